@@ -97,7 +97,7 @@ function stopOnSignal(stop: () => Promise<void>, limitMs: number): void {
   const end = (): void => {
     if (stopping) return;
     stopping = true;
-    say('Stopping: calls under way are finished first.');
+    say('Stopping: open requests are finished first.');
     // A part that hangs must not keep the process alive; acknowledged writes are already durable.
     setTimeout(() => process.exit(1), limitMs).unref();
     stop().then(
@@ -152,7 +152,9 @@ export async function main(options: MainOptions): Promise<void> {
   await requireWritable(config);
   const running = await reachDatabase(config);
   await protectFiles(config).catch((error: unknown) =>
-    say(`Who may read the files in ${config.dataDir} could not be set: ${error instanceof Error ? error.message : ''}`),
+    say(
+      `The permissions of the files in ${config.dataDir} could not be set: ${error instanceof Error ? error.message : ''}`,
+    ),
   );
   const database = openDatabase(running.connection, (error) =>
     process.stderr.write(`database connection: ${error.message}\n`),

@@ -63,7 +63,7 @@ export type Channels = {
 
 export type Services = {
   config: Config;
-  /** The community's name, description and rules, and who may join it. */
+  /** The community's settings, such as its name and who may join it. */
   community: Community;
   db: Kysely<Database>;
   /** For single reads that may be slightly stale: from a replica that has the caller's writes. */

@@ -46,9 +46,9 @@ async function protectedMember() {
 }
 
 async function signIn({ member }: { member: TestMember }, code: string) {
-  const asked = await app.call(login, { body: { email: member.user.email, password: PASSWORD } });
-  if (!asked.ok || !('challenge' in asked.body)) throw new Error('no challenge');
-  return app.call(contract.verifyLogin, { body: { challenge: asked.body.challenge, code } });
+  const firstStep = await app.call(login, { body: { email: member.user.email, password: PASSWORD } });
+  if (!firstStep.ok || !('challenge' in firstStep.body)) throw new Error('no challenge');
+  return app.call(contract.verifyLogin, { body: { challenge: firstStep.body.challenge, code } });
 }
 
 describe('The secrets of two-step verification', () => {

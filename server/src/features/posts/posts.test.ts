@@ -49,7 +49,7 @@ describe('Creating a post', () => {
   });
 });
 
-describe('A malformed post', () => {
+describe('A new post', () => {
   const create = (fields: Record<string, unknown>) =>
     app.call(publishPost, {
       token: ana.token,

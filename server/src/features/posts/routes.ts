@@ -71,10 +71,10 @@ export default function register(context: FeatureContext): void {
     }
     if (existingId !== null)
       return { message: postMessages.created, json: await postJson(services, viewerId, existingId) };
-    const made = await limit({ userId: viewerId, texts: [body.title, body.description, body.link] }, () =>
+    const published = await limit({ userId: viewerId, texts: [body.title, body.description, body.link] }, () =>
       withImages(services, { viewerId, files }, (uploads) => publish(viewerId, body, uploads)),
     );
-    return { message: messageOf(made.heldRule, postMessages.created), json: newPostJson(made, viewerId) };
+    return { message: messageOf(published.heldRule, postMessages.created), json: newPostJson(published, viewerId) };
   });
 
   bind(contract.updatePost, async ({ viewerId, body, files }) => {

@@ -57,7 +57,7 @@ describe('The form of a profile entry', () => {
     [createExperience, experience, 'endDate', undefined, REQUIRED],
     [createExperience, experience, 'endDate', '2014-12-31', late],
     [createExperience, experience, 'currently_working', 'maybe', 'This must be true or false.'],
-  ])('rejects %o of %o with %s = %j', async (route, form, field, value, message) => {
+  ])('(%o, %o) is rejected with %s = %j', async (route, form, field, value, message) => {
     const body = { ...form, [field]: value };
     const answer = await app.call(route as typeof createGoal, { token: ana.token, body });
     expect(answer).toMatchObject({ ok: false, status: 422, errors: [{ field, message }] });
@@ -98,7 +98,7 @@ describe('The order of profile entries', () => {
     });
   });
 
-  it('is latest end first for education', async () => {
+  it('starts with the latest end for education', async () => {
     const { token } = await buildMember(app);
     for (const endDate of ['2011-01-01', '2019-05-05', '2015-03-03'])
       await app.call(contract.createEducation, { token, body: { ...education, endDate } });
@@ -107,7 +107,7 @@ describe('The order of profile entries', () => {
     });
   });
 
-  it('lists current experiences before past ones, without an end date', async () => {
+  it('puts current experiences before past ones, without an end date', async () => {
     const { token } = await buildMember(app);
     const add = (fields: object) => app.call(contract.createExperience, { token, body: { ...experience, ...fields } });
     await add({ title: 'Past' });

@@ -99,5 +99,5 @@ function notifyBatch(services: Services): Promise<number> {
 
 /** Notifies members of the matches that they can still see. Jobs that have gone since cause no notification. */
 export async function tellDue(services: Services): Promise<void> {
-  for (let taken = BATCH_SIZE; taken === BATCH_SIZE; ) taken = await notifyBatch(services);
+  for (let count = BATCH_SIZE; count === BATCH_SIZE; ) count = await notifyBatch(services);
 }

@@ -12,7 +12,7 @@ import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 const { socialLoginMessages } = contract;
 let app: TestApp;
 let google: GoogleStandIn;
-let made = 0;
+let personCount = 0;
 
 beforeAll(async () => {
   google = await startGoogleStandIn();
@@ -37,8 +37,8 @@ const enter = (credential: string, more: Record<string, unknown> = {}) =>
 
 /** Returns the claims of a new person. */
 function somebody(claims: Record<string, unknown> = {}) {
-  made++;
-  return { sub: `google-${made}`, email: `google${made}@gmail.example`, ...claims };
+  personCount++;
+  return { sub: `google-${personCount}`, email: `google${personCount}@gmail.example`, ...claims };
 }
 
 async function enterAs(claims: Record<string, unknown>) {

@@ -40,9 +40,9 @@ describe('A role', () => {
   it('is granted and revoked by an owner, applies at once to open sessions, and is in the audit log', async () => {
     await turnOn(member.id, new Date());
     expect(await listTeam(member)).toMatchObject({ status: 403, reason: 'staff' });
-    const given = await setRole(owner, member.id, 'moderator');
-    expect(given).toMatchObject({ ok: true, body: { role: 'moderator' } });
-    expect(given.message).toBe(`${member.user.firstName} Lima is now a moderator.`);
+    const granted = await setRole(owner, member.id, 'moderator');
+    expect(granted).toMatchObject({ ok: true, body: { role: 'moderator' } });
+    expect(granted.message).toBe(`${member.user.firstName} Lima is now a moderator.`);
     await expect
       .poll(() => listTeam(member))
       .toMatchObject({

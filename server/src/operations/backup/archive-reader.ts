@@ -76,7 +76,7 @@ export async function verifyArchive(file: string): Promise<{ manifest: Manifest;
       if (end) throw new Error('something follows the end');
       if (name === END) end = summary.parse(await readJson(entry));
       else if (name === MANIFEST || readEntryName(name)) digest.add(name, await readHash(entry));
-      else throw new Error(`it holds ${name}, which no backup has`);
+      else throw new Error(`it contains ${name}, which no backup does`);
     }
   } catch (error) {
     throw damaged(file, error instanceof Error ? error.message.toLowerCase() : 'it cannot be read');

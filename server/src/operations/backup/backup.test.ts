@@ -65,15 +65,15 @@ describe('A backup of an idle installation', () => {
   const file = path.join(folder, 'resting.tar');
 
   it('can be restored exactly into another database and folder', async () => {
-    const made = await backup(sourceConfig(), { file, withFiles: true });
-    expect(made.missing).toEqual([]);
+    const result = await backup(sourceConfig(), { file, withFiles: true });
+    expect(result.missing).toEqual([]);
     const { rows } = await app.database.pool.query("SELECT report FROM operator_reports WHERE kind = 'backup'");
-    expect(rows).toEqual([{ report: { bytes: made.bytes, files: made.files } }]);
+    expect(rows).toEqual([{ report: { bytes: result.bytes, files: result.files } }]);
     const target = await createEmptyDatabase();
     const dataDir = path.join(folder, 'exact');
     const config = configOf({ DATABASE_URL: urlOf(target.connection), DATA_DIR: dataDir });
     const restored = await restore(config, { file, withFiles: true });
-    expect(restored.rows).toBe(made.rows);
+    expect(restored.rows).toBe(result.rows);
     expect(await readAll(target.connection)).toEqual(await readAll(connection));
     expect(listFiles(path.join(dataDir, 'uploads'))).toEqual(listFiles(path.join(app.dataDir, 'uploads')));
     expect(readdirSync(dataDir)).toEqual(['uploads']);
@@ -136,10 +136,10 @@ describe('A backup while members write', () => {
       }
     };
     const work = [write(), write(), remove()];
-    const made = await backup(sourceConfig(), { file, withFiles: true });
+    const result = await backup(sourceConfig(), { file, withFiles: true });
     busy.abort();
     await Promise.all(work);
-    expect(made.missing).toEqual([]);
+    expect(result.missing).toEqual([]);
     const target = await createEmptyDatabase();
     const dataDir = path.join(folder, 'busy');
     await restore(configOf({ DATABASE_URL: urlOf(target.connection), DATA_DIR: dataDir }), { file, withFiles: true });
@@ -200,8 +200,8 @@ describe('An installation with a bucket', () => {
         });
       const local = await restore(settings(0, 'one'), { file: path.join(folder, 'resting.tar'), withFiles: true });
       const file = path.join(folder, 'bucket.tar');
-      const made = await backup(settings(0, 'one'), { file, withFiles: true });
-      expect(made).toMatchObject({ files: local.files, missing: [] });
+      const result = await backup(settings(0, 'one'), { file, withFiles: true });
+      expect(result).toMatchObject({ files: local.files, missing: [] });
       expect(await restore(settings(1, 'two'), { file, withFiles: true })).toMatchObject({ files: local.files });
       await expect(restore(settings(2, 'two'), { file, withFiles: true })).rejects.toThrow(
         /store of files is not empty/,

@@ -75,7 +75,8 @@ async function writeArchive(
   { file, withFiles }: BackupOptions,
   storage: Storage,
 ): Promise<BackupResult> {
-  if (!(await keepFiles(client))) throw new StartError('Another backup of this database is running. Wait for its end.');
+  if (!(await keepFiles(client)))
+    throw new StartError('Another backup of this database is running. Wait until it has finished.');
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   const tables = await listTables(client);
   const manifest: Manifest = {

@@ -1,13 +1,13 @@
 /**
  * A backup is one tar archive:
  *
- *   manifest.json                      what it is, which migrations the database had, each table's columns
- *   tables/<table>/<number>.copy.gz    rows, in the text form of COPY, in parts of some megabytes
- *   files/<folder>/<name>              uploaded files, as they are
- *   end.json                           how many rows, files and bytes, and the digest of all entries before it
+ *   manifest.json                      the format, the database's migrations, and each table's columns
+ *   tables/<table>/<number>.copy.gz    rows, in COPY's text format, in parts of some megabytes
+ *   files/<folder>/<name>              uploaded files, unchanged
+ *   end.json                           the numbers of rows, files and bytes, and the digest of all previous entries
  *
- * The digest is the SHA-256 over one line an entry, `<sha-256 of its bytes>  <name>`, in the order of the archive. It
- * comes last, so that an archive is written in one go and one that was cut off is known by its missing end.
+ * The digest is the SHA-256 over one line per entry, `<sha-256 of its bytes>  <name>`, in the order of the archive. It
+ * comes last, so that an archive is written in one go, and a truncated one is recognised by its missing end.
  */
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';

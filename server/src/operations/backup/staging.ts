@@ -25,7 +25,7 @@ export type Staging = {
   place(): void;
   /** Removes the moved parts after a failure. */
   undo(): void;
-  /** Deletes the rest. A database in it must have been stopped. */
+  /** Deletes whatever was not moved. A database in it must have been stopped. */
   clear(): void;
 };
 
@@ -43,7 +43,9 @@ async function stopLeftoverDatabase(folder: string): Promise<void> {
   if (!hasEmbeddedPostgres(folder)) return;
   const left = await startEmbeddedPostgres({ dataDir: folder }).catch((error: unknown) => {
     if (error instanceof StartError && error.message.includes('already runs')) {
-      throw new StartError(`A restore into ${path.dirname(folder)} is running. Wait for its end.`, { cause: error });
+      throw new StartError(`A restore into ${path.dirname(folder)} is running. Wait until it has finished.`, {
+        cause: error,
+      });
     }
     // A half-created database does not start, so it is not running.
     return null;

@@ -24,7 +24,7 @@ const WRONG_PAYMENTS = `
     OR (p.status IN ('pending', 'failed') AND book.lines > 0)
   LIMIT 100`;
 
-const callSupport = 'Do not repair it by hand. Keep a backup, and report it with the log of the server.';
+const callSupport = 'Do not repair it by hand. Keep a backup, and report it with the log.';
 
 const name = (ids: readonly string[]): string =>
   `${ids.slice(0, MAX_NAMED).join(', ')}${ids.length > MAX_NAMED ? ' and others' : ''}`;
@@ -65,19 +65,19 @@ async function compareProvider(patient: Patient, stripe: NonNullable<Config['str
   const payments = await createStripePayments(stripe);
   const findings: Finding[] = [];
   for (const account of await listAccounts(patient)) {
-    const whose = account ?? 'the account of the community';
+    const whose = account ?? "the community's account";
     try {
       const wrong = await compareAccount(patient, payments, account);
       findings.push(
         wrong.length > 0
           ? warn(
               `Stripe, ${whose}: ${wrong.length} charges differ from their payments: ${name(wrong)}`,
-              'Those of the last minutes settle by themselves. Look again; then compare them at Stripe.',
+              'Charges of the last few minutes settle by themselves. Run the doctor again, then compare them at Stripe.',
             )
           : ok(`Stripe, ${whose}: the charges of ${DAYS} days agree with the payments`),
       );
     } catch (error) {
-      findings.push(warn(`Stripe, ${whose}: could not be asked: ${messageOf(error)}`, 'Are the keys right?'));
+      findings.push(warn(`Stripe, ${whose}: could not be queried: ${messageOf(error)}`, 'Check the keys.'));
     }
   }
   return findings;

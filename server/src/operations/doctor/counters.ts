@@ -83,7 +83,7 @@ function describe({ table }: CountedTable, wrong: Map<string, number>, repair: b
   return [...wrong].map(([column, rows]) =>
     repair
       ? ok(`${table}.${column} was wrong in ${rows} rows and is right now`)
-      : fail(`${table}.${column} differs from its rows ${rows} times`, 'Set it right: npm run doctor -- --repair'),
+      : fail(`${table}.${column} differs from its rows ${rows} times`, 'Correct it: npm run doctor -- --repair'),
   );
 }
 

@@ -48,7 +48,7 @@ async function runCheck(check: Check, patient: Patient): Promise<Finding[]> {
   return check
     .run(patient)
     .catch((error: unknown) => [
-      fail(`could not be looked at: ${messageOf(error)}`, 'Put right what is said above first, then look again.'),
+      fail(`the check failed: ${messageOf(error)}`, 'Solve the problems above first, then run the doctor again.'),
     ]);
 }
 

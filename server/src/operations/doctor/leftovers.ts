@@ -28,7 +28,7 @@ const FAILING_JOBS = `SELECT name, count(*)::integer AS count, (array_agg(output
   FROM jobs.job WHERE state = 'retry' OR (state = 'failed' AND completed_on > now() - interval '1 day')
   GROUP BY name ORDER BY name`;
 
-const worker = 'Is a server with the role all or worker running? Its log tells why a job fails.';
+const worker = 'Check that a server with the role all or worker is running. Its log says why a job fails.';
 
 export const checkLeftovers: Check = {
   name: 'Jobs and what they sweep',
@@ -45,13 +45,13 @@ export const checkLeftovers: Check = {
     if (there.rows[0]?.there === true) {
       const { rows } = await pool.query<{ name: string; count: number }>(OLD_JOBS);
       for (const { name, count } of rows)
-        findings.push(warn(`${count} jobs ${name} wait for more than 15 minutes`, worker));
+        findings.push(warn(`${count} jobs ${name} have waited for more than 15 minutes`, worker));
       const failing = await pool.query<{ name: string; count: number; lastError: string | null }>(FAILING_JOBS);
       for (const { name, count, lastError } of failing.rows)
         findings.push(
           warn(
-            `${count} jobs ${name} fail: ${lastError ?? 'no reason is kept'}`,
-            'They are tried again with growing pauses.',
+            `${count} jobs ${name} fail: ${lastError ?? 'no reason is recorded'}`,
+            'They are retried at growing intervals.',
           ),
         );
     }

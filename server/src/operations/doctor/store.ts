@@ -103,7 +103,10 @@ export const checkStore: Check = {
     return tryStore(storage).then(
       () => [ok(`${place}: puts, gives back and removes`)],
       (error: unknown) => [
-        fail(`${place} cannot be used: ${messageOf(error)}`, 'Check S3_* or the rights of DATA_DIR, and free space.'),
+        fail(
+          `${place} cannot be used: ${messageOf(error)}`,
+          'Check S3_* or the permissions of DATA_DIR, and the free space.',
+        ),
       ],
     );
   },
@@ -121,12 +124,12 @@ export const checkFiles: Check = {
       if (repair && found.length > 0 && !(await removeOrphans(patient, found))) kept += found.length;
     });
     const size = `${orphans} files, ${(bytes / 1_000_000).toFixed(1)} MB,`;
-    if (orphans > 0 && repair && kept === 0) findings.push(ok(`${size} that no row named are removed`));
+    if (orphans > 0 && repair && kept === 0) findings.push(ok(`${size} that no row named were removed`));
     else if (orphans > 0)
       findings.push(
         warn(
           `${size} are named by no row`,
-          kept > 0 ? 'A backup runs; try again after it.' : 'Remove them: npm run doctor -- --repair',
+          kept > 0 ? 'A backup is running; try again afterwards.' : 'Remove them: npm run doctor -- --repair',
         ),
       );
     const missing = await listMissing(pool, storage);
@@ -134,7 +137,7 @@ export const checkFiles: Check = {
       findings.push(
         fail(
           `${missing.length} files are missing: ${missing.slice(0, SHOWN).join(', ')}`,
-          'Bring them back from a backup (files/ in it).',
+          'Restore them from a backup (its folder files/).',
         ),
       );
     }

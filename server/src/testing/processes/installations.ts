@@ -20,12 +20,12 @@ export async function connectionOf(app: TestApp): Promise<DatabaseConnection> {
 
 /** Creates an empty database on the test server. */
 export async function createEmptyDatabase(): Promise<{ connection: DatabaseConnection; drop(): Promise<void> }> {
-  const made = await createTestDatabase();
-  const client = new pg.Client(made.connection);
+  const database = await createTestDatabase();
+  const client = new pg.Client(database.connection);
   await client.connect();
   await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public; DROP SCHEMA IF EXISTS jobs CASCADE');
   await client.end();
-  return made;
+  return database;
 }
 
 type Content = { rows: Record<string, unknown[]>; schema: unknown[] };

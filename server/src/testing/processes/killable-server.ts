@@ -43,7 +43,7 @@ export async function createServerProcess(settings: Settings): Promise<ServerPro
     ...settings,
   };
   let child: ChildProcess | null = null;
-  let said = '';
+  let log = '';
 
   async function end(signal: NodeJS.Signals): Promise<number | null> {
     const running = child;
@@ -57,9 +57,9 @@ export async function createServerProcess(settings: Settings): Promise<ServerPro
 
   function launch(): ChildProcess {
     const file = path.join(import.meta.dirname, 'server-process.ts');
-    said = '';
+    log = '';
     child = fork(file, { env, execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => (said += text.toString()));
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => (log += text.toString()));
     return child;
   }
 
@@ -72,13 +72,13 @@ export async function createServerProcess(settings: Settings): Promise<ServerPro
       await Promise.race([
         once(started, 'message'),
         once(started, 'close').then(([code]) => {
-          throw new Error(`the server ended early (exit ${String(code)}): ${said}`);
+          throw new Error(`the server ended early (exit ${String(code)}): ${log}`);
         }),
       ]);
     },
     kill: () => end('SIGKILL').then(() => undefined),
     stop: () => end('SIGTERM'),
-    output: () => said,
+    output: () => log,
   };
 }
 

@@ -7,16 +7,16 @@ import type { TestApp } from '../test-app.ts';
 
 export const PASSWORD = 'Lantern42light';
 
-let made = 0;
+let memberCount = 0;
 
 /** Returns the fields of a valid sign-up, with a test's changes. */
 export function buildSignup(fields: Record<string, unknown> = {}) {
-  made++;
+  memberCount++;
   return {
-    email: `member${made}@example.com`,
+    email: `member${memberCount}@example.com`,
     password: PASSWORD,
     phone: '1234567890',
-    firstName: `Ana${made}`,
+    firstName: `Ana${memberCount}`,
     lastName: 'Lima',
     dob: '01-02-1990',
     country: 'Portugal',
@@ -40,7 +40,7 @@ function hashOnce(password: string): Promise<string> {
 export async function buildMember(app: TestApp, fields: Record<string, unknown> = {}): Promise<TestMember> {
   const body = signupBody.parse(buildSignup(fields));
   const { db } = app.services;
-  const username = body.username ?? `${suggestUsername(body.firstName, body.lastName, 0)}.${made}`;
+  const username = body.username ?? `${suggestUsername(body.firstName, body.lastName, 0)}.${memberCount}`;
   const passwordHash = await hashOnce(body.password);
   const userId = await insertUser(db, toColumns(body, { username, passwordHash }));
   if (fields.confirmed !== false) await setEmailVerified(db, userId);
@@ -74,6 +74,6 @@ export async function signIn(
 
 /** Inserts Ana, Ben and Cleo. */
 export async function buildTrio(app: TestApp): Promise<[TestMember, TestMember, TestMember]> {
-  const made = (name: string) => buildMember(app, { firstName: name });
-  return Promise.all([made('Ana'), made('Ben'), made('Cleo')]);
+  const build = (name: string) => buildMember(app, { firstName: name });
+  return Promise.all([build('Ana'), build('Ben'), build('Cleo')]);
 }

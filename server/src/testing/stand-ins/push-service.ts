@@ -50,7 +50,7 @@ function open(body: Buffer, device: ECDH, auth: Buffer): string {
 
 type KnownDevice = { device: PushDevice; keys: ECDH; auth: Buffer };
 
-function makeDevice(): [path: string, made: KnownDevice] {
+function makeDevice(): [path: string, known: KnownDevice] {
   const keys = createECDH('prime256v1');
   keys.generateKeys();
   const auth = randomBytes(AUTH_BYTES);
@@ -66,12 +66,12 @@ function makeDevice(): [path: string, made: KnownDevice] {
 export async function startPushService(): Promise<PushServiceStandIn> {
   const devices = new Map<string, KnownDevice>();
   const sockets = new Set<Socket>();
-  let asked = 0;
+  let requestCount = 0;
   const server = createServer((request, reply) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
-      asked++;
+      requestCount++;
       const found = devices.get(request.url ?? '');
       const body = Buffer.concat(parts);
       if (!found) return reply.writeHead(404).end();
@@ -90,11 +90,11 @@ export async function startPushService(): Promise<PushServiceStandIn> {
   const { port } = server.address() as AddressInfo;
   return {
     standIns: { [PUSH_HOST]: `http://127.0.0.1:${port}` },
-    asked: () => asked,
+    asked: () => requestCount,
     addDevice() {
-      const [path, made] = makeDevice();
-      devices.set(path, made);
-      return made.device;
+      const [path, known] = makeDevice();
+      devices.set(path, known);
+      return known.device;
     },
     close: () =>
       new Promise((resolve) => {

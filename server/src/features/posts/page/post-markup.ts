@@ -1,4 +1,4 @@
-/** A post as HTML for readers without JavaScript: text with links, no layout. */
+/** A post as HTML for readers outside the app: text with links, no layout. */
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { Comment } from '@afterhours/contract/comments';
 import { employmentNames, remoteNames } from '@afterhours/contract/constants/jobs';

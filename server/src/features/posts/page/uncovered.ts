@@ -1,5 +1,5 @@
 /**
- * Posts for readers without JavaScript, who cannot choose to reveal what a label covers: a note replaces the covered
+ * Posts for readers outside the app, who cannot choose to reveal what a label covers: a note replaces the covered
  * text and pictures.
  */
 import type { Comment } from '@afterhours/contract/comments';

@@ -22,7 +22,7 @@ export type PostBase = {
   id: string;
   authorId: string;
   postType: PostType;
-  /** The rule by which the post is held; set only for its author. */
+  /** The rule by which the post is held, if it is; then only its author can load the post. */
   heldRule: string | null;
   /** The link as the author sees it. */
   link: string | null;

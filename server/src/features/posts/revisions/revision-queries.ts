@@ -53,7 +53,8 @@ export async function keepVersion(db: Db, postId: string, replaced: Replaced, pr
     FROM posts p WHERE p.id = ${postId}::uuid`.execute(db);
   await sql`
     DELETE FROM post_revisions r WHERE r.post_id = ${postId}::uuid AND r.seq > 1
-      AND r.seq <= (SELECT max(latest.seq) FROM post_revisions latest WHERE latest.post_id = r.post_id) - ${MAX_STORED - 1}
+      AND r.seq <= (SELECT max(latest.seq) FROM post_revisions latest WHERE latest.post_id = r.post_id) -
+        ${MAX_STORED - 1}
   `.execute(db);
   await sql`UPDATE posts SET edited_at = now() WHERE id = ${postId}::uuid`.execute(db);
 }

@@ -195,7 +195,7 @@ describe('A post that cannot be published at its time', () => {
     expect(await listScheduled(app, ana)).toEqual([]);
   });
 
-  it('includes one whose author is waiting to be admitted', async () => {
+  it('stays while its author is waiting to be admitted', async () => {
     await scheduleDue();
     await app.services.db.insertInto('join_requests').values({ user_id: ana.id, answer: 'Potter' }).execute();
     await publishAll();
@@ -220,7 +220,7 @@ describe('A post that cannot be published at its time', () => {
     expect(await postsOf(ana)).toHaveLength(1);
   });
 
-  it('may be a webinar that has begun, and can be corrected', async () => {
+  it('stays if its webinar has begun, and can be corrected', async () => {
     const webinar = { postType: 'webinar', title: 'Glazes', link: 'https://example.com/room' };
     await scheduleDue({ ...webinar, startsAt: inDays(2) });
     const begun = new Date(Date.now() - 60_000).toISOString();
@@ -234,7 +234,7 @@ describe('A post that cannot be published at its time', () => {
     expect(changed).toMatchObject({ ok: true, body: { problem: null, startsAt: body.startsAt } });
   });
 
-  it('may be one whose file is gone', async () => {
+  it('stays if one of its files is gone', async () => {
     const png = await buildPng(40, 30);
     const form = buildForm({ folder: 'post' }, [{ field: 'file', name: 'a.png', bytes: png }]);
     const uploaded = await app.call(uploadPostFiles, { token: ana.token, form });
@@ -247,7 +247,7 @@ describe('A post that cannot be published at its time', () => {
     expect(await postsOf(ana)).toEqual([]);
   });
 
-  it("may exceed its author's daily limit, while the first ones are published", async () => {
+  it("stays if it exceeds its author's daily limit, while earlier ones are published", async () => {
     const settings = app.services.community.settings();
     const limited = {
       ...app.services,

@@ -99,7 +99,7 @@ function mergeBody(
   { publishAt: _time, card, ...fields }: Fields,
 ): ScheduledBody {
   const sent = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-  const { card: cardBefore, ...merged } = { ...present, ...given };
+  const { card: cardBefore, ...merged } = { ...present, ...sent };
   const linkOf = ({ description }: ScheduledBody) => findCardAddress(services, description);
   const chosen = card ?? (linkOf(merged) === linkOf(present) ? cardBefore : undefined);
   return chosen === undefined ? merged : { ...merged, card: chosen };

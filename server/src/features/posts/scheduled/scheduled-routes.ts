@@ -65,9 +65,9 @@ export function registerScheduled({ bind, services }: FeatureContext, limit: Lim
     const row = await selectOneScheduled(db, userId, id);
     if (!row) throw notFound(scheduledPostMessages.notFound);
     await requireAuthor(services, userId, row.body);
-    const made = await limit({ userId, texts: [row.body.title, row.body.description, row.body.link] }, () =>
+    const published = await limit({ userId, texts: [row.body.title, row.body.description, row.body.link] }, () =>
       publishScheduled(services, { userId, id }, { atItsTime: false }),
     );
-    return { message: messageOf(made.heldRule), json: newPostJson(made, userId) };
+    return { message: messageOf(published.heldRule), json: newPostJson(published, userId) };
   });
 }

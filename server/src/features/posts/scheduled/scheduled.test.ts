@@ -174,8 +174,8 @@ describe('A scheduled post', () => {
     ]);
     const answers = await Promise.all([publish(post!._id), publish(post!._id)]);
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 404]);
-    const made = answers.find(({ ok }) => ok);
-    expect(made).toMatchObject({
+    const published = answers.find(({ ok }) => ok);
+    expect(published).toMatchObject({
       body: { description: 'With pictures', attachments: [{ alt: 'A bowl' }, { alt: '' }] },
     });
     expect(await list()).toEqual([]);

@@ -50,7 +50,7 @@ const insertAll = prepare<{ rows: string }, PostRow>(
  * `posts`.
  */
 export async function insertPosts(db: Db, posts: readonly NewPost[]): Promise<PostRow[]> {
-  const given = posts.map(
+  const records = posts.map(
     ({
       id,
       userId,
@@ -71,7 +71,7 @@ export async function insertPosts(db: Db, posts: readonly NewPost[]): Promise<Po
       ...columns,
     }),
   );
-  const rows = new Map((await insertAll(db, { rows: JSON.stringify(given) })).map((row) => [row.id, row]));
+  const rows = new Map((await insertAll(db, { rows: JSON.stringify(records) })).map((row) => [row.id, row]));
   await insertWebinars(db, posts);
   await saveJobs(
     db,

@@ -43,7 +43,7 @@ export type Publishing = Omit<NewPost, 'id' | 'holdId' | 'cardId'> & {
   /** The link whose card the post shows. */
   linked: string | null;
   verdict: Verdict;
-  /** May hold the post because of who publishes it, or in what way. */
+  /** The author's circumstance that may hold the post, whatever its content. */
   circumstance: ReturnType<typeof circumstanceOf>;
   /** Published at its scheduled time, when its author may be absent. */
   unattended: boolean;
@@ -91,14 +91,14 @@ export async function writePosts(services: Services, tx: Tx, all: readonly Publi
   const posts = await prepareAll(services, tx, await judgeAll(tx.db, all));
   const rows = await insertPosts(tx.db, posts);
   await insertMentions(tx.db, 'post', posts);
-  const made: PostBase[] = [];
+  const published: PostBase[] = [];
   for (const [place, { id, userId, claim, images, verdict, mentions: named }] of posts.entries()) {
     const attachments = await attachImages(tx.db, id, userId, images);
     await keepMadeFor(tx.db, claim, id);
     const row = rows[place];
     const seen = { attachments, mentions: named.map(toMentionView), held_rule: verdict.holds };
     const below = { ...seen, likes_text: null, comments: null };
-    if (row) made.push(toPostBase({ ...row, ...below }));
+    if (row) published.push(toPostBase({ ...row, ...below }));
   }
   await tx.emitAll(
     postSaved,
@@ -128,7 +128,7 @@ export async function writePosts(services: Services, tx: Tx, all: readonly Publi
     'post',
     posts.map((post) => ({ ...post, postId: post.id, text: post.content.description, authorId: post.userId })),
   );
-  return made;
+  return published;
 }
 
 /**

@@ -129,7 +129,7 @@ describe('A reserved username', () => {
   });
 });
 
-describe('The page of something deleted', () => {
+describe('A page whose content was deleted', () => {
   it('is a 410 for a deleted account and its posts, at all URLs, unless guests could not see them', async () => {
     const [ana, ben] = [await buildMember(app, { username: 'leaves' }), await buildMember(app, { username: 'hidden' })];
     const [shown, held] = [await buildPost(app, ana), await buildPost(app, ana)];

@@ -1,4 +1,4 @@
-/** A profile as HTML for readers without JavaScript, and as schema.org data. */
+/** A profile as HTML for readers outside the app, and as schema.org data. */
 import { defineMessages } from '@afterhours/contract/base/message';
 import { imageWidths } from '@afterhours/contract/constants/uploads';
 import type { Post } from '@afterhours/contract/posts';

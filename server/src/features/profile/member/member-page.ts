@@ -47,7 +47,7 @@ const toHead = (services: Services, member: MemberProfile, unlisted: boolean): P
   alternates: feedLinks(`@${member.username}`, fullName(member)),
 });
 
-/** The member without what a label covers, for readers without JavaScript. */
+/** The member without what a label covers, for readers outside the app. */
 const withoutCovered = (member: MemberProfile): MemberProfile =>
   isCovered(member.label)
     ? {

@@ -86,7 +86,7 @@ const toListed = (rows: readonly ScoredRow[], complete: boolean): Listed => ({
 
 export async function selectCandidates(db: Db, sought: Sought): Promise<Candidates> {
   const { exact, broad, known, all, alternatives, abbreviated } = sought;
-  // Members who have all of several words match by full name: none with just a prefix are added.
+  // Members who match several words match by full name, so that none are added for a prefix alone.
   const rows = await selectCandidateRows(db, { exact, broad, known, all, few: alternatives.length === 1 ? FEW : 1 });
   if (isStart(sought)) return { all: toListed(await selectNamed(db, sought, rows), false), best: null };
   const complete = !abbreviated && rows.every((row) => row.complete);

@@ -95,7 +95,7 @@ describe('An account at a previously configured provider', () => {
     expect(kept).toEqual([{ issuer: before.issuer }]);
   });
 
-  it('has the same issuer, whether or not its setting ends with a slash', () => {
+  it('is told apart from the present one, whether or not the setting ends with a slash', () => {
     for (const issuer of ['https://id.example', 'https://id.example/', `https://id.example/${WELL_KNOWN}`])
       expect(issuerInUse({ issuer })).toBe('https://id.example');
   });

@@ -69,8 +69,8 @@ describe('Related accounts', () => {
 
   it('may share an invitation', async () => {
     const body = { uses: 5, until: new Date(Date.now() + 86_400_000).toISOString() };
-    const made = await app.call(makeInvitation, { token: moderator.token, body });
-    const invitation = made.ok ? made.body.code : '';
+    const answer = await app.call(makeInvitation, { token: moderator.token, body });
+    const invitation = answer.ok ? answer.body.code : '';
     const ids: string[] = [];
     for (const domain of ['one.example', 'two.example']) {
       const email = `guest@invited-${domain}`;
@@ -114,11 +114,11 @@ describe('A site that 20,000 members link to', () => {
     await sql`ANALYZE profile_links`.execute(db);
     await sql`ANALYZE users`.execute(db);
     // In batches: on a busy machine a single statement would reach the statement timeout.
-    for (let made = 0; made < 20_000; made += 2_000) {
+    for (let inserted = 0; inserted < 20_000; inserted += 2_000) {
       await sql`
         INSERT INTO users (id, email, username, first_name, last_name)
         SELECT gen_random_uuid(), 'm' || n || '@popular.example', 'popular' || n, 'Ana', 'Lima'
-        FROM generate_series(${made}::int + 1, ${made}::int + 2000) n`.execute(db);
+        FROM generate_series(${inserted}::int + 1, ${inserted}::int + 2000) n`.execute(db);
     }
     await sql`
       INSERT INTO profile_links (user_id, position, label, url)

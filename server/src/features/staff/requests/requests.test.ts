@@ -247,8 +247,8 @@ describe('A decision about requests', () => {
 });
 
 it('The list of requests is paged, oldest first, without repeats', async () => {
-  const applicant: string[] = [];
-  for (let at = 0; at < 7; at++) applicant.push((await buildWaiting(app)).id);
+  const applicants: string[] = [];
+  for (let at = 0; at < 7; at++) applicants.push((await buildWaiting(app)).id);
   const found: JoinRequest[] = [];
   let cursor: string | null = null;
   do {
@@ -256,7 +256,7 @@ it('The list of requests is paged, oldest first, without repeats', async () => {
     found.push(...page.body);
     cursor = page.nextCursor;
   } while (cursor !== null);
-  expect(found.map(({ user }) => user._id).toSorted()).toEqual(applicant.toSorted());
+  expect(found.map(({ user }) => user._id).toSorted()).toEqual(applicants.toSorted());
   const times = found.map(({ createdAt }) => createdAt);
   expect(times).toEqual(times.toSorted());
 });

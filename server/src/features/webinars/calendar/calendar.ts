@@ -11,7 +11,7 @@ export type CalendarEntry = {
   title: string;
   description: string;
   startsAt: Date;
-  /** Null stands for an hour. */
+  /** Null if there is no end; the entry then lasts an hour. */
   endsAt: Date | null;
   sequence: number;
   cancelled: boolean;

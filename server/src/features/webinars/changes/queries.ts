@@ -58,7 +58,7 @@ export async function noticeAll(db: Db, postId: string, kind: NoticeKind, key: s
   const waiting = sql`UNION SELECT user_id FROM webinar_waiting WHERE post_id = ${postId}::uuid`;
   await sql`
     INSERT INTO webinar_notices (post_id, user_id, kind, key)
-    SELECT ${postId}::uuid, user_id, ${kind}, ${key} FROM (${seated} ${kind === 'cancelled' ? waiting : sql``}) recipient
+    SELECT ${postId}::uuid, user_id, ${kind}, ${key} FROM (${seated} ${kind === 'cancelled' ? waiting : sql``}) each
     ON CONFLICT DO NOTHING`.execute(db);
 }
 

@@ -183,7 +183,7 @@ const hide = (id: string, hiddenBy: string | null) =>
   app.services.db.updateTable('posts').set({ hidden_by: hiddenBy }).where('id', '=', id).execute();
 
 describe('A notice that no longer applies', () => {
-  it('is not sent: hidden webinar, host with a block, payment being refunded', async () => {
+  it('is not sent if the webinar is hidden, the host blocks the member, or a refund is pending', async () => {
     const [hidden, blocked, refunded] = [await build(), await build({ price: 1_000 }), await build({ price: 1_000 })];
     await take(guest, hidden._id);
     for (const { _id: id } of [blocked, refunded]) await pay(app, guest, id, await buildSandboxToken(app, guest));

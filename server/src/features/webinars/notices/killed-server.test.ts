@@ -45,10 +45,10 @@ it('Over three restarts, each seat is offered once and each member is reminded o
   await sql`UPDATE webinars SET capacity = 3`.execute(db);
   await sql`UPDATE posts SET starts_at = now() + interval '50 minutes' WHERE post_type = 'webinar'`.execute(db);
   const count = async () => {
-    const { rows } = await sql<{ offered: number; notified: number }>`
+    const { rows } = await sql<{ offered: number; sent: number }>`
       SELECT (SELECT count(*)::integer FROM seats WHERE offered_at IS NOT NULL) AS offered,
-        (SELECT count(*)::integer FROM notifications WHERE kind IN ('seatOffered', 'webinarSoon')) AS notified`.execute(db);
-    return rows[0] ?? { offered: 0, notified: 0 };
+        (SELECT count(*)::integer FROM notifications WHERE kind IN ('seatOffered', 'webinarSoon')) AS sent`.execute(db);
+    return rows[0] ?? { offered: 0, sent: 0 };
   };
   await server.start();
   for (let restart = 1; restart <= RESTARTS; restart++) {
@@ -58,18 +58,18 @@ it('Over three restarts, each seat is offered once and each member is reminded o
     await server.kill();
     await server.start();
   }
-  await expect.poll(count, { timeout: 60_000 }).toEqual({ offered: 2 * WEBINARS, notified: 3 * WEBINARS });
+  await expect.poll(count, { timeout: 60_000 }).toEqual({ offered: 2 * WEBINARS, sent: 3 * WEBINARS });
   const { rows } = await sql<{ post_id: string; in_order: boolean }>`
     SELECT s.post_id, bool_and(s.user_id <> ALL (SELECT w.user_id FROM webinar_waiting w WHERE w.post_id = s.post_id))
       AND (SELECT count(*) FROM webinar_waiting w WHERE w.post_id = s.post_id) = 1 AS in_order
     FROM seats s WHERE s.offered_at IS NOT NULL GROUP BY s.post_id`.execute(db);
-  const notified = await sql<{ n: number }>`
+  const sent = await sql<{ n: number }>`
     SELECT count(*)::integer AS n FROM notifications WHERE kind IN ('seatOffered', 'webinarSoon')
     GROUP BY user_id, post_id, kind`.execute(db);
   const mails = await sql<{ n: number }>`
     SELECT count(*)::integer AS n FROM jobs.job WHERE name = 'webinars.mail' GROUP BY data ->> 'noticeId'`.execute(db);
   await database.close();
   expect(rows.map(({ in_order }) => in_order)).toEqual(ids.map(() => true));
-  expect(notified.rows.map(({ n }) => n)).toEqual(Array.from({ length: 3 * WEBINARS }, () => 1));
+  expect(sent.rows.map(({ n }) => n)).toEqual(Array.from({ length: 3 * WEBINARS }, () => 1));
   expect(mails.rows.map(({ n }) => n)).toEqual(Array.from({ length: 3 * WEBINARS }, () => 1));
 });

@@ -12,7 +12,7 @@ import { holdPosts, REMINDED_SEATS } from './queries.ts';
 const BATCH_SIZE = 20;
 
 /**
- * The time before the start within which each reminder is due; with `least`, a server that was down reminds a little
+ * When each reminder is due: between `most` and `least` before the start, so that a server that was down still reminds
  * late, but not too late.
  */
 const reminders = {
