@@ -152,9 +152,7 @@ export async function main(options: MainOptions): Promise<void> {
   await requireWritable(config);
   const running = await reachDatabase(config);
   await protectFiles(config).catch((error: unknown) =>
-    say(
-      `The permissions of the files in ${config.dataDir} could not be set: ${error instanceof Error ? error.message : ''}`,
-    ),
+    say(`The permissions in ${config.dataDir} could not be set: ${error instanceof Error ? error.message : ''}`),
   );
   const database = openDatabase(running.connection, (error) =>
     process.stderr.write(`database connection: ${error.message}\n`),

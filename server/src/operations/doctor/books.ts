@@ -72,7 +72,7 @@ async function compareProvider(patient: Patient, stripe: NonNullable<Config['str
         wrong.length > 0
           ? warn(
               `Stripe, ${whose}: ${wrong.length} charges differ from their payments: ${name(wrong)}`,
-              'Charges of the last few minutes settle by themselves. Run the doctor again, then compare them at Stripe.',
+              'Charges of the last minutes settle by themselves. Run the doctor again, then compare them at Stripe.',
             )
           : ok(`Stripe, ${whose}: the charges of ${DAYS} days agree with the payments`),
       );
