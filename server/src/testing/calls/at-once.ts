@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 type Answer = { ok: boolean; status: number };
 
 /**
- * Makes item concurrent call per item. On a busy machine, calls that wait for the same row may wait longer for a
+ * Makes one concurrent call per item. On a busy machine, calls that wait for the same row may wait longer for a
  * connection than allowed: these are rejected as busy, without any effect, and are made again.
  */
 export async function callAtOnce<Item>(all: readonly Item[], call: (item: Item) => Promise<Answer>): Promise<void> {

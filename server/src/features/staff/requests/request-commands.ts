@@ -33,7 +33,7 @@ async function decideOne(services: Services, tx: Tx, applicant: Applicant, { act
 
 /**
  * Accepts or refuses requests to join; returns the ids of those that were still pending. Throws a 409 if none was: of
- * two concurrent decisions, only applicant takes effect.
+ * two concurrent decisions, only one takes effect.
  */
 export async function decideRequests(services: Services, actorId: string, order: Order): Promise<string[]> {
   const { ids, action } = order;

@@ -12,7 +12,7 @@ import { holdPosts, REMINDED_SEATS } from './queries.ts';
 const BATCH_SIZE = 20;
 
 /**
- * When each reminder is due: between `most` and `least` before the start, so that a server that was down still reminds
+ * When each reminder is due: between `most` and `least` before the start, so that a server that was down still sends it
  * late, but not too late.
  */
 const reminders = {
