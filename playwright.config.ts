@@ -5,6 +5,7 @@ const executablePath = process.env['CHROMIUM_PATH'];
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/support/product.ts',
   outputDir: 'test-results',
   fullyParallel: true,
   // One more than cores: journeys wait for what is drawn and told.

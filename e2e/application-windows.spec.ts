@@ -81,7 +81,7 @@ test('A list of a hundred applications follows another window and the applicants
   await rowOf(theirs, opened).getByRole('button').click();
   await theirs.keyboard.press('r');
   await theirs.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click();
-  const pending = (page: Page) => page.getByText(`Rejected. ${opened.firstName} is told at`);
+  const pending = (page: Page) => page.getByText(`Rejected. ${opened.firstName} will be notified at`);
   await expect(pending(mine)).toBeVisible();
   await expectKept();
   await detailOf(mine, opened).getByRole('button', { name: 'Undo' }).click();
@@ -91,7 +91,7 @@ test('A list of a hundred applications follows another window and the applicants
 
   // Its applicant withdraws it.
   await api(opened, 'PUT', `/applications/${applications[OPENED]}`, { status: 'withdrawn' });
-  const said = `${opened.firstName} has withdrawn this application. What came with it has been deleted.`;
+  const said = `${opened.firstName} has withdrawn this application. Everything submitted with it has been deleted.`;
   for (const page of [mine, theirs]) await expect(page.getByRole('status').filter({ hasText: said })).toBeVisible();
   await expect(detailOf(mine, opened).getByRole('button', { name: 'Offer' })).toHaveCount(0);
   await expect(mine.getByText(`I am ${opened.firstName}.`)).toHaveCount(0);

@@ -42,9 +42,9 @@ test('an application is sent, opened, rejected with an undo, answered, and withd
   await expect(poster.getByText('I bake at night.')).toBeVisible();
   await poster.keyboard.press('r');
   await poster.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click();
-  await expect(poster.getByText(/^Rejected\. Ben is told at/)).toBeVisible();
+  await expect(poster.getByText(/^Rejected\. Ben will be notified at/)).toBeVisible();
   await poster.keyboard.press('u');
-  await expect(poster.getByText(/^Rejected\. Ben is told at/)).toHaveCount(0);
+  await expect(poster.getByText(/^Rejected\. Ben will be notified at/)).toHaveCount(0);
   for (const [key, name] of [
     ['o', 'Offer'],
     ['h', 'Hired'],
@@ -137,7 +137,7 @@ test('jobs are filtered, and the search is saved and deleted', async ({ visit, j
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await expect(page.getByText(/^Please enter an amount/)).toBeVisible();
   await page.getByLabel('Currency').selectOption('NOK');
-  await page.getByLabel('Paid by').selectOption('hour');
+  await page.getByLabel('Paid per').selectOption('hour');
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await expect(page.getByText('No job matches these filters.')).toBeVisible();
   await page.getByLabel('Pays at least').fill('30');

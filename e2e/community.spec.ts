@@ -22,8 +22,8 @@ test('an owner names the community and closes it to all but those with an invita
   await settings.getByRole('textbox', { name: 'Announcement' }).fill('Meet-up on Friday at eight.');
   await settings.getByRole('combobox', { name: 'Who may join' }).selectOption('People with an invitation');
   await settings.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('The settings of the community are saved.')).toBeVisible();
-  await page.getByRole('button', { name: 'Make an invitation' }).click();
+  await expect(page.getByText('Community settings saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Create an invitation' }).click();
   const link = await page.getByText(/\/Register\?invitation=/).textContent();
 
   await page.goto('/home');
@@ -49,10 +49,10 @@ test('an owner names the community and closes it to all but those with an invita
   await guest.getByRole('textbox', { name: 'Date of birth' }).fill('03-04-1991');
   await guest.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
   await guest.getByRole('button', { name: 'Create account' }).click();
-  await expect(guest.getByText('This invitation is not valid any more.')).toBeVisible();
+  await expect(guest.getByText('This invitation is no longer valid.')).toBeVisible();
   await code.fill(new URL(link ?? '').searchParams.get('invitation')?.toUpperCase() ?? '');
   await guest.getByRole('button', { name: 'Create account' }).click();
   await guest.waitForURL('**/verify');
   await page.goto('/moderation/community');
-  await expect(page.getByText('There are no invitations that can be used.')).toBeVisible();
+  await expect(page.getByText('There are no active invitations.')).toBeVisible();
 });

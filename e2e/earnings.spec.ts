@@ -42,7 +42,7 @@ test('a payer confirms at the bank by keyboard, and prints a receipt; the host s
   await hosts.getByRole('button', { name: 'Play a payout' }).press('Enter');
   await expect(hosts.getByText('Paid out by the community')).toBeVisible();
   // The button is gone, and the keyboard is where it was.
-  await expect(hosts.getByRole('region', { name: 'In all' })).toBeFocused();
+  await expect(hosts.getByRole('region', { name: 'Totals' })).toBeFocused();
 });
 
 test('a card that is declined says so in sight, on a small screen too', async ({ visit, join, api }) => {

@@ -27,7 +27,9 @@ test('what a filter holds is seen by its author alone until a moderator has look
   await theirs.getByLabel('Description').fill(description);
   await theirs.getByRole('button', { name: 'Publish' }).click();
   const post = theirs.getByRole('article').filter({ hasText: description });
-  await expect(post.getByText('Only you see this until a moderator has looked at it. Rule: No gambling')).toBeVisible();
+  await expect(
+    post.getByText('Only you can see this until a moderator has reviewed it. Rule: No gambling'),
+  ).toBeVisible();
   await theirs.reload();
   await expect(post).toBeVisible();
   const { page: reading } = await visit({ signedIn: reader });
@@ -59,7 +61,7 @@ test('what a filter holds is seen by its author alone until a moderator has look
   await dialog.getByRole('textbox', { name: 'Rule' }).fill('No spam');
   await dialog.getByRole('textbox', { name: /Statement/ }).fill('It was all spam.');
   await dialog.getByRole('button', { name: 'Hide', exact: true }).click();
-  await expect(page.getByText('It is under way')).toBeVisible();
+  await expect(page.getByText('It is running')).toBeVisible();
   await expect(async () => {
     await reading.reload();
     await expect(reading.getByRole('heading', { name: 'Explore' })).toBeVisible();

@@ -17,7 +17,7 @@ test('a first job waits for a moderator, who lets it pass; a price with added ta
   const id = await publish(api, author, { postType: 'job', title, description: 'Early hours' });
   const { page: own } = await visit({ signedIn: author, width: 390 });
   await own.goto(`/p/${id}`);
-  await expect(own.getByText(/^Only you see this until .* Rule: The first job of a new member\.$/)).toBeVisible();
+  await expect(own.getByText(/^Only you can see this until .* Rule: The first job of a new member\.$/)).toBeVisible();
   const { page: others } = await visit({ signedIn: reader });
   await others.goto(`/p/${id}`);
   await expect(others.getByText(title)).toHaveCount(0);
@@ -37,7 +37,7 @@ test('a first job waits for a moderator, who lets it pass; a price with added ta
   await staff.getByLabel('Tax, in percent').fill('19');
   await staff.getByLabel('VAT ID').fill('de 123 456 789');
   await staff.getByRole('button', { name: 'Save', exact: true }).press('Enter');
-  await expect(staff.getByText('The settings of the community are saved.')).toBeVisible();
+  await expect(staff.getByText('Community settings saved.')).toBeVisible();
   const webinar = { postType: 'webinar', title: uniqueText('Glazes'), description: 'An evening' };
   const terms = { link: 'https://meet.example.com/x', price: 1000, currency: 'eur', tax: 'added' };
   const taxed = await publish(api, author, { ...webinar, ...terms, startsAt: '2099-03-01T20:00:00Z' });

@@ -41,7 +41,7 @@ test('what is held stays in its author’s windows with the rule, and is not ava
   const [here, there, reading] = windows as [(typeof windows)[0], (typeof windows)[0], (typeof windows)[0]];
   for (const one of windows) await expect(postIn(one)).toBeVisible();
 
-  const note = /^Only you see this until a moderator has looked at it. Rule: No gambling/;
+  const note = /^Only you can see this until a moderator has reviewed it. Rule: No gambling/;
   const changed = `${said} for the casino`;
   for (const one of windows) await expect(postIn(one).getByText(said)).toBeVisible();
   await api(author, 'POST', '/post/addEditComment', { post_id: id, comment_id: body._id, comment: changed });

@@ -34,7 +34,7 @@ test('a job shows its terms, and leaves the list when its author closes it', asy
   await author.page.goto('/jobs');
   await articleOf(author.page, title).getByRole('button', { name: 'Close the job' }).click();
   const question = author.page.getByRole('alertdialog');
-  const text = question.getByText('It takes no more applications');
+  const text = question.getByText('It no longer accepts applications');
   await test.step('all of the question can be read at 400 % zoom', async () => {
     await author.page.setViewportSize({ width: 320, height: 256 });
     await text.scrollIntoViewIfNeeded();

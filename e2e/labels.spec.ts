@@ -49,7 +49,7 @@ test('a label covers a post until its author has appealed and somebody else has 
   await expect(theirs.getByText('Label: Sensitive content')).toBeVisible();
   await theirs.getByRole('textbox', { name: 'Why do you disagree?' }).fill('It is glaze.');
   await theirs.getByRole('button', { name: 'Appeal' }).click();
-  await expect(theirs.getByText('Your appeal waits for somebody else to look at it.')).toBeVisible();
+  await expect(theirs.getByText('Your appeal is waiting to be reviewed by somebody else.')).toBeVisible();
 
   await page.reload();
   await page.getByRole('button', { name: /It is glaze/ }).click();

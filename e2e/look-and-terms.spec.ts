@@ -18,20 +18,20 @@ test('an owner gives the community its look and its terms, which a member reads 
   await page.goto('/moderation/community');
   const chooser = page.locator('input[type=file]');
   await chooser.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await buildJpeg(600, 300) });
-  await expect(page.getByRole('img', { name: 'The present logo' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Current logo' })).toBeVisible();
   const settings = page.getByRole('region', { name: 'Settings' });
   await settings.getByRole('textbox', { name: 'Accent colour', exact: true }).fill('#ff0000');
-  await expect(settings.getByText(/^The text of buttons on buttons .Light/)).toBeVisible();
+  await expect(settings.getByText(/^Button text on buttons .Light/)).toBeVisible();
   // Nothing is half below the bar.
   await page.evaluate(() => scrollTo(0, 0));
   await expectAccessible(page, '/moderation/community');
   await settings.getByRole('button', { name: /^Use #/ }).click();
   await settings.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('The settings of the community are saved.')).toBeVisible();
+  await expect(page.getByText('Community settings saved.')).toBeVisible();
   const terms = page.getByRole('region', { name: 'Terms and privacy' });
   await terms.getByRole('textbox', { name: 'Terms and conditions' }).fill('# Be kind\n\nOr go.');
   await terms.getByRole('button', { name: 'Publish a new version' }).click();
-  await expect(terms.getByText(/^Version 1 holds now/)).toBeVisible();
+  await expect(terms.getByText(/^Version 1 has been in force since/)).toBeVisible();
 
   const { page: guest } = await visit();
   await guest.goto('/Login');

@@ -47,7 +47,7 @@ test('a report is decided by keyboard within seconds, and both sides learn of it
   await expect(theirs.getByText('We hid your post, because nobody would get a lamp.')).toBeVisible();
   const { page: reporting } = await visit({ signedIn: reporter });
   await reporting.goto('/Notification');
-  await expect(reporting.getByText('We looked at what you reported. It is no longer there')).toBeVisible();
+  await expect(reporting.getByText('We reviewed what you reported. It has been removed')).toBeVisible();
 
   await page.getByRole('button', { name: /More lamps for nothing/ }).click();
   await page.getByRole('radio', { name: '5 Suspend' }).check();
@@ -61,5 +61,5 @@ test('a report is decided by keyboard within seconds, and both sides learn of it
   const appeal = theirs.getByRole('textbox', { name: 'Why do you disagree?' }).first();
   await appeal.fill('The lamps are mine to give away.');
   await theirs.getByRole('button', { name: 'Appeal' }).first().click();
-  await expect(theirs.getByText('Your appeal waits for somebody else to look at it.')).toBeVisible();
+  await expect(theirs.getByText('Your appeal is waiting to be reviewed by somebody else.')).toBeVisible();
 });

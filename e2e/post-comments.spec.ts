@@ -31,7 +31,7 @@ test('a comment is edited by its author, reported by others, and an unsent one s
   await expect(theirs.getByRole('menuitem')).toHaveText(['Report']);
   await theirs.getByRole('menuitem', { name: 'Report' }).click();
   await theirs.getByRole('dialog', { name: 'Report this comment' }).getByRole('button', { name: 'Report' }).click();
-  await expect(theirs.getByText('Thank you. We will look at this comment.')).toBeVisible();
+  await expect(theirs.getByText('Thank you. We will review this comment.')).toBeVisible();
   await expect(seen.getByText('Cone ten')).toHaveCount(0);
 });
 

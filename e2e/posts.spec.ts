@@ -76,7 +76,7 @@ test('a reported post leaves every list, and the focus goes to the next one', as
   const dialog = page.getByRole('dialog', { name: 'Report this post' });
   await dialog.getByRole('textbox').fill('Spam');
   await dialog.getByRole('button', { name: 'Report' }).click();
-  await expect(page.getByText('Thank you. We will look at this post.')).toBeVisible();
+  await expect(page.getByText('Thank you. We will review this post.')).toBeVisible();
   await expect(articleOf(page, reported)).toHaveCount(0);
   await expect(page.locator('article:focus')).toHaveCount(1);
   await page.getByRole('tab', { name: 'Popular' }).click();

@@ -16,7 +16,7 @@ test('somebody registers by a proof of work; a failure of it is told, and sendin
   await settings.goto('/moderation/community');
   await settings.getByRole('checkbox', { name: 'Ask for a proof of work' }).check();
   await settings.getByRole('button', { name: 'Save' }).click();
-  await expect(settings.getByText('The settings of the community are saved.')).toBeVisible();
+  await expect(settings.getByText('Community settings saved.')).toBeVisible();
 
   const { page } = await visit();
   await page.goto('/Register');

@@ -143,7 +143,7 @@ test('Without scripts a public page has its content and its links, and a member 
   }
   await api(ana, 'DELETE', `/post/delete/${id}`);
   await page.goto(`/p/${id}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('What was at this address is deleted.');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The page at this address has been deleted.');
   await context.close();
 
   const { page: own } = await visit({ signedIn: ana });

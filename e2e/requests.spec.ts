@@ -16,9 +16,9 @@ test('somebody asks to join, waits, and is in once an owner has accepted them by
   const { page } = await visit({ signedIn: owner });
   await page.goto('/moderation/community');
   await page.getByRole('combobox', { name: 'Who may join' }).selectOption('People we accept');
-  await page.getByRole('textbox', { name: 'Question to those' }).fill('What do you build at night?');
+  await page.getByRole('textbox', { name: 'Question for applicants' }).fill('What do you build at night?');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('The settings of the community are saved.')).toBeVisible();
+  await expect(page.getByText('Community settings saved.')).toBeVisible();
 
   const { page: guest } = await visit();
   await guest.goto('/Register');

@@ -93,7 +93,7 @@ test('the link in mails changes nothing by itself, and says when it is not compl
   const { page } = await visit();
   await page.goto('/u/incomplete');
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
-  await expect(page.getByText('This link is not complete.')).toBeVisible();
+  await expect(page.getByText('This link is incomplete.')).toBeVisible();
 });
 
 test('the rows of the account open the profile dialog, and show what it saved', async ({ visit, join }) => {

@@ -42,7 +42,7 @@ test('the last seat is kept for the member who is paying, and another sees that 
     .getByRole('button', { name: 'Pay €15.00 to join' })
     .click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText(/Your seat is kept until/)).toBeVisible();
+  await expect(dialog.getByText(/Your seat is held until/)).toBeVisible();
   const { page: others } = await visit({ signedIn: other });
   await others.goto('/home?tab=latestPosts');
   const theirs = others.getByRole('article').filter({ hasText: title });

@@ -1,17 +1,18 @@
-// Runs before the first paint, so that a chosen theme never flashes the other one. Key shared with src/lib/theme.ts.
+// Runs before the first paint, so that a chosen theme never flashes the other one. src/lib/browser/theme.ts uses the
+// same key.
 try {
   var theme = localStorage.getItem('theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
 } catch {
-  // Storage may be closed to us; the system's choice then stands.
+  // The browser may refuse storage; the system's theme then applies.
 }
 
-// What the build and the server have written for this script; texts from language to text.
+// Values that the build and the server have written for this script; texts are keyed by language.
 var own = document.currentScript.dataset;
 
-// What can be read of a member's page before the program is there, which draws it anew in the same places: the answer
-// that it begins with, and what is drawn of it. Requested while the program is on its way; taken by address in
-// src/lib/api/transport.ts.
+// Outlines of members' pages that are shown before the program starts, which then renders the page in the same layout:
+// the address of the page's first response, and a function that draws the outline from it. Responses are requested
+// while the program is loading; src/lib/api/transport.ts looks them up by address.
 var PAGES = {
   '/home': ['/api/post/getAllPost?limit=10', ({ body }) => body.slice(0, 3).map(drawPost)],
   '/notification': [
@@ -20,7 +21,8 @@ var PAGES = {
   ],
   '/find': ['/api/findColleagues?limit=20', ({ body }) => drawRows(own.find, body, ofPerson)],
 };
-// Resolves once it is drawn, and as soon as it cannot be: what is read does not share a slow line with the program.
+// Resolves once the outline is drawn or cannot be drawn, so that its data need not share a slow connection with the
+// program.
 var drawn = Promise.resolve();
 async function read(response) {
   return { status: response.status, text: await response.text(), retryAfter: response.headers.get('retry-after') };
@@ -32,7 +34,7 @@ function requestEarly(token) {
   var options = { headers: { authorization: 'Bearer ' + token } };
   var addresses = ['/api/getProfile', address].filter(Boolean);
   var answers = Object.fromEntries(addresses.map((each) => [each, fetch(each, options).then(read)]));
-  // Whoever takes one learns of a failure.
+  // The code that uses a response handles its failure.
   Object.values(answers).forEach((answer) => answer.catch(() => undefined));
   if (address) {
     var show = ({ status, text }) => status === 200 && fill(draw(JSON.parse(text)));
@@ -42,7 +44,7 @@ function requestEarly(token) {
       .then(showProfile)
       .catch(() => undefined);
   window.earlyAnswers = { token, answers };
-  // Whatever begins later wants to know how things are by then.
+  // Requests that start later need current data.
   setTimeout(() => delete window.earlyAnswers, 20000);
   document.documentElement.dataset.member = '';
 }
@@ -80,7 +82,7 @@ function ofNews({ actor, subject }) {
 function ofPerson(person) {
   return { b: nameOf(person), small: person.profession };
 }
-// As the browser knows the member from their last visit; resolves once the pictures are there.
+// Uses the member's data stored on the last visit. Resolves once the pictures are decoded.
 function showProfile() {
   var user = JSON.parse(localStorage.getItem('user'));
   if (!user) return undefined;
@@ -105,7 +107,7 @@ function drawPost({ title, description, label, user, comments }) {
   var texts = {
     b: nameOf(user),
     small: user.intro_details,
-    // What is sensitive is covered by the program.
+    // The program covers sensitive content.
     ...(label === 'sensitive' ? {} : { h3: title, p: shorten(description) }),
   };
   for (var [name, text] of Object.entries(texts)) {
@@ -123,12 +125,12 @@ function drawPost({ title, description, label, user, comments }) {
 function shorten(text) {
   return text.length > 120 ? text.slice(0, 120).replace(/\s\S*$/, '…') : text;
 }
-// Members have no use for the landing page. It is written in English: in another language the program draws it. Who
-// goes on to sign in finds what that needs.
+// Starts the landing page. Members are redirected to the feed. The page is written in English; in another language the
+// program renders it. Files for signing in are prefetched.
 function begin([program, ...others]) {
   if (localStorage.getItem('token')) location.replace('/home');
   else if ((localStorage.getItem('language') ?? 'en') !== 'en') void import(program);
-  // The pictures of the landing page come first, then their drawing.
+  // After the pictures of the landing page have been loaded and painted.
   else
     addEventListener('load', () =>
       setTimeout(() => [program, ...others].forEach((file) => addLink('prefetch', file)), 1500),
@@ -143,8 +145,8 @@ function addLink(rel, file) {
   document.head.append(link);
 }
 
-// The program is loaded after what can be read without it, so that they do not share the line: on the page of a guest
-// after all that is in it, or as soon as its use begins.
+// Loads the program after the content that can be read without it, so that they do not share the connection. On a
+// guest's page this is after everything in the page has loaded, or as soon as the guest interacts with it.
 function loadProgram([program, ...others]) {
   var member = 'member' in document.documentElement.dataset;
   var readable = 'readable' in own && !member;
@@ -155,9 +157,9 @@ function loadProgram([program, ...others]) {
   }
   function run() {
     fetchProgram();
-    // Preloaded; under these names the program uses them.
+    // The files are preloaded; the program uses the fonts under these names.
     for (var font of ['1em "Instrument Sans"', '600 1em "Bricolage Grotesque"']) void document.fonts.load(font);
-    // Without it guests keep what they read.
+    // If this fails, guests keep the content that they are reading.
     import(program).catch(() => !readable && document.querySelector('#starting') && showNotLoaded());
   }
   if (!readable) {
@@ -167,19 +169,18 @@ function loadProgram([program, ...others]) {
   addEventListener('load', () => setTimeout(run));
   for (var use of ['pointerdown', 'keydown']) addEventListener(use, fetchProgram, { once: true });
 }
-// The frame after the one that draws it: by then what is drawn is on the screen. In a tab that is not in sight nothing
-// is painted.
+// Resolves in the frame after the next one, when the outline is on the screen. Nothing is painted in a hidden tab.
 function untilPainted() {
   var next = (then) => () => requestAnimationFrame(then);
   var painted = new Promise((resolve) => next(next(() => setTimeout(resolve)))());
   return document.hidden ? undefined : Promise.race([painted, after(1500)]);
 }
-// The browser's offer to install the app, kept for a button of ours: src/features/installed-app/install.ts.
+// Keeps the browser's install prompt for a button of ours: src/features/installed-app/install.ts.
 addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault();
   window.installPrompt = event;
 });
-// A shortcut of the app, or something that was shared with it: opens the form of a new post, by what the router keeps.
+// For a shortcut of the app or shared content: opens the form for a new post through the router's history state.
 if (/^\/home$/i.test(location.pathname) && /[?&]compose=/.test(location.search))
   history.replaceState({ usr: { compose: true } }, '', '/home');
 
@@ -187,27 +188,27 @@ try {
   if (own.landing) begin(own.landing.split(' '));
   requestEarly(JSON.parse(localStorage.getItem('token')));
 } catch {
-  // Storage may be closed to us; then nobody is signed in.
+  // The browser may refuse storage; then nobody is signed in.
 }
 if (own.program) loadProgram(own.program.split(' '));
 
-/** Returns the language that src/lib/text/language.ts would choose of those in which there is a text. */
+/** Returns the language that src/lib/text/language.ts would choose among those of the texts. */
 function chooseLanguage(texts) {
-  var wished = [...navigator.languages];
+  var preferred = [...navigator.languages];
   try {
     var chosen = localStorage.getItem('language');
-    if (chosen) wished.unshift(chosen);
+    if (chosen) preferred.unshift(chosen);
   } catch {
-    // Storage may be closed to us; the browser's languages then count.
+    // The browser may refuse storage; its own languages then apply.
   }
-  for (var wish of wished) {
-    var found = [wish, wish.split('-')[0]].find((language) => Object.hasOwn(texts, language));
+  for (var tag of preferred) {
+    var found = [tag, tag.split('-')[0]].find((language) => Object.hasOwn(texts, language));
     if (found) return found;
   }
   return 'en';
 }
 
-// A part without which nothing works did not arrive: the program does not start then. No styles of ours are relied on.
+// Shown when an essential file failed to load, so that the program cannot start. Does not rely on our stylesheets.
 function showNotLoaded() {
   var root = document.getElementById('root');
   if (!root || !root.querySelector('#starting')) return;

@@ -1,10 +1,11 @@
 /**
- * Which modules are built into one file, and which files each page needs. Left alone, the build makes a file of every
- * set of modules that the same pages share: about ninety for the first page of a member, half of them under a kilobyte.
+ * Decides which modules are built into one file, and which files each page needs. By default, the build creates a file
+ * for every set of modules that the same pages share: about ninety for a member's first page, half of them under a
+ * kilobyte.
  */
 import type { PagePath } from '@afterhours/contract/pages';
 
-/** As much of a bundler's module graph as is needed to walk what a module imports. */
+/** The part of a bundler's module graph that is needed to follow a module's imports. */
 type Modules = { getModuleInfo(id: string): { importedIds: readonly string[] } | null };
 type PageGroup = { paths: readonly PagePath[]; modules: readonly string[] };
 
@@ -45,7 +46,7 @@ export const GUEST_PAGES = {
         'verify',
       ),
       ...pages('notifications', 'unsubscribe'),
-      // The ways beside the password; and the second step of a sign-in.
+      // The sign-in methods besides the password, and the second step of a sign-in.
       `${SRC}/features/account/components/ways/other-ways.tsx`,
       `${SRC}/features/account/components/code-step.tsx`,
     ],
@@ -69,7 +70,8 @@ export const MEMBER_PAGES = {
     paths: ['/Profile', '/results/view-profile/:id', '/@:username'],
     modules: pages('profile', 'profile', 'member'),
   },
-  // The dialogs of the own profile, loaded once that is there, so that each opens at once, offline too.
+  // The dialogs of the member's own profile. They are loaded right after the page, so that each opens at once, even
+  // offline.
   editing: {
     paths: ['/first-evening'],
     modules: [
@@ -87,7 +89,7 @@ export const MEMBER_PAGES = {
   },
   chat: { paths: ['/Messages'], modules: pages('messages', 'messages') },
   notifications: { paths: ['/Notification'], modules: pages('notifications', 'notification') },
-  // Who is suspended reads the decision with the parts that the settings have for it.
+  // Suspended members read the decision in components of the settings.
   settings: {
     paths: ['/Settings', '/suspended', '/waiting'],
     modules: pages('settings', 'settings', 'suspended', 'waiting'),
@@ -139,22 +141,22 @@ export const MEMBER_PAGES = {
   site: { paths: ['/terms-condition', '/privacy-policy'], modules: pages('site', 'terms', 'privacy') },
 } as const satisfies Record<string, PageGroup>;
 
-/** On every page: the application, and what it loads once the page is there. */
+/** On every page: the application, and what it loads after the page. */
 const BASE = [`${SRC}/main.tsx`];
 const TOASTER = [`${SRC}/ui/toasts/toaster.tsx`];
-/** On every page of a member: the shell, and what it loads once the page is there. */
+/** On every page for members: the shell, and what it loads after the page. */
 const SHELL = [`${SRC}/app/routes/member-routes.tsx`];
 const LIVE = [`${SRC}/app/live/realtime.ts`, `${SRC}/features/messages/dock/message-dock.tsx`];
-/** Loaded after all else; settings have a part of it. */
+/** Loaded after everything else; the settings use a part of it. */
 const INSTALLED_APP = [`${SRC}/features/installed-app/start.ts`];
-/** What cards of jobs and webinars load. */
+/** Loaded by the cards of jobs and webinars. */
 const FACTS = [`${SRC}/features/posts/components/job-facts.tsx`, `${SRC}/features/payments/seats/webinar-facts.tsx`];
 /** Lists of posts, on their own pages and on profiles. */
 const POSTS = [`${SRC}/features/feed/components/post-list.tsx`, `${SRC}/features/profile/components/recent-posts.tsx`];
 
 const modulesOf = (groups: Record<string, PageGroup>) => Object.values(groups).flatMap(({ modules }) => modules);
 
-/** The modules that some modules import statically, themselves included. */
+/** Returns the modules and everything they import statically. */
 function collectImports(modules: Modules, ids: readonly string[], found = new Set<string>()): Set<string> {
   for (const id of ids) {
     if (found.has(id)) continue;
@@ -166,7 +168,7 @@ function collectImports(modules: Modules, ids: readonly string[], found = new Se
   return found;
 }
 
-/** The modules that at least two of these sets have. */
+/** Returns the modules that are in at least two of the sets. */
 function findShared(sets: readonly Set<string>[]): Set<string> {
   const seen = new Set<string>();
   const shared = new Set<string>();
@@ -174,23 +176,26 @@ function findShared(sets: readonly Set<string>[]): Set<string> {
   return shared;
 }
 
-/** The modules of a set that import, directly or through others, one whose path has this part; those included. */
+/**
+ * Returns the modules of a set that import a module with `part` in its path, directly or indirectly, or are such a
+ * module.
+ */
 function findUsers(modules: Modules, ids: ReadonlySet<string>, part: string): Set<string> {
   const uses = (id: string) => [...collectImports(modules, [id])].some((each) => each.includes(part));
   return new Set([...ids].filter(uses));
 }
 
-/** What the feed, and the pages that have no schemas, are made of: some of it is of forms elsewhere. */
+/** Returns the modules of the feed and of the pages without schemas; other pages use some of them in forms. */
 function collectWithoutSchemas(modules: Modules, haveSchemas: ReadonlySet<string>): Set<string> {
   const sets = Object.values(MEMBER_PAGES).map((group) => collectImports(modules, group.modules));
   const feed = collectImports(modules, [...SHELL, ...LIVE, ...POSTS, ...FACTS, ...MEMBER_PAGES.feed.modules]);
   return new Set([feed, ...sets.filter((set) => set.isDisjointFrom(haveSchemas))].flatMap((set) => [...set]));
 }
 
-/** What schemas and pages without them have in common. */
+/** Constants are used by schemas and by pages without schemas. */
 const isConstant = (id: string): boolean => id.includes('/contract/src/constants/');
 
-/** Every module that belongs into a named file; the first file that asks for it has it. */
+/** Assigns modules to named files. The first file to claim a module gets it. */
 function assignNames(modules: Modules): Map<string, string> {
   const names = new Map<string, string>();
   const importsOf = (ids: readonly string[]) => collectImports(modules, ids);
@@ -205,7 +210,7 @@ function assignNames(modules: Modules): Map<string, string> {
   const otherPages = Object.values(others).map((group) => importsOf(group.modules));
 
   const ofMembers = importsOf([...SHELL, ...LIVE, ...modulesOf(MEMBER_PAGES)]);
-  // Schemas are for forms: the feed does without them, and sign-in loads them after its page.
+  // Only forms need schemas: the feed works without them, and sign-in loads them after its page.
   const haveSchemas = findUsers(modules, importsOf([...modulesOf(GUEST_PAGES), ...ofMembers]), '/node_modules/zod/');
   assign('base', importsOf([...BASE, ...TOASTER]));
   assign('base', importsOf(GUEST_PAGES.login.modules).intersection(ofMembers));
@@ -219,14 +224,14 @@ function assignNames(modules: Modules): Map<string, string> {
     assign('member', shared.difference(haveSchemas));
     assign('forms', shared);
   };
-  // What only settings and pages of the staff share is not for every member.
+  // Modules that only the settings and the staff pages share are not loaded for every member.
   const { staff, settings, ...elsewhere } = MEMBER_PAGES;
   const needed = importsOf([...LIVE, ...POSTS, ...modulesOf(elsewhere)]);
   const ofStaff = importsOf(staff.modules).intersection(importsOf(settings.modules));
   assign('shared-settings', ofStaff.difference(needed));
   const installedApp = importsOf(INSTALLED_APP);
   assign('member', installedApp.intersection(importsOf(settings.modules)).difference(needed));
-  // What chats share with the dock only is loaded with the dock, after the page.
+  // Modules that chats share only with the dock are loaded with the dock, after the page.
   share([posts, live, ...otherPages]);
   share([posts, chats, ...otherPages]);
   assign('posts', posts);
@@ -240,11 +245,11 @@ function assignNames(modules: Modules): Map<string, string> {
   return names;
 }
 
-/** Two stylesheets: that of guests' pages, which all pages have, and that of members' pages. */
+/** There are two stylesheets: one for guests' pages, which all pages load, and one for members' pages. */
 const nameStyles = (script: string | undefined): string =>
   script !== undefined && ['base', 'fields', 'forms', ...Object.keys(GUEST_PAGES)].includes(script) ? 'base' : 'member';
 
-/** Returns a function that names the file a module is built into, or null where the build decides. */
+/** Returns a function that names the file for a module, or returns null to leave the choice to the build. */
 export function createChunkNames(): (id: string, modules: Modules) => string | null {
   let names: Map<string, string> | undefined;
   return (id, modules) => {

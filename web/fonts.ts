@@ -1,6 +1,6 @@
 /**
- * The display face as the pages use it: one weight, drawn for the size of a heading. All of its variable axes weigh
- * 77 KB for Latin alone, more than the scripts of the login page.
+ * Cuts the display face down to what the pages use: one weight, at the optical size of a heading. With all variable
+ * axes it takes 77 KB for Latin alone, more than the scripts of the login page.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -11,7 +11,7 @@ const PACKAGE = path.dirname(
   createRequire(import.meta.url).resolve('@fontsource-variable/bricolage-grotesque/package.json'),
 );
 const HEADING = { wght: 600, opsz: 32 };
-/** The text face has no Vietnamese: the display face stands in, in all weights. */
+/** The text face has no Vietnamese, so the display face is used for it, in all weights. */
 const TEXT = { opsz: 14 };
 const FILES = [
   { name: 'display-latin', subset: 'latin', axes: HEADING },
@@ -34,7 +34,7 @@ function expandRange(range: string): string {
     .join('');
 }
 
-/** Writes the files that `fonts.css` names into `folder`. */
+/** Writes the files that `fonts.css` refers to into `folder`. */
 export async function cutFonts(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const ranges: Record<string, string> = JSON.parse(readFileSync(path.join(PACKAGE, 'unicode.json'), 'utf8'));

@@ -1,17 +1,19 @@
 /**
- * Tells the server which scripts and styles each page needs, so that it names them in the page: the browser then loads
- * them at once, instead of finding each when the one before has arrived.
+ * Lists the scripts and styles of each page for the server, which adds them to the page: the browser then loads them at
+ * once, instead of discovering each one when the previous one has arrived.
  */
 import { pagePaths } from '@afterhours/contract/pages';
 import type { Plugin, Rolldown } from 'vite';
 import { GUEST_PAGES, MEMBER_PAGES } from './chunks.ts';
 
-/** `.vite/page-files.json`: the files of these pages beside those in every page, as addresses. */
+/**
+ * The content of `.vite/page-files.json`: the files of these pages in addition to those of every page, as addresses.
+ */
 export type PageFiles = { paths: readonly string[]; scripts: string[]; styles: string[] }[];
 
 type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
 
-/** A file and all that it imports statically. */
+/** Returns a file and everything it imports statically. */
 function collectFiles(chunks: Chunks, file: string, found = new Set<string>()): Set<string> {
   if (found.has(file)) return found;
   found.add(file);
@@ -42,7 +44,7 @@ export function pageFiles(): Plugin {
   return {
     name: 'afterhours:page-files',
     apply: 'build',
-    // Styles and what is shown first come before the program, which takes longer than they do.
+    // Styles and the initial content have priority over the program, which takes longer to load.
     transformIndexHtml: {
       order: 'post',
       handler: (html) => html.replaceAll('<script type="module" ', '<script type="module" fetchpriority="low" '),
@@ -53,7 +55,7 @@ export function pageFiles(): Plugin {
       const pages = listFiles(chunks);
       const named = new Set(pages.flatMap(({ paths }) => paths));
       const missing = pagePaths.filter((path) => !named.has(path));
-      if (missing.length > 0) this.error(`chunks.ts does not say which files these pages need: ${missing.join(', ')}`);
+      if (missing.length > 0) this.error(`chunks.ts lists no files for these pages: ${missing.join(', ')}`);
       this.emitFile({ type: 'asset', fileName: '.vite/page-files.json', source: JSON.stringify(pages) });
     },
   };

@@ -1,8 +1,8 @@
-/** Parts of the program load their files by `load-files.ts`, which can request again what was lost. */
+/** Makes parts of the program load their files through `load-files.ts`, which can retry files that failed to load. */
 import path from 'node:path';
 import type { Plugin } from 'vite';
 
-/** The module of Vite that each `import()` with files of its own goes through. */
+/** The Vite module that every `import()` with files of its own goes through. */
 const VITE_LOADER = /^\0vite\/preload-helper\.js$/;
 const OUR_LOADER = path.resolve(import.meta.dirname, 'src/lib/parts/load-files.ts');
 

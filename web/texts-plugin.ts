@@ -1,4 +1,4 @@
-/** Texts in the build: English is compiled where it stands, and the pseudo-locale is made of it. */
+/** Texts in the build: English messages are compiled in place, and the pseudo-locale is derived from them. */
 import type { Plugin } from 'vite';
 import { checkCatalog, readCatalogs } from '../scripts/texts/catalog.ts';
 import { type Collected, collectTexts, findTexts, listSources } from '../scripts/texts/collect.ts';
@@ -8,10 +8,10 @@ import { parseSource } from '../scripts/texts/syntax.ts';
 
 const PSEUDO = 'virtual:texts/en-XA';
 
-/** The source with every text that has arguments in the form that Lingui runs; undefined where there is none. */
+/** Returns the source with all messages that have arguments compiled for Lingui; undefined if there are none. */
 function compileTexts(file: string, source: string): string | undefined {
   let compiled = source;
-  // From the end, so that places stay true.
+  // From the end, so that earlier positions stay valid.
   for (const { node, message } of findTexts(parseSource(file, source)).texts.toReversed()) {
     const tokens = compileText(message);
     if (tokens.every((token) => typeof token === 'string') && tokens.join('') === message) continue;
@@ -28,22 +28,22 @@ function pseudoCatalog({ texts }: Collected): string {
 const escapeAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
 /**
- * Returns the document with the texts of `%texts:id%` in every language there is, as JSON: for what has to be said when
- * the program has not arrived.
+ * Replaces `%texts:id%` in the document by the text in all available languages, as JSON. These texts are shown when the
+ * program fails to load.
  */
 export function writeDocumentTexts(html: string, english: Collected['texts'], catalogs = readCatalogs()): string {
   return html.replaceAll(/%texts:([\w.-]+)%/g, (_, id: string) => {
     const text = english.get(id);
-    if (!text) throw new Error(`index.html names the text ${id}, which is not defined.`);
+    if (!text) throw new Error(`index.html refers to the text ${id}, which is not defined.`);
     const others = [...catalogs].map(([language, catalog]) => [language, catalog[id]]);
-    const said = {
+    const translations = {
       en: text.message,
       ...Object.fromEntries(others),
       'en-XA': toPseudo(text.message)
         .filter((token) => typeof token === 'string')
         .join(''),
     };
-    return escapeAttribute(JSON.stringify(said));
+    return escapeAttribute(JSON.stringify(translations));
   });
 }
 

@@ -12,7 +12,7 @@ import { worker } from './worker-plugin.ts';
 
 const preloadedFonts = /(display-latin-(?!ext-)|instrument-sans-latin-wght-normal-).*\.woff2$/;
 
-/** Asks for the two latin font files with the document, instead of after the stylesheet has named them. */
+/** Preloads the two Latin font files with the document, instead of after the stylesheet has been parsed. */
 function preloadFonts(): Plugin {
   return {
     name: 'afterhours:preload-fonts',
@@ -32,7 +32,7 @@ function preloadFonts(): Plugin {
   };
 }
 
-/** Where the display face as we use it is made; styles say `@fonts/`. */
+/** Where our cut of the display face is written; styles refer to it as `@fonts/`. */
 const fonts = path.resolve(import.meta.dirname, '../.cache/fonts');
 
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000';
@@ -48,16 +48,17 @@ export default defineConfig(async ({ command, isSsrBuild = false }) => {
       react(),
       ...(isSsrBuild ? [] : [boot(), preloadFonts(), pageFiles(), partFiles(), inlineClassNames(), worker()]),
     ],
-    // Short names weigh less, in styles and scripts; while developing they say where they come from.
+    // Short names make styles and scripts smaller; in development, names show their origin.
     css: { modules: command === 'build' ? { generateScopedName: '[hash:base64:5]' } : {} },
     build: {
       target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
-      // The policy is font-src 'self' and script-src 'self': nothing may become a data URL or an inline script.
+      // The content security policy is font-src 'self' and script-src 'self', so nothing may become a data URL or an
+      // inline script.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       manifest: true,
       rolldownOptions: {
-        // For `inlineClassNames`.
+        // Needed by `inlineClassNames`.
         optimization: { inlineConst: { mode: 'all' as const, pass: 1 } },
         output: { codeSplitting: isSsrBuild ? false : { groups: [pages] } },
       },

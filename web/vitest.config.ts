@@ -11,16 +11,16 @@ export default defineConfig({
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['./src/ui/test-setup.ts', './src/testing/setup.ts'],
-    // Styles are not loaded, but for the tokens: their contrasts are measured.
+    // Styles are not loaded, except the tokens, whose contrast is tested.
     css: { include: [/tokens\.css/], modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,
-    // A busy machine is slow, not wrong.
+    // A generous timeout: a slow machine must not fail a test.
     testTimeout: 15_000,
-    // A second try is printed as such ("retry x1").
+    // A retry is reported as such ("retry x1").
     retry: process.env['CI'] ? 1 : 0,
-    // A module graph and a document for each file cost four times what the tests do.
+    // A module graph and a document for each file would take four times as long as the tests.
     isolate: false,
-    // The default leaves a core without work, one of two on a small machine.
+    // The default leaves one core unused, half of a small machine.
     maxWorkers: os.availableParallelism(),
     // Projects that share modules run one after the other.
     sequence: { groupOrder: 1 },

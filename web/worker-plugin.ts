@@ -1,12 +1,12 @@
 /**
- * Builds the service worker with the list of the files that it keeps. It is written beside the metadata of the build,
- * from where the server takes it.
+ * Builds the service worker with the list of files that it caches. The worker is written next to the build's metadata,
+ * where the server finds it.
  */
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 
-/** Languages are kept once they are chosen, the letters of other scripts once they are shown. */
+/** Languages are cached once they are chosen, fonts for other scripts once they are used. */
 const NOT_KEPT = /\/(en-XA|[a-z]{2}(-[A-Z]{2})?)-[\w-]{8}\.js$/;
 const KEPT_FONTS = /\/(display-latin-(?!ext-)|instrument-sans-latin-wght-normal-).*\.woff2$/;
 
@@ -15,7 +15,7 @@ const isKept = (file: string): boolean =>
 
 type AppBuild = { version: string; files: string[] };
 
-/** The worker as one script that imports nothing. */
+/** Returns the worker as a single script without imports. */
 async function buildWorker(appBuild: AppBuild): Promise<string> {
   const output = await build({
     configFile: false,
@@ -43,7 +43,7 @@ export function worker(): Plugin {
     name: 'afterhours:worker',
     apply: 'build',
     generateBundle: {
-      // The page names its scripts by then.
+      // The page refers to its scripts by then.
       order: 'post',
       async handler(_options, bundle) {
         const files = Object.keys(bundle).filter(isKept).toSorted();

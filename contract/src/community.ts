@@ -25,31 +25,34 @@ export const MAX_INVITATION_DAYS = 365;
 export const MAX_INVITATIONS = 200;
 
 export const communityMessages = defineMessages('community', {
-  saved: 'The settings of the community are saved.',
-  changedMeanwhile: 'Somebody else has changed the settings in the meantime. Look at theirs, then save yours again.',
+  saved: 'Community settings saved.',
+  changedMeanwhile:
+    'Somebody else has changed the settings in the meantime. Review their changes, then save yours again.',
   registration: "registration must be 'open', 'approval', 'invitation' or 'closed'.",
   domains: 'Please give at most {max, number} domains.',
   domain: 'Please write a domain such as mail.example.',
   colour: 'Please write a colour such as #1a66c2.',
   unreadable: 'This colour cannot be read everywhere. Please choose a lighter or a darker one.',
   logoMissing: 'Please choose a picture.',
-  logoSet: 'The logo is shown from now on.',
-  logoRemoved: 'The logo is removed.',
+  logoSet: 'The new logo is now in use.',
+  logoRemoved: 'Logo removed.',
   proofNeedsHttps:
-    'Browsers compute the proof of work at an https address only. Ask whoever runs the server for one (PUBLIC_URL).',
-  language: 'Please choose one of the languages there are.',
+    'Browsers can only compute the proof of work on an https address. Ask whoever runs the server for one ' +
+    '(PUBLIC_URL).',
+  language: 'Please choose one of the available languages.',
   version: 'version must be the number that came with the settings.',
-  closed: 'This community does not take new members at the moment.',
-  byFormOnly: 'This community is joined by invitation. Please register with email and password, and enter your code.',
-  blockedDomain: 'Addresses of this provider cannot join here. Please use another email address.',
+  closed: 'This community is not accepting new members at the moment.',
+  byFormOnly:
+    'You can only join this community by invitation. Please register with email and password, and enter your code.',
+  blockedDomain: 'Addresses from this provider cannot join here. Please use another email address.',
   /** For banned and refused addresses alike, so that nobody learns what was decided about somebody else. */
   notThisAddress:
     'You cannot join with this email address. Write to the people who run this community if you think that is wrong.',
   uses: 'uses must be a whole number from 1 to {max, number}.',
   until: 'The end must be a time within the next {days, number} days.',
-  manyInvitations: 'There are {max, number} invitations that can still be used. End some of them first.',
-  invitationMade: 'The invitation is made.',
-  invitationEnded: 'The invitation is ended.',
+  manyInvitations: 'There are {max, number} active invitations. Revoke some of them first.',
+  invitationMade: 'Invitation created.',
+  invitationEnded: 'Invitation revoked.',
 });
 
 export const registrationModes = ['open', 'approval', 'invitation', 'closed'] as const;

@@ -10,13 +10,13 @@ import { MAX_TITLE } from './posts.ts';
 export const hiringMessages = defineMessages('hiring', {
   closed: 'The job is closed.',
   renewed: 'The job stays open.',
-  isClosed: 'This job is closed. It takes no more applications.',
-  notRenewable: 'This job is closed. Please publish it anew.',
+  isClosed: 'This job is closed. It no longer accepts applications.',
+  notRenewable: 'This job is closed. Please publish it again.',
   notAuthor: 'Only the author of a job can do this.',
-  notJob: 'This post is no job.',
-  noMoreRenewals: 'This job was renewed as often as possible. Please publish it anew.',
+  notJob: 'This post is not a job.',
+  noMoreRenewals: 'This job has been renewed the maximum number of times. Please publish it again.',
   hasLastDay: 'This job closes after its last day for applications. Please change that day instead.',
-  neverCloses: 'This job does not close by itself.',
+  neverCloses: 'This job does not close automatically.',
   reason: 'reason must be filled or withdrawn.',
 });
 

@@ -5,8 +5,8 @@ import { issueText } from './base/issue.ts';
 import { defineMessages } from './base/message.ts';
 
 export const invitationMessages = defineMessages('community.invitation', {
-  needed: 'This community is joined by invitation. Please enter the code of yours.',
-  used: 'This invitation is not valid any more. Please ask for a new one.',
+  needed: 'You can only join this community by invitation. Please enter your code.',
+  used: 'This invitation is no longer valid. Please ask for a new one.',
 });
 
 /** As somebody types it: dashes, spaces and capitals do not count. */

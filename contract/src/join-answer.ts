@@ -8,7 +8,7 @@ export const REFUSED_DAYS = 30;
 
 export const joinAnswerMessages = defineMessages('community.answer', {
   question: 'How did you hear of us, and what do you make?',
-  needed: 'Please answer the question: those who run this community decide by it.',
+  needed: 'Please answer the question: the people who run this community use it to decide.',
 });
 
 export const joinAnswer = text({ max: MAX_ANSWER });

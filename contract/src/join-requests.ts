@@ -20,8 +20,8 @@ export const joinRequestMessages = defineMessages('joinRequests', {
   choose: 'Please choose 1 to {max, number} requests.',
   action: "action must be 'accept' or 'refuse'.",
   words: 'Please write to them why.',
-  accepted: '{n, plural, one {One request is accepted.} other {# requests are accepted.}}',
-  refused: '{n, plural, one {One request is refused.} other {# requests are refused.}}',
+  accepted: '{n, plural, one {One request was accepted.} other {# requests were accepted.}}',
+  refused: '{n, plural, one {One request was declined.} other {# requests were declined.}}',
   decidedBefore: 'Somebody else has decided this already, or the account is gone.',
 });
 

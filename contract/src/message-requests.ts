@@ -14,13 +14,13 @@ import { peopleInCommon, person } from './people.ts';
 
 export const messageRequestMessages = defineMessages('messageRequests', {
   accepted: 'Accepted. You can write to each other now.',
-  ignored: 'Ignored. The sender is not told.',
+  ignored: 'Ignored. The sender will not be notified.',
   restored: 'Moved back to your requests.',
   gone: 'This request is no longer there.',
   action: "action must be 'accept', 'ignore', 'restore', 'block' or 'report'.",
   textOnly: 'Your first message to this member is text only. You can send files once they have accepted it.',
-  waits: 'Your message waits in this member’s requests. You can write more once they have accepted it.',
-  refused: 'This member takes first messages only from members whom they follow or are connected with.',
+  waits: 'Your message is waiting in this member’s requests. You can write more once they have accepted it.',
+  refused: 'This member only accepts first messages from members they follow or are connected with.',
   tooMany:
     'You can write to {limit, plural, one {one new member} other {# new members}} a day. You can write to the next ' +
     'one in {hours, plural, one {an hour} other {# hours}}.',

@@ -14,11 +14,11 @@ import { person } from './people.ts';
 export const MAX_REASON = 1_000;
 
 export const reportMessages = defineMessages('report', {
-  post: 'Thank you. We will look at this post.',
-  comment: 'Thank you. We will look at this comment.',
+  post: 'Thank you. We will review this post.',
+  comment: 'Thank you. We will review this comment.',
   ownComment: 'You cannot report your own comment.',
-  member: 'Thank you. We will look at this member.',
-  message: 'Thank you. We will look at this message.',
+  member: 'Thank you. We will review this member.',
+  message: 'Thank you. We will review this message.',
   ownMessage: 'You cannot report your own message.',
   messageGone: 'This message is no longer there.',
   oneself: 'You cannot report yourself.',

@@ -13,9 +13,9 @@ import { digestCadences, mailCadences, mailKindNames, mailStops } from './mail-k
 
 export const notificationMailMessages = defineMessages('notificationMail', {
   saved: 'Saved.',
-  unsubscribed: 'Unsubscribed. We send you no more emails about notifications.',
-  unsubscribedFromDigests: 'Unsubscribed. We send you no more daily and weekly emails.',
-  deadLink: 'This link is not complete. Open it from the email again, or turn emails off in Settings.',
+  unsubscribed: 'Unsubscribed. We won’t send you any more emails about notifications.',
+  unsubscribedFromDigests: 'Unsubscribed. We won’t send you any more daily or weekly emails.',
+  deadLink: 'This link is incomplete. Open it from the email again, or turn emails off in Settings.',
   kind: 'There is no such kind of notification.',
   mail: "mail must be 'none', 'digest', 'instant', 'daily' or 'weekly'.",
   cadence: "cadence must be 'none', 'daily' or 'weekly'.",
@@ -24,7 +24,7 @@ export const notificationMailMessages = defineMessages('notificationMail', {
   manyKinds: 'At most {max, number} kinds at a time.',
   twice: 'Please name each kind once.',
   time: 'Please enter a time of day, such as 22:00.',
-  sameTime: 'Quiet hours must end at another time than they begin.',
+  sameTime: 'Quiet hours must not end at the time they begin.',
   zone: 'This time zone is not known.',
   onlyOn: 'Emails can only be switched on here.',
 });

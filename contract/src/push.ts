@@ -13,12 +13,12 @@ export const pushMessages = defineMessages('push', {
   endpoint: 'This is not the address of a push service.',
   keys: 'The keys of this device could not be read.',
   many: 'At most {max, number} devices get notifications. Remove one of them first.',
-  added: 'This device gets notifications now.',
-  removed: 'This device gets no more notifications.',
+  added: 'This device now gets notifications.',
+  removed: 'This device no longer gets notifications.',
   testSent: 'Sent. It arrives within seconds.',
   notHere: 'This device does not get notifications.',
-  gone: 'The push service does not know this device any more. Allow notifications here again.',
-  away: 'The push service did not take the notification. Please try again later.',
+  gone: 'The push service no longer knows this device. Allow notifications here again.',
+  away: 'The push service did not accept the notification. Please try again later.',
 });
 
 /** What the browser gets, encrypted. `url` is a path of the product; one with the `tag` of another replaces it. */

@@ -159,7 +159,7 @@ export const watchMessages = defineMessages('realtime', {
   notFound: 'This post is no longer there.',
   tooMany: 'At most {max, number} posts can be watched at a time.',
   noRoom: 'This conversation is not yours.',
-  wrongShape: 'This event is not of the form that was agreed.',
+  wrongShape: 'This event has an invalid format.',
   tooFast: 'Too many events. Please slow down.',
   busy: 'The service is busy right now.',
 });

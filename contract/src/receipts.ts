@@ -9,7 +9,7 @@ import { MAX_BILLING_NAME, sellerDetails } from './community-money.ts';
 
 export const receiptMessages = defineMessages('receipts', {
   notFound: 'There is no receipt with this number.',
-  saved: 'Your details are saved. Your receipts show them from now on.',
+  saved: 'Your details have been saved. New receipts will show them.',
 });
 
 export const receiptKinds = ['receipt', 'credit_note'] as const;

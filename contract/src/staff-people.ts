@@ -13,11 +13,11 @@ import { memberRole } from './staff.ts';
 import { anyAction, caseKinds, MAX_STATEMENT } from './staff-cases.ts';
 
 export const staffPeopleMessages = defineMessages('staffPeople', {
-  ended: '{n, plural, =0 {There was no open session.} one {One session is ended.} other {# sessions are ended.}}',
+  ended: '{n, plural, =0 {There was no open session.} one {One session was ended.} other {# sessions were ended.}}',
   confirmed: 'The email address is confirmed.',
   confirmedBefore: 'The email address was confirmed before.',
-  emailChanged: 'The email address is changed. Both addresses are told.',
-  emailSame: 'This is the address already.',
+  emailChanged: 'The email address is changed. Both addresses are notified.',
+  emailSame: 'This is already the address.',
   resetSent: 'A link to reset the password is on its way to the member.',
   exportSent: 'A link to a copy of their data is on its way to the member.',
   exportUnconfirmed: 'The email address of this member is not confirmed: nobody knows whose it is.',
@@ -25,10 +25,10 @@ export const staffPeopleMessages = defineMessages('staffPeople', {
   own: 'You cannot do this to yourself.',
   emailOfOwner: 'Owners change their address themselves, in their settings.',
   words: 'Please write to the member why.',
-  factorsRemoved: 'Passkeys and two-step verification are removed. The member is told.',
+  factorsRemoved: 'Passkeys and two-step verification have been removed. The member is notified.',
   noFactors: 'This member has neither a passkey nor two-step verification.',
   lastWay:
-    'Without the passkeys this member could not sign in any more: there is no password in use, no linked account at ' +
+    'Without the passkeys this member could no longer sign in: there is no password in use, no linked account at ' +
     'a provider, and no confirmed address for a link.',
   sellerApproved: 'This member may publish webinars.',
   sellerEnded: 'This member is no longer approved to publish webinars.',

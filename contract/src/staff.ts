@@ -27,7 +27,7 @@ export const staffMessages = defineMessages('staff', {
   lastOwner: 'A community needs an owner. Make somebody else an owner first.',
   roleSet: '{name} is now {role, select, owner {an owner} moderator {a moderator} other {a member without a role}}.',
   deadLink: 'This link is no longer valid. Restart the server for a new one, or run npm run owner.',
-  hasOwner: 'This community has an owner already. Owners can add others.',
+  hasOwner: 'This community already has an owner. Owners can add others.',
   ownerNow: 'You are now the owner of this community.',
 });
 

@@ -45,7 +45,7 @@ export const webinarMessages = defineMessages('webinars', {
   endsFirst: 'Please choose an end after the start.',
   endsAlone: 'Please also choose when it starts.',
   capacity: 'Please enter a number of seats from 1 to 10,000, or none for no limit.',
-  belowTaken: '{taken, number} seats are taken already. Please enter at least as many.',
+  belowTaken: '{taken, number} seats are already taken. Please enter at least as many.',
   price: 'Please enter a price of at most 5,000,000 of the smallest unit; 0 for a free webinar.',
   lowPrice: 'Please enter at least {least}, or 0 for a free webinar.',
   currency: 'This currency is not supported.',
@@ -54,13 +54,13 @@ export const webinarMessages = defineMessages('webinars', {
 });
 
 export const seatMessages = defineMessages('seats', {
-  held: 'Your seat is kept for 10 minutes while you pay.',
+  held: 'Your seat is held for 10 minutes while you pay.',
   taken: 'You have a seat.',
   left: 'You have given up your seat.',
   leftRefund: 'You have given up your seat. Your payment is being refunded.',
   full: 'All seats are taken. You have not been charged.',
   none: 'You have no seat in this webinar.',
-  noRefund: 'By its refund policy, this seat cannot be given up any more. You keep it.',
+  noRefund: 'Under its refund policy, this seat can no longer be given up. You keep it.',
   cancelled: 'This webinar is cancelled. You have not been charged.',
   freeWebinar: 'This webinar is free. Please take a seat without paying.',
 });

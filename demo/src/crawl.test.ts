@@ -12,6 +12,7 @@ import { buildTestApp, type TestApp } from '@afterhours/server/testing/test-app.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fillDemo } from './fill.ts';
+import { drawBlanks } from './testing/blank-pictures.ts';
 
 const SHELL =
   '<!doctype html><html lang="en"><head><title>Afterhours</title></head><body><div id="root"></div></body></html>';
@@ -26,7 +27,7 @@ beforeAll(async () => {
     mkdirSync(path.join(dataDir, 'web'));
     writeFileSync(path.join(dataDir, 'web/index.html'), SHELL);
   });
-  await fillDemo(app.services, { onProgress: () => undefined, now: new Date() });
+  await fillDemo(app.services, { onProgress: () => undefined, now: new Date(), draw: drawBlanks });
 }, 60_000);
 afterAll(() => app.close());
 

@@ -4,18 +4,15 @@ import { closeDemo, demoSignIn, isDemoOpen } from '@afterhours/server/start/demo
 import { signIn } from '@afterhours/server/testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '@afterhours/server/testing/test-app.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sceneNames } from './content/craft.ts';
 import { fillDemo } from './fill.ts';
+import { drawBlanks } from './testing/blank-pictures.ts';
 
 const local = demoSignIn(parseConfig({}, '/tmp'));
-// No test looks at the pictures here, and drawing them takes seconds.
-const blank = { width: 1, height: 1, placeholder: '', bytes: 1, files: [], alt: '' };
-const blanks = Object.fromEntries(['female', 'male', 'cover', ...sceneNames].map((kind) => [kind, [blank]]));
 let app: TestApp;
 
 beforeAll(async () => {
   app = await buildTestApp();
-  await fillDemo(app.services, { onProgress: () => undefined, draw: () => Promise.resolve(blanks) });
+  await fillDemo(app.services, { onProgress: () => undefined, draw: drawBlanks });
 }, 60_000);
 afterAll(() => app.close());
 

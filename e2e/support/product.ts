@@ -1,5 +1,5 @@
-/** The product as people start it: the command itself, on an empty data folder and a free port of loopback. */
-import { type ChildProcess, spawn } from 'node:child_process';
+/** The product as people start it: the command itself, on a data folder of its own and a free port of loopback. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,6 +8,8 @@ import { findFreePort } from '../../server/src/testing/free-port.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const START_LIMIT_MS = 60_000;
+/** The variable that names the folder of `makeFirstFolder` to the workers. */
+const FIRST_FOLDER = 'FIRST_DATA_FOLDER';
 
 export type Product = {
   origin: string;
@@ -40,11 +42,15 @@ function untilReady(child: ChildProcess): Promise<void> {
 // Quoted-printable breaks lines and writes = as =3D; the rest of what tests search for is unchanged.
 const readable = (mail: string): string => mail.replace(/=\r?\n/g, '').replaceAll('=3D', '=');
 
-/** `env` is merged into the environment it starts with. */
-export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+function makeDataDir(): string {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'afterhours-e2e-'));
   // The database of root runs as another user, who needs access to the folder; else its files are elsewhere.
   chmodSync(dataDir, 0o711);
+  return dataDir;
+}
+
+/** The product at work on a data folder. `env` is merged into the environment it starts with. */
+async function run(dataDir: string, env: Record<string, string>) {
   const port = await findFreePort();
   const child = spawn(process.execPath, [path.join(ROOT, 'scripts/bootstrap.mjs'), 'start', '--empty'], {
     cwd: ROOT,
@@ -67,6 +73,34 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     printed += chunk.toString();
   });
   await untilReady(child);
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    printed: () => printed,
+    async stop(): Promise<void> {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/**
+ * Before all journeys: starts the product on an empty folder, as people do, and stops it. The other products begin with
+ * copies of that folder: making a database takes longer than all else in a start.
+ */
+export default async function makeFirstFolder(): Promise<() => void> {
+  const dataDir = makeDataDir();
+  await (await run(dataDir, {})).stop();
+  process.env[FIRST_FOLDER] = dataDir;
+  return () => rmSync(dataDir, { recursive: true, force: true });
+}
+
+/** Starts one of its own for a test. */
+export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+  const dataDir = makeDataDir();
+  // With owners: the database's files are not this process's.
+  execFileSync('cp', ['-a', `${process.env[FIRST_FOLDER]}/.`, dataDir]);
+  const product = await run(dataDir, env);
   const outbox = path.join(dataDir, 'outbox');
   const findMail = (address: string, pattern: RegExp): RegExpExecArray | null => {
     if (!existsSync(outbox)) return null;
@@ -79,10 +113,10 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     return null;
   };
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin: product.origin,
     async ownerToken() {
-      await expect.poll(() => printed, { message: 'link to become the owner' }).toMatch(/\/owner#\S+/);
-      return /\/owner#(\S+)/.exec(printed)?.[1] ?? '';
+      await expect.poll(product.printed, { message: 'link to become the owner' }).toMatch(/\/owner#\S+/);
+      return /\/owner#(\S+)/.exec(product.printed())?.[1] ?? '';
     },
     async mailTo(address, pattern) {
       await expect.poll(() => findMail(address, pattern) !== null, { message: `mail to ${address}` }).toBe(true);
@@ -91,9 +125,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       return match;
     },
     stop: async () => {
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGTERM');
-      await ended;
+      await product.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

@@ -77,6 +77,8 @@ export type AppOptions = {
   mail?: Mail;
   /** Asks these origins in place of the hosts of others; tests have no other way to a server of their own. */
   standIns?: Readonly<Record<string, string>>;
+  /** False disables scheduled jobs and repeated handlers; tests call them directly, so that none runs in between. */
+  byClock?: boolean;
 };
 
 export type App = {
@@ -224,7 +226,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     jobs: createJobs(
       connection,
       { onError: logUnlessAway('job queue'), onSettled: metrics.observeJob },
-      { working: config.role !== 'web' },
+      { working: config.role !== 'web', byClock: options.byClock ?? true },
     ),
     channels: realtime.channels,
     linkStatus,

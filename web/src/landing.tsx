@@ -3,8 +3,8 @@ import { StaticRouter } from 'react-router';
 import { LandingPage } from '#features/account/pages/landing-page.tsx';
 
 /**
- * Returns the landing page as HTML: the build writes it into the page that guests get at `/`, which has a title, and
- * whose pictures need no word in advance.
+ * Returns the landing page as HTML. The build writes it into the page for guests at `/`, which has its own title and
+ * needs no preload hints for its pictures.
  */
 export function renderLanding(): string {
   const html = renderToStaticMarkup(

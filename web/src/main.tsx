@@ -13,16 +13,20 @@ import '#ui/styles/global.css';
 import { App } from './app/app.tsx';
 import { loadPage } from './app/routes/routes.tsx';
 
-/** Below the top bar: a post of which less is to be seen has been read. */
+/** A post whose visible part ends above this line, just below the top bar, counts as read. */
 const READING_LINE_PX = 120;
 
-/** A slow answer does not hold up the page. */
+/** A slow response must not hold up the page. */
 const MEMBER_MS = 500;
 
-/** Where a stylesheet did not arrive, `boot.js` says so; it may become known at any moment of the start. */
+/**
+ * Whether a stylesheet failed to load. `boot.js` reports it, and it may become known at any moment during the start.
+ */
 const isMissingStyles = (): boolean => document.documentElement.dataset.notLoaded !== undefined;
 
-/** The post that a guest is reading in the page of the server, and how far from the top of the window it is. */
+/**
+ * Returns the post that a guest is reading in the server-rendered page, and its distance from the top of the viewport.
+ */
 function readingPlace(): { id: string; top: number } | null {
   if (window.scrollY === 0) return null;
   for (const post of document.querySelectorAll('#starting article')) {
@@ -33,7 +37,7 @@ function readingPlace(): { id: string; top: number } | null {
   return null;
 }
 
-/** Keeps a post where it was, once it is drawn: before the next paint. */
+/** Restores a post's position once it is rendered, before the next paint. */
 function returnTo({ id, top }: { id: string; top: number }): void {
   requestAnimationFrame(() => {
     const post = document.querySelector(`[data-slot="${CSS.escape(id)}"]`);
@@ -41,19 +45,22 @@ function returnTo({ id, top }: { id: string; top: number }): void {
   });
 }
 
-/** Waits for a member whom the browser does not know: what the page says to them would move what they read. */
+/**
+ * Loads a member whom the browser has no data of, because messages to them would shift the content that they are
+ * reading.
+ */
 async function meetMember(store: AppStore): Promise<void> {
   if (readToken() === null || readUser() !== null) return;
   await Promise.race([store.dispatch(loadOwnUser()), new Promise((resolve) => setTimeout(resolve, MEMBER_MS))]);
 }
 
 async function start(root: HTMLElement): Promise<void> {
-  // Reading the program was one piece of work.
+  // Evaluating the program was a single long task.
   await breathe();
-  // Drawn at once in the language that was chosen and without a page in between: React would show that for 300 ms at
-  // least. A part that does not arrive now is requested again where it is drawn.
+  // Renders directly in the chosen language, without an intermediate page, which React would show for at least 300 ms.
+  // A part that fails to load now is requested again when it is rendered.
   const store = createStore();
-  // Guests find what they begin with in the page.
+  // For guests, the page contains the data for the first render.
   const place = { pathname: location.pathname, store: readToken() === null ? undefined : store };
   await Promise.allSettled([startLanguage(), loadPage(place), meetMember(store)]);
   if (isMissingStyles()) return;
@@ -66,10 +73,10 @@ async function start(root: HTMLElement): Promise<void> {
   );
   const whole = hasAnswersInPage();
   const drawn = createRoot(root);
-  // In slices: what is pressed meanwhile is not held up.
+  // Rendered in slices, so that input is handled in the meantime.
   if (!whole) return startTransition(() => drawn.render(page));
-  // At once, with all effects before the paint, where the page has what is drawn: it takes the place of what guests
-  // read until now.
+  // If the page contains its data, it is rendered synchronously, with all effects before the paint, and replaces the
+  // content that guests have been reading.
   const reading = readingPlace();
   flushSync(() => drawn.render(page));
   if (reading) returnTo(reading);

@@ -40,9 +40,9 @@ export const accountMessages = defineMessages('account', {
   usernameTaken: 'That username is already taken.',
   usernameReserved: 'That username is reserved. Please choose another one.',
   verified: 'Your email address is confirmed.',
-  codeSent: 'If this address waits for a code, a new one is on its way.',
+  codeSent: 'If this address needs a code, a new one is on its way.',
   resetSent: 'If this address is known, a link to reset the password is on its way.',
-  resetDone: 'Your password is changed. Please sign in with the new one.',
+  resetDone: 'Your password has been changed. Please sign in with the new one.',
   resetDead: 'This link is no longer valid. Please ask for a new one.',
   resetSanctioned:
     'The account with this email address is suspended or banned, and the address was never confirmed. Write to the ' +
@@ -53,8 +53,8 @@ export const accountMessages = defineMessages('account', {
   wrongCurrent: 'Current password is incorrect.',
   profileUpdated: 'Your profile is updated.',
   settingsSaved: 'Your settings are saved.',
-  sessionEnded: 'That session is ended.',
-  othersEnded: 'All other sessions are ended.',
+  sessionEnded: 'Session ended.',
+  othersEnded: 'All other sessions have been ended.',
   tooManyTries: 'Too many attempts. Please wait a while and try again.',
   tooManySignUps: 'Too many accounts were created from this network. Please try again later.',
   incompleteLink: 'This link is incomplete.',

@@ -22,7 +22,7 @@ export const passkeyMessages = defineMessages('passkeys', {
   unknown: 'This passkey is not known here. Please sign in another way.',
   notYours: 'This passkey does not belong to your account.',
   refused: 'This passkey could not be verified. Please try again.',
-  known: 'This passkey is registered already.',
+  known: 'This passkey is already registered.',
   many: 'You can have at most {max} passkeys. Remove one first.',
   lastWay: 'This is your only way to sign in. Set a password or add another passkey first.',
   label: 'Please enter a name.',

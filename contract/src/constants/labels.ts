@@ -20,7 +20,7 @@ export const labelNotes = defineMessages('label.note', {
   sensitive: 'It may upset some people, so it is covered until you choose to see it.',
   misleading: 'It leaves out or twists something that matters. Look at other sources before you rely on it.',
   unverified_offer: 'This offer has not been verified. Check it before you pay or share personal data.',
-  advertising: 'It promotes something that its author, or somebody who pays for it, earns money with.',
+  advertising: 'It promotes something that makes money for its author, or for somebody who paid for it.',
 });
 
 // Every label has both.

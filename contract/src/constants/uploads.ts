@@ -28,7 +28,7 @@ export const uploadMessages = defineMessages('uploads', {
   image: 'Image uploaded.',
   files: '{count, plural, one {File uploaded.} other {Files uploaded.}}',
   notAnImage: 'Please choose an image: JPEG, PNG, WebP, GIF, AVIF or TIFF.',
-  imageTooLarge: 'Each image may have at most 10 MB.',
+  imageTooLarge: 'Each image may be at most 10 MB.',
   tooManyPixels: 'This image has too many pixels; at most 50 megapixels are accepted.',
   tooHeavy: 'This image takes too much memory to open. Please save it as a JPEG or with fewer pixels.',
   tooManyAtOnce: 'Many images are being prepared right now. Please try again in a moment.',

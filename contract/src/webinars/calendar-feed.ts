@@ -7,7 +7,7 @@ import { defineMessages } from '../base/message.ts';
 import { rawRoute, route } from '../base/route.ts';
 
 export const calendarFeedMessages = defineMessages('webinars.calendarFeed', {
-  made: 'Your calendar address is ready. The one before no longer works.',
+  made: 'Your calendar address is ready. The previous one no longer works.',
   revoked: 'Your calendar address no longer works.',
 });
 

@@ -9,18 +9,18 @@ import { MAX_CANCEL_WORDS } from '../constants/webinars.ts';
 import { isWebAddress, postMessages } from '../posts.ts';
 
 export const webinarChangeMessages = defineMessages('webinars.changes', {
-  cancelled: 'The webinar is cancelled. Everybody with a seat is told, and payments are refunded.',
-  moved: 'The time is changed. Everybody with a seat is told.',
-  same: 'The webinar is at this time already.',
+  cancelled: 'The webinar is cancelled. Everybody with a seat is notified, and payments are refunded.',
+  moved: 'The time has been changed. Everybody with a seat is notified.',
+  same: 'The webinar is already at this time.',
   notHost: 'Only the host of a webinar can do this.',
   notWebinar: 'This post is not a webinar.',
-  begun: 'This webinar has begun, so it cannot be cancelled any more. You can change its end.',
+  begun: 'This webinar has begun, so it can no longer be cancelled. You can change its end.',
   startFixed: 'This webinar has begun. Its start stays as it is.',
   isCancelled: 'This webinar is cancelled.',
   nothing: 'Please give a start or an end.',
   past: 'Please choose a start in the future.',
-  recorded: 'The recording is there for everybody who had a seat.',
-  unrecorded: 'The recording is removed.',
+  recorded: 'The recording is available to everybody who had a seat.',
+  unrecorded: 'Recording removed.',
 });
 
 const notTime = issueText(postMessages.notTime);

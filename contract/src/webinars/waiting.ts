@@ -5,12 +5,12 @@ import { defineMessages } from '../base/message.ts';
 import { route } from '../base/route.ts';
 
 export const waitingMessages = defineMessages('webinars.waiting', {
-  joined: 'You are on the waiting list. You are told when a seat is free for you.',
+  joined: 'You are on the waiting list. You will be notified when a seat is free for you.',
   left: 'You are no longer on the waiting list.',
   none: 'You are not on the waiting list of this webinar.',
   closed: 'The waiting list closes 15 minutes before the start.',
-  room: 'A seat is free. You need not wait.',
-  seated: 'You have a seat already.',
+  room: 'A seat is free. You don’t need to wait.',
+  seated: 'You already have a seat.',
 });
 
 export const joinWaiting = route({

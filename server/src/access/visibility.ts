@@ -192,7 +192,7 @@ export const hiddenLikesCount = (viewerId: Viewer, postId: RawBuilder<unknown>):
       ON hidden.user_id = unseen.other_user_id
         WHERE unseen.user_id = ${viewerId}::uuid AND hidden.post_id = ${postId})`;
 
-/** SQL: the same for the likes of the comment `c`. */
+/** SQL: like `hiddenLikesCount`, for the likes of the comment `c`. */
 export const hiddenCommentLikesCount = (viewerId: Viewer): RawBuilder<number> =>
   !isOneMember(viewerId)
     ? sql`0`

@@ -45,7 +45,9 @@ describe('A version of the server', () => {
     expect(await run(expand)).toEqual(['0032-expand']);
     expect(warnings).toEqual([]);
     expect(await run(first)).toEqual([]);
-    expect(warnings).toEqual([expect.stringContaining('made by a newer version; this one goes on beside it')]);
+    expect(warnings).toEqual([
+      expect.stringContaining('made by a newer version; this version keeps running beside it'),
+    ]);
   });
 
   it('is rejected after something it needs was removed; the version in between is not', async () => {

@@ -161,11 +161,11 @@ async function loadSteps(steps: Steps) {
   return Object.fromEntries(await Promise.all(loaded));
 }
 
-/** Returns false if the database is newer and nothing is to be applied. Throws if this version must not use it. */
+/** Returns whether there is something to apply. Throws when this version may not use the database. */
 async function requireFit(db: Kysely<Database>, steps: Steps, warn: (line: string) => void): Promise<boolean> {
   const meeting = { known: Object.keys(steps), applied: await listApplied(db), floor: await readFloor(db) };
   const verdict = judge(meeting);
-  if (verdict === 'fits') return true;
+  if (verdict === 'fits') return meeting.applied.length < meeting.known.length;
   if (verdict === 'too old') {
     throw new MigrationError(
       'This database was made by a newer version, which this one is too old to work beside. Please start that ' +
@@ -175,7 +175,7 @@ async function requireFit(db: Kysely<Database>, steps: Steps, warn: (line: strin
   if (verdict === 'strange') {
     throw new MigrationError('This database was made by another line of versions; this one cannot use it.');
   }
-  warn('This database was made by a newer version; this one goes on beside it. Please update soon.');
+  warn('This database was made by a newer version; this version keeps running beside it. Please update soon.');
   return false;
 }
 

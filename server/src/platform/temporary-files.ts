@@ -21,7 +21,7 @@ export async function listOldFiles(folder: string, now = Date.now()): Promise<Ol
   return old;
 }
 
-/** Removes these files; returns how many. */
+/** Removes these files and returns their number. */
 export async function sweepTemporary(folder: string): Promise<number> {
   const old = await listOldFiles(folder);
   for (const file of old) await rm(file.path, { recursive: true, force: true });

@@ -62,7 +62,7 @@ describe('The startup warnings', () => {
     const printed: string[] = [];
     await warnOfCompanions({ config, mail: { check: away }, storage: { size: away } }, (line) => printed.push(line));
     expect(printed).toEqual([
-      expect.stringMatching(/mail server of SMTP_URL takes no mail: no answer/),
+      expect.stringMatching(/mail server of SMTP_URL does not accept mail: no answer/),
       expect.stringMatching(/store of files at http:\/\/127.0.0.1:1 cannot be used: no answer/),
     ]);
     const well = { config: configOf({}), mail: {}, storage: { size: away } };

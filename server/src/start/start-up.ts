@@ -56,11 +56,11 @@ export function listWarnings(config: Config): string[] {
     [reachable && config.rateLimitFactor === 0, 'RATE_LIMIT_FACTOR is 0: nothing limits guessing and flooding.'],
     [
       !isLocalUrl(config.publicUrl) && config.mail.smtpUrl === null,
-      'There is no SMTP_URL: mail goes into files that nobody gets.',
+      'There is no SMTP_URL: mail is written to files that nobody receives.',
     ],
     [
       config.mail.smtpUrl !== null && config.mail.from.endsWith('<no-reply@localhost>'),
-      'MAIL_FROM is not set: mail from localhost is refused by most.',
+      'MAIL_FROM is not set: most servers reject mail from localhost.',
     ],
     [
       !isLocalUrl(config.publicUrl) && config.publicUrl.startsWith('http:'),
@@ -84,8 +84,8 @@ export async function warnOfCompanions({ config, mail, storage }: Companions, pr
   const [mailed, stored] = await Promise.allSettled([mail.check?.(), config.s3 ? storage.size('users/none') : null]);
   if (mailed.status === 'rejected')
     print(
-      `Warning: the mail server of SMTP_URL takes no mail: ${messageOf(mailed.reason)}. Mails wait and are tried ` +
-        `again.`,
+      `Warning: the mail server of SMTP_URL does not accept mail: ${messageOf(mailed.reason)}. ` +
+        'Mails wait and are retried.',
     );
   if (stored.status === 'rejected')
     print(`Warning: the store of files at ${config.s3?.endpoint} cannot be used: ${messageOf(stored.reason)}.`);

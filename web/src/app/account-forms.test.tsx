@@ -12,13 +12,13 @@ import { type Answer, type Asked, deferred, fail, ok, serve } from '#testing/fak
 import { renderAt } from '#testing/render-app.tsx';
 import { GuestsOnly } from './routes/guards.tsx';
 
-/** What stands at a field as its error or hint. */
+/** Returns the error and hint texts of a field. */
 const saidAt = (label: RegExp) => {
   const ids = screen.getByLabelText(label).getAttribute('aria-describedby')?.split(' ') ?? [];
   return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
 };
-/** Without the question whether Google is set up, which the page asks by the way. */
-const sent = (asked: Asked[]) => asked.filter(({ path }) => path !== '/socialLogin');
+/** Leaves out the request for the sign-in providers, which the page sends on the side. */
+const sent = (requests: Asked[]) => requests.filter(({ path }) => path !== '/socialLogin');
 const press = (name: string) => screen.getByRole('button', { name });
 
 describe('The registration form', () => {
@@ -37,7 +37,7 @@ describe('The registration form', () => {
     await user.type(screen.getByLabelText(/^Password/), changes.Password ?? 'Passw0rd1');
   }
 
-  it('shows every missing field, and focuses the first one', async () => {
+  it('shows every missing field and focuses the first one', async () => {
     serve({});
     const { user } = renderAt('/Register', () => <RegisterPage />);
     await user.click(press('Create account'));
@@ -63,7 +63,7 @@ describe('The registration form', () => {
     [/^Password/, 'lowercase1', 'Password must contain an uppercase letter.'],
     [/^Password/, 'UPPERCASE1', 'Password must contain a lowercase letter.'],
     [/^Password/, 'NoDigitHere', 'Password must contain a digit.'],
-  ])('shows at %s what is wrong with %s when it is left', async (label, text, message) => {
+  ])('shows at %s on blur what is wrong with %s', async (label, text, message) => {
     serve({});
     const { user } = renderAt('/Register', () => <RegisterPage />);
     await user.type(screen.getByLabelText(label), text);
@@ -77,8 +77,8 @@ describe('The registration form', () => {
     await user.tab();
     expect(saidAt(/^Date of birth/)).toContain('You must be at least 18 years old to join.');
   });
-  it('signs in and goes on to the code', async () => {
-    const asked = serve({
+  it('signs in and continues to the code', async () => {
+    const requests = serve({
       'POST /signup': ok({ user: buildOwnUser() }),
       'POST /login': ok({ token: 'abc', user: buildOwnUser({ isUserVerified: false }) }),
     });
@@ -90,10 +90,10 @@ describe('The registration form', () => {
     await fill(user);
     await user.click(press('Create account'));
     await waitFor(() => expect(place()).toBe('/verify'));
-    expect(sent(asked)[0]?.body).toMatchObject({ dob: '01-01-1990', email: 'tess@example.com', profession: null });
+    expect(sent(requests)[0]?.body).toMatchObject({ dob: '01-01-1990', email: 'tess@example.com', profession: null });
     expect(localStorage.getItem('token')).toBe('"abc"');
   });
-  it('shows that the address is taken, and errors of the server at their fields', async () => {
+  it("shows that the address is taken, and shows the server's errors at their fields", async () => {
     let answer = fail(409, 'Email is already registered.');
     serve({ 'POST /signup': () => answer });
     const { user } = renderAt('/Register', () => <RegisterPage />);
@@ -105,24 +105,24 @@ describe('The registration form', () => {
     await waitFor(() => expect(saidAt(/Phone/)).toContain('Not this one.'));
     expect(document.activeElement).toBe(screen.getByLabelText(/Phone/));
   });
-  it('shows the invitation of a link in an open community, so that a used one can be removed', async () => {
+  it('shows the invitation of a link even in an open community, so that a used one can be removed', async () => {
     const refusal = fail(422, 'Used up.', { errors: [{ field: 'invitation', message: 'Used up.' }] });
-    const asked = serve({ 'POST /signup': refusal });
+    const requests = serve({ 'POST /signup': refusal });
     const { user } = renderAt('/Register?invitation=spent', () => <RegisterPage />);
     await fill(user);
     await user.click(press('Create account'));
     await waitFor(() => expect(saidAt(/Invitation code/)).toContain('Used up.'));
     await user.clear(screen.getByLabelText(/Invitation code/));
     await user.click(press('Create account'));
-    await waitFor(() => expect(sent(asked)).toHaveLength(2));
-    expect(sent(asked)[1]?.body).toMatchObject({ invitation: null });
+    await waitFor(() => expect(sent(requests)).toHaveLength(2));
+    expect(sent(requests)[1]?.body).toMatchObject({ invitation: null });
   });
 });
 
 describe('The login form', () => {
-  it('sends once however often it is pressed, and shows the refusal', async () => {
+  it('is sent once however often it is submitted, and shows the error', async () => {
     const answer = deferred<Answer>();
-    const asked = serve({ 'POST /login': () => answer.promise });
+    const requests = serve({ 'POST /login': () => answer.promise });
     const { user, store } = renderAt('/Login', () => <LoginPage />);
     await user.type(screen.getByLabelText(/Email/), 'ana@example.com');
     await user.type(screen.getByLabelText(/^Password/), 'wrong');
@@ -131,19 +131,19 @@ describe('The login form', () => {
     await user.type(screen.getByLabelText(/^Password/), '{Enter}');
     answer.resolve(fail(401, 'Invalid email or password.'));
     expect(await screen.findByText(/Invalid email or password\./)).toBeTruthy();
-    expect(sent(asked)).toHaveLength(1);
+    expect(sent(requests)).toHaveLength(1);
     expect(store.getState().auth).toMatchObject({ isLoggedIn: false, loginStatus: 'failed' });
   });
-  it('shows how long to wait after too many tries, and does not send meanwhile', async () => {
-    const asked = serve({ 'POST /login': fail(429, 'Too many attempts.', { retryAfter: 60 }) });
+  it('shows how long to wait after too many attempts, and sends nothing in the meantime', async () => {
+    const requests = serve({ 'POST /login': fail(429, 'Too many attempts.', { retryAfter: 60 }) });
     const { user } = renderAt('/Login', () => <LoginPage />);
     await user.type(screen.getByLabelText(/Email/), 'ana@example.com');
     await user.type(screen.getByLabelText(/^Password/), 'Passw0rd1{Enter}');
     expect(await screen.findByText(/try again in (60|59) s/)).toBeTruthy();
     await user.click(press('Sign in'));
-    expect(sent(asked)).toHaveLength(1);
+    expect(sent(requests)).toHaveLength(1);
   });
-  it('leads to the wanted page, but never to another site', async () => {
+  it('leads to the requested page, but never to another site', async () => {
     serve({ 'POST /login': ok({ token: 'abc', user: buildOwnUser() }) });
     for (const [from, to] of [
       ['/activities#x', '/activities'],
@@ -181,7 +181,7 @@ describe('Resetting the password', () => {
     await user.type(screen.getByLabelText(/Email/), 'ana@example.com{Enter}');
     await waitFor(() => expect(place()).toBe('/information'));
   });
-  it('offers a new link when the old one has expired or is incomplete', async () => {
+  it('offers a new link when the old one is expired or incomplete', async () => {
     serve({ 'POST /resetPassword': fail(422, 'This link is no longer valid. Please ask for a new one.') });
     const { user, unmount } = renderAt('/ResetPassword?token=old', () => <ResetPasswordPage />);
     await user.type(screen.getByLabelText(/New password/), 'Passw0rd2{Enter}');
@@ -199,10 +199,10 @@ describe('Resetting the password', () => {
   });
 });
 
-describe('The mailed code', () => {
-  it('is accepted as it is pasted, with the field in focus from the start', async () => {
+describe('The page for the mailed code', () => {
+  it('accepts a pasted code and has its field in focus from the start', async () => {
     writeSession('abc', buildOwnUser({ isUserVerified: false }));
-    const asked = serve({ 'POST /verifyOtp': ok({ isUserVerified: true }) });
+    const requests = serve({ 'POST /verifyOtp': ok({ isUserVerified: true }) });
     const { user, place } = renderAt('/verify', () => <VerifyPage />);
     const code = screen.getByLabelText<HTMLInputElement>(/^Code/);
     expect(document.activeElement).toBe(code);
@@ -210,9 +210,9 @@ describe('The mailed code', () => {
     expect(code.value).toBe('940685');
     await user.keyboard('{Enter}');
     await waitFor(() => expect(place()).toBe('/first-evening'));
-    expect(asked[0]?.body).toEqual({ email: 'ana@example.com', otp: '940685' });
+    expect(requests[0]?.body).toEqual({ email: 'ana@example.com', otp: '940685' });
   });
-  it('can be sent to another address, when that of the sign-up was wrong', () => {
+  it('links to the settings when the sign-up address was wrong', () => {
     writeSession('abc', buildOwnUser({ isUserVerified: false }));
     serve({});
     renderAt('/verify', () => <VerifyPage />);
@@ -221,7 +221,7 @@ describe('The mailed code', () => {
 });
 
 describe('The form for the mailed code', () => {
-  it('accepts six digits', async () => {
+  it('requires six digits', async () => {
     serve({});
     const { user } = renderAt('/verify', () => <VerifyPage />);
     await user.type(screen.getByLabelText(/Email/), 'ana@example.com');

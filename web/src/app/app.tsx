@@ -8,7 +8,7 @@ import { AppRoutes } from './routes/routes.tsx';
 import { useArrival } from './routes/use-arrival.ts';
 import { GuestBar } from './shell/guest-bar.tsx';
 
-// A page works without it, but shows no toasts.
+// Pages work while this is loading, but show no toasts.
 const Toaster = lazy(() => keepLoading(async () => ({ default: (await import('#ui/toasts/toaster.tsx')).Toaster })));
 
 function Arrival() {
@@ -16,7 +16,7 @@ function Arrival() {
   return null;
 }
 
-/** The whole application, inside whichever router. */
+/** The whole application, for any router. */
 export function App({ store }: { store: AppStore }) {
   return (
     <Provider store={store}>

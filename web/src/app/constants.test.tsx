@@ -1,4 +1,4 @@
-/** The business constants of the specification that no test of a single part holds already. */
+/** The specification's business constants that no other test covers. */
 import { COMMENTS_SHOWN, REPLIES_SHOWN } from '@afterhours/contract/constants/comments';
 import { JOB_APPLIED } from '@afterhours/contract/constants/messages';
 import { WEBINAR_AMOUNT } from '@afterhours/contract/constants/webinars';
@@ -21,8 +21,8 @@ function renderPost(changes: Parameters<typeof buildPost>[0]) {
   });
 }
 
-describe('constants of the contract', () => {
-  it('are those of the specification', () => {
+describe('The contract’s constants', () => {
+  it('match the specification', () => {
     expect({ COMMENTS_SHOWN, REPLIES_SHOWN, MAX_RATING, WEBINAR_AMOUNT, JOB_APPLIED }).toEqual({
       COMMENTS_SHOWN: 3,
       REPLIES_SHOWN: 5,
@@ -33,16 +33,16 @@ describe('constants of the contract', () => {
   });
 });
 
-describe('previews', () => {
+describe('Previews', () => {
   const long = 'i'.repeat(60);
 
-  it('an author’s intro has 40 characters in the feed', () => {
+  it('show 40 characters of an author’s intro in the feed', () => {
     const post = buildPost();
     renderPost({ user: { ...post.user, intro_details: long } });
     expect(within(screen.getByRole('article')).getByText(`${'i'.repeat(40)}…`, { exact: false })).toBeTruthy();
     expect(screen.queryByText('i'.repeat(41), { exact: false })).toBeNull();
   });
-  it('a commenter’s intro has 25', () => {
+  it('show 25 characters of a commenter’s intro', () => {
     const comment = buildComment();
     renderPost({
       commentsCount: 1,
@@ -51,10 +51,10 @@ describe('previews', () => {
     expect(screen.getByText(`${'i'.repeat(25)}…`, { exact: false })).toBeTruthy();
     expect(screen.queryByText('i'.repeat(26), { exact: false })).toBeNull();
   });
-  it('replies open five at a time, then more', async () => {
+  it('load five replies at a time, then more', async () => {
     const reply = (number: number) =>
       buildComment({ _id: idOf(300 + number), parent_id: idOf(200), comment: `Reply ${number}` });
-    const asked = serve({
+    const requests = serve({
       'POST /post/commentsReplies': ok([1, 2, 3, 4, 5].map(reply), {
         page: null,
         limit: 5,
@@ -65,7 +65,7 @@ describe('previews', () => {
     const { user } = renderPost({ commentsCount: 8, comments: [buildComment({ repliesCount: 7 })] });
     await user.click(screen.getByRole('button', { name: /replies/ }));
     expect(await screen.findByText('Reply 5')).toBeTruthy();
-    const [call] = asked.filter(({ path }) => path === '/post/commentsReplies');
+    const [call] = requests.filter(({ path }) => path === '/post/commentsReplies');
     expect(call?.search.get('limit')).toBe('5');
     expect(screen.getByRole('button', { name: /more/i })).toBeTruthy();
   });

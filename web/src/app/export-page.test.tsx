@@ -4,16 +4,16 @@ import { ExportPage } from '#features/account/pages/export-page.tsx';
 import { fail, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 
-describe('The page of a link to a copy of the data', () => {
-  it('downloads by a press, not by opening it, without signing in, and says when the link is dead', async () => {
+describe('The page that a data export link opens', () => {
+  it('starts the download on a click rather than on load, needs no sign-in, and reports a dead link', async () => {
     localStorage.clear();
-    const asked = serve({ 'POST /account/export/by-link': fail(404, 'This link is no longer valid.') });
+    const requests = serve({ 'POST /account/export/by-link': fail(404, 'This link is no longer valid.') });
     const { user, place } = renderAt('/export#secret', () => <ExportPage />);
     const button = await screen.findByRole('button', { name: 'Download my data' });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await user.click(button);
     expect(await screen.findByText('This link is no longer valid.')).toBeTruthy();
-    expect(asked.at(-1)?.body).toEqual({ token: 'secret' });
+    expect(requests.at(-1)?.body).toEqual({ token: 'secret' });
     expect(place()).toBe('/export');
   });
 

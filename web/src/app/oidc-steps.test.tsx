@@ -1,4 +1,4 @@
-/** Signing in at the provider of the community, and linking an account to it. */
+/** Signing in with the community's identity provider, and linking an account to it. */
 import { screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -40,7 +40,7 @@ const settings = {
 
 beforeEach(() => sessionStorage.clear());
 
-/** Presses a button that leads to the provider; returns once the browser was sent there. */
+/** Presses a button that leads to the provider. Resolves once the browser is redirected there. */
 async function depart(at: Parameters<typeof renderAt>[0], button: string): Promise<void> {
   const assign = vi.fn<(to: string) => void>();
   vi.stubGlobal('location', { origin: 'https://afterhours.test', hostname: 'afterhours.test', assign });
@@ -50,9 +50,9 @@ async function depart(at: Parameters<typeof renderAt>[0], button: string): Promi
   unmount();
 }
 
-describe('A sign-in at the provider of the community', () => {
-  it('goes there and back, and on to the wanted page', async () => {
-    const asked = serve({
+describe("A sign-in with the community's provider", () => {
+  it('goes to the provider and back, then on to the requested page', async () => {
+    const requests = serve({
       'GET /socialLogin': providers,
       'POST /socialLogin/oidc/start': ok({ address }),
       'POST /socialLogin/oidc': ok(session),
@@ -60,11 +60,11 @@ describe('A sign-in at the provider of the community', () => {
     await depart({ pathname: '/Login', state: { from: '/find' } }, 'Continue with Studio');
     const { place } = renderAt('/Login/oidc?code=c&state=1', draw);
     await waitFor(() => expect(place()).toBe('/find'));
-    expect(asked.at(-1)?.body).toEqual({ answer: '?code=c&state=1' });
+    expect(requests.at(-1)?.body).toEqual({ answer: '?code=c&state=1' });
     expect(localStorage.getItem('token')).toBe('"abc"');
   });
 
-  it('shows what went wrong, and asks for the second step', async () => {
+  it('shows what went wrong, and asks for the second step if required', async () => {
     serve({ 'POST /socialLogin/oidc': fail(401, 'Studio could not sign you in.') });
     const { unmount, place } = renderAt('/Login/oidc?code=c&state=1', draw);
     expect(await screen.findByText('Studio could not sign you in.')).toBeTruthy();
@@ -75,7 +75,7 @@ describe('A sign-in at the provider of the community', () => {
     expect(await screen.findByLabelText(/^Code/)).toBeTruthy();
   });
 
-  it('says so when the provider is down', async () => {
+  it('returns to the form when the provider is down', async () => {
     serve({ 'GET /socialLogin': providers, 'POST /socialLogin/oidc/start': fail(503, 'Studio cannot be reached.') });
     const { user } = renderAt('/Login', draw);
     const button = await screen.findByRole('button', { name: 'Continue with Studio' });
@@ -85,10 +85,10 @@ describe('A sign-in at the provider of the community', () => {
 });
 
 describe('Linking an account', () => {
-  it('goes there and back to the settings, and can be undone', async () => {
+  it('goes to the provider and back to the settings, and can be undone', async () => {
     writeSession('abc', buildOwnUser());
     let linked = false;
-    const asked = serve({
+    const requests = serve({
       ...settings,
       'GET /identities/oidc': () => ok({ provider: 'Studio', linked }),
       'POST /identities/oidc/start': ok({ address }),
@@ -106,7 +106,7 @@ describe('Linking an account', () => {
     await user.click(await screen.findByRole('button', { name: 'Unlink' }));
     expect(place()).toBe('/Settings?tab=security');
     expect(await screen.findByRole('button', { name: 'Link' })).toBeTruthy();
-    expect(asked.find(({ method, path }) => method === 'POST' && path === '/identities/oidc')?.body).toEqual({
+    expect(requests.find(({ method, path }) => method === 'POST' && path === '/identities/oidc')?.body).toEqual({
       answer: '?code=c&state=1',
     });
   });

@@ -24,29 +24,29 @@ const draw = () => (
 );
 const providers = { 'GET /socialLogin': ok({ google: null, oidc: null }) };
 
-describe('A link to sign in', () => {
-  it('is asked for on the way from the sign-in page', async () => {
-    const asked = serve({ ...providers, 'POST /login/link': ok(null) });
+describe('A sign-in link', () => {
+  it('can be requested from the sign-in page', async () => {
+    const requests = serve({ ...providers, 'POST /login/link': ok(null) });
     const { user } = renderAt('/Login', draw);
     await user.click(await screen.findByRole('link', { name: 'Email me a sign-in link' }));
     await user.click(screen.getByRole('button', { name: 'Send the link' }));
     expect(await screen.findByText('Email is required.')).toBeTruthy();
     await user.type(screen.getByLabelText(/^Email/), 'ana@example.com{Enter}');
     expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeTruthy();
-    expect(asked.at(-1)?.body).toEqual({ email: 'ana@example.com' });
+    expect(requests.at(-1)?.body).toEqual({ email: 'ana@example.com' });
   });
 
-  it('is used by a press, not by opening it', async () => {
-    const asked = serve({ 'POST /login/link/confirm': ok({ token: 'abc', user: buildOwnUser() }) });
+  it('signs in on a click rather than on load', async () => {
+    const requests = serve({ 'POST /login/link/confirm': ok({ token: 'abc', user: buildOwnUser() }) });
     const { user, place } = renderAt('/Login/link#secret', draw);
     const button = await screen.findByRole('button', { name: 'Sign in' });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await user.click(button);
     await waitFor(() => expect(place()).toBe('/home'));
-    expect(asked[0]?.body).toEqual({ token: 'secret' });
+    expect(requests[0]?.body).toEqual({ token: 'secret' });
   });
 
-  it('says that it is dead, or asks for the second step', async () => {
+  it('reports that it is no longer valid, or asks for the second step', async () => {
     serve({ 'POST /login/link/confirm': fail(401, 'This link is no longer valid here.') });
     const first = renderAt('/Login/link#secret', draw);
     await first.user.click(await screen.findByRole('button', { name: 'Sign in' }));

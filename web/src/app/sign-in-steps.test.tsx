@@ -1,4 +1,4 @@
-/** What signing in takes after the password: the second step, and the way by Google. */
+/** Sign-in steps beyond the password: the second step, and signing in with Google. */
 import { screen, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { Route, Routes } from 'react-router';
@@ -46,7 +46,7 @@ beforeEach(() => sessionStorage.clear());
 
 describe('The second step of signing in', () => {
   async function reach(verify: Parameters<typeof serve>[0][string]) {
-    const asked = serve({
+    const requests = serve({
       'GET /socialLogin': ok({ google: null, oidc: null }),
       'POST /login': ok({ twoFactorRequired: true, challenge: 'dare' }),
       'POST /login/verify': verify,
@@ -56,16 +56,16 @@ describe('The second step of signing in', () => {
     await shown.user.type(screen.getByLabelText(/^Password/), 'Passw0rd1');
     await shown.user.click(press('Sign in'));
     const code = await screen.findByLabelText(/^Code/);
-    return { ...shown, asked, code };
+    return { ...shown, requests, code };
   }
 
-  it('accepts the code of the app and leads to the wanted page', async () => {
-    const { user, place, asked, code } = await reach(ok(session));
+  it('accepts the code from the app and leads to the requested page', async () => {
+    const { user, place, requests, code } = await reach(ok(session));
     expect(document.activeElement).toBe(code);
     expect(code.getAttribute('autocomplete')).toBe('one-time-code');
     await user.type(code, '123 456{Enter}');
     await waitFor(() => expect(place()).toBe('/bookmarks'));
-    expect(asked.at(-1)?.body).toEqual({ challenge: 'dare', code: '123456' });
+    expect(requests.at(-1)?.body).toEqual({ challenge: 'dare', code: '123456' });
     expect(stored()).toBe('"abc"');
   });
   it('shows at the field that a code is missing or wrong', async () => {
@@ -78,13 +78,13 @@ describe('The second step of signing in', () => {
     expect(stored()).toBeNull();
   });
   it('accepts a recovery code instead', async () => {
-    const { user, asked } = await reach(ok({ ...session, recoveryCodesLeft: 1 }));
+    const { user, requests } = await reach(ok({ ...session, recoveryCodesLeft: 1 }));
     await user.click(press('Use a recovery code'));
     await user.type(screen.getByLabelText(/^Recovery code/), 'ABCD-efgh-ijkl{Enter}');
     await waitFor(() => expect(stored()).toBe('"abc"'));
-    expect(asked.at(-1)?.body).toMatchObject({ code: 'abcd-efgh-ijkl' });
+    expect(requests.at(-1)?.body).toMatchObject({ code: 'abcd-efgh-ijkl' });
   });
-  it('goes back to the password with a message when it took too long', async () => {
+  it('returns to the password with a message when it took too long', async () => {
     const message = 'This sign-in took too long. Please enter your password again.';
     const { user, code } = await reach(fail(401, message));
     await user.type(code, '123456{Enter}');
@@ -96,7 +96,7 @@ describe('The second step of signing in', () => {
 });
 
 describe('Signing in with Google', () => {
-  /** Leaves for Google from the login page; answers what it was asked with. */
+  /** Leaves for Google from the login page. Returns the address with the request's parameters. */
   async function depart() {
     const assign = vi.fn<(address: string) => void>();
     vi.stubGlobal('location', { origin: 'https://afterhours.test', assign });
@@ -109,13 +109,13 @@ describe('Signing in with Google', () => {
   const arrive = (fragment: string) => renderAt(`/Login/google#${fragment}`, draw);
 
   it('is not offered where it is not set up', async () => {
-    const asked = serve({ 'GET /socialLogin': ok({ google: null, oidc: null }) });
+    const requests = serve({ 'GET /socialLogin': ok({ google: null, oidc: null }) });
     renderAt('/Login', draw);
-    await waitFor(() => expect(asked).toHaveLength(1));
+    await waitFor(() => expect(requests).toHaveLength(1));
     expect(screen.queryByRole('button', { name: /Google/ })).toBeNull();
   });
-  it('sends nonce and state, and signs in with the answer that has them', async () => {
-    const asked = serve({
+  it('sends a nonce and a state, and accepts the matching response', async () => {
+    const requests = serve({
       'GET /socialLogin': ok({ google, oidc: null }),
       'POST /socialLogin/start': started,
       'POST /socialLogin': ok({ ...session, isNew: false }),
@@ -134,10 +134,10 @@ describe('Signing in with Google', () => {
     const { place } = arrive(`state=${searchParams.get('state')}&id_token=proof`);
     await waitFor(() => expect(place()).toBe('/find'));
     const body = { provider: 'google', credential: 'proof', nonce: searchParams.get('nonce') };
-    expect(asked.find(({ method, path }) => method === 'POST' && path === '/socialLogin')?.body).toEqual(body);
+    expect(requests.find(({ method, path }) => method === 'POST' && path === '/socialLogin')?.body).toEqual(body);
     expect(stored()).toBe('"abc"');
   });
-  it('shows that it cannot be started, and can be tried again', async () => {
+  it('shows when it cannot be started, and can be retried', async () => {
     serve({
       'GET /socialLogin': ok({ google, oidc: null }),
       'POST /socialLogin/start': fail(429, 'Too many requests.'),
@@ -166,16 +166,16 @@ describe('Signing in with Google', () => {
     ['id_token=proof', 'The answer from Google is incomplete. Please try again.'],
     ['state=other&id_token=proof', 'This sign-in was not started in this tab. Please start it here.'],
     ['', 'The answer from Google is incomplete. Please try again.'],
-  ])('with %j shows what went wrong and calls no server', async (fragment, message) => {
-    const asked = serve({ 'GET /socialLogin': ok({ google, oidc: null }), 'POST /socialLogin/start': started });
+  ])('shows an error for the response %j and sends nothing to the server', async (fragment, message) => {
+    const requests = serve({ 'GET /socialLogin': ok({ google, oidc: null }), 'POST /socialLogin/start': started });
     const state = (await depart()).searchParams.get('state') ?? '';
     const { place } = arrive(fragment.replace('STATE', state));
     expect(await screen.findByText(message)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Back To Login' })).toBeTruthy();
     expect(place()).toBe('/Login/google');
-    expect(asked.filter(({ method, path }) => method === 'POST' && path === '/socialLogin')).toEqual([]);
+    expect(requests.filter(({ method, path }) => method === 'POST' && path === '/socialLogin')).toEqual([]);
   });
-  it('accepts no answer twice, and none that was not requested', async () => {
+  it('rejects a repeated response and one that was not requested', async () => {
     serve({
       'GET /socialLogin': ok({ google, oidc: null }),
       'POST /socialLogin/start': started,
@@ -191,11 +191,11 @@ describe('Signing in with Google', () => {
   });
 });
 
-describe('The details that Google does not know', () => {
+describe('The details that Google does not provide', () => {
   beforeEach(() => writeSession('abc', buildOwnUser({ needsDetails: true })));
 
-  it('are asked for before anything else; then every page is open', async () => {
-    const asked = serve({ 'POST /socialLogin/complete': ok(buildOwnUser()) });
+  it('are requested before anything else; afterwards every page is open', async () => {
+    const requests = serve({ 'POST /socialLogin/complete': ok(buildOwnUser()) });
     const { user, place } = renderAt('/find?tab=people', draw);
     expect(await screen.findByRole('heading', { name: 'Welcome, Ana' })).toBeTruthy();
     await user.click(press('Continue'));
@@ -206,9 +206,9 @@ describe('The details that Google does not know', () => {
     await user.type(screen.getByLabelText(/^Country/), 'türkiye');
     await user.click(press('Continue'));
     await waitFor(() => expect(place()).toBe('/find?tab=people'));
-    expect(asked.at(-1)?.body).toEqual({ dob: '03-04-1991', phone: '1234567890', country: 'Türkiye' });
+    expect(requests.at(-1)?.body).toEqual({ dob: '03-04-1991', phone: '1234567890', country: 'Türkiye' });
   });
-  it('can be left by signing out', async () => {
+  it('do not prevent signing out', async () => {
     serve({ 'POST /logout': ok(null), 'GET /socialLogin': ok({ google: null, oidc: null }) });
     const { user } = renderAt('/welcome', draw);
     await user.click(press('Sign out'));

@@ -2,7 +2,7 @@ import { t } from '#lib/text/translate.ts';
 import { Logo } from '#ui/text/logo.tsx';
 import { words } from '#ui/text/words.ts';
 
-/** Shown until the first part of a page is loaded: what `index.html` shows until the program is there. */
+/** Shown until the first part of a page is loaded. Looks like what `index.html` shows before the program starts. */
 export function Starting() {
   return (
     <div data-starting="">

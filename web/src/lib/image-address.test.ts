@@ -10,11 +10,11 @@ it.each([
   [3, 32, 96],
   [3, 44, 256],
   [3, 128, 640],
-])('A picture of a person is sharp on a screen of density %s in %s px: %s px wide', (density, size, width) => {
+])("A person's picture is sharp on a screen with density %s at %s px: %s px wide", (density, size, width) => {
   vi.stubGlobal('devicePixelRatio', density);
   expect(userImage('ana.jpg', size)).toBe(`/api/uploads/users/ana-${width}.webp`);
 });
 
-it('A person without a picture has no address of one', () => {
+it('A person without a picture has no picture address', () => {
   expect(userImage(null, 44)).toBeNull();
 });

@@ -1,5 +1,5 @@
 /**
- * Where stored images are served, and in which widths: `<name>.jpg` beside `<name>.webp`, smaller ones as
+ * Addresses of stored images and their widths: `<name>.jpg` next to `<name>.webp`, smaller versions as
  * `<name>-<width>`.
  */
 
@@ -8,23 +8,23 @@ import type { Attachment } from '@afterhours/contract/uploads';
 
 const withoutKind = (address: string): string => address.replace(/\.jpg$/, '');
 
-/** Nobody sees that a picture is drawn a fifth larger than it is. */
+/** Enlarging a picture by a fifth is not noticeable. */
 const ENLARGED = 1.2;
 
 /**
- * The picture of a person for an avatar of `size` CSS pixels, sharp on this screen, and on one of twice the usual
- * density; null without one.
+ * Returns the picture of a person for an avatar of `size` CSS pixels. It is sharp on this screen, and on any screen of
+ * up to twice the usual density. Returns null if the person has no picture.
  */
 export function userImage(image: string | null | undefined, size: number): string | null {
   if (!image) return null;
   const density = globalThis.devicePixelRatio > 2 ? globalThis.devicePixelRatio / ENLARGED : 2;
-  // The largest has no width in its name.
+  // The largest version has no width in its name.
   const widths = imageWidths.users.slice(0, -1);
   const width = widths.find((each) => each >= size * density) ?? widths.at(-1);
   return `/api/uploads/users/${withoutKind(image)}-${width}.webp`;
 }
 
-/** `src` and `srcSet` of a post's picture. */
+/** Returns `src` and `srcSet` of a post's picture. */
 export function postImage(image: Pick<Attachment, 'url' | 'width'>, folder: ImageFolder = 'post') {
   const base = withoutKind(image.url);
   const smaller = imageWidths[folder].filter((width) => width < image.width);
@@ -36,11 +36,14 @@ export function postImage(image: Pick<Attachment, 'url' | 'width'>, folder: Imag
 
 type Size = { width: number; height: number };
 
-/** How wide a picture is drawn, in the units of the cell, when it covers the cell and what sticks out is cut off. */
+/**
+ * Returns the width, in the cell's units, at which a picture is drawn when it covers the cell and the overflow is
+ * cropped.
+ */
 export const coveredWidth = (image: Size, cell: Size): number =>
   Math.ceil(Math.max(cell.width, (cell.height * image.width) / image.height));
 
-/** `src` and `srcSet` of a cover image: its largest width, and one for a narrow screen. */
+/** Returns `src` and `srcSet` of a cover image: its largest width, and one for narrow screens. */
 export function coverImage(image: string) {
   const [, , small, largest] = imageWidths.users;
   const base = `/api/uploads/users/${withoutKind(image)}`;

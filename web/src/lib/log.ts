@@ -1,4 +1,4 @@
-/** Notes a failure that the page does not show, where whoever looks for it finds it: the browser's console. */
+/** Logs a failure that the page does not show to the browser's console. */
 export function logFailure(what: string, message: string): void {
   console.info(`${what}: ${message}`);
 }

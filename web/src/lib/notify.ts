@@ -1,6 +1,6 @@
 /**
- * Toasts with the library's named durations (error 4 s, success 2 s). `headless` has no styles of its own, which the
- * page's policy would refuse.
+ * Toasts with the library's default durations (error 4 s, success 2 s). `headless` has no styles of its own, which the
+ * page's content security policy would block.
  */
 import toast, { type ToastPosition } from 'react-hot-toast/headless';
 
@@ -8,10 +8,10 @@ export function showSuccess(message: string, position: ToastPosition = 'bottom-l
   toast.success(message, { position, id: message });
 }
 
-/** A toast of this class is read out and not drawn. */
+/** A toast with this class is announced by screen readers and not displayed. */
 export const ONLY_HEARD = 'heard';
 
-/** Says that something was done which the page shows: only to those who cannot see it. */
+/** Announces to screen readers that an action succeeded, where the page itself shows the result. */
 export function sayDone(message: string): void {
   toast.success(message, { position: 'bottom-left', id: message, className: ONLY_HEARD });
 }
@@ -20,7 +20,7 @@ export function showError(message: string, position: ToastPosition = 'bottom-lef
   toast.error(message, { position, id: message });
 }
 
-/** Something that happened elsewhere, announced without haste; said again, it stays one toast, for longer. */
+/** Politely announces something that happened elsewhere. Repeating a message extends its toast. */
 export function showNews(message: string): void {
   toast(message, { position: 'bottom-left', id: message });
 }

@@ -1,6 +1,8 @@
 const queues = new Map<string, Promise<unknown>>();
 
-/** Runs the tasks of one key one after another, so that a like and an unlike reach the server in the order pressed. */
+/**
+ * Runs the tasks of a key one after another, so that a like and an unlike reach the server in the order of the clicks.
+ */
 export function queueSerially<T>(key: string, task: () => Promise<T>): Promise<T> {
   const previous = queues.get(key) ?? Promise.resolve();
   const next = previous.then(task, task);
@@ -12,5 +14,7 @@ export function queueSerially<T>(key: string, task: () => Promise<T>): Promise<T
   return next;
 }
 
-/** Whether a task of that key is running or waits. Right after a task has ended: whether another one came meanwhile. */
+/**
+ * Whether a task of that key is running or queued. Right after a task has ended: whether another one has been queued.
+ */
 export const isQueued = (key: string): boolean => queues.has(key);

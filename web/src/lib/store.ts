@@ -1,6 +1,6 @@
 /**
- * The store, put together by the features themselves: each slice declares itself below `LazyLoadedSlices` and is
- * injected when its code arrives, so that the first script holds no slice it does not need.
+ * The store, assembled by the features themselves: each slice declares itself in `LazyLoadedSlices` and is injected
+ * when its code is loaded, so that the first script contains no slice it does not need.
  */
 
 import type { OwnUser } from '@afterhours/contract/account/account';
@@ -14,13 +14,15 @@ import { useDispatch, useSelector } from 'react-redux';
 // oxlint-disable-next-line typescript/no-empty-object-type
 export interface LazyLoadedSlices {}
 
-/** A slice is there once its code is. */
+/** A slice exists only once its code is loaded. */
 export type RootState = Partial<LazyLoadedSlices>;
 type Injected = { reducerPath: string; reducer: Reducer };
 
 const reducers: Record<string, Reducer> = {};
 
-/** The toolkit's `combineSlices` runs all reducers anew for each slice that arrives; at the start that was felt. */
+/**
+ * The toolkit's `combineSlices` runs all reducers again for each slice that arrives, which noticeably slowed the start.
+ */
 function reduce(state: RootState = {}, action: UnknownAction): RootState {
   const before = state as Record<string, unknown>;
   const after = Object.entries(reducers).map(([name, reducer]) => [name, reducer(before[name], action)] as const);
@@ -28,26 +30,26 @@ function reduce(state: RootState = {}, action: UnknownAction): RootState {
 }
 
 export const rootReducer = Object.assign(reduce, {
-  /** Takes a slice up from the next action on; its selectors have its initial state until then. */
+  /** Adds a slice from the next action on; its selectors return its initial state until then. */
   inject({ reducerPath, reducer }: Injected): void {
     reducers[reducerPath] = reducer;
   },
 });
 
 /**
- * Why a session ended decides where the member goes: after `logout`, or without a token, to the landing page; after
- * `expired` to the login page.
+ * The reason why a session ended decides where the member is sent: after `logout` or `missing` to the landing page,
+ * after `expired` to the login page.
  */
 export type SessionEnd = 'logout' | 'missing' | 'expired';
 
-/** `goTo`: where the member goes on from a page for guests, when not back to where they wanted. */
+/** `goTo`: where the member continues after signing in, if not at the page they came from. */
 export type SignedIn = { token: string; user: OwnUser; goTo?: string };
 
-/** Both leave nothing of the member before in the store. */
+/** Both actions clear the previous member's data from the store. */
 export const signedIn = createAction<SignedIn>('auth/signedIn');
 export const signedOut = createAction<SessionEnd>('auth/signedOut');
 
-/** A new, empty store; the slices themselves load what the browser keeps. */
+/** Returns a new, empty store; the slices load what the browser has stored themselves. */
 export function createStore() {
   return configureStore({
     reducer: (state: RootState | undefined, action: UnknownAction) =>

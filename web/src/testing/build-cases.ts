@@ -1,4 +1,4 @@
-/** Cases of the moderation as the staff receive them. */
+/** Moderation cases as the staff receive them. */
 import { idOf } from './build.ts';
 
 const TIME = '2026-03-01T20:00:00.000Z';
@@ -21,7 +21,7 @@ export const buildCase = (number: number, more: object = {}) => ({
   ...more,
 });
 
-/** The same once it is opened. */
+/** The same case with its details, as opened by the staff. */
 export const buildCaseDetail = (number: number, more: object = {}) => ({
   ...buildCase(number),
   evidence: { text: `Buy number ${number} now`, title: null, link: null, files: [], pictures: [], createdAt: TIME },

@@ -1,4 +1,4 @@
-/** Records as the server answers them, for tests. */
+/** Builds records as the server returns them, for tests. */
 
 import type { OwnUser } from '@afterhours/contract/account/account';
 import type { Comment } from '@afterhours/contract/comments';
@@ -28,7 +28,7 @@ export const buildPerson = (changes: Partial<Person> = {}): Person => ({
   ...changes,
 });
 
-/** Somebody the server suggests; not followed. */
+/** A person whom the server suggests; the viewer does not follow them. */
 export const buildSuggestion = (number: number, changes: Partial<SuggestedPerson> = {}): SuggestedPerson => ({
   ...buildPerson({ _id: idOf(number), firstName: `Member${number}`, lastName: 'Lind', username: `member${number}` }),
   follower: [],
@@ -39,7 +39,7 @@ export const buildSuggestion = (number: number, changes: Partial<SuggestedPerson
   ...changes,
 });
 
-/** A picture of the gallery of a profile; its post has the id 500 + number. */
+/** A picture in a profile's gallery; its post has the id 500 + number. */
 export const buildPicture = (number: number): GalleryPicture => ({
   _id: idOf(400 + number),
   post_id: idOf(500 + number),
@@ -114,7 +114,7 @@ export const buildComment = (changes: Partial<Comment> = {}): Comment => ({
   ...changes,
 });
 
-/** What a webinar offers unless its host says otherwise. */
+/** A webinar with the default terms. */
 export const buildWebinar = (changes: Partial<Webinar> = {}): Webinar => ({
   addedTax: null,
   total: changes.price ?? 1_000,
@@ -186,7 +186,7 @@ export const buildNotification = (changes: Partial<Notification> = {}): Notifica
   ...changes,
 });
 
-/** Pending between the viewer and that member. */
+/** A pending invitation from that member to the viewer. */
 export const buildInvitation = (number: number, changes: Partial<Invitation> = {}): Invitation => ({
   _id: idOf(700 + number),
   from_user_id: idOf(number),
@@ -245,7 +245,7 @@ export const buildMember = (changes: Partial<MemberProfile> = {}): MemberProfile
   ...changes,
 });
 
-/** A message between two members, of the first to the second. */
+/** A message from the second member to the first. */
 export const buildMessage = (seq: number, changes: Partial<Message> = {}): Message => ({
   _id: idOf(700 + seq),
   uniquekey: idOf(90),
@@ -263,7 +263,7 @@ export const buildMessage = (seq: number, changes: Partial<Message> = {}): Messa
   ...changes,
 });
 
-/** A conversation with Jonas, whose last message is his. */
+/** A conversation with Jonas, who wrote the last message. */
 export const buildConversation = (changes: Partial<Conversation> = {}): Conversation => ({
   uniquekey: idOf(90),
   other_user_id: idOf(2),

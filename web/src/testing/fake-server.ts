@@ -1,16 +1,16 @@
-/** Stands in for the server in component tests: answers by method and path, and remembers what was asked. */
+/** Replaces the server in component tests: responds by method and path, and records the requests. */
 import { vi } from 'vitest';
 
 export type Answer = { status?: number; body?: unknown; headers?: Record<string, string> } | 'unreachable';
 export type Asked = { method: string; path: string; search: URLSearchParams; body: unknown; headers: Headers };
 type Handler = Answer | ((asked: Asked) => Answer | Promise<Answer>);
 
-/** A successful envelope around a body. */
-export const ok = (body: unknown, beside: object = {}): Answer => ({
-  body: { status: 200, success: true, message: 'Done.', body, ...beside },
+/** A success envelope around a body. */
+export const ok = (body: unknown, extra: object = {}): Answer => ({
+  body: { status: 200, success: true, message: 'Done.', body, ...extra },
 });
 
-/** A failed envelope. */
+/** A failure envelope. */
 export const fail = (
   status: number,
   message: string,
@@ -27,7 +27,9 @@ export const fail = (
   ...(more.retryAfter === undefined ? {} : { headers: { 'retry-after': String(more.retryAfter) } }),
 });
 
-/** Answers `'POST /login'` and its kin; a call that is not listed fails the test. */
+/**
+ * Responds to calls such as `'POST /login'`. A call without a handler fails the test. Returns the recorded requests.
+ */
 export function serve(handlers: Record<string, Handler>): Asked[] {
   const asked: Asked[] = [];
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
@@ -50,7 +52,7 @@ export function serve(handlers: Record<string, Handler>): Asked[] {
   return asked;
 }
 
-/** A promise that is settled from outside, to look at what is shown meanwhile. */
+/** A promise that the test resolves, to check what is shown in the meantime. */
 export function deferred<T>() {
   let resolve: (value: T) => void = () => undefined;
   const promise = new Promise<T>((settle) => {

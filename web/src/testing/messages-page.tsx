@@ -1,4 +1,4 @@
-/** The page of messages with two chats, one of them pinned, over a stand-in for the server. */
+/** The messages page with two chats, one of them pinned, on a fake server. */
 import { screen } from '@testing-library/react';
 import { MessagesPage } from '#features/messages/pages/messages-page.tsx';
 import { Toaster } from '#ui/toasts/toaster.tsx';
@@ -16,7 +16,7 @@ export const mira = buildConversation({
 });
 export const paging = { page: null, limit: 20, nextCursor: null, unreadMessages: 0 };
 
-/** Answers the messages of the chat with Jonas. */
+/** The response with the messages of the chat with Jonas. */
 export const thread = (messages = [buildMessage(1), buildMessage(2)]) =>
   ok(messages, {
     limit: 30,
@@ -32,7 +32,7 @@ export const thread = (messages = [buildMessage(1), buildMessage(2)]) =>
 
 type Answers = Parameters<typeof serve>[0];
 
-/** Opens the page at a chat; with other answers, a navigation state or another chat with Jonas where they are given. */
+/** Opens the page at a chat, optionally with other responses, a navigation state or a different chat with Jonas. */
 export function openMessages(
   hash: string,
   answers: Answers = {},

@@ -1,4 +1,4 @@
-/** The list of applications to a job, for tests of how it follows what happens elsewhere. */
+/** The list of applications to a job, for tests of how it follows changes made elsewhere. */
 import type { Application } from '@afterhours/contract/applications';
 import type { ApplicationStatus } from '@afterhours/contract/constants/applications';
 import { act, screen, within } from '@testing-library/react';
@@ -12,7 +12,7 @@ import { renderAt } from './render-app.tsx';
 
 export const time = '2026-03-01T20:00:00.000Z';
 export const job = idOf(9);
-/** The higher the number, the newer. */
+/** Higher numbers are newer. */
 export const build = (number: number, more: Partial<Application> = {}): Application => ({
   _id: idOf(number),
   applicant: buildPerson({ _id: idOf(number + 50), firstName: `Ben${number}`, lastName: 'Ode' }),
@@ -26,11 +26,11 @@ export const build = (number: number, more: Partial<Application> = {}): Applicat
   note: null,
   ...more,
 });
-export const list = (...items: Application[]) => ({
+export const listResponse = (...items: Application[]) => ({
   [`GET /jobs/${job}/applications`]: ok(items, { page: null, limit: 20, nextCursor: null }),
 });
-export const one = (item: Application) => ({ [`GET /applications/${item._id}`]: ok(item) });
-export const tell = (...numbers: number[]) =>
+export const applicationResponse = (item: Application) => ({ [`GET /applications/${item._id}`]: ok(item) });
+export const receiveEvents = (...numbers: number[]) =>
   act(async () => {
     for (const number of numbers) reloadReceived({ post_id: job, application_id: idOf(number) });
   });
@@ -40,9 +40,9 @@ export const rows = () =>
     .map((row) => row.textContent);
 export const names = () => rows().map((row) => /Ben\d+/.exec(row)?.[0]);
 
-/** Shows the list, with the filter. */
+/** Renders the list with a filter. */
 export async function show(items: readonly Application[], filter: ApplicationStatus | null = null) {
-  serve(list(...items));
+  serve(listResponse(...items));
   const page = renderAt('/jobs/:id/applications', () => <ApplicationList jobId={job} title="Baker" filter={filter} />);
   await screen.findByRole('button', { name: new RegExp(items[0]?.applicant.firstName ?? '') });
   return page;
@@ -54,7 +54,7 @@ export const openFirst = async (items: readonly Application[]) => {
   return page;
 };
 
-/** Signs in on a wide screen, which has the list and the application side by side. */
+/** Signs in on a wide screen, which shows the list next to the application. */
 export function signInWide(): void {
   Element.prototype.scrollIntoView = vi.fn();
   writeSession('abc', buildOwnUser({ _id: idOf(1) }));

@@ -14,7 +14,9 @@ function Place() {
   );
 }
 
-/** Draws something inside a store and a router that starts at `at`; `place()` tells where the router is. */
+/**
+ * Renders something inside a store and a router that starts at `at`; `place()` returns the router's current location.
+ */
 export function renderAt(
   at: string | { pathname: string; state: unknown },
   draw: (store: ReturnType<typeof createStore>) => ReactNode,

@@ -1,4 +1,4 @@
-/** A post as it is drawn in a list, and on its own page. */
+/** Renders a post as it appears in a list. */
 import type { Post } from '@afterhours/contract/posts';
 import { screen } from '@testing-library/react';
 import { postsReceived, splitPosts } from '#entities/posts/entities.ts';
@@ -15,7 +15,7 @@ export function renderPost(changes: Partial<Post> = {}) {
   return { ...app, card: screen.getByRole('article') };
 }
 
-/** On the post's own page. */
+/** Renders a post as it appears on its own page. */
 export function renderPostPage(changes: Partial<Post> = {}) {
   const app = renderAt('/activities', (store) => {
     store.dispatch(postsReceived(splitPosts([buildPost(changes)])));

@@ -2,19 +2,19 @@ import { configure } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { afterEach, beforeEach, vi } from 'vitest';
 
-// A busy machine is slow, not wrong.
+// A generous timeout: a slow machine must not fail a test.
 configure({ asyncUtilTimeout: 8_000 });
 
-// What a component complains about on the console is a fault of the component.
+// Anything that a component logs as an error or warning fails the test.
 let complaints: string[] = [];
-// How long a check of the store took says how busy the machine is, not what the component does.
+// How long a check of the store takes depends on the machine, not on the component.
 const OF_THE_MACHINE = /InvariantMiddleware took \d+ms/;
 
 beforeEach(() => {
   complaints = [];
   localStorage.clear();
   sessionStorage.clear();
-  // Files share their modules; what was said in one is not on the screen of the next.
+  // Test files share their modules, so toasts from one file would appear in the next.
   toast.removeAll();
   for (const level of ['error', 'warn'] as const) {
     vi.spyOn(console, level).mockImplementation((...parts: unknown[]) => {

@@ -1,8 +1,8 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
-// jsdom knows the dialog element, but not what its methods do. The browser's part (focus kept inside, the rest inert)
-// is tested in a browser.
+// jsdom has the dialog element, but not its methods. The browser's part (focus kept inside, the rest inert) is tested
+// in a real browser.
 Object.assign(HTMLDialogElement.prototype, {
   showModal(this: HTMLDialogElement) {
     this.open = true;

@@ -1,12 +1,15 @@
-/** What the worker answers in place of the network: files of the build, and pages that do not arrive. */
+/**
+ * The responses that the worker serves instead of the network: files of the build, and a fallback for unreachable
+ * pages.
+ */
 import { SHARE_PATH } from '@afterhours/contract/constants/installed-app';
 import { answerFile, findShell, type Parts, refreshShell } from './kept-files.ts';
 import { receiveShare } from './receive-share.ts';
 import type { Fetching } from './worker-scope.ts';
 
-/** A page that has not begun to arrive by then is replaced by the shell, which says that one is offline. */
+/** A page that has not started to arrive by then is replaced by the shell, which says that the browser is offline. */
 const PATIENCE_MS = 3_000;
-/** What the server serves beside the pages; a name with a period at its end is a file, but for usernames. */
+/** What the server serves besides pages. A last path segment with an extension is a file, unless it is a username. */
 const NO_PAGE = /^\/(api|socket\.io|assets|feeds|embed|sitemaps|healthz|readyz)(\/|$)|\/(?!@|%40)[^/]+\.[a-z0-9]+$/i;
 
 const wait = (milliseconds: number): Promise<undefined> =>
@@ -14,7 +17,7 @@ const wait = (milliseconds: number): Promise<undefined> =>
     setTimeout(() => resolve(undefined), milliseconds);
   });
 
-/** Nothing of the page is kept: the next person at this browser must not find it. */
+/** The page itself is never cached: the next person who uses this browser must not find it. */
 async function answerPage(event: Fetching, parts: Parts, patience: number): Promise<Response> {
   const network = (async () => (await event.preloadResponse) ?? parts.fetch(event.request))();
   const inTime = await Promise.race([network.catch(() => undefined), wait(patience)]);
@@ -28,7 +31,9 @@ async function answerPage(event: Fetching, parts: Parts, patience: number): Prom
   return shell;
 }
 
-/** Answers a request, or leaves it to the browser: every call of the API, and whatever else is not public and fixed. */
+/**
+ * Responds to a request, or leaves it to the browser: all API calls, and everything that is not public and immutable.
+ */
 export function answerFetch(event: Fetching, parts: Parts, origin: string, patience = PATIENCE_MS): void {
   const { request } = event;
   const { origin: from, pathname } = new URL(request.url);

@@ -1,17 +1,17 @@
 /**
- * The caches: one for each build, with its files and the shell. Nothing else is ever kept: no answer of the API, and no
+ * The caches: one for each build, with its files and the shell. Nothing else is ever cached: no API response, and no
  * page, because pages may have content.
  */
 import { BUILD_HEADER, SHELL_PATH } from '@afterhours/contract/constants/installed-app';
 
-/** `version` names the build, `files` are the addresses of its files, each with a hash in its name. */
+/** `version` identifies the build; `files` are the addresses of its files, each with a hash in its name. */
 export type Build = { version: string; files: readonly string[] };
 export type Parts = { caches: CacheStorage; fetch: typeof fetch; build: Build };
 
 const PREFIX = 'build ';
-/** Tabs that have been open since then load their parts from these. */
+/** Tabs that are still open from these builds load their parts from the caches. */
 const BUILDS_BEFORE = 2;
-/** The name of the community and its colours are in the shell. */
+/** The shell contains the community's name and colours, which may change. */
 const SHELL_AGE_MS = 60 * 60 * 1_000;
 
 const nameOf = ({ version }: Build): string => PREFIX + version;
@@ -23,14 +23,14 @@ async function load(fetcher: typeof fetch, address: string, options: RequestInit
   return answer;
 }
 
-/** While servers are being replaced, one of another build may answer. */
+/** While servers are being replaced, a server of another build may respond. */
 async function loadShell({ fetch: fetcher, build }: Parts): Promise<Response> {
   const shell = await load(fetcher, SHELL_PATH, { cache: 'no-cache' });
-  if (shell.headers.get(BUILD_HEADER) !== build.version) throw new Error('The shell is of another build.');
+  if (shell.headers.get(BUILD_HEADER) !== build.version) throw new Error('The shell belongs to another build.');
   return shell;
 }
 
-/** Fetches what the build needs at every address, but for what a build before it has too. */
+/** Fetches the files that the build needs for every page, except those that an earlier build has cached already. */
 export async function keepBuild(parts: Parts): Promise<void> {
   const { caches, fetch: fetcher, build } = parts;
   const shell = await loadShell(parts);
@@ -41,19 +41,19 @@ export async function keepBuild(parts: Parts): Promise<void> {
   );
 }
 
-/** Removes the caches of builds that no open tab can be of any more. */
+/** Removes the caches of builds that no open tab can belong to any more. */
 export async function dropOldBuilds({ caches, build }: Parts): Promise<void> {
   const names = (await caches.keys()).filter((name) => name !== nameOf(build));
   const kept = new Set(names.filter((name) => name.startsWith(PREFIX)).slice(-BUILDS_BEFORE));
   await Promise.all(names.filter((name) => !kept.has(name)).map((name) => caches.delete(name)));
 }
 
-/** A file with a hash in its name is the same for ever. */
+/** Returns a file from the cache or the network. A file with a hash in its name never changes. */
 export async function answerFile({ caches, fetch: fetcher, build }: Parts, request: Request): Promise<Response> {
   const kept = await findIn(caches, request.url);
   if (kept) return kept;
   const answer = await fetcher(request);
-  // Opening it would bring back a cache that was removed, with this worker, while its page is still open.
+  // Opening the cache would recreate it if it was removed, together with this worker, while its page is still open.
   if (answer.ok && (await caches.has(nameOf(build)))) {
     const cache = await caches.open(nameOf(build));
     await cache.put(request.url, answer.clone());
@@ -61,12 +61,12 @@ export async function answerFile({ caches, fetch: fetcher, build }: Parts, reque
   return answer;
 }
 
-/** The shell of this build; undefined where it was removed. */
+/** Returns this build's shell; undefined if it was removed. */
 export async function findShell({ caches, build }: Parts): Promise<Response | undefined> {
   return caches.match(SHELL_PATH, { cacheName: nameOf(build), ignoreVary: true });
 }
 
-/** Loads the shell again where it is older than an hour. */
+/** Reloads the shell if it is older than an hour. */
 export async function refreshShell(parts: Parts): Promise<void> {
   const present = await findShell(parts);
   const age = Date.now() - Date.parse(present?.headers.get('date') ?? '');

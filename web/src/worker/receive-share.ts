@@ -2,7 +2,7 @@ import { COMPOSE_PATH, shareFields } from '@afterhours/contract/constants/instal
 import { MAX_IMAGE_BYTES, MAX_POST_FILES } from '@afterhours/contract/constants/uploads';
 import { keepShared } from '#lib/sharing/shared-content.ts';
 
-/** Returns the shared words, each once: many apps put the address into the text as well. */
+/** Returns the shared texts without duplicates: many apps repeat the address in the text. */
 function joinWords(form: FormData): string {
   const words = [shareFields.title, shareFields.text, shareFields.url].map((name) => {
     const word = form.get(name);
@@ -13,7 +13,7 @@ function joinWords(form: FormData): string {
     .join('\n');
 }
 
-/** Keeps what another app shares, and leads to the form of a new post, which takes it. */
+/** Stores content that another app shares, and redirects to the form for a new post, which uses it. */
 export async function receiveShare(request: Request): Promise<Response> {
   const form = await request.formData();
   const pictures = form

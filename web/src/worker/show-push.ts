@@ -1,18 +1,18 @@
-/** Notifications that the server pushes, and what a press on one opens. */
+/** Shows notifications that the server pushes, and opens a page when one is clicked. */
 import type { Clients, WorkerScope } from './worker-scope.ts';
 
-/** `url` is a path of this site, `badge` the number of all that is unread. */
+/** `url` is a path of this site, `badge` the total number of unread items. */
 type Pushed = { title: string; body: string; url: string; tag?: string; badge?: number };
 
 const ICON = '/api/app-icons/192.png';
 
-/** Returns the path of an address on this site; that of the notifications for any other. */
+/** Returns the path of an address on this site, or that of the notifications for any other address. */
 export function toOwnPath(address: unknown, origin: string): string {
   const url = typeof address === 'string' && address.startsWith('/') ? URL.parse(address, origin) : null;
   return url?.origin === origin ? url.pathname + url.search + url.hash : '/Notification';
 }
 
-/** Returns what was pushed; null for what cannot be shown. */
+/** Parses a push message. Returns null if it cannot be shown. */
 export function readPushed(text: string | undefined, origin: string): Pushed | null {
   try {
     const { title, body, url, tag, badge } = JSON.parse(text ?? '') as Record<string, unknown>;
@@ -44,13 +44,13 @@ async function setBadge(navigator: Partial<Navigator>, count: number): Promise<v
   else await navigator.setAppBadge?.(count);
 }
 
-/** Shows a page in a window that is open, preferably the one in use, or else in a new one. */
+/** Shows a page in an open window, preferably the focused one, otherwise in a new one. */
 export async function openPage(clients: Clients, url: string): Promise<void> {
   const open = await clients.matchAll({ type: 'window', includeUncontrolled: true });
   const client = open.find(({ focused }) => focused) ?? open[0];
   if (client) {
     await client.focus();
-    // A window that another worker controls cannot be led.
+    // A window that is controlled by another worker cannot be navigated.
     if ((await client.navigate(url).catch(() => null)) !== null) return;
   }
   await clients.openWindow(url);

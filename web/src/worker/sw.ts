@@ -1,17 +1,17 @@
-/** The service worker: keeps the program in the browser, so that it starts without a connection, and hears pushes. */
+/** The service worker: caches the program, so that it starts without a connection, and receives push messages. */
 import { FLUSH_TAG } from '@afterhours/contract/constants/installed-app';
 import { answerFetch } from './answer-fetch.ts';
 import { type Build, dropOldBuilds, keepBuild } from './kept-files.ts';
 import { openPage, showPush, toOwnPath } from './show-push.ts';
 import type { WorkerScope } from './worker-scope.ts';
 
-/** Written by the build, `web/worker-plugin.ts`. */
+/** Written by the build (`web/worker-plugin.ts`). */
 declare const APP_BUILD: Build;
 
 const scope = self as unknown as WorkerScope;
 const parts = {
   caches: scope.caches,
-  fetch: (...asked: Parameters<typeof fetch>) => fetch(...asked),
+  fetch: (...args: Parameters<typeof fetch>) => fetch(...args),
   build: APP_BUILD,
 };
 
@@ -20,7 +20,7 @@ scope.addEventListener('install', (event) => event.waitUntil(keepBuild(parts)));
 scope.addEventListener('activate', (event) => {
   const begin = async () => {
     await dropOldBuilds(parts);
-    // The request for a page does not wait for the worker to start.
+    // Page requests need not wait for the worker to start.
     await scope.registration.navigationPreload?.enable();
     await scope.clients.claim();
   };
@@ -42,7 +42,7 @@ scope.addEventListener('notificationclick', (event) => {
   event.waitUntil(openPage(scope.clients, toOwnPath(url, scope.location.origin)));
 });
 
-// Only a page sends: it has the messages and the session.
+// Only a page sends queued messages, because it has the messages and the session.
 scope.addEventListener('sync', (event) => {
   if (event.tag !== FLUSH_TAG) return;
   const wake = async () => {

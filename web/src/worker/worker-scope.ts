@@ -1,4 +1,4 @@
-/** As much of a service worker's surroundings as ours uses: the library of types has those of windows. */
+/** The part of the service worker API that ours uses; the type library only has that of windows. */
 import type { WorkerMessage } from '@afterhours/contract/constants/installed-app';
 
 type Waiting = Event & { waitUntil(work: Promise<unknown>): void };
@@ -10,7 +10,7 @@ export type Fetching = Waiting & {
 type Pushing = Waiting & { data: { text(): string } | null };
 type Clicked = Waiting & { notification: Pick<Notification, 'close' | 'data'> };
 type Syncing = Waiting & { tag: string };
-type Told = Waiting & { data: WorkerMessage; ports: readonly MessagePort[] };
+type Messaged = Waiting & { data: WorkerMessage; ports: readonly MessagePort[] };
 
 export type Client = {
   url: string;
@@ -33,7 +33,7 @@ type Events = {
   push: Pushing;
   notificationclick: Clicked;
   sync: Syncing;
-  message: Told;
+  message: Messaged;
 };
 
 export type WorkerScope = {

@@ -5,26 +5,26 @@ import { openPage, readPushed, showPush, toOwnPath } from './show-push.ts';
 import type { Client, Fetching } from './worker-scope.ts';
 
 const ORIGIN = 'https://owls.example';
-const pathOf = (asked: RequestInfo | URL): string =>
-  new URL(asked instanceof Request ? asked.url : String(asked), ORIGIN).pathname;
+const pathOf = (request: RequestInfo | URL): string =>
+  new URL(request instanceof Request ? request.url : String(request), ORIGIN).pathname;
 
-/** Caches in memory, with what the worker uses of them. */
+/** In-memory caches with the methods that the worker uses. */
 function makeCaches() {
   const all = new Map<string, Map<string, Response>>();
-  const find = (name: string, asked: RequestInfo | URL) => all.get(name)?.get(pathOf(asked))?.clone();
+  const find = (name: string, request: RequestInfo | URL) => all.get(name)?.get(pathOf(request))?.clone();
   const caches = {
     keys: async () => [...all.keys()],
     has: async (name: string) => all.has(name),
     delete: async (name: string) => all.delete(name),
-    match: async (asked: RequestInfo, options?: MultiCacheQueryOptions) =>
+    match: async (request: RequestInfo, options?: MultiCacheQueryOptions) =>
       options?.cacheName === undefined
-        ? [...all.keys()].map((name) => find(name, asked)).find(Boolean)
-        : find(options.cacheName, asked),
+        ? [...all.keys()].map((name) => find(name, request)).find(Boolean)
+        : find(options.cacheName, request),
     async open(name: string) {
       const cache = all.get(name) ?? new Map<string, Response>();
       all.set(name, cache);
       return {
-        put: async (asked: RequestInfo, answer: Response) => void cache.set(pathOf(asked), answer),
+        put: async (request: RequestInfo, answer: Response) => void cache.set(pathOf(request), answer),
       };
     },
   };
@@ -33,11 +33,11 @@ function makeCaches() {
 
 const makeBuild = (version: string, ...files: string[]): Build => ({ version, files });
 
-/** A server with a shell of a build; every other address answers with its path. */
+/** A server with a build's shell; for every other address the response is its path. */
 function makeParts(build: Build, served = build.version, status = 200) {
   const { caches, all } = makeCaches();
-  const fetcher = vi.fn(async (asked: RequestInfo | URL) => {
-    const path = pathOf(asked);
+  const fetcher = vi.fn(async (request: RequestInfo | URL) => {
+    const path = pathOf(request);
     const headers = new Headers({ date: new Date().toUTCString() });
     if (path === '/app-shell.html') headers.set('x-app-build', served);
     return new Response(path, { status, headers });
@@ -45,8 +45,8 @@ function makeParts(build: Build, served = build.version, status = 200) {
   return { parts: { caches, fetch: fetcher as typeof fetch, build }, all, fetcher };
 }
 
-describe('Keeping a build', () => {
-  it('fetches its files and the shell, and takes those of a build before from there', async () => {
+describe('Caching a build', () => {
+  it('fetches its files and the shell, and copies files that an earlier build has cached', async () => {
     const first = makeParts(makeBuild('one', '/assets/a-1.js', '/assets/b-1.js'));
     await keepBuild(first.parts);
     expect([...(first.all.get('build one')?.keys() ?? [])].toSorted()).toEqual([
@@ -56,24 +56,24 @@ describe('Keeping a build', () => {
     ]);
     const next = makeParts(makeBuild('two', '/assets/a-1.js', '/assets/b-2.js'));
     await keepBuild({ ...next.parts, caches: first.parts.caches });
-    expect(next.fetcher.mock.calls.map(([asked]) => pathOf(asked))).toEqual(['/app-shell.html', '/assets/b-2.js']);
+    expect(next.fetcher.mock.calls.map(([request]) => pathOf(request))).toEqual(['/app-shell.html', '/assets/b-2.js']);
   });
 
-  it('fails as a whole when a server of another release answers, or none', async () => {
+  it('fails completely if a server of another release responds, or none', async () => {
     const other = makeParts(makeBuild('two', '/assets/a-2.js'), 'one');
     await expect(keepBuild(other.parts)).rejects.toThrow(/another build/);
     expect(other.all.size).toBe(0);
     await expect(keepBuild(makeParts(makeBuild('two'), 'two', 503).parts)).rejects.toThrow(/503/);
   });
 
-  it('drops all caches but its own and those of the two builds before', async () => {
+  it('removes all caches except its own and those of the two previous builds', async () => {
     const { parts, all } = makeParts(makeBuild('four'));
     for (const name of ['build one', 'other', 'build two', 'build three', 'build four']) all.set(name, new Map());
     await dropOldBuilds(parts);
     expect([...all.keys()]).toEqual(['build two', 'build three', 'build four']);
   });
 
-  it('loads the shell again after an hour, and only one of its own build', async () => {
+  it('reloads the shell after an hour, and only accepts one of its own build', async () => {
     const { parts, all, fetcher } = makeParts(makeBuild('one'));
     await keepBuild(parts);
     await refreshShell(parts);
@@ -84,13 +84,13 @@ describe('Keeping a build', () => {
     expect(await (await findShell(parts))?.text()).toBe('/app-shell.html');
   });
 
-  it('keeps files with a hash when they are first asked for, but not errors, and not once it was removed', async () => {
+  it('caches files with a hash on first use, but no errors, and nothing once the cache was removed', async () => {
     const { parts, all, fetcher } = makeParts(makeBuild('one'));
     await keepBuild(parts);
     const ask = () => answerFile(parts, new Request(`${ORIGIN}/assets/c-1.js`));
     await ask();
     await ask();
-    expect(fetcher.mock.calls.filter(([asked]) => pathOf(asked) === '/assets/c-1.js')).toHaveLength(1);
+    expect(fetcher.mock.calls.filter(([request]) => pathOf(request) === '/assets/c-1.js')).toHaveLength(1);
     all.clear();
     await ask();
     expect(all.size).toBe(0);
@@ -102,7 +102,7 @@ describe('Keeping a build', () => {
   });
 });
 
-/** Asks the worker; undefined where it leaves the request to the browser. */
+/** Passes a request to the worker. Returns undefined if the worker leaves it to the browser. */
 function ask(parts: Parameters<typeof answerFetch>[1], path: string, init: { mode?: string; method?: string } = {}) {
   const { mode = 'navigate', method = 'GET' } = init;
   const url = path.startsWith('/') ? ORIGIN + path : path;
@@ -110,15 +110,15 @@ function ask(parts: Parameters<typeof answerFetch>[1], path: string, init: { mod
   const event = {
     request: { url, mode, method } as Request,
     waitUntil: (work: Promise<unknown>) => void work,
-    respondWith(given: Promise<Response>) {
-      answer = given;
+    respondWith(response: Promise<Response>) {
+      answer = response;
     },
   } as unknown as Fetching;
   answerFetch(event, parts, ORIGIN, 20);
   return answer;
 }
 
-describe('Answering', () => {
+describe('The response to a request', () => {
   it.each([
     ['a call of the API', '/api/getProfile', { mode: 'cors' }],
     ['a file of a member', '/api/uploads/users/a.webp', { mode: 'no-cors' }],
@@ -129,11 +129,11 @@ describe('Answering', () => {
     ['a file beside the pages', '/sitemap.xml', {}],
     ['a form to a page', '/home', { method: 'POST' }],
     ['the manifest', '/manifest.webmanifest', { mode: 'cors' }],
-  ])('leaves %s to the browser', (_name, path, init) => {
+  ])('is left to the browser for %s', (_name, path, init) => {
     expect(ask(makeParts(makeBuild('one')).parts, path, init)).toBeUndefined();
   });
 
-  it('passes a page on as it is, and keeps nothing of it', async () => {
+  it("is the server's page unchanged, which is not cached", async () => {
     const { parts, all, fetcher } = makeParts(makeBuild('one'));
     await keepBuild(parts);
     fetcher.mockImplementation(async () => new Response('Ana Lima', { status: 404 }));
@@ -146,14 +146,14 @@ describe('Answering', () => {
     ['cannot be reached', () => Promise.reject(new TypeError('offline'))],
     ['is failing', async () => new Response('', { status: 502 })],
     ['is slow', () => new Promise<Response>(() => undefined)],
-  ])('gives the shell where the server %s', async (_name, behave) => {
+  ])('is the shell if the server %s', async (_name, behave) => {
     const { parts, fetcher } = makeParts(makeBuild('one'));
     await keepBuild(parts);
     fetcher.mockImplementation(behave);
     expect(await (await ask(parts, '/@ana.lima'))?.text()).toBe('/app-shell.html');
   });
 
-  it('gives what the network says where there is no shell', async () => {
+  it("is the network's response if there is no shell", async () => {
     const { parts, fetcher } = makeParts(makeBuild('one'));
     fetcher.mockImplementation(async () => new Response('', { status: 502 }));
     expect((await ask(parts, '/home'))?.status).toBe(502);
@@ -170,15 +170,15 @@ describe('A push', () => {
     [String.raw`/\elsewhere.example`, '/Notification'],
     ['javascript:alert(1)', '/Notification'],
     [undefined, '/Notification'],
-  ])('opens paths of this site only: %s', (given, path) => {
-    expect(toOwnPath(given, ORIGIN)).toBe(path);
+  ])('opens only paths of this site: %s', (response, path) => {
+    expect(toOwnPath(response, ORIGIN)).toBe(path);
   });
 
-  it.each([undefined, '', 'text', '{}', '{"title":7}', 'null'])('is nothing when it cannot be shown: %s', (text) => {
+  it.each([undefined, '', 'text', '{}', '{"title":7}', 'null'])('is ignored if it cannot be shown: %s', (text) => {
     expect(readPushed(text, ORIGIN)).toBeNull();
   });
 
-  it('is shown with its words, its tag and the number of all that is unread', async () => {
+  it('is shown with its text, its tag and the total number of unread items', async () => {
     const showNotification = vi.fn(async () => undefined);
     const setAppBadge = vi.fn(async () => undefined);
     const shown = {
@@ -192,7 +192,7 @@ describe('A push', () => {
     expect(setAppBadge).toHaveBeenCalledWith(3);
   });
 
-  it('opens in the window that is in use, and in a new one where there is none or it cannot be led', async () => {
+  it('opens in the focused window, or in a new one if there is none or it cannot be navigated', async () => {
     const led: string[] = [];
     const makeClient = (name: string, focused: boolean, follows = true): Client => ({
       url: ORIGIN,

@@ -14,9 +14,8 @@ import { english } from '#texts/english.ts';
 
 const texts = defineMessages('accountData.exportMail', {
   subject: 'Your data at {app}',
-  opening: 'The owners of {app} send you a link to a copy of your data. You need not sign in for it.',
-  valid:
-    'It works for {days} days and {downloads} downloads. Pass it on to nobody: whoever has it can read everything.',
+  opening: 'The owners of {app} have sent you a link to a copy of your data. You do not need to sign in to use it.',
+  valid: 'It works for {days} days and {downloads} downloads. Do not share it: anyone who has it can read everything.',
   link: 'Download your data',
 });
 

@@ -42,7 +42,7 @@ describe('A post held by a filter', () => {
     const answer = await publish('Come to my Casino tonight #lamps');
     expect(answer).toMatchObject({
       ok: true,
-      message: 'A moderator looks at your post before others see it. Rule: No gambling',
+      message: 'A moderator will review your post before others can see it. Rule: No gambling',
       body: { held: { rule: 'No gambling' } },
     });
     const id = await made(answer);
@@ -128,7 +128,7 @@ describe('A post held by a filter', () => {
     const id = await made(await publish('casino #glaze'));
     const edit = (description: string) => app.call(updatePost, { token: ana.token, body: { _id: id, description } });
     expect(await edit('Still a casino')).toMatchObject({
-      message: 'A moderator looks at your post before others see it. Rule: No gambling',
+      message: 'A moderator will review your post before others can see it. Rule: No gambling',
       body: { held: { rule: 'No gambling' } },
     });
     expect(await read(id, ben)).toMatchObject({ status: 404 });
@@ -213,11 +213,13 @@ describe('The mails about a held post', () => {
     await addFilter();
     const { _id: id } = await buildPost(app, ana, { description: 'A quiet evening' });
     await app.call(updatePost, { token: ana.token, body: { _id: id, description: 'A casino evening' } });
-    expect((await app.mail.next(ana.user.email)).text).toContain('only you see it until a moderator has looked at it');
+    expect((await app.mail.next(ana.user.email)).text).toContain(
+      'only you can see it until a moderator has reviewed it',
+    );
     await decide(id, action);
     const mail = await app.mail.next(ana.user.email);
-    expect(mail.text).toContain('It is no longer held: others see it now.');
-    expect(mail.text).not.toContain('appeal. The decision stays');
+    expect(mail.text).toContain('It is no longer held: others can see it now.');
+    expect(mail.text).not.toContain('appeal. The decision stands');
   });
 });
 
@@ -228,7 +230,7 @@ describe('A comment held by a filter', () => {
     const answer = await comment(post._id, 'The best casino');
     expect(answer).toMatchObject({
       ok: true,
-      message: 'A moderator looks at your comment before others see it. Rule: No gambling',
+      message: 'A moderator will review your comment before others can see it. Rule: No gambling',
       body: { held: { rule: 'No gambling' } },
       commentsCount: 0,
     });

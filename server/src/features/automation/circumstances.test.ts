@@ -47,7 +47,7 @@ describe("A new member's first job", () => {
     const answer = await publishJob();
     expect(answer).toMatchObject({
       ok: true,
-      message: `A moderator looks at your post before others see it. Rule: ${FIRST_JOB}`,
+      message: `A moderator will review your post before others can see it. Rule: ${FIRST_JOB}`,
       body: { held: { rule: FIRST_JOB } },
     });
     const id = await made(answer);

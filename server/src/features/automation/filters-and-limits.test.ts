@@ -54,7 +54,7 @@ describe('A filter', () => {
     expect(await send({ entries: ['...'] })).toMatchObject({ status: 422, errors: [{ field: 'entries' }] });
     expect(await send({ entries: ['casino', 'c++'] })).toMatchObject({
       status: 422,
-      errors: [{ field: 'entries', message: expect.stringContaining('“c++” holds “+”') }],
+      errors: [{ field: 'entries', message: expect.stringContaining('“c++” contains “+”') }],
     });
     expect(await send({ kind: 'domains', entries: ['co.uk'] })).toMatchObject({ status: 422 });
     expect(await send({ entries: [] })).toMatchObject({ status: 422 });

@@ -143,7 +143,10 @@ describe('The settings of a community', () => {
 describe('Joining', () => {
   it('is refused while the community is closed', async () => {
     await save({ registration: 'closed' });
-    expect(await join()).toMatchObject({ status: 403, message: expect.stringContaining('does not take new members') });
+    expect(await join()).toMatchObject({
+      status: 403,
+      message: expect.stringContaining('is not accepting new members'),
+    });
   });
 
   it('by invitation uses up one of its uses, even if many try at once', async () => {

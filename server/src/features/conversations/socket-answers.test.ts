@@ -186,7 +186,7 @@ describe('A client event with an invalid payload', () => {
     '%s is rejected with a message',
     async (event) => {
       const each = await openTab(ana);
-      const wrong = { ok: false, message: 'This event is not of the form that was agreed.' };
+      const wrong = { ok: false, message: 'This event has an invalid format.' };
       for (const payload of [[], [null], ['x'], [5], [{}], [[]], [{ room: 'x' }], [{ room: { $gt: '' } }, 'more']]) {
         expect(await each.emit(event, ...payload)).toEqual(wrong);
       }

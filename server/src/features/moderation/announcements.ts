@@ -2,7 +2,7 @@ import { selectStaffIds } from '#features/staff/loaders.ts';
 import type { Services } from '#services.ts';
 import { casesChanged, memberBlocked, postReported } from './events.ts';
 
-/** Sends the tabs of members what they may not see any more, or do not want to. */
+/** Tells members’ tabs to remove content that the member may no longer see or has chosen to hide. */
 export function announceHidden({ channels, events }: Services): void {
   events.after(memberBlocked, ({ userId, blockedId }) => {
     channels.toMember(userId, 'hidden', { user_id: blockedId });
@@ -11,10 +11,10 @@ export function announceHidden({ channels, events }: Services): void {
   events.after(postReported, ({ userId, postId }) => channels.toMember(userId, 'hidden', { post_id: postId }));
 }
 
-/** More cases at once, as of a sweep that is reversed, are sent as "any". */
+/** When more cases than this change at once, as when a sweep is reversed, the event lists none, which means any. */
 const MOST_NAMED = 100;
 
-/** Sends the tabs of staff which cases have changed; what changes meanwhile is sent together. */
+/** Sends staff tabs the ids of changed cases. Changes that happen while a send is under way are sent together. */
 export function announceCases({ channels, db, events, serialQueue }: Services): void {
   const changed = new Set<string>();
   events.after(casesChanged, ({ caseIds }) => {

@@ -28,12 +28,12 @@ import {
   selectReportablePost,
 } from './queries.ts';
 
-/** What a report is about. */
+/** The reporter's reason for a report. */
 export type About = { category: ReportCategory; words: string | null };
 
-type Evident = Awaited<ReturnType<typeof selectPostEvidence>>;
+type LoadedEvidence = Awaited<ReturnType<typeof selectPostEvidence>>;
 
-/** `holds`: whether several reports hold what they are about. */
+/** `holds`: whether several reports put their subject on hold. */
 type Filing = { services: Services; holds: boolean };
 
 async function prepareFiling(services: Services): Promise<Filing> {
@@ -41,23 +41,23 @@ async function prepareFiling(services: Services): Promise<Filing> {
   return { services, holds: switches.reporters };
 }
 
-/** Adds the report to the subject's open case; a member's second report of it changes nothing. */
+/** Adds a report to the subject's open case. A second report by the same member changes nothing. */
 async function fileReport(
   { services, holds }: Filing,
   tx: Tx,
   kind: CaseKind,
-  found: Evident,
+  evidence: LoadedEvidence,
   report: About & { userId: string; subjectId: string },
 ): Promise<void> {
   const { db } = tx;
-  // Nobody decides about what its own author reports.
-  if (!found || found.memberId === report.userId) return;
+  // An author's report of their own content opens no case.
+  if (!evidence || evidence.memberId === report.userId) return;
   if (await hasReported(db, report.userId, report.subjectId)) return;
-  const caseId = await openCase(db, { kind, id: report.subjectId, ...found });
+  const caseId = await openCase(db, { kind, id: report.subjectId, ...evidence });
   await addReport(db, caseId, report);
   await holdEvidence(db, caseId, kind, report.subjectId);
   await tx.emit(casesChanged, { caseIds: [caseId] });
-  const { postId, memberId } = found;
+  const { postId, memberId } = evidence;
   if (holds) await holdReported(services, tx, { caseId, kind, subjectId: report.subjectId, postId, memberId });
 }
 
@@ -78,7 +78,10 @@ export async function reportPost(services: Services, userId: string, postId: str
   });
 }
 
-/** The same for a comment; returns the id of its post. */
+/**
+ * Reports a comment once and hides it from the member. Throws 404 when it does not exist, 403 for one's own. Returns
+ * the id of its post.
+ */
 export async function reportComment(
   services: Services,
   userId: string,
@@ -97,7 +100,7 @@ export async function reportComment(
   });
 }
 
-/** Reports a member once. Throws 404 when they do not exist, 422 for oneself. */
+/** Reports a member once. Throws 404 when the member does not exist, and 422 for oneself. */
 export async function reportMember(
   services: Services,
   userId: string,
@@ -114,7 +117,7 @@ export async function reportMember(
   });
 }
 
-/** The same for a message; throws 404 for one of other members' conversations. */
+/** Reports a message once. Throws 404 unless the member takes part in its conversation, and 403 for one's own. */
 export async function reportMessage(
   services: Services,
   userId: string,
@@ -123,9 +126,9 @@ export async function reportMessage(
 ): Promise<void> {
   const filing = await prepareFiling(services);
   return inTransaction(services, async (tx) => {
-    const found = await selectMessageEvidence(tx.db, userId, messageId);
-    if (!found) throw notFound(reportMessages.messageGone);
-    if (found.memberId === userId) throw new AppError(403, reportMessages.ownMessage);
-    await fileReport(filing, tx, 'message', found, { userId, subjectId: messageId, ...about });
+    const evidence = await selectMessageEvidence(tx.db, userId, messageId);
+    if (!evidence) throw notFound(reportMessages.messageGone);
+    if (evidence.memberId === userId) throw new AppError(403, reportMessages.ownMessage);
+    await fileReport(filing, tx, 'message', evidence, { userId, subjectId: messageId, ...about });
   });
 }

@@ -23,7 +23,7 @@ afterEach(() => {
 });
 afterAll(() => app.close());
 
-/** Returns what a tab of the member is told to hide. */
+/** Returns the `hidden` events that a new tab of the member receives. */
 async function openTab(member: TestMember) {
   const socket = await connectSocket(origin, member);
   open.push(socket);
@@ -32,7 +32,7 @@ async function openTab(member: TestMember) {
   return hidden;
 }
 
-describe('The event hidden', () => {
+describe('The hidden event', () => {
   it('tells all tabs of the reporter, and nobody else, that a post was reported', async () => {
     const post = await buildPost(app, ana);
     const [author, reporter, otherTab] = [await openTab(ana), await openTab(ben), await openTab(ben)];
@@ -41,14 +41,14 @@ describe('The event hidden', () => {
     expect(author).toEqual([]);
   });
 
-  it('is not sent to authors who report their own post, which they continue to see', async () => {
+  it('is not sent to authors who report their own post, because they continue to see it', async () => {
     const [own, others] = [await buildPost(app, ben), await buildPost(app, ana)];
     const reporter = await openTab(ben);
     for (const post of [own, others]) await app.call(reportPost, { token: ben.token, body: { post_id: post._id } });
     await expect.poll(() => reporter).toEqual([{ post_id: others._id }]);
   });
 
-  it('tells both members of a block', async () => {
+  it('is sent to both members of a block', async () => {
     const [blocking, blocked] = [await openTab(ana), await openTab(ben)];
     await app.call(setBlock, { token: ana.token, body: { userId: ben.id, action: 'block' } });
     await expect.poll(() => blocking).toEqual([{ user_id: ben.id }]);

@@ -1,4 +1,4 @@
-/** What the feature of message requests needs: to block and report the sender of one, as everywhere else. */
+/** For message requests, whose senders can be blocked and reported. */
 import { reportMessages } from '@afterhours/contract/moderation';
 import type { FeatureContext } from '#http/feature.ts';
 
@@ -7,6 +7,6 @@ export { reportMessage } from './commands.ts';
 
 const REPORTS_A_DAY = 100;
 
-/** Returns the counter of a member's reports of a day, of every kind. */
+/** Creates the counter of each member's reports per day, whatever they report. */
 export const createReportCounter = ({ createTryCounter }: FeatureContext) =>
   createTryCounter({ name: 'reports', tries: REPORTS_A_DAY, seconds: 86_400, message: reportMessages.tooMany });

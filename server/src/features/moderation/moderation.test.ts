@@ -34,12 +34,12 @@ async function read(postId: string, member = ben) {
 }
 
 describe('Reporting a post', () => {
-  it('hides it from the reporter everywhere, and from nobody else', async () => {
+  it('hides it everywhere from the reporter, and from nobody else', async () => {
     const post = await buildPost(app, ana);
     await app.call(createBookmark, { token: ben.token, body: { post_id: post._id } });
     expect(await report(post._id, ben, ' spam ')).toMatchObject({
       ok: true,
-      message: 'Thank you. We will look at this post.',
+      message: 'Thank you. We will review this post.',
     });
     const lists = [
       [listFeed, {}],
@@ -68,7 +68,7 @@ describe('Reporting a post', () => {
     for (const answer of await Promise.all(gone)) expect(answer).toMatchObject({ ok: false, status: 404 });
   });
 
-  it('counts once, however often', async () => {
+  it('stores one report, however often it is repeated', async () => {
     const post = await buildPost(app, ana);
     const answers = await Promise.all(Array.from({ length: 6 }, () => report(post._id)));
     expect(answers.every((answer) => answer.ok)).toBe(true);
@@ -111,7 +111,7 @@ describe('Reporting a post', () => {
       expect(answer).toMatchObject({ ok: true });
   });
 
-  it('is refused for a post that does not exist, and for guests', async () => {
+  it('is rejected for a post that does not exist, for a reason that is too long, and for guests', async () => {
     const post = await buildPost(app, ana);
     expect(await report(NOBODYS)).toMatchObject({ status: 404 });
     expect(await report(post._id, ben, 'x'.repeat(1_001))).toMatchObject({
@@ -123,7 +123,7 @@ describe('Reporting a post', () => {
 });
 
 describe('Reporting a comment', () => {
-  it('hides it with its replies from the reporter, and the counts agree', async () => {
+  it('hides it and its replies from the reporter, with exact counts', async () => {
     const post = await buildPost(app, ana);
     const [first, second] = [await buildComment(app, cleo, post._id), await buildComment(app, cleo, post._id)];
     const reply = await buildComment(app, cleo, post._id, first._id);
@@ -152,7 +152,7 @@ describe('Reporting a comment', () => {
     expect((await read(post._id)).commentsCount).toBe(2);
   });
 
-  it("counts once, and is refused for one's own and for one that does not exist", async () => {
+  it('is stored once, and rejected for the member’s own and for one that does not exist', async () => {
     const post = await buildPost(app, ana);
     const comment = await buildComment(app, cleo, post._id);
     const answers = await Promise.all([1, 2, 3].map(() => reportOf(comment._id)));

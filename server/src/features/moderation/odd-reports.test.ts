@@ -1,4 +1,4 @@
-/** Reports that lead to nothing: of what is gone, of oneself, and too many by one member. */
+/** Reports without effect: of content that is gone, of oneself, and too many by one member. */
 import { deleteMessage } from '@afterhours/contract/conversations';
 import { createMessage } from '@afterhours/contract/messages';
 import { reportComment, reportMember, reportMessage, reportPost } from '@afterhours/contract/moderation';
@@ -19,7 +19,7 @@ let ana: TestMember;
 let ben: TestMember;
 
 beforeAll(async () => {
-  // Calls are not limited, reports are.
+  // A high limit for calls, so that only the limit for reports applies.
   app = await buildTestApp({ RATE_LIMIT_FACTOR: '1000' });
   owner = await buildStaff(app, 'owner');
 });
@@ -34,7 +34,7 @@ async function countCases(): Promise<number> {
 }
 
 describe('A report', () => {
-  it('of what is gone says so in a sentence, and opens no case', async () => {
+  it('of deleted content is rejected with a full sentence and opens no case', async () => {
     await buildConnection(app, ana, ben);
     const post = await buildPost(app, ana);
     const comment = await buildComment(app, ana, post._id);
@@ -54,7 +54,7 @@ describe('A report', () => {
     expect(await countCases()).toBe(0);
   });
 
-  it('of oneself is refused, and of the own post opens no case', async () => {
+  it('of oneself is rejected, and one of the member’s own post opens no case', async () => {
     const { token } = ana;
     const post = await buildPost(app, ana);
     const comment = await buildComment(app, ana, post._id);
@@ -64,7 +64,7 @@ describe('A report', () => {
     expect(await countCases()).toBe(0);
   });
 
-  it('after a hundred of a day is refused until tomorrow, for this member alone', async () => {
+  it('after a hundred on one day is rejected until the next day, for this member alone', async () => {
     const post = await buildPost(app, ana);
     const report = (by: TestMember) => app.call(reportPost, { token: by.token, body: { post_id: post._id } });
     const answers = await Promise.all(Array.from({ length: REPORTS_A_DAY + 5 }, () => report(ben)));

@@ -3,7 +3,7 @@ import { isForMember } from '#access/audience.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
 
-/** Stores a report of a post; the first one of a member and post is kept. */
+/** Stores a report of a post; a second one by the same member changes nothing. */
 export async function insertPostReport(
   db: Db,
   report: { userId: string; postId: string; reason: string | null },
@@ -15,7 +15,7 @@ export async function insertPostReport(
     .execute();
 }
 
-/** The same for a comment. */
+/** Stores a report of a comment; a second one by the same member changes nothing. */
 export async function insertCommentReport(
   db: Db,
   report: { userId: string; commentId: string; postId: string; reason: string | null },
@@ -33,7 +33,7 @@ export async function insertCommentReport(
     .execute();
 }
 
-/** The same for a member. */
+/** Stores a report of a member; a second one by the same member changes nothing. */
 export async function insertMemberReport(
   db: Db,
   report: { userId: string; reportedId: string; reason: string | null },
@@ -46,8 +46,9 @@ export async function insertMemberReport(
 }
 
 /**
- * Returns a post that can be reported: a reported one is hidden from its reporter, and one that is held from everybody,
- * but a report of it gets the same answer as the first. Undefined for what is gone, or not for this member.
+ * Returns a post that can be reported, or undefined when it is gone or not for this member. The condition includes
+ * posts that the member has already reported and posts that are held, so that a repeated report gets the same response
+ * as the first.
  */
 export const selectReportablePost = (db: Db, userId: string, postId: string) =>
   db
@@ -58,7 +59,7 @@ export const selectReportablePost = (db: Db, userId: string, postId: string) =>
     .where((where) => where.or([where('p.hidden_by', 'is', null), where('p.held', '=', true)]))
     .executeTakeFirst();
 
-/** The same for a comment. */
+/** Returns a comment that can be reported, under the same conditions. */
 export const selectReportableComment = (db: Db, userId: string, commentId: string) =>
   db
     .selectFrom('comments as c')

@@ -15,7 +15,7 @@ import { registerScreened } from './holds/screened.ts';
 import { createReportCounter } from './loaders.ts';
 import { registerSanctions } from './sanctions/sanction-commands.ts';
 import { bindSweeps } from './sweeps/sweep-routes.ts';
-import { registerTold } from './told/told.ts';
+import { registerNotificationJobs } from './told/told.ts';
 
 const { blockMessages, reportMessages } = contract;
 const BLOCKED_LIST = 'blocked';
@@ -23,8 +23,8 @@ const OWN_REPORTS = 'own-reports';
 
 const toBlockedView = (row: BlockedRow) => ({ user: toPersonView(row), createdAt: row.blocked_at.toISOString() });
 
-type Said = { reason?: string | null; words?: string | null; category?: contract.ReportCategory | null };
-const toAbout = ({ reason, words, category }: { [K in keyof Said]?: Said[K] | undefined }): About => ({
+type ReportInput = { reason?: string | null; words?: string | null; category?: contract.ReportCategory | null };
+const toAbout = ({ reason, words, category }: { [K in keyof ReportInput]?: ReportInput[K] | undefined }): About => ({
   category: category ?? 'other',
   words: words || reason || null,
 });
@@ -75,7 +75,7 @@ export default function register(context: FeatureContext): void {
   announceCases(services);
   registerEvidence(services);
   registerSanctions(services);
-  registerTold(services);
+  registerNotificationJobs(services);
   registerScreened(services);
   bindReports(context);
   bindCases(context);

@@ -25,31 +25,31 @@ afterAll(() => app.close());
 const mute = (kind: string, value: string, more: object = {}, member = ana) =>
   app.call(createMute, { token: member.token, body: { kind, value, ...more } });
 const unmute = (kind: string, value: string) => app.call(deleteMute, { token: ana.token, body: { kind, value } });
-async function muted(member = ana) {
+async function listMuted(member = ana) {
   const answer = await app.call(listMutes, { token: member.token });
   if (!answer.ok) throw new Error(answer.message);
   return answer.body;
 }
-async function finds(route: typeof listFeed, postId: string, query: Record<string, string> = {}, member = ana) {
+async function isListed(route: typeof listFeed, postId: string, query: Record<string, string> = {}, member = ana) {
   const answer = await app.call(route, { token: member.token, query });
   if (!answer.ok) throw new Error(answer.message);
   return answer.body.some(({ _id }) => _id === postId);
 }
-const inFeed = (postId: string, member = ana) => finds(listFeed, postId, { sort: 'latest' }, member);
-const notified = async () => {
+const inFeed = (postId: string, member = ana) => isListed(listFeed, postId, { sort: 'latest' }, member);
+const countNotifications = async () => {
   const answer = await app.call(listNotifications, { token: ana.token });
   return answer.ok ? answer.totalLatestCount : -1;
 };
 
 describe('A muted member', () => {
-  it('has no posts in the feeds of who muted them; others, the profile and links show them', async () => {
+  it('has no posts in the muter’s feeds, but other members, the profile and links still show them', async () => {
     const post = await buildPost(app, ben, { description: 'Evening' });
     await app.call(setFollow, { token: ana.token, body: { action: 'follow', follow_user_id: ben.id } });
     const network = listNetworkPosts;
-    expect([await inFeed(post._id), await finds(network, post._id)]).toEqual([true, true]);
+    expect([await inFeed(post._id), await isListed(network, post._id)]).toEqual([true, true]);
     expect(await mute('member', ben.id)).toMatchObject({ ok: true, body: { user: { _id: ben.id }, until: null } });
-    expect([await inFeed(post._id), await finds(network, post._id)]).toEqual([false, false]);
-    expect(await finds(listUserPosts as unknown as typeof listFeed, post._id, { userId: ben.id })).toBe(true);
+    expect([await inFeed(post._id), await isListed(network, post._id)]).toEqual([false, false]);
+    expect(await isListed(listUserPosts as unknown as typeof listFeed, post._id, { userId: ben.id })).toBe(true);
     expect(await inFeed(post._id, await buildMember(app))).toBe(true);
     const headers = { authorization: `Bearer ${ana.token}` };
     expect((await app.http.inject({ url: `/api/post/${post._id}`, headers })).statusCode).toBe(200);
@@ -57,15 +57,15 @@ describe('A muted member', () => {
     expect(await inFeed(post._id)).toBe(true);
   });
 
-  it('makes no notifications, until the time is over', async () => {
+  it('causes no notifications until the mute expires', async () => {
     const post = await buildPost(app, ana);
     await mute('member', ben.id, { until: '24h' });
     await app.call(likePost, { token: ben.token, body: { post_id: post._id, status: true } });
-    expect(await notified()).toBe(0);
+    expect(await countNotifications()).toBe(0);
     await app.database.pool.query(`UPDATE mutes SET until = now() - interval '1 second' WHERE user_id = $1`, [ana.id]);
-    expect(await muted()).toEqual([]);
+    expect(await listMuted()).toEqual([]);
     await app.call(addEditComment, { token: ben.token, body: { post_id: post._id, comment: 'Well' } });
-    expect(await notified()).toBe(1);
+    expect(await countNotifications()).toBe(1);
   });
 });
 
@@ -76,7 +76,7 @@ describe('A muted tag or word', () => {
     ['word', 'side hustle', 'My Side-Hustle', 'My hustle beside'],
     ['word', 'مصباح', 'هذا مصباح جديد', 'هذا نور جديد'],
     ['word', '電灯', '新しい電灯です', '新しい机です'],
-  ])('(%s %s) takes posts with it from the feeds, and no others', async (kind, value, withIt, without) => {
+  ])('(%s %s) removes posts that contain it from the feeds, and no others', async (kind, value, withIt, without) => {
     const [one, other] = [
       await buildPost(app, ben, { description: withIt }),
       await buildPost(app, ben, { description: without }),
@@ -89,7 +89,7 @@ describe('A muted tag or word', () => {
 });
 
 describe('The number of new posts', () => {
-  it('is that of the posts which the reader would see', async () => {
+  it('counts only posts that the viewer would see', async () => {
     const since = new Date().toISOString();
     const count = async (list?: string) => {
       const query = { since, ...(list ? { list } : {}) };
@@ -121,16 +121,16 @@ describe('The number of new posts', () => {
 });
 
 describe('A muted post', () => {
-  it('stays in the feed, and notifies no more', async () => {
+  it('stays in the feed, but causes no more notifications', async () => {
     const post = await buildPost(app, ana);
     await mute('post', post._id);
     await app.call(likePost, { token: ben.token, body: { post_id: post._id, status: true } });
-    expect([await notified(), await inFeed(post._id)]).toEqual([0, true]);
+    expect([await countNotifications(), await inFeed(post._id)]).toEqual([0, true]);
   });
 });
 
 describe('Mutes', () => {
-  it('are of what is there, of others, and signed in', async () => {
+  it('are rejected for oneself, missing members, invalid values, and guests', async () => {
     expect(await mute('member', ana.id)).toMatchObject({ status: 422 });
     expect(await mute('member', newId())).toMatchObject({ status: 404 });
     expect(await mute('post', 'no id')).toMatchObject({ status: 422, errors: [{ field: 'value' }] });
@@ -140,21 +140,21 @@ describe('Mutes', () => {
     expect(await app.call(listMutes, {})).toMatchObject({ status: 401 });
   });
 
-  it('are one for the same thing, also at once, and no more than allowed', async () => {
+  it('exist once per subject, even when created concurrently, and only up to the limit', async () => {
     await Promise.all(Array.from({ length: 5 }, () => mute('word', 'lamp')));
-    expect(await muted()).toHaveLength(1);
+    expect(await listMuted()).toHaveLength(1);
     await mute('word', 'lamp', { until: '7d' });
-    expect((await muted())[0]?.until).not.toBeNull();
+    expect((await listMuted())[0]?.until).not.toBeNull();
     for (let count = 1; count < MAX_MUTES; count++) await mute('word', `word ${count}`);
-    expect(await muted()).toHaveLength(MAX_MUTES);
+    expect(await listMuted()).toHaveLength(MAX_MUTES);
     const more = await Promise.all([mute('word', 'one more'), mute('word', 'lamp')]);
     expect(more).toMatchObject([{ status: 409 }, { ok: true }]);
     expect(await unmute('word', 'lamp')).toMatchObject({ ok: true });
     expect(await unmute('word', 'lamp')).toMatchObject({ ok: true });
-    expect(await muted()).toHaveLength(MAX_MUTES - 1);
+    expect(await listMuted()).toHaveLength(MAX_MUTES - 1);
   }, 30_000);
 
-  it('cost a member who has none no statement', async () => {
+  it('cost no extra statement on the feed', async () => {
     await buildPost(app, ben);
     const read = () => inFeed(newId());
     await read();

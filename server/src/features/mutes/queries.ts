@@ -9,7 +9,10 @@ import type { MuteRow } from './views.ts';
 
 export type Named = { kind: MuteKind; value: string };
 
-/** SQL: the mutes of a member that last, with what they name as the member sees it; another condition on `m`. */
+/**
+ * SQL: a member's mutes that have not expired, with what they refer to if visible. The condition may refer to the mute
+ * as `m`.
+ */
 const mutesWhere = (userId: string, condition: RawBuilder<unknown>) => sql<MuteRow>`
   SELECT m.id AS mute_id, m.kind, m.value, m.until, m.created_at,
     left(coalesce(nullif(p.title, ''), p.description), 100) AS title, u.id, ${personColumns}
@@ -24,7 +27,7 @@ export const selectMutes = async (db: Db, userId: string): Promise<MuteRow[]> =>
 export const selectMute = async (db: Db, userId: string, { kind, value }: Named): Promise<MuteRow | undefined> =>
   (await mutesWhere(userId, sql`m.kind = ${kind} AND m.value = ${value}`).execute(db)).rows[0];
 
-/** Deletes what no longer lasts; returns how many are left beside this one. */
+/** Deletes the member's expired mutes. Returns the number of the others, without this one. */
 export async function countOthers(db: Db, userId: string, { kind, value }: Named): Promise<number> {
   await sql`DELETE FROM mutes WHERE user_id = ${userId}::uuid AND until <= now()`.execute(db);
   const { rows } = await sql<{ count: number }>`

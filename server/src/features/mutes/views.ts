@@ -1,7 +1,7 @@
 import type { Mute, MuteKind } from '@afterhours/contract/mutes';
 import { type PersonRow, toPersonView } from '#features/people/views.ts';
 
-/** The person is null unless it is the mute of a member who is visible. */
+/** The columns of the person are null unless this is the mute of a visible member. */
 export type MuteRow = { [K in keyof PersonRow]: PersonRow[K] | null } & {
   mute_id: string;
   kind: MuteKind;

@@ -1,4 +1,6 @@
-/** The actions that a member may claim to have done to another: whether each is true, and its notification. */
+/**
+ * The actions that a member may claim to have done to another: how each is verified, and how its notification is found.
+ */
 import type { ToldType } from '@afterhours/contract/notifications';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
@@ -8,9 +10,9 @@ import type { NotificationRow } from './views.ts';
 export type Action = { actorId: string; userId: string; type: ToldType; parentId: string | null };
 
 type Kind = {
-  /** SQL: selects a row when the action was done. */
+  /** SQL: selects a row if the action was done. */
   done(action: Action): RawBuilder<unknown>;
-  /** SQL over `n`: the notifications of the action. */
+  /** SQL: the condition on `n` for the notifications about the action. */
   notification(action: Action): RawBuilder<unknown>;
 };
 
@@ -48,7 +50,7 @@ export async function isDone(db: Db, action: Action): Promise<boolean> {
   return (await kinds[action.type].done(action).execute(db)).rows.length > 0;
 }
 
-/** Returns the member's newest notification of this action by this actor; undefined when there is none. */
+/** Returns the member's newest notification of this action by this actor, or undefined if there is none. */
 export async function selectNotificationOf(db: Db, action: Action): Promise<NotificationRow | undefined> {
   const { rows } = await sql<NotificationRow>`
     SELECT ${columns} FROM notification_actors a JOIN notifications n ON n.id = a.notification_id

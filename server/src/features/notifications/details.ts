@@ -1,6 +1,6 @@
 /**
- * What notifications are about, as their readers see it: an excerpt, the first picture of the post, and what the reader
- * can do at once. One statement for a page of them.
+ * What notifications are about, as their recipients see it: an excerpt, the first picture of the post, and the action
+ * that the recipient can take at once. One statement loads a page of them.
  */
 import { MAX_EXCERPT, type Notification, type NotificationSubject } from '@afterhours/contract/notifications';
 import { sql } from 'kysely';
@@ -10,9 +10,9 @@ import { anyValue, prepare } from '#db/statements/prepared.ts';
 import { excerpt } from '#texts/excerpt.ts';
 import { type Details, type NotificationRow, toNotificationView } from './views.ts';
 
-/** Of each text this much is loaded: enough for an excerpt of a text with many spaces. */
+/** How many characters of each text are loaded: enough for an excerpt even if the text has many spaces. */
 const LOADED = sql.lit(400);
-/** The newest messages of a conversation among which the actor's last one is looked for. */
+/** How many of a conversation's newest messages are searched for the actor's last one. */
 const MESSAGES = sql.lit(50);
 
 type DetailsRow = {
@@ -29,15 +29,15 @@ type DetailsRow = {
   picture: { folder: string; filename: string; width: number; alt: string } | null;
 };
 
-/** SQL: whether no label covers the post or comment of this alias. */
+/** SQL: whether the post or comment of this alias may be shown, that is, has no label that covers it. */
 const shows = (alias: 'p' | 'c') => sql`${sql.ref(`${alias}.label`)} IS DISTINCT FROM 'sensitive'`;
 
 /** SQL: the id at the end of the group key of `n`, such as that of an invitation. */
 const groupId = sql`split_part(n.group_key, ':', 2)::uuid`;
 
 /**
- * SQL: the comment of `n`. A like is about the comment that is liked; a group of comments names its newest actor, whose
- * newest comment on the post, or reply in the thread, or comment that mentions the reader, is looked up.
+ * SQL: the comment of `n`. A like is about the liked comment. A group of comments names its newest actor, so this
+ * selects that actor's newest comment on the post, reply in the thread, or comment that mentions the recipient.
  */
 const comment = sql`
   SELECT c.id, CASE WHEN ${shows('c')} THEN left(c.comment, ${LOADED}) END AS text FROM comments c
@@ -53,8 +53,8 @@ const comment = sql`
       ORDER BY latest.created_at DESC, latest.id DESC LIMIT 1) END`;
 
 /**
- * SQL: the actor's last message in the conversation of `n`, at the time when it was read, unless the reader has deleted
- * the chat since.
+ * SQL: the actor's last message in the conversation of `n` at the time when the notification was read, unless the
+ * recipient has cleared the chat since.
  */
 const message = sql`
   SELECT left(newest.content, ${LOADED}) AS text, newest.deleted_at IS NOT NULL AS deleted
@@ -103,8 +103,8 @@ function toSubject(row: DetailsRow): NotificationSubject | null {
   });
   if (row.comment_id !== null) return of('comment', row.comment_text);
   if (row.message_deleted !== null) {
-    const said = of('message', row.message_text);
-    return { ...said, deleted: row.message_deleted, files: !row.message_deleted && said.text === null };
+    const subject = of('message', row.message_text);
+    return { ...subject, deleted: row.message_deleted, files: !row.message_deleted && subject.text === null };
   }
   if (row.post_text !== null) return of('post', row.post_text);
   return row.note?.trim() ? of('invitation', row.note) : null;
@@ -116,10 +116,10 @@ function toAction(row: DetailsRow): Notification['action'] {
   return row.type === 'follow' && !row.follows_back ? 'follow' : null;
 }
 
-/** Returns the notifications with what each is about, in one statement; in the order of the rows. */
+/** Returns the notifications with the details of their subjects, loaded by one statement, in the order of the rows. */
 export async function loadViews(db: Db, rows: readonly NotificationRow[]): Promise<Notification[]> {
   if (rows.length === 0) return [];
-  const found = await selectDetails(db, { ids: [...new Set(rows.map((row) => row.notification_id))] });
-  const details = new Map(found.map((row) => [row.id, { subject: toSubject(row), action: toAction(row) }]));
+  const detailRows = await selectDetails(db, { ids: [...new Set(rows.map((row) => row.notification_id))] });
+  const details = new Map(detailRows.map((row) => [row.id, { subject: toSubject(row), action: toAction(row) }]));
   return rows.map((row) => toNotificationView(row, details.get(row.notification_id) ?? NOTHING));
 }

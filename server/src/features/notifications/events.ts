@@ -1,6 +1,6 @@
 import { defineEvent } from '#db/events.ts';
 
-/** A notification was written or retracted; sent to the member after the commit. */
+/** A notification was written or retracted. Its member is notified after the commit. */
 export const notificationChanged = defineEvent<{ userId: string; notificationId: string | null }>(
   'notifications.changed',
 );

@@ -1,4 +1,4 @@
-/** What members wrote with a word or tag that its reader has muted: no notification, and so no mail and no push. */
+/** Content with a word or tag that the recipient has muted causes no notification, and so no mail and no push. */
 import { addEditComment } from '@afterhours/contract/comments';
 import { createMute } from '@afterhours/contract/mutes';
 import { listNotifications } from '@afterhours/contract/notifications';
@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const mute = (kind: 'word' | 'tag', value: string) => app.call(createMute, { token: ana.token, body: { kind, value } });
-async function notified(): Promise<number> {
+async function countNotifications(): Promise<number> {
   const answer = await app.call(listNotifications, { token: ana.token });
   if (!answer.ok) throw new Error(answer.message);
   return answer.totalLatestCount;
@@ -43,15 +43,15 @@ describe('A muted word or tag', () => {
     ['word', 'مصباح', 'هذا مصباح جديد', 'هذا نور جديد'],
     ['word', '電灯', '新しい電灯です', '新しい机です'],
     ['tag', '#Pottery', 'All about #pottery', 'All about pottery'],
-  ] as const)('(%s %s) keeps back comments with it, and no others', async (kind, value, withIt, without) => {
+  ] as const)('(%s %s) suppresses only comments that contain it', async (kind, value, withIt, without) => {
     await mute(kind, value);
     await comment(withIt);
-    expect(await notified()).toBe(0);
+    expect(await countNotifications()).toBe(0);
     await comment(without);
-    expect(await notified()).toBe(1);
+    expect(await countNotifications()).toBe(1);
   });
 
-  it('is found in replies and mentions, also in a post and in an edited comment', async () => {
+  it('is recognized in replies and mentions, including those in posts and edited comments', async () => {
     await mute('word', 'lottery');
     const answer = await app.call(addEditComment, { token: ana.token, body: { post_id: postId, comment: 'Hello' } });
     const parent_id = answer.ok ? answer.body._id : '';
@@ -62,13 +62,13 @@ describe('A muted word or tag', () => {
     await comment(`@${ana.user.username}, the lottery again`, { comment_id: edited }, other);
     const body = { _id: other, description: `The lottery of @${ana.user.username}, with prizes` };
     await app.call(updatePost, { token: ben.token, body });
-    expect(await notified()).toBe(0);
+    expect(await countNotifications()).toBe(0);
     await comment('A raffle!', { parent_id });
     await comment(`@${ana.user.username}, a raffle`, {}, other);
-    expect(await notified()).toBe(2);
+    expect(await countNotifications()).toBe(2);
   });
 
-  it('leaves no mail and nothing for devices', async () => {
+  it('causes no mail', async () => {
     await prefer(app, ana, { kinds: [{ kind: 'commented', mail: 'instant' }] });
     const waiting = () =>
       app.services.db.selectFrom('notification_mails').selectAll().where('user_id', '=', ana.id).execute();
@@ -79,18 +79,18 @@ describe('A muted word or tag', () => {
     expect(await waiting()).toHaveLength(1);
   });
 
-  it('of others keeps nothing back, nor one whose time is over', async () => {
+  it('suppresses nothing if it is another member’s or has expired', async () => {
     await app.call(createMute, { token: ben.token, body: { kind: 'word', value: 'lottery' } });
     await app.call(createMute, { token: ana.token, body: { kind: 'word', value: 'raffle', until: '24h' } });
     await app.database.pool.query(`UPDATE mutes SET until = now() - interval '1 second' WHERE user_id = $1`, [ana.id]);
     await comment('A lottery and a raffle');
-    expect(await notified()).toBe(1);
+    expect(await countNotifications()).toBe(1);
   });
 
-  it('counts as well where a server of the version before has stored it', async () => {
+  it('also works when a server of the previous version has stored it', async () => {
     await mute('word', 'Lottery');
     await sql`UPDATE mutes SET folded = NULL`.execute(app.services.db);
     await comment('A lottery!');
-    expect(await notified()).toBe(0);
+    expect(await countNotifications()).toBe(0);
   });
 });

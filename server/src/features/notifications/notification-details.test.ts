@@ -69,7 +69,7 @@ describe('The subject of a notification', () => {
     expect((await newest()).subject?.text).toBe('Weaver wanted');
   });
 
-  it('has the first picture of the post', async () => {
+  it('includes the first picture of the post', async () => {
     const post = await buildPost(app, ana);
     const { db } = app.services;
     const file = { folder: 'post', filename: 'kiln.jpg', content_type: 'image/jpeg', original_name: 'kiln.jpg' };
@@ -91,7 +91,7 @@ describe('The subject of a notification', () => {
     });
   });
 
-  it("of several comments is the newest actor's, and names the comment to open", async () => {
+  it('for several comments is that of the newest actor, with the id of the comment to open', async () => {
     const post = await buildPost(app, ana);
     await buildComment(app, ben, post._id);
     const second = await buildComment(app, mei, post._id);
@@ -103,7 +103,7 @@ describe('The subject of a notification', () => {
     });
   });
 
-  it('is the reply in its own thread', async () => {
+  it('for a reply is the reply in its own thread', async () => {
     const post = await buildPost(app, ben);
     const [mine, other] = [await buildComment(app, ana, post._id), await buildComment(app, ben, post._id)];
     const reply = await buildComment(app, mei, post._id, mine._id);
@@ -111,7 +111,7 @@ describe('The subject of a notification', () => {
     expect((await newest()).subject).toMatchObject({ about: 'comment', commentId: reply._id });
   });
 
-  it('is left out where the reader has reported the post or the comment', async () => {
+  it('is left out if the recipient has reported the post or comment', async () => {
     const post = await buildPost(app, ana);
     const comment = await buildComment(app, ben, post._id);
     await app.call(reportComment, { token: ana.token, body: { comment_id: comment._id } });
@@ -123,7 +123,7 @@ describe('The subject of a notification', () => {
     expect(await newest()).toMatchObject({ kind: 'replied', subject: null, action: null });
   });
 
-  it('is the last message of the sender, which says when it was deleted', async () => {
+  it('for messages is the sender’s last one, with a flag when it was deleted', async () => {
     await write(ben, 'First');
     const last = await write(ben, 'Come by on Friday');
     expect((await newest()).subject).toMatchObject({ about: 'message', text: 'Come by on Friday', files: false });
@@ -131,7 +131,7 @@ describe('The subject of a notification', () => {
     expect((await newest()).subject).toMatchObject({ about: 'message', text: null, deleted: true, files: false });
   });
 
-  it('is the note of an invitation, which can be answered while it is pending', async () => {
+  it('for an invitation is its note, and the invitation can be answered while it is pending', async () => {
     const body = { to_user_id: ana.id, note: 'We met at the kiln' };
     await app.call(sendInvitation, { token: ben.token, body });
     expect(await newest()).toMatchObject({
@@ -143,7 +143,7 @@ describe('The subject of a notification', () => {
     expect(await newest()).toMatchObject({ kind: 'invited', action: null });
   });
 
-  it('is empty for a follower, who can be followed back once', async () => {
+  it('for a follower is empty, and the follower can be followed back once', async () => {
     const follow = (from: TestMember, to: TestMember) =>
       app.call(setFollow, { token: from.token, body: { action: 'follow', follow_user_id: to.id } });
     await follow(ben, ana);
@@ -152,7 +152,7 @@ describe('The subject of a notification', () => {
     expect((await newest()).action).toBeNull();
   });
 
-  it('is in the answer of every call, and in the live event', async () => {
+  it('is in the response of every call, and in the socket event', async () => {
     const received: Notification[] = [];
     const socket = await connectSocket(await listen(app), ana, (event, payload) => {
       if (event === 'notification') received.push((payload as { notification: Notification }).notification);
@@ -166,7 +166,7 @@ describe('The subject of a notification', () => {
     socket.disconnect();
   });
 
-  it('is nothing of a member with whom there is a block', async () => {
+  it('leaves out a member with whom there is a block', async () => {
     const post = await buildPost(app, ana);
     await buildComment(app, ben, post._id);
     await buildComment(app, mei, post._id);
@@ -175,8 +175,8 @@ describe('The subject of a notification', () => {
   });
 });
 
-describe('Notifications of one kind', () => {
-  it('are paged by cursor, with the counts of all', async () => {
+describe('Notifications of one group', () => {
+  it('are paged by cursor, with the counts of all groups', async () => {
     for (const member of [ben, mei]) {
       await app.call(setFollow, { token: member.token, body: { action: 'follow', follow_user_id: ana.id } });
       await like(member, (await buildPost(app, ana))._id);
@@ -198,7 +198,7 @@ describe('Notifications of one kind', () => {
     expect(await app.call(listNotifications, { token: ana.token, query })).toMatchObject({ status: 422 });
   });
 
-  it('are refused to guests and for unknown kinds', async () => {
+  it('are not listed for guests or unknown groups', async () => {
     expect(await app.call(listNotifications, { query: { kind: 'work' } })).toMatchObject({ status: 401 });
     for (const kind of ['', 'all', '%', '\u0000', 'w'.repeat(1_000)])
       expect(
@@ -209,7 +209,7 @@ describe('Notifications of one kind', () => {
       });
   });
 
-  it('take a constant number of statements, from an index of their own', async () => {
+  it('take a constant number of statements, and use the group’s index', async () => {
     for (let count = 0; count < 6; count++) await like(ben, (await buildPost(app, ana))._id);
     const count = (query: Record<string, string>) => app.countStatements(() => list(query));
     expect([await count({ limit: '1' }), await count({ limit: '50' })]).toEqual([2, 2]);

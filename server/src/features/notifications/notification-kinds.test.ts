@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('Notifications', () => {
-  it('are stored with a kind and written out when loaded; rows from before kinds keep their text', async () => {
+  it('are stored with a kind and written out when loaded; rows from before kinds existed keep their text', async () => {
     const fan = await buildMember(app, { firstName: 'Fan', lastName: 'C:\\x41' });
     await app.call(setFollow, { token: fan.token, body: { follow_user_id: ana.id, action: 'follow' } });
     const first = async () => {

@@ -42,7 +42,7 @@ async function read(member = ana) {
   return answer;
 }
 
-/** Returns the counts by counting rows, which the columns have to equal. */
+/** Returns the counts computed from the rows, which the counter columns must equal. */
 async function recount(member = ana) {
   const rows = await app.services.db
     .selectFrom('notifications')
@@ -53,7 +53,7 @@ async function recount(member = ana) {
 }
 
 describe('Notifications of a member', () => {
-  it('name an invitation once to a member who has read of it, when it is withdrawn and repeated', async () => {
+  it('list an invitation once to a member who has read it, even if it is withdrawn and repeated', async () => {
     const [fan] = callers as [TestMember];
     const invite = () => app.call(sendInvitation, { token: fan.token, body: { to_user_id: ana.id } });
     const withdraw = async () => {
@@ -80,7 +80,7 @@ describe('Notifications of a member', () => {
     expect(await read()).toMatchObject({ total: 2, totalLatestCount: 1 });
   });
 
-  it('combine many likes of one post, with the number of people', async () => {
+  it('combine likes of one post, with the number of people', async () => {
     const post = await buildPost(app, ana);
     await Promise.all(callers.map((member) => like(member, post._id)));
     const answer = await read();
@@ -95,31 +95,31 @@ describe('Notifications of a member', () => {
     expect(answer.body.latestNotifications).toEqual(answer.body.notifications);
   });
 
-  it('are never about their own actions', async () => {
+  it('are never about the member’s own actions', async () => {
     const post = await buildPost(app, ana);
     await like(ana, post._id);
     await buildComment(app, ana, post._id);
     expect(await read()).toMatchObject({ total: 0 });
   });
 
-  it('are not written for a kind switched off at the same moment', async () => {
+  it('are not written for a kind that is being switched off concurrently', async () => {
     const { db } = app.services;
     const [fan] = callers as [TestMember];
     const post = await buildPost(app, ana);
     const { liking } = await db.transaction().execute(async (tx) => {
       await lockMembers(tx, [ana.id]);
       await tx.updateTable('users').set({ notify_like: false }).where('id', '=', ana.id).execute();
-      const given = like(fan, post._id);
+      const pendingLike = like(fan, post._id);
       const waiting = sql`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'
         AND datname = current_database()`;
       await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1);
-      return { liking: given };
+      return { liking: pendingLike };
     });
     expect(await liking).toMatchObject({ body: { isLiked: true, likesCount: 1 } });
     expect((await read()).body.notifications).toEqual([]);
   });
 
-  it('are not written for a kind they have switched off', async () => {
+  it('are not written for a kind that the member has switched off', async () => {
     await app.services.db.updateTable('users').set({ notify_like: false }).where('id', '=', ana.id).execute();
     const post = await buildPost(app, ana);
     await like(callers[0]!, post._id);
@@ -127,7 +127,7 @@ describe('Notifications of a member', () => {
     expect((await read()).body.notifications).toMatchObject([{ type: 'comment' }]);
   });
 
-  it('do not include invitations and acceptances with Events Off', async () => {
+  it('exclude invitations and acceptances when events are off', async () => {
     const [fan, other] = callers as [TestMember, TestMember];
     await app.services.db.updateTable('users').set({ notify_event: false }).where('id', '=', ana.id).execute();
     const sent = await app.call(sendInvitation, { token: fan.token, body: { to_user_id: ana.id } });
@@ -138,7 +138,7 @@ describe('Notifications of a member', () => {
     expect(await read()).toMatchObject({ total: 0, totalLatestCount: 0 });
   });
 
-  it('have one entry for each sender while messages stay unread', async () => {
+  it('have one entry per sender while messages stay unread', async () => {
     const [fan, other] = callers as [TestMember, TestMember];
     await buildTies(app, [ana, fan, other]);
     const write = (from: TestMember) =>
@@ -160,7 +160,7 @@ describe('Notifications of a member', () => {
     expect(await read()).toMatchObject({ total: 2, totalLatestCount: 1 });
   });
 
-  it('retract a like that is removed, and ignore one that is repeated after reading', async () => {
+  it('retract a removed like, and ignore one that is repeated after being read', async () => {
     const post = await buildPost(app, ana);
     await like(callers[0]!, post._id);
     await like(callers[1]!, post._id);
@@ -198,7 +198,7 @@ describe('Notifications of a member', () => {
 });
 
 describe('Reading and deleting notifications', () => {
-  it('marks one, marks all, deletes one, each with the exact count, and a repeat changes nothing', async () => {
+  it('marks one, marks all and deletes one, each with the exact count; a repeat changes nothing', async () => {
     for (let count = 0; count < 3; count++) await like(callers[0]!, (await buildPost(app, ana))._id);
     const [first, second] = (await read()).body.notifications;
     const mark = () => app.call(setNotificationRead, { token: ana.token, params: { id: first!._id } });
@@ -211,7 +211,7 @@ describe('Reading and deleting notifications', () => {
     expect(await read()).toMatchObject(await recount());
   });
 
-  it("is refused for another member's notifications", async () => {
+  it("is rejected for another member's notifications", async () => {
     await like(callers[0]!, (await buildPost(app, ana))._id);
     const [stored] = (await read()).body.notifications;
     const { token } = callers[3]!;
@@ -228,13 +228,13 @@ describe('Reading and deleting notifications', () => {
 });
 
 describe('Notifications requested by a client', () => {
-  const ask = (actor: TestMember, fields: Record<string, unknown>) =>
+  const create = (actor: TestMember, fields: Record<string, unknown>) =>
     app.call(createNotification, {
       token: actor.token,
       body: { userId: ana.id, token: actor.token, content: '<b>anything</b>', ...fields },
     });
 
-  it('are answered with the existing one, of each kind, and create no second one', async () => {
+  it('return the existing one of each kind, and create no second one', async () => {
     const [fan] = callers as [TestMember];
     await app.call(setFollow, { token: ana.token, body: { action: 'follow', follow_user_id: fan.id } });
     const post = await buildPost(app, ana);
@@ -259,13 +259,13 @@ describe('Notifications requested by a client', () => {
       ],
       [{ type: 'message' }, { type: 'message' }],
     ] as const) {
-      const answers = await Promise.all([ask(fan, fields), ask(fan, fields)]);
+      const answers = await Promise.all([create(fan, fields), create(fan, fields)]);
       for (const answer of answers) expect(answer).toMatchObject({ ok: true, body: notified });
     }
     expect(await read()).toMatchObject({ total: before.total, body: before.body });
   });
 
-  it('are refused for what did not happen, for oneself, and for an unknown kind', async () => {
+  it('are rejected for actions that did not happen, for oneself, and for an unknown type', async () => {
     const [fan, other] = callers as [TestMember, TestMember];
     const post = await buildPost(app, ana);
     await like(fan, post._id);
@@ -277,10 +277,10 @@ describe('Notifications requested by a client', () => {
       { type: 'comment', parent_id: post._id },
       { type: 'comment', parent_id: '' },
     ])
-      expect(await ask(other, fields)).toMatchObject({ status: 422, errors: [{ field: 'type' }] });
-    expect(await ask(fan, { type: 'post', parent_id: post._id, userId: other.id })).toMatchObject({ status: 422 });
-    expect(await ask(fan, { type: 'follow', userId: fan.id })).toMatchObject({ errors: [{ field: 'userId' }] });
-    expect(await ask(fan, { type: 'poke' })).toMatchObject({ status: 422 });
+      expect(await create(other, fields)).toMatchObject({ status: 422, errors: [{ field: 'type' }] });
+    expect(await create(fan, { type: 'post', parent_id: post._id, userId: other.id })).toMatchObject({ status: 422 });
+    expect(await create(fan, { type: 'follow', userId: fan.id })).toMatchObject({ errors: [{ field: 'userId' }] });
+    expect(await create(fan, { type: 'poke' })).toMatchObject({ status: 422 });
     expect(await app.call(createNotification, { body: { userId: ana.id, type: 'follow' } })).toMatchObject({
       status: 401,
     });
@@ -291,7 +291,7 @@ describe('Notifications requested by a client', () => {
     const [fan] = callers as [TestMember];
     await app.services.db.updateTable('users').set({ notify_follow: false }).where('id', '=', ana.id).execute();
     await app.call(setFollow, { token: fan.token, body: { action: 'follow', follow_user_id: ana.id } });
-    expect(await ask(fan, { type: 'follow' })).toMatchObject({ ok: true, body: null });
+    expect(await create(fan, { type: 'follow' })).toMatchObject({ ok: true, body: null });
     expect(await read()).toMatchObject({ total: 0 });
   });
 });

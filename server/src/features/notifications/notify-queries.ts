@@ -1,4 +1,4 @@
-/** Writes and retracts notifications of many members at once, each in one statement. */
+/** Writes and retracts notifications of many members, each in one statement. */
 
 import type { NotificationKind } from '@afterhours/contract/constants/notifications';
 import { extractHashtags, hashtagSlug } from '@afterhours/contract/hashtags';
@@ -30,15 +30,15 @@ const asRows = ({ userIds, groupKeys, actorIds }: ActorArrays): RawBuilder<unkno
     WITH ORDINALITY AS requested(user_id, group_key, actor_id, place)`;
 
 /**
- * Looks up the actor by the full key, in each notification of the group: joined the other way round, all actors of a
- * post with thousands of likes would be scanned for each new one.
+ * SQL: whether the actor has not appeared in this group before. Looks the actor up by the full key in each notification
+ * of the group: a join the other way round would scan all actors of a post with thousands of likes for each new one.
  */
 const NEVER_NOTIFIED = sql`NOT EXISTS (SELECT 1 FROM notifications n
   WHERE n.user_id = requested.user_id AND n.group_key = requested.group_key
     AND (SELECT a.actor_id FROM notification_actors a WHERE a.notification_id = n.id
       AND a.actor_id = requested.actor_id) IS NOT NULL)`;
 
-/** A message notifies only if its sender has the switch On, too: the specifications name either side's. */
+/** A message notifies only if its sender has the switch on as well, because the specifications name either side's. */
 const SENDER_NOTIFIES = sql`EXISTS (SELECT 1 FROM users sender WHERE sender.id = requested.actor_id
   AND sender.notify_message)`;
 
@@ -49,12 +49,12 @@ const MUTED = notificationMuted(
   { folded: sql.ref('requested.folded'), tags: sql.ref('requested.tags') },
 );
 
-/** The member may have left: a case outlives the account. */
+/** The member may be gone, because a case outlives the account. */
 const IS_THERE = sql`EXISTS (SELECT 1 FROM users u WHERE u.id = requested.user_id)`;
 
 /**
- * SQL: whether the member wants the notification, and, with `once`, was not notified before of this actor in this
- * group: an action that was undone and is repeated is not notified again.
+ * SQL: whether the member wants the notification. With `once`, also whether this actor has not appeared in this group
+ * before, so that an action that is undone and repeated does not notify again.
  */
 const wanted = (setting: Switch | null, once: boolean): RawBuilder<unknown> => {
   const always = sql`TRUE`;
@@ -64,17 +64,17 @@ const wanted = (setting: Switch | null, once: boolean): RawBuilder<unknown> => {
     AND ${once ? NEVER_NOTIFIED : always}`;
 };
 
-/** The post may be for others by now than when the member wrote below it. */
+/** The post's audience may have changed since the member commented on it. */
 const POST_IS_FOR = sql`NOT EXISTS (SELECT 1 FROM posts p WHERE p.id = requested.post_id
   AND NOT ${isForMember(sql.ref('requested.user_id'))})`;
 
-/** How long mails and pushes wait: for the member to read them here, and for more to go with them. */
+/** The delay of mails and pushes, which gives the member time to read in the app, and lets more notifications join. */
 const DELAY_SECONDS = sql.lit(30);
 
 /**
- * SQL: makes a mail due to the members among `written` who want these notifications mailed. One that was mailed while
- * it is unread is not mailed again. Concurrent transactions began in another order than they write, so the earlier
- * beginning counts.
+ * SQL: schedules a mail to the members among `written` who want these notifications mailed instantly. A notification
+ * that was mailed and is still unread is not mailed again. Concurrent transactions may write in another order than they
+ * began, so the earliest `since` counts.
  */
 const QUEUE_MAILS = sql`
   INSERT INTO notification_mails AS waiting (user_id, since, due_at)
@@ -84,12 +84,12 @@ const QUEUE_MAILS = sql`
     WHERE c.user_id = w.user_id AND c.kind = r.mail_kind), r.mail) = 'instant'
   ON CONFLICT (user_id) DO UPDATE SET since = least(waiting.since, excluded.since)`;
 
-/** A notification that was sent to a device is not sent again for so long, however many join it. */
+/** A notification that was pushed to a device is not pushed again within this time, however many actors join it. */
 const PUSHED_AGAIN_MINUTES = sql.lit(10);
 
 /**
- * SQL: makes the notifications `written` due to the devices of the members who want them there. The devices are locked
- * first, so that a session which ends at the same time waits or has gone; one that waits already is told of the change.
+ * SQL: schedules pushes of `written` to the devices of members who want them. Locks the devices first, so that a
+ * session that ends concurrently either waits or is already gone. A push that is already waiting gets a new version.
  */
 const QUEUE_PUSHES = sql`
   INSERT INTO push_messages AS waiting (subscription_id, notification_id, due_at)
@@ -105,10 +105,10 @@ const QUEUE_PUSHES = sql`
 type Writer = (db: Db, args: { rows: string }) => Promise<{ id: string; user_id: string }[]>;
 
 /**
- * Writes notifications, or adds actors to the unread ones of their groups; not to members who have the switch Off
- * (null: there is none), and not where member and actor do not see each other or the post is not for the member.
- * A group refers to its first subject, because it is deleted with it, and names its newest actor. Every writer locks
- * the member's counts, so the existing actors are those that this statement sees.
+ * Writes notifications, or adds actors to the unread ones of their groups, except for members who have the switch off
+ * (null: there is no switch), and if member and actor do not see each other or the post is not for the member. A group
+ * refers to its first subject, so that it is deleted with it, and names its newest actor. Every writer locks the
+ * member's counters, so this statement sees all existing actors.
  */
 const prepareWriter = (setting: Switch | null, once: boolean): Writer =>
   prepare(
@@ -148,7 +148,7 @@ const prepareWriter = (setting: Switch | null, once: boolean): Writer =>
 
 const writers = new Map<string, Writer>();
 
-/** By which choice of the member a notification is mailed and sent to devices, and whether it is without one. */
+/** Returns which choice of the member decides on mails and pushes for a kind, and the defaults. */
 function toChannels(kind: NotificationKind): { mail_kind: string | null; mail?: string; push?: boolean } {
   const mailKind = mailKindOf[kind];
   if (mailKind === null) return { mail_kind: null };
@@ -156,13 +156,13 @@ function toChannels(kind: NotificationKind): { mail_kind: string | null; mail?: 
   return { mail_kind: mailKind, mail, push };
 }
 
-/** What is compared with muted words and tags; nothing for a text that is none or has no letters. */
+/** Returns what is compared with muted words and tags: nothing if there is no text. */
 const toText = (text: string | undefined): { folded?: string; tags?: string[] } =>
   text === undefined ? {} : { folded: foldText(text), tags: extractHashtags(text).map(hashtagSlug) };
 
 /**
- * Writes the wanted notifications while their members' counts are locked. Returns the new and changed ones with their
- * members.
+ * Writes the wanted notifications. The caller has locked the members' counters. Returns the new and changed
+ * notifications with their members.
  */
 export async function writeNotifications(
   db: Db,
@@ -193,7 +193,7 @@ export async function writeNotifications(
   return written.map((row) => ({ userId: row.user_id, notificationId: row.id }));
 }
 
-/** Returns the members whose unread notifications lost these actors; the last actor deletes a notification. */
+/** Returns the members whose unread notifications lost these actors. A notification is deleted with its last actor. */
 const retractAll = prepare<ActorArrays, { user_id: string }>(
   'tell-back',
   (requested) => sql<{ user_id: string }>`
@@ -216,7 +216,7 @@ const retractAll = prepare<ActorArrays, { user_id: string }>(
     SELECT DISTINCT user_id FROM fewer`,
 );
 
-/** Removes actors from unread notifications; returns the members whose notifications changed. */
+/** Removes actors from unread notifications. Returns the members whose notifications changed. */
 export async function retractActors(
   db: Db,
   actions: readonly Pick<NewNotification, 'userId' | 'groupKey' | 'actorId'>[],

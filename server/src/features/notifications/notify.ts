@@ -7,8 +7,8 @@ import { retractActors, type Switch, writeNotifications } from './notify-queries
 import { deleteOlderRead, markGroupRead, type NewNotification } from './queries.ts';
 
 /**
- * Writes notifications, but not to members who are the actor, do not see the actor, or have the switch Off. With
- * `once`, not again for the same actor and group.
+ * Writes notifications, except for members who are the actor, do not see the actor, or have the switch off. With
+ * `once`, the same actor never notifies twice in the same group.
  */
 export async function notifyAll(
   tx: Tx,
@@ -18,7 +18,7 @@ export async function notifyAll(
 ): Promise<void> {
   const others = notifications.filter(({ userId, actorId }) => userId !== actorId);
   if (others.length === 0) return;
-  // The switch and visibility are checked with the counts locked, so that concurrent changes are seen.
+  // The switch and visibility are checked with the counters locked, so that concurrent changes are seen.
   await lockMembers(
     tx.db,
     others.map(({ userId }) => userId),
@@ -26,7 +26,7 @@ export async function notifyAll(
   await tx.emitAll(notificationChanged, await writeNotifications(tx.db, setting, others, once));
 }
 
-/** Writes notifications by the moderators, which name nobody and have no switch; each of a group once. */
+/** Writes notifications by the moderators. They name nobody, have no switch, and are written once per group. */
 export async function notifyByModerators(tx: Tx, notifications: readonly NewNotification[]): Promise<void> {
   if (notifications.length === 0) return;
   await lockMembers(
@@ -36,7 +36,7 @@ export async function notifyByModerators(tx: Tx, notifications: readonly NewNoti
   await tx.emitAll(notificationChanged, await writeNotifications(tx.db, null, notifications, true));
 }
 
-/** Writes notifications about what the product did for members, which have no switch. */
+/** Writes notifications about what the product has done for members. They have no switch. */
 export async function notifyByProduct(tx: Tx, notifications: readonly NewNotification[]): Promise<void> {
   if (notifications.length === 0) return;
   await lockMembers(
@@ -46,7 +46,7 @@ export async function notifyByProduct(tx: Tx, notifications: readonly NewNotific
   await tx.emitAll(notificationChanged, await writeNotifications(tx.db, null, notifications, false));
 }
 
-/** Writes one, by the rules of `notifyAll`. */
+/** Writes one notification by the rules of `notifyAll`. */
 export const notify = (tx: Tx, setting: Switch, notification: NewNotification, once: boolean): Promise<void> =>
   notifyAll(tx, setting, [notification], once);
 
@@ -68,17 +68,17 @@ export async function retractAll(
   );
 }
 
-/** The same for one. */
+/** Removes one actor from a member's unread notification. */
 export const retract = (tx: Tx, userId: string, groupKey: string, actorId: string): Promise<void> =>
   retractAll(tx, [{ userId, groupKey, actorId }]);
 
-/** Marks a member's unread notifications of a group as read, and broadcasts the badge. */
+/** Marks a member's unread notification of a group as read, and sends the new unread count. */
 export async function markGroupReadAndAnnounce(tx: Tx, userId: string, groupKey: string): Promise<void> {
   if (await markGroupRead(tx.db, userId, groupKey))
     await tx.emit(notificationChanged, { userId, notificationId: null });
 }
 
-/** The same for a long-lived group, such as a chat: of the read notifications only the newest is kept. */
+/** Like markGroupReadAndAnnounce, for a long-lived group such as a chat: keeps only its newest read notification. */
 export async function markGroupReadKeepingNewest(tx: Tx, userId: string, groupKey: string): Promise<void> {
   if (!(await markGroupRead(tx.db, userId, groupKey))) return;
   await deleteOlderRead(tx.db, userId, groupKey);

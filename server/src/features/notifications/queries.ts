@@ -16,12 +16,12 @@ export type NewNotification = {
   userId: string;
   actorId: string;
   type: NotificationType;
-  /** Events of one group are combined into one notification while it is unread. */
+  /** Notifications of one group are combined into one while it is unread. */
   groupKey: string;
   parentId: string;
   postId: string | null;
   commentId: string | null;
-  /** What a member wrote to all who read it: muted words and tags in it keep the notification back. */
+  /** Text that a member wrote for all readers. Muted words and tags in it suppress the notification. */
   text?: string;
   kind: NotificationKind;
   link: string;
@@ -35,12 +35,12 @@ export const columns = sql`
 export const NOTIFICATIONS_LIST = 'notifications';
 export const notificationKey = (row: NotificationRow): CursorKey => [row.created_at.toISOString(), row.notification_id];
 
-/** SQL: the types of a group, as the condition of its index has them; what comes from the moderators is in none. */
+/** SQL: the types of a group, as in the condition of its index. Notifications by moderators belong to no group. */
 const ofGroup = (group: NotificationGroup): RawBuilder<unknown> =>
   sql`AND n.type IN (${sql.join(notificationGroups[group].map((type) => sql.lit(type)))})
     AND coalesce(n.kind, '') NOT IN (${sql.join(moderationKinds.map((kind) => sql.lit(kind)))})`;
 
-/** Returns one page, and one row more, of a member's notifications, newest first; with a group, of that alone. */
+/** Returns one page of a member's notifications, newest first, plus one more row; with `group`, only of that group. */
 export async function selectNotifications(
   db: Db,
   userId: string,
@@ -59,7 +59,7 @@ export async function selectNotifications(
 
 type FirstRow = Partial<NotificationRow> & { unread_only: boolean | null; total: number; unread: number };
 
-/** The two first pages that a client requests when it opens the list: all, and the unread; with both counts. */
+/** Selects the first pages of all and of unread notifications, with both counts, as a client needs to open the list. */
 const selectFirst = prepare<{ userId: string; rows: number }, FirstRow>('notifications-first', ({ userId, rows }) => {
   const newest = (condition: RawBuilder<unknown>) => sql`
     SELECT n.* FROM notifications n WHERE n.user_id = ${userId}::uuid AND ${condition}
@@ -79,11 +79,11 @@ const selectFirst = prepare<{ userId: string; rows: number }, FirstRow>('notific
 export type FirstPages = { all: NotificationRow[]; unreadOnly: NotificationRow[]; total: number; unread: number };
 
 /**
- * Returns the first page, and one row more, of a member's notifications, the same of the unread ones, and both counts.
+ * Returns the first page of a member's notifications plus one more row, the same for the unread ones, and both counts.
  */
 export async function selectFirstPages(db: Db, userId: string, limit: number): Promise<FirstPages> {
   const rows = await selectFirst(db, { userId, rows: limit + 1 });
-  // A member without notifications has one row, of counts.
+  // A member without notifications has one row, with only the counts.
   const found = rows.filter((row): row is FirstRow & NotificationRow => typeof row.notification_id === 'string');
   return {
     all: found.filter((row) => !row.unread_only),
@@ -109,7 +109,7 @@ export async function selectCounts(db: Db, userId: string): Promise<{ total: num
   return { total: row?.total_notifications ?? 0, unread: row?.unread_notifications ?? 0 };
 }
 
-/** Marks one, or all, of a member's notifications as read; those that are read stay as they are. */
+/** Marks one, or all, of a member's unread notifications as read. */
 export async function markRead(db: Db, userId: string, id: string | null): Promise<void> {
   let query = db
     .updateTable('notifications')
@@ -120,7 +120,7 @@ export async function markRead(db: Db, userId: string, id: string | null): Promi
   await query.execute();
 }
 
-/** Marks the unread notification of a group as read; returns false when there is none. */
+/** Marks the unread notification of a group as read. Returns false if there is none. */
 export async function markGroupRead(db: Db, userId: string, groupKey: string): Promise<boolean> {
   const marked = await db
     .updateTable('notifications')
@@ -143,7 +143,7 @@ export async function deleteOlderRead(db: Db, userId: string, groupKey: string):
       )`.execute(db);
 }
 
-/** Returns whether the member was notified of an invitation by this sender within the last minutes. */
+/** Whether the member was notified of an invitation by this sender within the last ten minutes. */
 export async function wasInvitedLately(db: Db, userId: string, fromUserId: string): Promise<boolean> {
   const { rows } = await sql`
     SELECT 1 FROM notifications n
@@ -179,7 +179,7 @@ export async function deleteNotificationsOf(db: Db, userIds: readonly string[], 
     FROM gone WHERE n.id = gone.notification_id AND n.actors_count > 1`.execute(db);
 }
 
-/** Returns the members with a notification of an action by this member. */
+/** Returns the ids of members who have a notification about an action of this member. */
 export async function selectRecipientsOf(db: Db, actorId: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     SELECT DISTINCT n.user_id FROM notification_actors a JOIN notifications n ON n.id = a.notification_id

@@ -1,8 +1,8 @@
 import type { Notification } from '@afterhours/contract/notifications';
 
 /**
- * Returns the text that a notification is about, as far as it may leave the product: what members write to each other
- * in private only with `messageText`.
+ * Returns the text of a notification's subject, as far as it may leave the product: text from private messages only
+ * with `messageText`.
  */
 export function quote({ subject }: Notification, messageText: boolean): string | null {
   if (!subject?.text) return null;

@@ -10,7 +10,7 @@ import { fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
 import { type Action, isDone, selectNotificationOf } from './actions.ts';
-import { type News, selectAnnounced } from './announced-query.ts';
+import { type NotificationChange, selectAnnounced } from './announced-query.ts';
 import { loadViews } from './details.ts';
 import { notificationChanged } from './events.ts';
 import {
@@ -31,8 +31,8 @@ type ListQuery = Parameters<typeof pageStart>[2] & { limit: number; kind?: Notif
 type Announcement = { notification: contract.Notification | undefined; unread: number };
 
 /** Returns the notifications as their members see them, each with the exact unread count. */
-async function loadAnnounced(db: Services['db'], news: readonly News[]): Promise<Announcement[]> {
-  const announced = await selectAnnounced(db, news);
+async function loadAnnounced(db: Services['db'], changes: readonly NotificationChange[]): Promise<Announcement[]> {
+  const announced = await selectAnnounced(db, changes);
   const views = await loadViews(
     db,
     announced.flatMap(({ row }) => row ?? []),
@@ -44,10 +44,10 @@ async function loadAnnounced(db: Services['db'], news: readonly News[]): Promise
   }));
 }
 
-/** Sends the new notifications to the member's tabs on this server, with the exact unread count. */
+/** Sends changed notifications to the member's tabs on this server, with the exact unread count. */
 function createAnnouncing({ db, channels }: Services) {
-  // Several members at a time: a busy server sends many counts.
-  const read = combine<News, Announcement>({
+  // One statement for several members, because a busy server sends many counts.
+  const read = combine<NotificationChange, Announcement>({
     run: (all) => loadAnnounced(db, all),
     keyOf: ({ userId, notificationId }) => `${userId}/${notificationId}`,
   });
@@ -61,8 +61,8 @@ function createAnnouncing({ db, channels }: Services) {
 const notificationBroadcast = defineBroadcast<{ userId: string; notificationId: string | null }>('notifications');
 
 /**
- * One member's changes are sent one after the other, so that the last count sent is the latest. Changes that arrive in
- * the meantime are combined, each notification once, so that many likes of one post are sent a few times.
+ * Sends a member's changes one after the other, so that the last count sent is the latest. Changes that arrive in the
+ * meantime are combined, each notification once, so that many likes of one post cause only a few events.
  */
 function announceChanges(services: Services): void {
   const { channels, events, serialQueue } = services;
@@ -81,14 +81,14 @@ function announceChanges(services: Services): void {
   );
 }
 
-/** Changes a member's notifications and sends their other browsers the new count. */
+/** Changes a member's notifications and sends the new count to the member's tabs. Returns the unread count. */
 async function change(
   services: Services,
   userId: string,
   work: Parameters<typeof inTransaction<void>>[1],
 ): Promise<number> {
   await inTransaction(services, async (tx) => {
-    // Writers of messages and invitations lock the member's counts first, too, so that neither waits for the other.
+    // Writers of messages and invitations also lock the member's counters first, so the two cannot deadlock.
     await lockMembers(tx.db, [userId]);
     await work(tx);
     await tx.emit(notificationChanged, { userId, notificationId: null });
@@ -96,7 +96,7 @@ async function change(
   return (await selectCounts(services.db, userId)).unread;
 }
 
-/** Throws 422 unless the caller has done to that member what the call claims. */
+/** Throws 422 unless the caller has done what the call claims. */
 async function requireAction(services: Services, action: Action): Promise<void> {
   if (action.actorId === action.userId) throw fieldProblem('userId', notificationMessages.oneself);
   if (!(await isDone(services.db, action))) throw fieldProblem('type', notificationMessages.untrue);
@@ -110,7 +110,7 @@ async function loadView({ db }: Services, row: NotificationRow): Promise<contrac
 
 type Loaded = { rows: NotificationRow[]; unreadRows: NotificationRow[]; total: number; unread: number };
 
-/** A page with the newest unread ones, which may be older. */
+/** Loads a page of all notifications and the newest unread ones, which may be older. */
 async function loadPage({ readsNow: db }: Services, viewerId: string, start: PageStart): Promise<Loaded> {
   const isFirst = start.after === null && start.offset === 0;
   const [first, further] = await Promise.all([
@@ -121,7 +121,7 @@ async function loadPage({ readsNow: db }: Services, viewerId: string, start: Pag
   return { rows: further ?? all, unreadRows: unreadOnly.slice(0, start.limit), ...counts };
 }
 
-/** A page of one group, with the unread ones on it. */
+/** Loads a page of one group, with the unread ones on it. */
 async function loadGroup(
   { readsNow: db }: Services,
   viewerId: string,
@@ -160,7 +160,7 @@ export default function register({ bind, services }: FeatureContext): void {
   bind(contract.createNotification, async ({ viewerId, body }) => {
     const action = { actorId: viewerId, userId: body.userId, type: body.type, parentId: body.parent_id || null };
     await requireAction(services, action);
-    // The notification was written with the action itself: it exists, or is switched off.
+    // The action's own transaction wrote the notification: it exists, or the member has switched it off.
     const row = await selectNotificationOf(services.db, action);
     return { message: notificationMessages.told, body: row ? await loadView(services, row) : null };
   });

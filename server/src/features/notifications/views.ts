@@ -14,7 +14,7 @@ export type NotificationRow = PersonRow & {
   type: NotificationType;
   parent_id: string | null;
   actors_count: number;
-  /** Null in rows from before it was stored. */
+  /** Null in rows from before kinds were stored. */
   kind: NotificationKind | null;
   content: string;
   link: string;
@@ -25,7 +25,7 @@ export type NotificationRow = PersonRow & {
 const sentence = (kind: NotificationKind, name: string, others: number): string =>
   english(notificationSentences[kind], { name, n: others });
 
-/** A sentence without its name, as servers of the version before store and show it. */
+/** Returns a sentence without the name, as servers of the previous version store and show it. */
 export const withoutName = (kind: NotificationKind): string => sentence(kind, '', 0).trim();
 
 /** "Ana Lima", "Ana Lima and 1 other", "Ana Lima and 12 others". */
@@ -34,7 +34,7 @@ function actorsText(name: string, others: number): string {
   return `${name} and ${others.toLocaleString('en-US')} ${others === 1 ? 'other' : 'others'}`;
 }
 
-/** What a notification is about, loaded by its id. */
+/** The subject of a notification and the action it offers, loaded by the notification's id. */
 export type Details = Pick<Notification, 'subject' | 'action'>;
 
 export function toNotificationView(row: NotificationRow, { subject, action }: Details): Notification {
@@ -47,7 +47,7 @@ export function toNotificationView(row: NotificationRow, { subject, action }: De
     kind: row.kind,
     othersCount: others,
     parent_id: row.parent_id,
-    // The row names its reader, since each has an actor.
+    // In these rows the recipient stands in for the actor.
     actor: isFromModerators(row.kind) || isFromProduct(row.kind) ? null : toPersonView(row),
     link: row.link,
     subject,

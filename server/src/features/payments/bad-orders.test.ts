@@ -1,4 +1,4 @@
-/** Orders that go wrong: in two windows, for less than it costs, of a host who leaves meanwhile. */
+/** Orders that go wrong: in two tabs at once, for less than the price, or while the host deletes the account. */
 import { paymentMessages } from '@afterhours/contract/constants/payments';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { listWrongCounts } from '#testing/database/recount.ts';
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const chargedFor = (id: string) => stripe.charges(id).filter(({ latest_charge: charge }) => !charge?.refunded);
 
-it('A seat that is bought in two windows at once, with two cards, is charged once', async () => {
+it('A seat that is bought in several tabs at once, with different cards, is charged once', async () => {
   const { _id } = await buildWebinar(app, host, { capacity: 1 });
   const answers = await Promise.all(
     ['tok_window1', 'tok_window2', 'tok_window3'].map((token) => pay(app, guest, _id, token)),
@@ -45,7 +45,7 @@ it('A seat that is bought in two windows at once, with two cards, is charged onc
   });
 });
 
-it('A charge that succeeds after its host has closed their account is given back', async () => {
+it('A charge that succeeds after the host has deleted the account is refunded', async () => {
   const { _id } = await buildWebinar(app, host);
   stripe.account.nextStatus.intent = 'processing';
   expect(await pay(app, guest, _id, 'tok_late1')).toMatchObject({ body: { status: 'pending' } });
@@ -65,7 +65,7 @@ it.each([
   [{ amount: 10.5 }, 'amount'],
   [{ productType: 'job' }, 'productType'],
   [{ stripeToken: '4242424242424242' }, 'stripeToken'],
-])('An order with %j is refused at %s, and nothing is charged', async (fields, field) => {
+])('An order with %j is rejected because of %s, and nothing is charged', async (fields, field) => {
   const { _id } = await buildWebinar(app, host);
   const intents = stripe.account.intents.size;
   expect(await pay(app, guest, _id, 'tok_bad1', { fields })).toMatchObject({ status: 422, errors: [{ field }] });

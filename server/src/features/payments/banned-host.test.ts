@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-/** Bans the host on one server; returns the decision. */
+/** Bans the host on one server. Returns the decision's id. */
 async function ban(on = app, member = host, reporter = guest): Promise<string> {
   const owner = await buildStaff(on, 'owner');
   await on.call(reportMember, { token: reporter.token, body: { userId: member.id } });
@@ -39,7 +39,7 @@ const paymentOf = (webinar: Post, on = app) => findOnlyPayment(on, webinar._id);
 const statusOf = async (webinar: Post) => (await paymentOf(webinar)).status;
 
 describe('A ban of the host', () => {
-  it('refunds what was paid for webinars that have not begun, and nothing else', async () => {
+  it('refunds payments for webinars that have not begun, and no others', async () => {
     const [begun, later, other] = [
       await buildWebinar(app, host),
       await buildWebinar(app, host),
@@ -66,7 +66,7 @@ describe('A ban of the host', () => {
     await expect.poll(() => statusOf(webinar)).toBe('refunded');
   });
 
-  it('leaves nobody charged who pays at the same moment', async () => {
+  it('leaves nobody charged who pays concurrently', async () => {
     const webinar = await buildWebinar(app, host);
     expect(await pay(app, guest, webinar._id, await buildSandboxToken(app, guest))).toMatchObject({ status: 200 });
     const guests = await Promise.all(Array.from({ length: 6 }, () => buildMember(app)));
@@ -85,7 +85,7 @@ describe('A ban of the host', () => {
       .toEqual(['refunded', ...answers.filter(({ status }) => status === 200).map(() => 'refunded')]);
   });
 
-  it('refunds once, though the answer was lost and the ban is completed again', async () => {
+  it('refunds once, even if the response is lost and the ban is completed again', async () => {
     const stripe = await startStripeStandIn();
     const on = await buildTestApp(stripe.settings);
     const [theirs, buyer] = [await buildMember(on), await buildMember(on)];

@@ -33,7 +33,7 @@ import {
 } from './queries.ts';
 import { sendPaymentMail } from './receipts/mails.ts';
 import { holdSeat, requireJoinable } from './seats/seat-commands.ts';
-import { endUnpaidSeats, givePayment, lockSeating, type Seating } from './seats/seat-queries.ts';
+import { endUnpaidSeats, lockSeating, type Seating, setSeatPayment } from './seats/seat-queries.ts';
 import {
   advancePayment,
   checkPayment,
@@ -47,12 +47,14 @@ import { registerTroubles } from './troubles.ts';
 
 type Order = RouteCall<typeof createPaymentRoute>['body'];
 
-/** By then the call, or its process, has ended. */
+/** After this time, the call or its process has ended. */
 const SETTLE_AFTER_SECONDS = 45;
 const OVERDUE_SECONDS = 120;
 const SWEPT_AT_ONCE = 100;
 
-/** Returns what a webinar costs, and what of it is tax that is added. Throws a 422 for an order of something else. */
+/**
+ * Returns a webinar's price and the tax added to it. Throws 422 when the order's amount differs or the webinar is free.
+ */
 function requirePrice({ price, added_tax }: Seating, order: Order) {
   if (price === 0) throw fieldProblem('parent_id', seatMessages.freeWebinar);
   const addedTax = added_tax === null ? null : Number(added_tax);
@@ -61,7 +63,7 @@ function requirePrice({ price, added_tax }: Seating, order: Order) {
   return { amount, net: addedTax === null ? null : price, tax_percent: addedTax };
 }
 
-/** Returns the payment that an order repeats; throws a 409 when it would pay for a seat that is paid. */
+/** Returns the live payment that an order repeats. Throws 409 when the seat is already paid with another token. */
 function repeatOf(live: PaymentRow, order: Order): { payment: PaymentRow; fresh: boolean } {
   if (live.status === 'completed' && live.token !== order.stripeToken)
     throw new AppError(409, paymentMessages.alreadyPaid);
@@ -69,8 +71,8 @@ function repeatOf(live: PaymentRow, order: Order): { payment: PaymentRow; fresh:
 }
 
 /**
- * Stores a member's intent to pay, before the provider is called, and keeps a seat for it. `fresh` is false when there
- * is a live payment already: a pending one, or the completed one of this very token. Throws 404, 422, 403, 409 as
+ * Stores a member's intent to pay and holds a seat, before the provider is called. `fresh` is false when there is
+ * already a live payment: a pending one, or a completed one with the same token. Throws 404, 422, 403 and 409 as
  * specified.
  */
 export function createIntent(
@@ -102,16 +104,17 @@ export function createIntent(
       currency: seating.currency,
       ...sale,
     });
-    // The version before has made one meanwhile: nothing was charged here, and the next try returns it.
+    // A server of the previous version has stored an intent in the meantime. Nothing is charged here, and a retry
+    // returns it.
     if (!payment) throw new AppError(409, paymentMessages.pending, { retryAfter: 1 });
-    await givePayment(db, seat.id, { paymentId: payment.id, state: 'held' });
+    await setSeatPayment(db, seat.id, { paymentId: payment.id, state: 'held' });
     const { id: paymentId } = payment;
     await services.jobs.enqueue(db, settlePaymentJob, { paymentId }, { delaySeconds: SETTLE_AFTER_SECONDS });
     return { payment, fresh: true };
   });
 }
 
-/** Calls the provider; an exception leaves open whether it charged. */
+/** Calls the provider. If the call throws, it is unknown whether the card was charged, so the payment stays pending. */
 async function charge({ payments, log }: Services, payment: PaymentRow): Promise<ChargeOutcome> {
   try {
     const outcome = await payments.charge(toCharge(payment));
@@ -125,8 +128,8 @@ async function charge({ payments, log }: Services, payment: PaymentRow): Promise
 }
 
 /**
- * Charges a member for a webinar, once. A decline is a 402 with the card's message; `pending` is settled later. The
- * secret with which its payer confirms it is not kept here: the provider is asked for it when the order is repeated.
+ * Charges a member for a webinar, once. Throws 402 with the card's message when it is declined; a pending payment is
+ * settled later. The secret to confirm a payment is not stored: a repeated order asks the provider for it again.
  */
 export async function createPayment(services: Services, userId: string, order: Order): Promise<Progress> {
   const { payment, fresh } = await createIntent(services, userId, order);
@@ -142,7 +145,7 @@ export async function createPayment(services: Services, userId: string, order: O
 }
 
 /**
- * Ends a member's seats with a host who blocks them, and refunds their payments, within the transaction of the block.
+ * Ends a member's seats with a host who blocks them, and refunds their payments. Runs in the transaction of the block.
  */
 export async function refundBlocked({ jobs }: Services, tx: Tx, hostId: string, userId: string): Promise<void> {
   const postIds = await endUnpaidSeats(tx.db, hostId, userId);
@@ -154,7 +157,7 @@ export async function refundBlocked({ jobs }: Services, tx: Tx, hostId: string, 
     await jobs.enqueue(tx.db, refundPaymentJob, { paymentId });
 }
 
-/** Refunds what was paid to a host who is banned for webinars that will not take place, within that transaction. */
+/** Refunds payments to a banned host for webinars that will not take place. Runs in the transaction of the ban. */
 export async function refundBanned({ jobs }: Services, db: Db, hostId: string): Promise<void> {
   for (const paymentId of await markRefundsOfHost(db, hostId)) await jobs.enqueue(db, refundPaymentJob, { paymentId });
 }
@@ -168,8 +171,8 @@ async function refundPost(services: Services, postId: string): Promise<void> {
 }
 
 /**
- * Tries overdue payments once; the next sweep goes on. Refunds have their own list, as they may wait for the balance
- * of a host for weeks.
+ * Tries to settle overdue payments once; the next sweep continues. Refunds have a list of their own, because they may
+ * wait for a host's balance for weeks.
  */
 export async function settleOverdue(
   services: Services,
@@ -186,7 +189,7 @@ export async function settleOverdue(
   await settle('refund', refundPayment);
 }
 
-/** Asks the provider about disputes that have not ended, each in its turn. */
+/** Asks the provider about all open disputes, each in its turn. */
 async function checkAllDisputes(services: Services): Promise<void> {
   for (const id of await takeWaiting(services.db, 'dispute', { seconds: 0, limit: SWEPT_AT_ONCE }))
     await checkPayment(services, id).catch((error: unknown) => {

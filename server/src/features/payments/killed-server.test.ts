@@ -1,7 +1,7 @@
 /**
  * A server that is killed in each phase of a payment: before the provider is called, after it has charged, while the
- * bank asks the payer, before the webhook, and around a refund. Once it runs again, every charge is paid or refunded,
- * and the ledger adds up to nothing.
+ * bank asks the payer, before the webhook, and around a refund. After a restart, every charge is completed or refunded,
+ * and the ledger's sum is 0.
  */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ import { type StripeStandIn, startStripeStandIn } from '#testing/stand-ins/strip
 let stripe: StripeStandIn;
 let server: KillableServer;
 let host: ServerMember;
-let made = 0;
+let tokenCount = 0;
 
 beforeAll(async () => {
   stripe = await startStripeStandIn();
@@ -32,14 +32,20 @@ async function publish(): Promise<string> {
   return (await sendToServer(server, 'POST', '/post/create', { ...fields, startsAt }, host.token))._id;
 }
 
-/** Orders a seat in a webinar; the answer may never come. */
+/** Orders a seat in a webinar. There may never be a response. */
 async function order(webinar: string, kind = 'tok_form'): Promise<unknown> {
   const { token, email } = await joinServer(server);
-  const body = { stripeToken: `${kind}${++made}`, email, parent_id: webinar, amount: 1000, productType: 'webinar' };
+  const body = {
+    stripeToken: `${kind}${++tokenCount}`,
+    email,
+    parent_id: webinar,
+    amount: 1000,
+    productType: 'webinar',
+  };
   return callServer(server, 'POST', '/payment/create', body, { token }).catch(() => null);
 }
 
-async function dieAnd(rest: Promise<unknown>[]): Promise<void> {
+async function killAndRestart(rest: Promise<unknown>[]): Promise<void> {
   await server.kill();
   await Promise.all(rest);
   await server.start();
@@ -52,9 +58,9 @@ const only = <T>(found: readonly T[]): T => {
 };
 const intents = () => [...stripe.account.intents.values()];
 
-it('Every charge ends paid or refunded, and the ledger at 0', { timeout: 240_000 }, async () => {
+it('A killed server completes or refunds every charge, and its ledger balances', { timeout: 240_000 }, async () => {
   host = await joinServer(server);
-  const [unsent, charged, asked, slow, first, second] = [
+  const [unsent, charged, challenged, slow, first, second] = [
     await publish(),
     await publish(),
     await publish(),
@@ -62,14 +68,14 @@ it('Every charge ends paid or refunded, and the ledger at 0', { timeout: 240_000
     await publish(),
     await publish(),
   ];
-  // Killed after the intent is stored: the provider has not even heard of the card.
-  const heard = stripe.hold(/POST .*payment_methods/, 'stall');
+  // Killed after the intent is stored: the provider has not received the card yet.
+  const received = stripe.hold(/POST .*payment_methods/, 'stall');
   const lost = order(unsent);
-  await heard;
-  await dieAnd([lost]);
+  await received;
+  await killAndRestart([lost]);
   expect(intents()).toEqual([]);
-  // Killed while the bank asks the payer, before a late success is told, and after a charge whose answer is lost.
-  expect(await order(asked, 'tok_secure')).toMatchObject({ answer: { body: { status: 'pending' } } });
+  // Killed while the bank asks the payer, before a late success is reported, and after a charge whose response is lost.
+  expect(await order(challenged, 'tok_secure')).toMatchObject({ answer: { body: { status: 'pending' } } });
   stripe.account.nextStatus.intent = 'processing';
   expect(await order(slow)).toMatchObject({ answer: { body: { status: 'pending' } } });
   stripe.account.nextStatus.intent = 'succeeded';
@@ -78,15 +84,15 @@ it('Every charge ends paid or refunded, and the ledger at 0', { timeout: 240_000
   const taken = stripe.hold(/POST .*payment_intents$/, 'hang');
   const unanswered = order(charged);
   await taken;
-  await dieAnd([unanswered]);
+  await killAndRestart([unanswered]);
   stripe.account.answerChallenge(only(intents().filter(({ status }) => status === 'requires_action')).id, true);
   stripe.account.finish(only(intents().filter(({ status }) => status === 'processing')).id);
-  // Killed around the refunds of webinars that are cancelled: one is made, and its answer lost, the other is not.
-  const given = [stripe.hold(/POST .*refunds/, 'hang'), stripe.hold(/POST .*refunds/, 'stall')];
+  // Killed during the refunds of cancelled webinars: one is made but its response is lost, the other is not made.
+  const refunding = [stripe.hold(/POST .*refunds/, 'hang'), stripe.hold(/POST .*refunds/, 'stall')];
   for (const webinar of [first, second])
     await sendToServer(server, 'POST', `/webinars/${webinar}/cancel`, {}, host.token);
-  await Promise.all(given);
-  await dieAnd([]);
+  await Promise.all(refunding);
+  await killAndRestart([]);
 
   const database = openDatabase({ ...server.database, max: 2 }, () => undefined);
   const { db } = database;
@@ -102,7 +108,7 @@ it('Every charge ends paid or refunded, and the ledger at 0', { timeout: 240_000
   const payments = await db.selectFrom('payments').select(['id', 'post_id', 'status']).execute();
   const ended = Object.fromEntries(payments.map(({ post_id, status }) => [post_id, status]));
   expect(ended).toEqual({
-    ...Object.fromEntries([unsent, charged, asked, slow].map((webinar) => [webinar, 'completed'])),
+    ...Object.fromEntries([unsent, charged, challenged, slow].map((webinar) => [webinar, 'completed'])),
     ...Object.fromEntries([first, second].map((webinar) => [webinar, 'refunded'])),
   });
   for (const { id, status } of payments) {

@@ -1,4 +1,4 @@
-/** What other features do with seats and payments. */
+/** Seats and payments for other features. */
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { Services } from '#services.ts';
@@ -9,8 +9,8 @@ export { hasRoom, leaveLockedSeat, requireJoinable } from './seats/seat-commands
 export { lockSeatedPost, lockSeating, offerSeat, selectLiveSeat, shortenOffers } from './seats/seat-queries.ts';
 
 /**
- * Marks all payments for a webinar that is locked for refund, once; a job of the transaction does it, and the sweep
- * finds what has no job. Pending payments are refunded after they succeed.
+ * Marks all payments for a locked webinar for refund, once. A job of the transaction refunds them, and the sweep finds
+ * payments without a job. Pending payments are refunded after they succeed.
  */
 export async function refundWebinar({ jobs }: Services, db: Db, postId: string): Promise<void> {
   await sql`

@@ -1,6 +1,6 @@
 /**
- * What an outcome of the provider does to a payment, in one transaction under the row's lock. A settled payment stays
- * as it is, so the same outcome may come again and in any order.
+ * Applies an outcome from the provider to a payment, in one transaction under the row's lock. A settled payment does
+ * not change, so outcomes may arrive repeatedly and in any order.
  */
 import { paymentMessages } from '@afterhours/contract/constants/payments';
 import { lockMembers } from '#access/members.ts';
@@ -24,17 +24,17 @@ import { issueReceipts } from './receipts/issue-receipts.ts';
 import { hasRoom } from './seats/seat-commands.ts';
 import {
   endSeatOfPayment,
-  givePayment,
   insertSeat,
   lockSeating,
   type Seating,
   selectLiveSeat,
+  setSeatPayment,
 } from './seats/seat-queries.ts';
-import { tellOfDispute } from './troubles.ts';
+import { notifyOfDispute } from './troubles.ts';
 
 /**
- * Gives a succeeding payment the seat that is kept for it, or another that is free. Returns false when it is too late:
- * the post is gone, another payment was faster, or all seats are taken by now.
+ * Gives a successful payment the seat that is held for it, or another free one. Returns false when it is too late: the
+ * post is gone, another payment was faster, or all seats are taken by now.
  */
 async function seatPayer({ db }: Tx, row: PaymentRow, seating: Seating | undefined): Promise<boolean> {
   const { id: paymentId, user_id: userId, post_id: postId } = row;
@@ -43,7 +43,7 @@ async function seatPayer({ db }: Tx, row: PaymentRow, seating: Seating | undefin
   const seat = await selectLiveSeat(db, postId, userId);
   if (seat) {
     if (seat.state !== 'held') return seat.payment_id === paymentId;
-    await givePayment(db, seat.id, { paymentId, state: 'paid' });
+    await setSeatPayment(db, seat.id, { paymentId, state: 'paid' });
     return true;
   }
   if (!hasRoom(seating)) return false;
@@ -64,8 +64,8 @@ async function complete(services: Services, tx: Tx, row: PaymentRow, late: boole
     settled_at: new Date(),
     refund_requested_at: late ? (row.refund_requested_at ?? new Date()) : null,
   });
-  await tellOfDispute(services, tx.db, { before: row, after: settled });
-  // The sandbox sends no events, so its dispute is looked for.
+  await notifyOfDispute(services, tx.db, { before: row, after: settled });
+  // The sandbox sends no events, so the dispute has to be checked.
   if (isDisputedToken(row.token))
     await services.jobs.enqueue(tx.db, checkPaymentJob, { paymentId: row.id }, { delaySeconds: 10 });
   if (late) await services.jobs.enqueue(tx.db, refundPaymentJob, { paymentId: row.id });
@@ -80,8 +80,8 @@ async function complete(services: Services, tx: Tx, row: PaymentRow, late: boole
   return settled;
 }
 
-/** Keeps how a dispute of a paid payment stands. The seat stays until it is lost, which is a refund. */
-async function noteDispute(
+/** Stores the state of a paid payment's dispute. The seat stays until the dispute is lost, which counts as a refund. */
+async function storeDispute(
   services: Services,
   { db }: Tx,
   row: PaymentRow,
@@ -89,15 +89,15 @@ async function noteDispute(
 ): Promise<PaymentRow> {
   if (row.status !== 'completed' || row.dispute === dispute) return row;
   const after = await updatePayment(db, row.id, { dispute });
-  await tellOfDispute(services, db, { before: row, after });
+  await notifyOfDispute(services, db, { before: row, after });
   return after;
 }
 
 /**
- * Gives up a payment in an account that is gone, so that its payer may order again. Nobody can say whether it was
- * charged; once the account is back, it is looked for.
+ * Fails a payment in an account that is closed, so that its payer can order again. Whether it was charged is unknown
+ * until the account is back and the payment is checked.
  */
-const loseSight = ({ db }: Tx, { id }: PaymentRow): Promise<PaymentRow> =>
+const failUnknown = ({ db }: Tx, { id }: PaymentRow): Promise<PaymentRow> =>
   updatePayment(db, id, {
     status: 'failed',
     reason: paymentMessages.lostSight.message,
@@ -106,22 +106,31 @@ const loseSight = ({ db }: Tx, { id }: PaymentRow): Promise<PaymentRow> =>
     requires_action: false,
   });
 
-/** One that was lost sight of has turned out not to be charged; others stay as they are. */
-async function seeAgain({ db }: Tx, row: PaymentRow, outcome: ChargeOutcome): Promise<PaymentRow> {
+/**
+ * Clears a failed payment of unknown outcome that turns out not to have been charged. Other payments stay as they are.
+ */
+async function clearUnknown({ db }: Tx, row: PaymentRow, outcome: ChargeOutcome): Promise<PaymentRow> {
   if (row.status !== 'failed' || !row.refund_blocked || outcome.status !== 'declined') return row;
   return updatePayment(db, row.id, { refund_blocked: false, reason: outcome.message });
 }
 
-/** Keeps how much of the share went back, where it is more than was known. The ledger's trigger enters the rest. */
-async function noteShare({ db }: Tx, row: PaymentRow, { feeReturned }: Outcome<'refunded'>): Promise<PaymentRow> {
+/**
+ * Stores how much of the community's share was returned, if it is more than before. A trigger enters the difference.
+ */
+async function storeShare({ db }: Tx, row: PaymentRow, { feeReturned }: Outcome<'refunded'>): Promise<PaymentRow> {
   if (feeReturned == null || row.fee_returned === null || feeReturned <= row.fee_returned) return row;
   return updatePayment(db, row.id, { fee_returned: feeReturned });
 }
 
-/** Ends a payment whose money is back with its payer, with its seat. */
-async function giveUp(services: Services, tx: Tx, row: PaymentRow, outcome: Outcome<'refunded'>): Promise<PaymentRow> {
+/** Ends a payment whose money is back with its payer, and its seat. */
+async function endRefunded(
+  services: Services,
+  tx: Tx,
+  row: PaymentRow,
+  outcome: Outcome<'refunded'>,
+): Promise<PaymentRow> {
   const { id } = row;
-  if (row.status === 'refunded') return noteShare(tx, row, outcome);
+  if (row.status === 'refunded') return storeShare(tx, row, outcome);
   if (await endSeatOfPayment(tx.db, id)) {
     await tx.emit(postTouched, { postId: row.post_id });
     if (row.user_id !== null) await tx.emit(ownSeatsChanged, { userId: row.user_id, postId: row.post_id });
@@ -135,18 +144,18 @@ async function giveUp(services: Services, tx: Tx, row: PaymentRow, outcome: Outc
     dispute: outcome.dispute ?? row.dispute,
     fee_returned: outcome.feeReturned ?? null,
   });
-  await tellOfDispute(services, tx.db, { before: row, after: refunded });
+  await notifyOfDispute(services, tx.db, { before: row, after: refunded });
   await issueReceipts(services, tx.db, refunded);
   return refunded;
 }
 
 type Unsettled = Exclude<ChargeOutcome, { status: 'succeeded' | 'refunded' }>;
 
-/** Stores why a pending payment goes on waiting, or that it has failed. */
+/** Stores that a pending payment still waits, or that it has failed. */
 async function applyUnsettled(tx: Tx, row: PaymentRow, outcome: Unsettled): Promise<PaymentRow> {
   const { id, status } = row;
-  if (status !== 'pending') return seeAgain(tx, row, outcome);
-  if (outcome.status === 'blocked') return loseSight(tx, row);
+  if (status !== 'pending') return clearUnknown(tx, row, outcome);
+  if (outcome.status === 'blocked') return failUnknown(tx, row);
   if (outcome.status === 'action')
     return updatePayment(tx.db, id, { reference: outcome.reference, requires_action: true });
   if (outcome.status === 'pending')
@@ -161,10 +170,10 @@ async function applyUnsettled(tx: Tx, row: PaymentRow, outcome: Unsettled): Prom
   });
 }
 
-/** Stores an outcome; a settled payment stays as it is. Returns the payment as it is afterwards. */
+/** Applies an outcome to a payment; a settled one does not change. Returns the payment as it is afterwards. */
 export function applyOutcome(services: Services, id: string, outcome: ChargeOutcome): Promise<PaymentRow | undefined> {
   return inTransaction(services, async (tx) => {
-    // In the order of an order: post, members, webinar, payment; otherwise the two would deadlock.
+    // Locks in the same order as orders do (post, members, webinar, payment), because otherwise the two would deadlock.
     const found = await selectPayment(tx.db, id);
     const webinar = found && (await lockWebinar(tx.db, found.post_id));
     await lockMembers(
@@ -174,10 +183,10 @@ export function applyOutcome(services: Services, id: string, outcome: ChargeOutc
     const seating = webinar && (await lockSeating(tx.db, webinar.id));
     const row = await lockPayment(tx.db, id);
     if (!row) return undefined;
-    if (outcome.status === 'refunded') return giveUp(services, tx, row, outcome);
+    if (outcome.status === 'refunded') return endRefunded(services, tx, row, outcome);
     if (outcome.status !== 'succeeded') return applyUnsettled(tx, row, outcome);
     const open = row.status === 'pending' || row.status === 'failed';
-    if (!open) return noteDispute(services, tx, row, outcome.dispute ?? null);
+    if (!open) return storeDispute(services, tx, row, outcome.dispute ?? null);
     const late = !(await seatPayer(tx, row, seating));
     return complete(services, tx, row, late, outcome);
   });

@@ -38,7 +38,7 @@ const paymentsOf = (postId = webinar._id) =>
   app.services.db.selectFrom('payments').selectAll().where('post_id', '=', postId).orderBy('id').execute();
 
 describe('Paying for a webinar', () => {
-  it('opens the link for the payer, and for nobody else', async () => {
+  it('shows the link to the payer, and to nobody else', async () => {
     expect(await seen(guest)).toMatchObject({ link: null, payment: null });
     const paid = await pay(app, guest, webinar._id, await token());
     expect(paid).toMatchObject({
@@ -56,7 +56,7 @@ describe('Paying for a webinar', () => {
     expect(await app.call(getPayment, { token: host.token, params: { id } })).toMatchObject({ ok: false, status: 404 });
   });
 
-  it('notifies the host, unless the switch is Off', async () => {
+  it('notifies the host, unless the switch is off', async () => {
     await pay(app, guest, webinar._id, await token());
     const notified = await app.call(listNotifications, { token: host.token });
     const newest = notified.ok ? notified.body.notifications[0] : undefined;
@@ -71,7 +71,7 @@ describe('Paying for a webinar', () => {
     ['4000 0000 0000 0002', 'Your card was declined.'],
     ['4000 0000 0000 9995', 'Your card has insufficient funds.'],
     ['4000 0000 0000 0069', 'Your card has expired.'],
-  ])('with card %s answers 402: %s', async (number, message) => {
+  ])('with card %s fails with a 402: %s', async (number, message) => {
     expect(await pay(app, guest, webinar._id, await token(number))).toMatchObject({ ok: false, status: 402, message });
     expect(await seen(guest)).toMatchObject({ link: null, payment: { status: 'failed' } });
     expect(await pay(app, guest, webinar._id, await token())).toMatchObject({ body: { status: 'completed' } });
@@ -90,36 +90,36 @@ describe('Paying for a webinar', () => {
     expect(await paymentsOf()).toHaveLength(1);
   });
 
-  it('twenty times at once by the same member is one payment', async () => {
+  it('twenty times concurrently by the same member results in one payment', async () => {
     const tokens = await Promise.all(Array.from({ length: 20 }, () => token()));
     const answers = await Promise.all(tokens.map((stripeToken) => pay(app, guest, webinar._id, stripeToken)));
     for (const answer of answers) expect([200, 409]).toContain(answer.status);
     expect((await paymentsOf()).map((row) => row.status)).toEqual(['completed']);
   });
 
-  it('with the same Idempotency-Key returns the first answer again', async () => {
+  it('with the same Idempotency-Key returns the first response again', async () => {
     const stripeToken = await token();
     const first = await pay(app, guest, webinar._id, stripeToken, { key: 'one' });
     const second = await pay(app, guest, webinar._id, stripeToken, { key: 'one' });
     expect(second).toMatchObject({ body: first.ok ? first.body : {} });
-    // Without the key, the token itself identifies the order.
+    // The token identifies the order even without the key.
     expect(await pay(app, guest, webinar._id, stripeToken)).toMatchObject({ body: first.ok ? first.body : {} });
   });
 });
 
-describe('A refused payment', () => {
+describe('A rejected payment', () => {
   it.each([
     ['another amount', { amount: 1 }, english(paymentMessages.amount, { amount: 1_000 })],
     ['an amount as text', { amount: '1000' }, paymentMessages.wholeAmount.message],
     ['another product', { productType: 'job' }, paymentMessages.productType.message],
     ['no token', { stripeToken: '4242424242424242' }, paymentMessages.token.message],
     ['no email', { email: '' }, 'Email is required.'],
-  ])('for %s is a 422 and charges nothing', async (_name, fields, message) => {
+  ])('for %s gets a 422 and charges nothing', async (_name, fields, message) => {
     expect(await pay(app, guest, webinar._id, await token(), { fields })).toMatchObject({ status: 422, message });
     expect(await paymentsOf()).toEqual([]);
   });
 
-  it("is one for a post that is no webinar, does not exist, is the member's own or already paid", async () => {
+  it("is one for a post that is not a webinar, does not exist, is the member's own, or is already paid", async () => {
     const note = await buildPost(app, host);
     expect(await pay(app, guest, note._id, await token())).toMatchObject({
       status: 422,
@@ -165,7 +165,7 @@ describe('A deleted webinar', () => {
     });
   });
 
-  it('leaves nobody charged without a refund while many pay', async () => {
+  it('leaves nobody charged without a refund while many pay concurrently', async () => {
     const guests = await Promise.all(Array.from({ length: 8 }, () => buildMember(app)));
     const tokens = await Promise.all(guests.map((one) => buildSandboxToken(app, one)));
     const paying = guests.map((one, index) => pay(app, one, webinar._id, tokens[index] ?? ''));
@@ -175,7 +175,7 @@ describe('A deleted webinar', () => {
     for (const row of await paymentsOf()) expect(row.status).toBe('refunded');
   });
 
-  it('has its payments refunded when it is deleted with its author, by cascade', async () => {
+  it('has its payments refunded when it is deleted by cascade with its author', async () => {
     const leaving = await buildMember(app);
     const post = await buildWebinar(app, leaving);
     await pay(app, guest, post._id, await token());
@@ -186,7 +186,7 @@ describe('A deleted webinar', () => {
 });
 
 describe('The payment sandbox', () => {
-  it('identifies itself, and accepts test cards only', async () => {
+  it('identifies itself as a sandbox, and accepts only test cards', async () => {
     expect(await app.call(getPaymentConfig, { token: guest.token })).toMatchObject({
       body: { provider: 'sandbox', publishableKey: null },
     });

@@ -4,10 +4,7 @@ import type { PaymentsTable } from '#db/schema/tables/payments.ts';
 
 export type PaymentRow = Selectable<PaymentsTable>;
 
-/**
- * Returns the webinar to pay for, locked against deletion until the transaction ends; likes and comments are not
- * blocked.
- */
+/** Locks a webinar against deletion until the transaction ends, and returns it. Likes and comments are not blocked. */
 export function lockWebinar(db: Db, postId: string) {
   return db
     .selectFrom('posts')
@@ -18,7 +15,7 @@ export function lockWebinar(db: Db, postId: string) {
     .executeTakeFirst();
 }
 
-/** Adds an intent; returns undefined when the member has a live payment for this post. */
+/** Inserts an intent. Returns undefined when the member already has a live payment for this post. */
 export function insertPayment(db: Db, row: Insertable<PaymentsTable>): Promise<PaymentRow | undefined> {
   return db
     .insertInto('payments')
@@ -28,7 +25,7 @@ export function insertPayment(db: Db, row: Insertable<PaymentsTable>): Promise<P
     .executeTakeFirst();
 }
 
-/** Returns the completed or pending payment of a member for a post. */
+/** Returns a member's completed or pending payment for a post that is not marked for refund. */
 export function selectLivePayment(db: Db, postId: string, userId: string): Promise<PaymentRow | undefined> {
   return db
     .selectFrom('payments')
@@ -68,8 +65,8 @@ export async function selectRefundsOfPost(db: Db, postId: string): Promise<strin
 }
 
 /**
- * Marks a payment for refund, and returns its status; null when there is nothing to refund. A pending one is refunded
- * after it succeeds.
+ * Marks a payment for refund and returns its status, or null when there is nothing to refund. A pending payment is
+ * refunded after it succeeds.
  */
 export async function markRefund(db: Db, id: string): Promise<PaymentRow['status'] | null> {
   const row = await db
@@ -84,7 +81,7 @@ export async function markRefund(db: Db, id: string): Promise<PaymentRow['status
 }
 
 /**
- * Marks a member's payments to a host for refund, except for webinars that began more than a day ago, which took place.
+ * Marks a member's payments to a host for refund, except for webinars that began more than a day ago and so took place.
  * Returns the ids of the completed payments; pending ones are refunded after they succeed.
  */
 export async function markRefundsBetween(db: Db, hostId: string, userId: string): Promise<string[]> {
@@ -100,7 +97,7 @@ export async function markRefundsBetween(db: Db, hostId: string, userId: string)
 }
 
 /**
- * Marks the payments for webinars of a host that have not begun for refund, once. Returns the ids of the completed
+ * Marks the payments for a host's webinars that have not begun for refund, once. Returns the ids of the completed
  * payments; pending ones are refunded after they succeed.
  */
 export async function markRefundsOfHost(db: Db, hostId: string): Promise<string[]> {
@@ -112,7 +109,7 @@ export async function markRefundsOfHost(db: Db, hostId: string): Promise<string[
   return rows.filter((row) => row.status === 'completed').map((row) => row.id);
 }
 
-/** SQL: what payments wait for. */
+/** SQL: the conditions for payments that wait for something. */
 const waits = {
   settlement: sql`status = 'pending'`,
   refund: sql`status = 'completed' AND refund_requested_at IS NOT NULL`,
@@ -120,8 +117,8 @@ const waits = {
 };
 
 /**
- * Returns payments that have waited for this for at least `seconds`, and notes that they are tried. Those that were not
- * tried for longest come first, so that each gets its turn, however many cannot be helped yet.
+ * Returns payments that have waited for at least `seconds`, and stores the time of this attempt. The ones with the
+ * oldest attempt come first, so that each gets its turn even if many keep failing.
  */
 export async function takeWaiting(
   db: Db,
@@ -137,7 +134,7 @@ export async function takeWaiting(
   return rows.map(({ id }) => id);
 }
 
-/** Returns refunded payments to an account whose share the community still has, or a part of it. */
+/** Returns refunded payments in an account of which the community still has at least a part of the share. */
 export async function selectKeptShares(db: Db, account: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM payments

@@ -1,4 +1,4 @@
-/** The route outside the envelope: the provider's webhook, whose signature covers the bytes. */
+/** The route outside the envelope: the provider's webhook, whose signature is computed from the raw body. */
 import { paymentMessages } from '@afterhours/contract/constants/payments';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#http/errors/errors.ts';
@@ -19,7 +19,7 @@ function readHint({ payments }: Services, request: FastifyRequest): PaymentHint 
   }
 }
 
-/** Asks the provider for what an event is about. */
+/** Loads what an event is about from the provider. */
 function takeHint(services: Services, hint: PaymentHint): Promise<void> {
   if (hint.kind === 'charge') return settleHint(services, hint);
   if (hint.kind === 'share') return checkShares(services, hint.account);
@@ -29,8 +29,8 @@ function takeHint(services: Services, hint: PaymentHint): Promise<void> {
 }
 
 /**
- * The webhook for the provider's events. It answers 200 after the event is handled; otherwise the provider sends it
- * again.
+ * Binds the webhook for the provider's events. It responds with 200 only after the event is handled; otherwise the
+ * provider sends the event again.
  */
 export function addWebhook(app: FastifyInstance, services: Services): void {
   void app.register(async (scope) => {

@@ -37,7 +37,7 @@ export default function register(context: FeatureContext): void {
   registerReceipts(context);
   registerEarnings(context);
   addWebhook(app, services);
-  // Thieves of card numbers test them at sites without a limit.
+  // Thieves test stolen card numbers at sites without a limit.
   const message = paymentMessages.tooManyTries;
   const tries = createTryCounter({ name: 'payments', tries: 12, seconds: 3_600, message });
 

@@ -1,8 +1,8 @@
 /**
- * How a payment is settled. The steps are: intent stored, provider called, outcome stored; the process may die between
- * any two. So one function stores the outcome (`outcomes.ts`), and all callers use it: the call itself, the job
- * that was enqueued with the intent, the webhook, and the sweep. None relies on the order of events: a caller that
- * receives an event asks the provider for the present state.
+ * How a payment is settled. The intent is stored, the provider is called, and the outcome is stored; the process may
+ * die between any two steps. So one function stores the outcome (`outcomes.ts`), and all callers use it: the route, the
+ * job enqueued with the intent, the webhook, and the sweep. None relies on the order of events: a caller that receives
+ * an event asks the provider for the current state.
  */
 import { isId } from '@afterhours/contract/constants/fields';
 import { paymentMessages } from '@afterhours/contract/constants/payments';
@@ -14,21 +14,19 @@ import { createSandboxPayments } from '#platform/payments/sandbox-payments.ts';
 import type { Services } from '#services.ts';
 import { applyOutcome } from './outcomes.ts';
 import { type PaymentRow, selectKeptShares, selectPayment, selectPaymentByReference } from './queries.ts';
-import { markRefund } from './troubles.ts';
+import { storeRefundProblem } from './troubles.ts';
 
 /**
- * For this long after the intent the charge itself is retried; later the member may have given up and must not be
+ * For this long after the intent, the charge itself is retried. After that the member may have given up and must not be
  * charged.
  */
 const RETRY_MS = 3_600_000;
-/**
- * After this long, a charge unknown to the provider was never made. The provider's search may lag behind by minutes.
- */
+/** A charge that the provider does not know after this time was never made. Its search may lag behind by minutes. */
 const GIVE_UP_MS = 2 * RETRY_MS;
 
 /**
- * A payer has this long to confirm a payment at their bank, as long as their seat is kept. Then it is cancelled, so
- * that nobody is charged for it later.
+ * While their seat is held, payers have this long to confirm a payment at their bank. Then it is cancelled, so that
+ * nobody is charged for it later.
  */
 const CONFIRM_MS = HOLD_MINUTES * 60_000;
 
@@ -43,7 +41,7 @@ export const toCharge = (row: PaymentRow): Charge => ({
   fee: row.application_fee,
 });
 
-/** Returns the provider of a payment, which may not be the one configured now; throws when it is not available. */
+/** Returns the provider of a payment, which may not be the one configured now. Throws when it is not available. */
 export function providerOf({ payments, db }: Services, row: PaymentRow): Payments {
   if (payments.provider === row.provider) return payments;
   if (row.provider === 'sandbox') return createSandboxPayments(Date.now, createSandboxNotes(db));
@@ -54,10 +52,10 @@ async function askProvider(services: Services, row: PaymentRow): Promise<ChargeO
   const provider = providerOf(services, row);
   const charge = toCharge(row);
   const age = Date.now() - row.created_at.getTime();
-  // With the same key again, this either makes the charge now, or returns its outcome.
+  // With the same idempotency key, this either charges now or returns the earlier outcome.
   if (row.reference === null && row.refund_requested_at === null && age < RETRY_MS) {
     const outcome = await provider.charge(charge);
-    // An earlier call may have charged, though this one is refused.
+    // An earlier call may have charged the card, even though this one is rejected.
     return outcome.status === 'unavailable' ? { status: 'pending', reference: null } : outcome;
   }
   const { reference } = row;
@@ -66,40 +64,42 @@ async function askProvider(services: Services, row: PaymentRow): Promise<ChargeO
   const outcome = overdue ? await provider.cancel(charge, found.reference) : found;
   if (outcome && outcome.status !== 'blocked') return outcome;
   if (age < GIVE_UP_MS) return { status: 'pending', reference: null };
-  // In an account that is gone, what its payer had yet to confirm was not charged; anything else may have been.
+  // In a closed account, a payment that its payer had yet to confirm was not charged; any other may have been.
   if (outcome && !row.requires_action) return { status: 'blocked' };
   return { status: 'declined', reference, message: paymentMessages.notCompleted.message };
 }
 
 export type Progress = {
   payment: PaymentRow;
-  /** What its payer has to do before it goes on; null for nothing. */
+  /** What the payer has to do to continue; null if nothing. */
   action: Omit<PaymentAction, 'publishableKey'> | null;
 };
 
-/** A payment after an outcome of the provider, with what it waits for. */
+/** Returns a payment after an outcome from the provider, with the action that it waits for. */
 export const progressOf = (payment: PaymentRow, outcome: ChargeOutcome): Progress => {
   const waits = outcome.status === 'action' && payment.status === 'pending';
   return { payment, action: waits ? { clientSecret: outcome.clientSecret, account: payment.stripe_account } : null };
 };
 
-/** Settles a pending payment as far as possible, and returns what it waits for; undefined when there is none. */
+/**
+ * Settles a pending payment as far as possible. Returns it with the action it waits for, or undefined if there is none.
+ */
 export async function advancePayment(services: Services, id: string): Promise<Progress | undefined> {
   const row = await selectPayment(services.db, id);
   if (row?.status !== 'pending') return row && { payment: row, action: null };
   const outcome = await askProvider(services, row);
-  await markRefund(services, row, { blocked: outcome.status === 'blocked', waits: false });
+  await storeRefundProblem(services, row, { blocked: outcome.status === 'blocked', waits: false });
   return progressOf((await applyOutcome(services, id, outcome)) ?? row, outcome);
 }
 
-/** Settles a pending payment as far as possible. Returns it, undefined when there is none. */
+/** Settles a pending payment as far as possible. Returns it, or undefined if it does not exist. */
 export async function settlePayment(services: Services, id: string): Promise<PaymentRow | undefined> {
   return (await advancePayment(services, id))?.payment;
 }
 
 /**
- * Checks the payment of a provider's event; does nothing when it is not one of ours, or another account's than the
- * event's.
+ * Checks the payment of a provider's event. Does nothing if the payment does not exist here, or belongs to another
+ * account than the event.
  */
 export async function settleHint(services: Services, hint: Extract<PaymentHint, { kind: 'charge' }>): Promise<void> {
   const byId = hint.id !== null && isId(hint.id) ? await selectPayment(services.db, hint.id) : null;
@@ -107,30 +107,30 @@ export async function settleHint(services: Services, hint: Extract<PaymentHint, 
   if (row?.stripe_account === hint.account) await checkPayment(services, row.id, hint.reference);
 }
 
-/** Asks the provider whether more of the community's share went back after the refund of a payment, and enters it. */
+/** Checks whether the provider has returned more of the community's share since a payment's refund, and stores it. */
 async function checkShare(services: Services, row: PaymentRow): Promise<void> {
   if (row.stripe_account === null || row.application_fee === 0 || row.reference === null) return;
   const found = await providerOf(services, row).find(toCharge(row), row.reference);
-  // The provider could not be asked; it repeats an event that fails.
+  // The provider did not respond. An error makes it send the event again.
   if (found?.status === 'pending') throw new Error(`The share of payment ${row.id} is not known yet`);
   if (found?.status === 'refunded') await applyOutcome(services, row.id, found);
 }
 
 const SHARES_AT_ONCE = 100;
 
-/** The same for the payments of an account whose share is still with the community, those refunded last first. */
+/** Checks the refunded payments of an account whose share the community still has, latest refund first. */
 export async function checkShares(services: Services, account: string): Promise<void> {
   for (const id of await selectKeptShares(services.db, account, SHARES_AT_ONCE)) await checkPayment(services, id);
 }
 
-/** Asks the provider for the present state of a payment, also of one that is completed. */
+/** Updates a payment, even a completed one, to its current state at the provider. */
 export async function checkPayment(services: Services, id: string, reference: string | null = null): Promise<void> {
   const row = await selectPayment(services.db, id);
   if (!row) return;
   if (row.status === 'refunded') return checkShare(services, row);
   const provider = providerOf(services, row);
   const found = await provider.find(toCharge(row), row.reference ?? reference);
-  // What counts as failed is not confirmed any more.
+  // A payment that counts as failed must not be confirmed any more.
   const open = found?.status === 'action' && row.status === 'failed';
   const outcome = open ? await provider.cancel(toCharge(row), found.reference) : found;
   if (outcome && outcome.status !== 'blocked') await applyOutcome(services, row.id, outcome);
@@ -141,7 +141,10 @@ export async function refundPayment(services: Services, id: string): Promise<voi
   const row = await selectPayment(services.db, id);
   if (row?.status !== 'completed' || row.refund_requested_at === null || row.reference === null) return;
   const outcome = await providerOf(services, row).refund(toCharge(row), row.reference);
-  await markRefund(services, row, { blocked: outcome.status === 'blocked', waits: outcome.status === 'waiting' });
+  await storeRefundProblem(services, row, {
+    blocked: outcome.status === 'blocked',
+    waits: outcome.status === 'waiting',
+  });
   if (outcome.status !== 'refunded') throw new Error(`The refund of payment ${id} is not done: ${outcome.detail}`);
   await applyOutcome(services, id, { ...outcome, reference: row.reference });
 }

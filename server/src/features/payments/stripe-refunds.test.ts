@@ -30,25 +30,25 @@ afterAll(async () => {
 });
 
 const payNow = () => pay(app, guest, webinar._id, 'tok_refunded');
-const theOne = () => findOnlyPayment(app, webinar._id);
+const loadPayment = () => findOnlyPayment(app, webinar._id);
 
 describe('A refund at Stripe', () => {
   const remove = () => app.call(deletePost, { token: host.token, params: { id: webinar._id } });
   const refundsOf = async () => {
-    const { reference } = await theOne();
+    const { reference } = await loadPayment();
     return stripe.account.refunds.filter((refund) => refund.payment_intent === reference);
   };
 
-  it('is made once when its answer is lost', async () => {
+  it('is made once even if its response is lost', async () => {
     await payNow();
     stripe.fail(/POST .*refunds/, 'after', 2);
     await remove();
-    const { id } = await theOne();
+    const { id } = await loadPayment();
     await expect.poll(async () => (await refundsOf()).length).toBe(1);
     await expect
       .poll(() =>
         refundPayment(app.services, id).then(
-          async () => (await theOne()).status,
+          async () => (await loadPayment()).status,
           () => 'not yet',
         ),
       )
@@ -60,7 +60,7 @@ describe('A refund at Stripe', () => {
     await payNow();
     stripe.account.nextStatus.refund = 'failed';
     await remove();
-    const { id } = await theOne();
+    const { id } = await loadPayment();
     await expect.poll(async () => (await refundsOf()).length).toBeGreaterThan(0);
     const failed = (await refundsOf()).length;
     stripe.account.nextStatus.refund = 'pending';
@@ -70,12 +70,12 @@ describe('A refund at Stripe', () => {
     expect(refunds.slice(failed).map((refund) => refund.status)).toEqual(['pending']);
     for (const refund of refunds) if (refund.status === 'pending') refund.status = 'succeeded';
     await refundPayment(app.services, id);
-    expect(await theOne()).toMatchObject({ status: 'refunded' });
+    expect(await loadPayment()).toMatchObject({ status: 'refunded' });
   });
 
-  it('is of what is left after a part was refunded by hand, and done when that part is', async () => {
+  it('covers the rest after a partial manual refund, and is done when that one is done, too', async () => {
     await payNow();
-    const { id, reference } = await theOne();
+    const { id, reference } = await loadPayment();
     stripe.account.nextStatus.refund = 'pending';
     stripe.account.createRefund(new URLSearchParams({ payment_intent: reference ?? '', amount: '250' }));
     stripe.account.nextStatus.refund = 'succeeded';
@@ -84,7 +84,7 @@ describe('A refund at Stripe', () => {
     await expect(refundPayment(app.services, id)).rejects.toThrow(/not done/);
     for (const refund of await refundsOf()) refund.status = 'succeeded';
     await refundPayment(app.services, id);
-    expect(await theOne()).toMatchObject({ status: 'refunded' });
+    expect(await loadPayment()).toMatchObject({ status: 'refunded' });
     expect(await refundsOf()).toHaveLength(2);
   });
 
@@ -101,12 +101,12 @@ describe('A refund at Stripe', () => {
     const longAgo = new Date(Date.now() - 90_000_000);
     await app.services.db.updateTable('payments').set({ created_at: longAgo }).where('id', '=', payment.id).execute();
     await settlePayment(app.services, payment.id);
-    await expect.poll(async () => (await theOne()).status).toBe('refunded');
+    await expect.poll(async () => (await loadPayment()).status).toBe('refunded');
     expect(await refundsOf()).toHaveLength(1);
   });
 });
 
-describe('Payments that wait', () => {
+describe('Waiting payments', () => {
   const change = (ids: string[], set: { refund_requested_at: Date } | { dispute: 'open'; refund_requested_at: null }) =>
     app.services.db.updateTable('payments').set(set).where('id', 'in', ids).execute();
   const orderOne = async (token: string) => {
@@ -116,7 +116,7 @@ describe('Payments that wait', () => {
   };
   const statusOf = async (id: string) => (await selectPayment(app.services.db, id))?.status;
 
-  it('each get their turn: refunds that wait hold up neither each other nor what is pending', async () => {
+  it('each get their turn: waiting refunds delay neither each other nor pending payments', async () => {
     const ids = [await orderOne('tok_turn1'), await orderOne('tok_turn2'), await orderOne('tok_turn3')];
     stripe.account.nextStatus.intent = 'processing';
     const pending = await orderOne('tok_turn4');
@@ -136,7 +136,7 @@ describe('Payments that wait', () => {
 
     await change(ids, { dispute: 'open', refund_requested_at: null });
     const take = () => takeWaiting(app.services.db, 'dispute', { seconds: 0, limit: 2 });
-    const asked = [...(await take()), ...(await take())];
-    expect(new Set(asked)).toEqual(new Set(ids));
+    const taken = [...(await take()), ...(await take())];
+    expect(new Set(taken)).toEqual(new Set(ids));
   });
 });

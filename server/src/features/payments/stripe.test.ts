@@ -17,7 +17,7 @@ let app: TestApp;
 let host: TestMember;
 let guest: TestMember;
 let webinar: Post;
-let made = 0;
+let tokenCount = 0;
 
 beforeAll(async () => {
   stripe = await startStripeStandIn();
@@ -34,9 +34,9 @@ afterAll(async () => {
   await stripe.close();
 });
 
-const newToken = () => `tok_form${++made}`;
+const newToken = () => `tok_form${++tokenCount}`;
 const payNow = (token = newToken()) => pay(app, guest, webinar._id, token);
-const intend = async () =>
+const storeIntent = async () =>
   (
     await createIntent(app.services, guest.id, {
       stripeToken: newToken(),
@@ -47,7 +47,7 @@ const intend = async () =>
     })
   ).payment;
 
-const theOne = () => findOnlyPayment(app, webinar._id);
+const loadPayment = () => findOnlyPayment(app, webinar._id);
 const view = async () => {
   const answer = await app.call(getPost, { token: guest.token, params: { id: webinar._id } });
   return answer.ok ? { link: answer.body.link, status: answer.body.payment?.status } : null;
@@ -55,7 +55,7 @@ const view = async () => {
 const paid = { link: WEBINAR_LINK, status: 'completed' };
 const send = ({ payload, headers }: ReturnType<StripeStandIn['event']>) =>
   app.http.inject({ method: 'POST', url: '/api/payment/webhook', payload, headers });
-const grow = (seconds: number, id: string) =>
+const setAge = (seconds: number, id: string) =>
   app.services.db
     .updateTable('payments')
     .set({ created_at: new Date(Date.now() - seconds * 1_000) })
@@ -65,11 +65,11 @@ const grow = (seconds: number, id: string) =>
 describe('Paying through Stripe', () => {
   it("charges the server's amount once and opens the link", async () => {
     expect(await payNow()).toMatchObject({ body: { status: 'completed', amount: 1000, currency: 'usd' } });
-    expect(stripe.charges((await theOne()).id)).toMatchObject([{ amount: 1000, currency: 'usd' }]);
+    expect(stripe.charges((await loadPayment()).id)).toMatchObject([{ amount: 1000, currency: 'usd' }]);
     expect(await view()).toEqual(paid);
   });
 
-  it('names the form to show, and has no sandbox', async () => {
+  it('returns the publishable key for the form, and has no sandbox', async () => {
     expect(await app.call(getPaymentConfig, { token: guest.token })).toMatchObject({
       body: { provider: 'stripe', publishableKey: 'pk_test_1' },
     });
@@ -77,7 +77,7 @@ describe('Paying through Stripe', () => {
     expect(await app.call(createSandboxToken, { token: guest.token, body })).toMatchObject({ status: 404 });
   });
 
-  it('answers a decline with the card’s message, after which another card can pay', async () => {
+  it('responds to a decline with the card’s message, after which another card can pay', async () => {
     expect(await payNow('tok_chargeDeclinedExpiredCard')).toMatchObject({
       status: 402,
       message: 'Your card has expired.',
@@ -95,38 +95,38 @@ describe('Paying through Stripe', () => {
     });
   });
 
-  it('twenty times at once by the same member makes one charge', async () => {
+  it('twenty times concurrently by the same member makes one charge', async () => {
     const before = stripe.account.intents.size;
     const answers = await Promise.all(Array.from({ length: 20 }, () => payNow()));
     for (const answer of answers) expect([200, 409]).toContain(answer.status);
     expect(stripe.account.intents.size).toBe(before + 1);
-    expect(await theOne()).toMatchObject({ status: 'completed' });
+    expect(await loadPayment()).toMatchObject({ status: 'completed' });
   });
 
-  it('reports payments as unavailable, not declined, when Stripe rejects our key', async () => {
+  it('reports payments as unavailable, not as declined, when Stripe rejects the secret key', async () => {
     stripe.fail(/POST/, 'refuse', 1);
     expect(await payNow()).toMatchObject({ status: 503, message: paymentMessages.unavailable.message });
-    expect(await theOne()).toMatchObject({ status: 'failed' });
+    expect(await loadPayment()).toMatchObject({ status: 'failed' });
     expect(await view()).toEqual({ link: null, status: 'failed' });
   });
 });
 
-describe('A lost answer of Stripe', () => {
+describe('A lost response of Stripe', () => {
   it('leaves a charge pending, which is then completed without a second charge', async () => {
     stripe.fail(INTENTS, 'after', 2);
     expect(await payNow()).toMatchObject({ message: paymentMessages.pending.message, body: { status: 'pending' } });
     expect(await view()).toEqual({ link: null, status: 'pending' });
     expect(await payNow()).toMatchObject({ body: { status: 'pending' } });
-    const { id } = await theOne();
+    const { id } = await loadPayment();
     await settlePayment(app.services, id);
     expect(await view()).toEqual(paid);
     expect(stripe.charges(id)).toHaveLength(1);
   });
 
-  it('leaves it pending when Stripe rejects our key at the next try', async () => {
+  it('leaves it pending when Stripe rejects the secret key at the next attempt', async () => {
     stripe.fail(INTENTS, 'after', 2);
     await payNow();
-    const { id } = await theOne();
+    const { id } = await loadPayment();
     stripe.fail(/POST/, 'refuse', 1);
     expect(await settlePayment(app.services, id)).toMatchObject({ status: 'pending' });
     await settlePayment(app.services, id);
@@ -134,23 +134,26 @@ describe('A lost answer of Stripe', () => {
     expect(stripe.charges(id)).toHaveLength(1);
   });
 
-  it('is requested again by the library with the same key', async () => {
+  it('is retried by the library with the same key', async () => {
     stripe.fail(INTENTS, 'after', 1);
     expect(await payNow()).toMatchObject({ body: { status: 'completed' } });
-    expect(stripe.charges((await theOne()).id)).toHaveLength(1);
+    expect(stripe.charges((await loadPayment()).id)).toHaveLength(1);
   });
 
-  it.each(['before', 'fault'] as const)('because the call failed (%s) is pending, and charged later', async (how) => {
-    stripe.fail(INTENTS, how, 2);
-    expect(await payNow()).toMatchObject({ body: { status: 'pending' } });
-    const { id } = await theOne();
-    expect(stripe.charges(id)).toHaveLength(0);
-    await settlePayment(app.services, id);
-    expect(await view()).toEqual(paid);
-    expect(stripe.charges(id)).toHaveLength(1);
-  });
+  it.each(['before', 'fault'] as const)(
+    'due to a failed call (%s) leaves it pending, and charged later',
+    async (how) => {
+      stripe.fail(INTENTS, how, 2);
+      expect(await payNow()).toMatchObject({ body: { status: 'pending' } });
+      const { id } = await loadPayment();
+      expect(stripe.charges(id)).toHaveLength(0);
+      await settlePayment(app.services, id);
+      expect(await view()).toEqual(paid);
+      expect(stripe.charges(id)).toHaveLength(1);
+    },
+  );
 
-  it('is a timeout that the adapter reports as pending', async () => {
+  it('due to a timeout is reported as pending by the adapter', async () => {
     const { STRIPE_API_BASE: apiBase = '' } = stripe.settings;
     const settings = {
       secretKey: 'sk_test_1',
@@ -161,7 +164,7 @@ describe('A lost answer of Stripe', () => {
     };
     const hasty = await createStripePayments(settings, 100);
     stripe.fail(INTENTS, 'hang', 2);
-    const charge = toCharge(await intend());
+    const charge = toCharge(await storeIntent());
     expect(await hasty.charge(charge)).toEqual({ status: 'pending', reference: null });
     expect(await hasty.charge(charge)).toMatchObject({ status: 'succeeded' });
     expect(stripe.charges(charge.id)).toHaveLength(1);
@@ -170,14 +173,14 @@ describe('A lost answer of Stripe', () => {
 
 describe('A process that died during a payment', () => {
   it('between intent and charge leaves a payment that is charged once', async () => {
-    const { id } = await intend();
+    const { id } = await storeIntent();
     await Promise.all([settleOverdue(app.services, 0), settlePayment(app.services, id)]);
     expect(await view()).toEqual(paid);
     expect(stripe.charges(id)).toHaveLength(1);
   });
 
   it('between charge and settlement leaves a charge that is found', async () => {
-    const payment = await intend();
+    const payment = await storeIntent();
     await app.services.payments.charge(toCharge(payment));
     expect(await view()).toEqual({ link: null, status: 'pending' });
     await settleOverdue(app.services, 0);
@@ -186,16 +189,16 @@ describe('A process that died during a payment', () => {
   });
 
   it('long ago leaves a payment that is looked up and never charged', async () => {
-    const charged = await intend();
+    const charged = await storeIntent();
     await app.services.payments.charge(toCharge(charged));
-    await grow(90_000, charged.id);
+    await setAge(90_000, charged.id);
     await settlePayment(app.services, charged.id);
     expect(await view()).toEqual(paid);
     webinar = await buildWebinar(app, host);
-    const forgotten = await intend();
-    await grow(90_000, forgotten.id);
+    const forgotten = await storeIntent();
+    await setAge(90_000, forgotten.id);
     await settlePayment(app.services, forgotten.id);
-    expect(await theOne()).toMatchObject({ status: 'failed', reason: paymentMessages.notCompleted.message });
+    expect(await loadPayment()).toMatchObject({ status: 'failed', reason: paymentMessages.notCompleted.message });
     expect(stripe.charges(forgotten.id)).toHaveLength(0);
   });
 });
@@ -207,7 +210,7 @@ describe('Events of Stripe', () => {
   it('settle pending payments, in any order and however often', async () => {
     stripe.account.nextStatus.intent = 'processing';
     expect(await payNow()).toMatchObject({ body: { status: 'pending' } });
-    const intent = intentOf(await theOne());
+    const intent = intentOf(await loadPayment());
     if (!intent) throw new Error('no intent');
     const early = stripe.event('payment_intent.processing', intent);
     stripe.account.finish(intent.id);
@@ -222,23 +225,23 @@ describe('Events of Stripe', () => {
     expect(notified).toHaveLength(1);
   });
 
-  it('that report a failure late change nothing: the charge is looked up, not the event', async () => {
+  it('that report a failure late change nothing, because the charge itself is looked up', async () => {
     await payNow();
-    const intent = intentOf(await theOne());
+    const intent = intentOf(await loadPayment());
     await send(stripe.event('payment_intent.payment_failed', { ...intent, status: 'requires_payment_method' }));
     expect(await view()).toEqual(paid);
   });
 
-  it('that report a manual refund close the link', async () => {
+  it('that report a manual refund hide the link', async () => {
     await payNow();
-    const { reference } = await theOne();
+    const { reference } = await loadPayment();
     stripe.account.createRefund(new URLSearchParams({ payment_intent: reference ?? '' }));
     await send(stripe.event('charge.refunded', { object: 'charge', payment_intent: reference, metadata: {} }));
     expect(await view()).toEqual({ link: null, status: 'refunded' });
   });
 
-  it('that report a late success refund it when another payment has opened the link', async () => {
-    const lost = await intend();
+  it('that report a late success refund the charge when another payment has bought the seat', async () => {
+    const lost = await storeIntent();
     await app.services.payments.charge(toCharge(lost));
     await app.services.db.updateTable('payments').set({ status: 'failed' }).where('id', '=', lost.id).execute();
     await payNow();
@@ -249,7 +252,7 @@ describe('Events of Stripe', () => {
     expect(await view()).toEqual(paid);
   });
 
-  it('are refused with a wrong signature, or none', async () => {
+  it('are rejected with a wrong signature or none', async () => {
     const event = stripe.event('payment_intent.succeeded', { object: 'payment_intent' }, 'whsec_other');
     for (const headers of [event.headers, { 'content-type': 'application/json' }]) {
       const response = await send({ ...event, headers });
@@ -259,7 +262,7 @@ describe('Events of Stripe', () => {
     expect((await send({ ...right, payload: right.payload.replace('succeeded', 'canceled') })).statusCode).toBe(400);
   });
 
-  it('about something else are accepted and ignored', async () => {
+  it('about anything else are accepted and ignored', async () => {
     for (const event of [
       stripe.event('customer.created', { object: 'customer' }),
       stripe.event('payment_intent.succeeded', { object: 'payment_intent', id: 'pi_x', metadata: { payment_id: 'x' } }),

@@ -1,4 +1,4 @@
-/** Disputes, and refunds that cannot be made: the host and the owners are told of each once. */
+/** Disputes, and refunds that cannot be made: the host and the owners are notified of each once. */
 import { listNotifications } from '@afterhours/contract/notifications';
 import { deletePost } from '@afterhours/contract/posts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -18,11 +18,11 @@ let guest: TestMember;
 let owner: TestMember;
 let moderator: TestMember;
 let seller: Seller;
-let made = 0;
+let tokenCount = 0;
 
 beforeAll(async () => {
   stripe = await startStripeStandIn();
-  app = await buildTestApp(stripe.settings);
+  app = await buildTestApp(stripe.settings, undefined, { byClock: true });
   [guest, owner, moderator] = [
     await buildMember(app),
     await buildStaff(app, 'owner'),
@@ -32,83 +32,83 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   seller = await buildSeller({ app, stripe });
-  await pay(app, guest, seller.webinar._id, `tok_form${++made}`);
+  await pay(app, guest, seller.webinar._id, `tok_form${++tokenCount}`);
 });
 afterAll(async () => {
   await app.close();
   await stripe.close();
 });
 
-const theOne = () => findOnlyPayment(app, seller.webinar._id);
-async function toldOf({ token }: TestMember) {
+const loadPayment = () => findOnlyPayment(app, seller.webinar._id);
+async function notificationsOf({ token }: TestMember) {
   const answer = await app.call(listNotifications, { token, query: {} });
   if (!answer.ok) throw new Error(answer.message);
   const { _id } = seller.webinar;
   return answer.body.notifications.flatMap(({ kind, link, parent_id }) => (parent_id === _id ? [[kind, link]] : []));
 }
-/** The bank takes the charge back, or decides; the provider tells, as often as it likes. */
+/** Opens a dispute, or changes its status; the provider sends the event `times` times. */
 async function dispute(status: string, times = 2): Promise<void> {
-  const { reference } = await theOne();
+  const { reference } = await loadPayment();
   const object = stripe.platform.accounts.get(seller.account)?.dispute(reference ?? '', status);
-  for (let told = 0; told < times; told++)
+  for (let sent = 0; sent < times; sent++)
     await tellOfAccount({ app, stripe }, seller.account, { type: 'charge.dispute.updated', object: object ?? {} });
 }
 
-it('A dispute is told of when it is opened and when it is decided', async () => {
+it('A dispute notifies the host and the owners when it is opened and when it is decided', async () => {
   const place = `/p/${seller.webinar._id}`;
   await dispute('needs_response');
-  await expect.poll(() => toldOf(seller.host)).toContainEqual(['disputeOpened', '/me/earnings']);
-  await expect.poll(() => toldOf(owner)).toEqual([['disputeOpened', place]]);
+  await expect.poll(() => notificationsOf(seller.host)).toContainEqual(['disputeOpened', '/me/earnings']);
+  await expect.poll(() => notificationsOf(owner)).toEqual([['disputeOpened', place]]);
   await dispute('under_review');
   await dispute('won');
   await expect
-    .poll(() => toldOf(owner))
+    .poll(() => notificationsOf(owner))
     .toEqual([
       ['disputeWon', place],
       ['disputeOpened', place],
     ]);
-  expect(await toldOf(moderator)).toEqual([]);
-  expect((await toldOf(guest)).map(([kind]) => kind)).not.toContain('disputeOpened');
+  expect(await notificationsOf(moderator)).toEqual([]);
+  expect((await notificationsOf(guest)).map(([kind]) => kind)).not.toContain('disputeOpened');
 });
 
-it('A dispute that is lost is told of, and refunds what was paid', async () => {
+it('A lost dispute notifies the owners, and counts as a refund', async () => {
   await dispute('needs_response');
   await dispute('lost');
-  await expect.poll(() => toldOf(owner)).toContainEqual(['disputeLost', `/p/${seller.webinar._id}`]);
-  expect(await theOne()).toMatchObject({ status: 'refunded' });
+  await expect.poll(() => notificationsOf(owner)).toContainEqual(['disputeLost', `/p/${seller.webinar._id}`]);
+  expect(await loadPayment()).toMatchObject({ status: 'refunded' });
 });
 
-it('A dispute is mailed to who wants that', async () => {
+it('A dispute is mailed to hosts who have chosen it', async () => {
   const mailsTo = () => app.mail.sent.filter(({ to }) => to === seller.host.user.email).map(({ subject }) => subject);
   await prefer(app, seller.host, { kinds: [{ kind: 'money', mail: 'instant' }] });
   await dispute('needs_response');
-  await expect.poll(() => toldOf(seller.host)).toContainEqual(['disputeOpened', '/me/earnings']);
+  await expect.poll(() => notificationsOf(seller.host)).toContainEqual(['disputeOpened', '/me/earnings']);
   await makeMailsDue(app);
   await expect.poll(mailsTo, { timeout: 15_000 }).toContainEqual(expect.stringMatching(/is disputed/));
 });
 
-it('A refund that waits for the balance of the host is told of to both, once', async () => {
-  const { id } = await theOne();
+it('A refund that waits for the host’s balance notifies the host and the payer once', async () => {
+  const { id } = await loadPayment();
   const theirs = stripe.platform.accounts.get(seller.account);
   if (!theirs) throw new Error('no account');
   theirs.nextStatus.refund = 'insufficient_funds';
   await app.call(deletePost, { token: seller.host.token, params: { id: seller.webinar._id } });
-  await expect.poll(() => toldOf(seller.host)).toContainEqual(['refundWaits', '/me/earnings']);
-  await expect.poll(() => toldOf(guest)).toContainEqual(['refundLate', '/Settings?tab=payments']);
+  await expect.poll(() => notificationsOf(seller.host)).toContainEqual(['refundWaits', '/me/earnings']);
+  await expect.poll(() => notificationsOf(guest)).toContainEqual(['refundLate', '/Settings?tab=payments']);
   await expect(refundPayment(app.services, id)).rejects.toThrow(/not done/);
   for (const refund of theirs.refunds) refund.status = 'succeeded';
   await refundPayment(app.services, id);
-  expect(await theOne()).toMatchObject({ status: 'refunded' });
-  expect((await toldOf(seller.host)).filter(([kind]) => kind === 'refundWaits')).toHaveLength(1);
-  expect((await toldOf(guest)).filter(([kind]) => kind === 'refundLate')).toHaveLength(1);
+  expect(await loadPayment()).toMatchObject({ status: 'refunded' });
+  expect((await notificationsOf(seller.host)).filter(([kind]) => kind === 'refundWaits')).toHaveLength(1);
+  expect((await notificationsOf(guest)).filter(([kind]) => kind === 'refundLate')).toHaveLength(1);
 });
 
-it('A refund that cannot be made is told of once, also when the webinar is gone', async () => {
-  const { id } = await theOne();
+it('A refund that cannot be made notifies the host and the owners once, even without the webinar', async () => {
+  const { id } = await loadPayment();
   stripe.disconnect(seller.account);
   await app.call(deletePost, { token: seller.host.token, params: { id: seller.webinar._id } });
-  await expect.poll(() => toldOf(seller.host)).toContainEqual(['refundBlocked', '/me/earnings']);
+  await expect.poll(() => notificationsOf(seller.host)).toContainEqual(['refundBlocked', '/me/earnings']);
   await expect(refundPayment(app.services, id)).rejects.toThrow(/not done/);
-  await expect.poll(() => toldOf(owner)).toEqual([['refundBlocked', '/moderation/payouts']]);
-  expect((await toldOf(seller.host)).filter(([kind]) => kind === 'refundBlocked')).toHaveLength(1);
+  await expect.poll(() => notificationsOf(owner)).toEqual([['refundBlocked', '/moderation/payouts']]);
+  expect((await notificationsOf(seller.host)).filter(([kind]) => kind === 'refundBlocked')).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 /**
- * Telling the host and the owners of what needs them: a dispute and how it ended, a refund that cannot be made. It is a
- * job of the transaction that learns of it, because members are locked before payments.
+ * Notifies the host and the owners of trouble with a payment: a dispute and its end, or a refund that cannot be made. A
+ * job does it, enqueued by the transaction that finds the trouble, because members are locked before payments.
  */
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
@@ -10,8 +10,8 @@ import { paymentTroubled, type Trouble } from './events.ts';
 import { troubleJob } from './jobs.ts';
 import { lockWebinar, type PaymentRow, selectPayment, updatePayment } from './queries.ts';
 
-/** Tells of a dispute that stands in another way than before. */
-export async function tellOfDispute(
+/** Enqueues a notification if the state of a dispute has changed. */
+export async function notifyOfDispute(
   { jobs }: Services,
   db: Db,
   { before, after: { id: paymentId, dispute } }: { before: PaymentRow; after: PaymentRow },
@@ -21,10 +21,10 @@ export async function tellOfDispute(
 }
 
 /**
- * Keeps whether a payment cannot be settled or refunded from here, or its refund waits for the balance of the account;
- * tells of a refund for which that is new.
+ * Stores whether a payment cannot be settled or refunded by this server, or its refund waits for the account's balance.
+ * Enqueues a notification if either is new for a refund.
  */
-export async function markRefund(
+export async function storeRefundProblem(
   services: Services,
   row: PaymentRow,
   { blocked, waits }: { blocked: boolean; waits: boolean },
@@ -45,7 +45,7 @@ async function selectOwners(db: Db): Promise<string[]> {
   return rows.map((row) => row.user_id);
 }
 
-async function tell(services: Services, { paymentId, trouble }: { paymentId: string; trouble: Trouble }) {
+async function notifyOfTrouble(services: Services, { paymentId, trouble }: { paymentId: string; trouble: Trouble }) {
   await inTransaction(services, async (tx) => {
     const payment = await selectPayment(tx.db, paymentId);
     if (!payment) return;
@@ -58,5 +58,5 @@ async function tell(services: Services, { paymentId, trouble }: { paymentId: str
 }
 
 export function registerTroubles(services: Services): void {
-  services.jobs.work(troubleJob, (job) => tell(services, job));
+  services.jobs.work(troubleJob, (job) => notifyOfTrouble(services, job));
 }

@@ -18,7 +18,7 @@ import type { OwnPaymentRow } from './receipts/list-queries.ts';
 const kinds = Object.entries(paymentFailures) as [PaymentFailure, { message: string }][];
 const kindByReason = new Map(kinds.map(([kind, { message }]) => [message, kind]));
 
-/** Returns why a payment failed, in words and as the kind; providers use some of our words for the same reasons. */
+/** Returns the reason of a failed payment as text and as a kind. Providers use some of the same texts as we do. */
 export const toFailure = ({ reason }: PaymentRow): Pick<OwnPayment, 'reason' | 'reasonKind'> => ({
   reason,
   reasonKind: kindByReason.get(reason ?? '') ?? null,
@@ -31,7 +31,7 @@ export const toPaymentView = (row: PaymentRow): Payment => ({
   currency: row.currency,
 });
 
-const said: Record<PaymentStatus, Message> = {
+const statusMessages: Record<PaymentStatus, Message> = {
   pending: paymentMessages.pending,
   completed: paymentMessages.completed,
   failed: paymentMessages.declined,
@@ -39,15 +39,15 @@ const said: Record<PaymentStatus, Message> = {
   refunded: paymentMessages.refunded,
 };
 
-/** What a payment says of itself: why it failed, or its status. */
+/** Returns the message for a payment: why it failed, or its status. */
 export function wordsOf(row: PaymentRow): Message | WrittenText {
   const { reason } = toFailure(row);
-  return reason === null ? said[toPaymentStatus(row)] : asWritten(reason);
+  return reason === null ? statusMessages[toPaymentStatus(row)] : asWritten(reason);
 }
 
 type Progress = { payment: PaymentRow; action: Omit<PaymentAction, 'publishableKey'> | null };
 
-/** The answer to whoever pays: the status, and what they have to do. */
+/** Returns the response to a payer: the status, and what they have to do. */
 export function toProgress(
   { payments }: Pick<Services, 'payments'>,
   { payment, action }: Progress,

@@ -6,8 +6,8 @@ import type { Services } from '#services.ts';
 import { insertDismissal } from './queries.ts';
 
 /**
- * Excludes a member from another's suggestions for good; a repeat changes nothing. Throws 422 for oneself, 404 for
- * nobody.
+ * Permanently excludes a member from another's suggestions; a repeat changes nothing. Throws 422 for oneself, and 404
+ * when the member does not exist.
  */
 export function dismissSuggestion(services: Services, userId: string, dismissedId: string): Promise<void> {
   if (userId === dismissedId) throw fieldProblem('userId', suggestionMessages.oneself);

@@ -3,7 +3,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { memberVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 
-/** The columns of a PersonRow over a table of users, without the id, which some rows have under another name. */
+/**
+ * Returns the columns of a PersonRow from a table of users, without the id, which some rows have under another name.
+ */
 export const personColumnsOf = (users: string): RawBuilder<unknown> =>
   sql.join(
     ['first_name', 'last_name', 'username', 'image', 'profession', 'intro_details'].map((name) =>
@@ -11,10 +13,10 @@ export const personColumnsOf = (users: string): RawBuilder<unknown> =>
     ),
   );
 
-/** The same over `u`. */
+/** The same columns of the table `u`. */
 export const personColumns = personColumnsOf('u');
 
-/** Only the newest follows of the viewer are used, so that a member with thousands of them waits no longer. */
+/** Only the viewer's newest follows are used, so that following thousands of members does not make this slow. */
 const OWN_FOLLOWS = 200;
 const NAMED = 3;
 
@@ -25,7 +27,10 @@ const nobody: PeopleInCommon = { count: 0, people: [] };
 export const inCommonOf = (loaded: ReadonlyMap<string, PeopleInCommon>, id: string): PeopleInCommon =>
   loaded.get(id) ?? nobody;
 
-/** Returns, for each of these members, who of those that the viewer follows follows them; others are left out. */
+/**
+ * Returns, for each of these members, which of the members whom the viewer follows follow them. Members without any are
+ * left out.
+ */
 export async function loadPeopleInCommon(
   db: Db,
   viewerId: string,
@@ -42,7 +47,7 @@ export async function loadPeopleInCommon(
       SELECT target.id, count(*)::integer AS count,
         (array_agg(mine.id ORDER BY theirs.id DESC))[1:${sql.lit(NAMED)}] AS followers
       FROM unnest(${ids}::uuid[]) target(id) CROSS JOIN mine
-      -- Pair by pair, so that neither a member with thousands of followers nor one who follows thousands is slow.
+      -- Pair by pair, so that members with thousands of followers or follows do not make this slow.
       CROSS JOIN LATERAL (
         SELECT f.id FROM follows f WHERE f.follower_id = mine.id AND f.followed_id = target.id OFFSET 0
       ) theirs

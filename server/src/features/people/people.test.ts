@@ -66,7 +66,7 @@ describe('Recommended people', () => {
     expect(list).toHaveLength(4);
   });
 
-  it('exclude the viewer, followed and dismissed members, for good', async () => {
+  it('permanently exclude the viewer, followed members and dismissed members', async () => {
     const [followed, dismissed, left] = [
       await member('Photographer'),
       await member('Photographer'),
@@ -85,7 +85,7 @@ describe('Recommended people', () => {
     expect(theirs.body.map((person) => person._id)).toContain(dismissed.id);
   });
 
-  it('are none for a member without a profession and relationships', async () => {
+  it('are empty for a member without a profession and relationships', async () => {
     const plain = await buildMember(app, { profession: undefined });
     expect((await suggested(listRecommendedPeople, plain)).body).toEqual([]);
     expect((await suggested(listColleagues, plain)).body.length).toBeGreaterThan(0);
@@ -93,7 +93,7 @@ describe('Recommended people', () => {
 });
 
 describe('Suggested colleagues', () => {
-  it('begin with those with the same skills, most in common first', async () => {
+  it('list members with the same skills first, by their number', async () => {
     const [one, three, connected, followed] = [
       await member('Baker'),
       await member('Welder'),
@@ -133,7 +133,7 @@ describe('Suggested colleagues', () => {
     ]);
   });
 
-  it('are paged without repeats, while some are followed in between', async () => {
+  it('are paged without repeats while some are followed in between', async () => {
     const others = [];
     for (let count = 0; count < 9; count++) others.push(await member(count % 2 ? 'Photographer' : 'Baker'));
     const seen: string[] = [];
@@ -152,7 +152,7 @@ describe('Suggested colleagues', () => {
 });
 
 describe('The reason for a suggestion', () => {
-  it('comes as a sentence in English and as its parts, and is empty where there is none', async () => {
+  it('is sent as an English sentence and as its parts, and is empty if there is none', async () => {
     const [skilled, neighbour, stranger] = [
       await member('Welder'),
       await member('Tailor', 'Portugal'),
@@ -176,7 +176,7 @@ describe('The reason for a suggestion', () => {
 });
 
 describe('The cost of suggestions', () => {
-  it('is one statement for the list and one for the people in common, from the indexes', async () => {
+  it('is one statement for the list and one for the people in common, both using indexes', async () => {
     for (let count = 0; count < 6; count++) await member('Photographer', 'Portugal');
     for (const route of [listRecommendedPeople, listColleagues]) {
       for (const limit of ['1', '50'])
@@ -196,7 +196,7 @@ describe('The cost of suggestions', () => {
     expect(plan).not.toContain('Seq Scan');
   });
 
-  it('is spent on members only', async () => {
+  it('is incurred only for members', async () => {
     expect(await app.call(listRecommendedPeople)).toMatchObject({ status: 401 });
     expect(await app.call(listColleagues)).toMatchObject({ status: 401 });
   });

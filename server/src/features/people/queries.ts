@@ -24,7 +24,7 @@ function suggestible(viewerId: string, list: ListName): RawBuilder<boolean> {
 
 export const suggestionKey = (row: SuggestionRow): CursorKey => [row.strength, row.shared, row.id];
 
-/** Returns one page, and one row more, of a list of suggestions, the strongest reason first, in one statement. */
+/** Returns one page of a list of suggestions, strongest reason first, plus one more row, by one statement. */
 export async function selectSuggestions(
   db: Db,
   list: ListName,

@@ -1,14 +1,14 @@
 /**
  * The sources of suggestions. A source finds members by something in common, each at most once and at most
  * `FOUND_BY_SOURCE` of them, from an index: SQL over `me` (the viewer's row) that selects `id`, `shared` (how much is
- * in common) and `named` (what of it the reason names, or null). A member found by several sources is shown for the
- * first of a list. A new source is a new entry here, its reason, and its place in the lists.
+ * in common) and `named` (the part that the reason names, or null). A member found by several sources is shown for the
+ * first of a list. A new source needs an entry here, its reason, and its place in the lists.
  */
 import type { ReasonParts } from '@afterhours/contract/people';
 import { type RawBuilder, sql } from 'kysely';
 
 const FOUND_BY_SOURCE = 200;
-/** Only the newest of the viewer's relationships are used, so that a member with thousands of them waits no longer. */
+/** Only the viewer's newest relationships are used, so that having thousands of them does not make this slow. */
 const OWN_RELATIONSHIPS = 50;
 const THEIR_RELATIONSHIPS = 40;
 const SAME_SKILL = 100;
@@ -25,7 +25,7 @@ const users = (condition: RawBuilder<unknown>, wanted: RawBuilder<boolean>): Raw
   SELECT u.id, 0 AS shared, NULL::text AS named FROM users u WHERE ${condition} AND ${wanted}
   ORDER BY u.id DESC LIMIT ${FOUND_BY_SOURCE}`;
 
-/** Members two relationships away, those reached by most paths first. */
+/** Members two relationships away, those with the most paths first. */
 const secondDegree = (
   table: 'follows' | 'connections',
   [from, to]: [string, string],
@@ -45,7 +45,7 @@ const secondDegree = (
   JOIN users u ON u.id = theirs.id WHERE ${wanted}
   GROUP BY u.id ORDER BY count(*) DESC, u.id DESC LIMIT ${FOUND_BY_SOURCE}`;
 
-/** Members with the same skills, most in common first. For each skill the newest members who have it are considered. */
+/** Members with the same skills, most in common first. Only the newest members with each skill are considered. */
 const sharedSkills = (viewerId: string, wanted: RawBuilder<boolean>): RawBuilder<unknown> => sql`
   SELECT u.id, count(*)::integer AS shared, (array_agg(mine.title ORDER BY mine.id))[1] AS named
   FROM (
@@ -57,7 +57,7 @@ const sharedSkills = (viewerId: string, wanted: RawBuilder<boolean>): RawBuilder
   JOIN users u ON u.id = theirs.user_id WHERE ${wanted}
   GROUP BY u.id ORDER BY count(*) DESC, u.id DESC LIMIT ${FOUND_BY_SOURCE}`;
 
-/** Returns the reason for a member with nothing in common; their profession is shown beside it. */
+/** Returns the reason for a member with nothing in common: their country. Their profession is shown beside it. */
 const describeStranger = ({ country }: Suggested): ReasonParts | null =>
   country === null ? null : { kind: 'elsewhere', name: country, n: 0 };
 

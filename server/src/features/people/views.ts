@@ -1,7 +1,7 @@
 import type { FollowablePerson, OnOff, Person } from '@afterhours/contract/people';
 import type { PersonCompletion } from '@afterhours/contract/people-completion';
 
-/** The columns that make a person as others see them. */
+/** The columns of a person as others see them. */
 export type PersonRow = {
   id: string;
   first_name: string;
@@ -35,5 +35,5 @@ export const toPersonCompletion = (row: PersonRow): PersonCompletion => ({
   image: row.image,
 });
 
-/** A switch on the wire. */
+/** Returns the wire format of a switch. */
 export const toOnOff = (value: boolean): OnOff => (value ? 'On' : 'Off');

@@ -24,7 +24,7 @@ it('Presence keeps nothing of a tab that was closed while its members were loade
   expect(statements).toBe(0);
 });
 
-it('Presence sends a tab nothing more of a member who was blocked through another server', async () => {
+it('Presence sends a tab nothing more about a member who was blocked through another server', async () => {
   const [ana, ben] = [await buildMember(app), await buildMember(app)];
   const { services } = app;
   const followers = createFollowers(services);

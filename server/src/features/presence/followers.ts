@@ -1,6 +1,7 @@
 /**
- * The followers of members' presence, on this server. A tab names the members it shows. It is sent the presence of each
- * at once, and again whenever that changes, here or on another server. Members who hide theirs are sent none.
+ * The tabs on this server that follow members' presence. A tab names the members it shows. It receives the presence of
+ * each at once, and again whenever that changes, on this or another server. Members who hide their own presence receive
+ * none.
  */
 import type { Db } from '#db/connection/pool.ts';
 import type { LiveSocket } from '#realtime/live-socket.ts';
@@ -17,7 +18,7 @@ const isSame = (one: PresenceRow | undefined, other: PresenceRow): boolean =>
 /** The tabs that follow members, and the presence last sent to them. */
 class FollowLists {
   readonly lists = new Map<LiveSocket, ReadonlySet<string>>();
-  /** By member: the tabs that follow them, and the following tabs of their own. */
+  /** By member: the tabs that follow them, and their own tabs that follow others. */
   readonly concerned = new Map<string, Set<LiveSocket>>();
   readonly #known = new Map<string, PresenceRow>();
 
@@ -52,7 +53,10 @@ class FollowLists {
     });
   }
 
-  /** Takes in loaded presences and sends each tab the changed ones, except a tab that is sent all of them anyway. */
+  /**
+   * Stores loaded presences and sends each tab the changed ones, except a tab that is about to receive all of them
+   * anyway.
+   */
   update(rows: readonly PresenceRow[], except?: LiveSocket): void {
     const changed = rows.filter((row) => this.concerned.has(row.id) && !isSame(this.#known.get(row.id), row));
     const switched = changed.filter((row) => this.#known.get(row.id)?.show_presence !== row.show_presence);
@@ -65,7 +69,7 @@ class FollowLists {
         if (socket.userId === id) for (const other of this.lists.get(socket) ?? []) this.send(socket, other);
   }
 
-  /** Sends a tab that a member of its list is hidden, and removes the member from the list. */
+  /** Tells a tab that a member of its list is hidden, and removes the member from the list. */
   remove(socket: LiveSocket, id: string): void {
     const list = this.lists.get(socket);
     if (!list?.has(id)) return;
@@ -81,7 +85,10 @@ export function createFollowers({ db, serialQueue }: { db: Db; serialQueue: Seri
   const follows = new FollowLists();
   const { lists, concerned } = follows;
 
-  /** Two members no longer see each other: their tabs are sent that they are hidden, and then nothing more. */
+  /**
+   * Separates two members who no longer see each other: their tabs receive that the other is hidden, and then nothing
+   * more.
+   */
   function part(one: string, other: string): void {
     for (const socket of lists.keys()) {
       if (socket.userId === one) follows.remove(socket, other);
@@ -92,7 +99,7 @@ export function createFollowers({ db, serialQueue }: { db: Db; serialQueue: Seri
   return {
     /** Replaces the members that a tab follows, and sends it the presence of all of them. */
     async follow(socket: LiveSocket, ids: readonly string[]): Promise<void> {
-      // The tab was closed while its members were checked; nothing would ever remove its entries.
+      // The tab was closed while its members were checked, so nothing would ever remove its entries.
       if (!socket.connected) return;
       follows.setList(socket, ids);
       return new Promise((resolve, reject) => {
@@ -109,7 +116,7 @@ export function createFollowers({ db, serialQueue }: { db: Db; serialQueue: Seri
     },
     unfollow: (socket: LiveSocket): void => follows.unfollow(socket),
     part,
-    /** Separates pairs of which one has blocked the other, on any server. */
+    /** Separates pairs of members of whom one has blocked the other, on any server. */
     partBlocked(): void {
       if (lists.size === 0) return;
       serialQueue.queue(TURN, async () => {
@@ -123,8 +130,8 @@ export function createFollowers({ db, serialQueue }: { db: Db; serialQueue: Seri
 }
 
 /**
- * Loads these members again, or all with followers on this server. The followers of a deleted account are sent that it
- * is hidden, and then nothing more.
+ * Reloads these members, or all that are followed on this server. Followers of a deleted account receive that it is
+ * hidden, and then nothing more.
  */
 function refresh(
   follows: FollowLists,

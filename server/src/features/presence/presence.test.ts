@@ -15,7 +15,7 @@ import { createLinkStatus } from '../../realtime/relay/link-status.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createRegistry } from './registry.ts';
 
-/** Returns the presence states, checked against the invariants. */
+/** Presence changes must arrive within this time. */
 const PROMISED = { timeout: 10_000 };
 let app: TestApp;
 let origin: string;
@@ -41,7 +41,7 @@ async function connect(member: TestMember, at = origin): Promise<Socket> {
   return socket;
 }
 
-/** A tab that follows members, with the latest presence received of each. */
+/** Opens a tab that follows members. Returns the latest presence received of each. */
 async function follow(viewer: TestMember, ...members: TestMember[]) {
   const socket = await connect(viewer);
   const received = new Map<string, ServerEventPayload<'presence'>>();
@@ -64,36 +64,37 @@ const isOnline = async (member: TestMember) => (await rowOf(member)).login_time 
 const setShown = (member: TestMember, shown: boolean) =>
   app.services.db.updateTable('users').set({ show_presence: shown }).where('id', '=', member.id).execute();
 
-describe('The windows of a member', () => {
-  const isSeen = async (member: TestMember) =>
+describe('The tabs of a member', () => {
+  const loadVisible = async (member: TestMember) =>
     (await app.services.db.selectFrom('presence_members').selectAll().where('user_id', '=', member.id).execute()).map(
       ({ visible }) => visible,
     );
-  const look = (socket: Socket, visible: unknown): Promise<unknown> => socket.emitWithAck('visibility', { visible });
+  const setVisible = (socket: Socket, visible: unknown): Promise<unknown> =>
+    socket.emitWithAck('visibility', { visible });
 
-  it('are in sight while one of them is, and out of sight until a browser says so', async () => {
+  it('are visible while at least one of them is, and hidden until a browser reports otherwise', async () => {
     const [one, two] = [await connect(ana), await connect(ana)];
-    await expect.poll(() => isSeen(ana), PROMISED).toEqual([false]);
-    expect(await look(one, true)).toEqual({ ok: true });
-    await expect.poll(() => isSeen(ana), PROMISED).toEqual([true]);
-    await look(two, true);
-    await look(one, false);
-    await look(two, false);
-    await expect.poll(() => isSeen(ana), PROMISED).toEqual([false]);
-    await look(two, true);
-    await expect.poll(() => isSeen(ana), PROMISED).toEqual([true]);
+    await expect.poll(() => loadVisible(ana), PROMISED).toEqual([false]);
+    expect(await setVisible(one, true)).toEqual({ ok: true });
+    await expect.poll(() => loadVisible(ana), PROMISED).toEqual([true]);
+    await setVisible(two, true);
+    await setVisible(one, false);
+    await setVisible(two, false);
+    await expect.poll(() => loadVisible(ana), PROMISED).toEqual([false]);
+    await setVisible(two, true);
+    await expect.poll(() => loadVisible(ana), PROMISED).toEqual([true]);
     two.disconnect();
-    await expect.poll(() => isSeen(ana), PROMISED).toEqual([false]);
-    expect(await look(one, 'yes')).toMatchObject({ ok: false });
+    await expect.poll(() => loadVisible(ana), PROMISED).toEqual([false]);
+    expect(await setVisible(one, 'yes')).toMatchObject({ ok: false });
   });
 
-  it('that come into sight change nothing that others see', async () => {
+  it('do not change what others see when they become visible', async () => {
     const received = await follow(ben, ana);
     const tab = await connect(ana);
     await expect.poll(() => received.get(ana.id)?.login_time, PROMISED).toBeTruthy();
     const before = received.get(ana.id);
-    await look(tab, true);
-    await expect.poll(() => isSeen(ana), PROMISED).toEqual([true]);
+    await setVisible(tab, true);
+    await expect.poll(() => loadVisible(ana), PROMISED).toEqual([true]);
     expect(received.get(ana.id)).toBe(before);
   });
 });
@@ -136,14 +137,14 @@ describe('The presence of a member', () => {
     const received = await follow(ben, ana);
     const socket = await connect(ana);
     await expect.poll(() => received.get(ana.id)?.login_time).not.toBeNull();
-    // The connection stays open, but nothing is answered on it any more.
+    // The connection stays open, but no longer responds.
     const engine = socket.io.engine as unknown as { _sendPacket: () => void };
     expect(engine._sendPacket).toBeTypeOf('function');
     engine._sendPacket = () => undefined;
     await expect.poll(() => received.get(ana.id)?.login_time, PROMISED).toBeNull();
   }, 15_000);
 
-  it('is hidden from all when switched off, and the member sees no other, at once', async () => {
+  it('is hidden from everyone when switched off, and hides everyone from the member, at once', async () => {
     await connect(ana);
     await expect.poll(() => isOnline(ana)).toBe(true);
     const received = await follow(ben, ana);
@@ -170,7 +171,7 @@ describe('The presence of a member', () => {
 });
 
 describe('Presence on several servers', () => {
-  it("includes each other's tabs, and ends with them", async () => {
+  it('includes tabs of all servers, and ends with a server', async () => {
     const received = await follow(ben, ana);
     const second = await startSibling(app);
     const here = await connect(ana);
@@ -186,7 +187,7 @@ describe('Presence on several servers', () => {
     await expect.poll(() => received.get(ana.id)?.login_time, PROMISED).toBeNull();
   }, 30_000);
 
-  it('is not entered again when the link to the others ends after it', async () => {
+  it('is not registered again when the link to the other servers ends after it', async () => {
     const linkStatus = createLinkStatus(null);
     let beats = 0;
     const listener = { changed: () => undefined, beaten: () => void beats++ };
@@ -203,7 +204,7 @@ describe('Presence on several servers', () => {
     expect([beats, await count()]).toEqual([before, 1]);
   });
 
-  it('excludes a server that died, and includes one again that was only thought dead', async () => {
+  it('excludes a server that died, and includes one again that was wrongly considered dead', async () => {
     const { db } = app.services;
     const dead = newId();
     await sql`INSERT INTO presence_nodes (id, beat_at) VALUES (${dead}::uuid, now() - interval '8 seconds')`.execute(

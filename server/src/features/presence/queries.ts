@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { memberVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 
-/** A server without a heartbeat for this long has died, and its members have left. */
+/** A server without a heartbeat for this long is considered dead, and its members as gone. */
 const EXPIRY_SECONDS = 7;
 
 /**
- * Stores a server's heartbeat, and whether it reaches the others. Returns true when the server was unknown, or had been
- * removed, and so has no members yet.
+ * Stores a server's heartbeat, and whether it reaches the others. Returns true when the server's row is new, because it
+ * was unknown or had been removed, and so has no members yet.
  */
 export async function beat(db: Db, nodeId: string, linked: boolean): Promise<boolean> {
   const { rows } = await sql<{ created: boolean }>`
@@ -16,7 +16,7 @@ export async function beat(db: Db, nodeId: string, linked: boolean): Promise<boo
   return rows[0]?.created ?? false;
 }
 
-/** Returns how many other servers live, and whether all of them reach the others. */
+/** Returns the number of other live servers, and whether all of them reach the others. */
 export async function selectOthers(db: Db, nodeId: string): Promise<{ count: number; linked: boolean }> {
   const { rows } = await sql<{ count: number; linked: boolean }>`
     SELECT count(*)::integer AS count, coalesce(bool_and(linked), true) AS linked FROM presence_nodes
@@ -25,7 +25,8 @@ export async function selectOthers(db: Db, nodeId: string): Promise<{ count: num
 }
 
 /**
- * Locks members in one order, so that servers that write of the same members do not deadlock. Returns false for nobody.
+ * Locks members in the order of their ids, so that servers that write the same members do not deadlock. Returns false
+ * if none of them exists.
  */
 async function lockMembers(db: Db, userIds: readonly string[]): Promise<boolean> {
   const { rows } = await sql`
@@ -33,7 +34,10 @@ async function lockMembers(db: Db, userIds: readonly string[]): Promise<boolean>
   return rows.length > 0;
 }
 
-/** Adds a member to a server; online since then, if on no other. `visible`: a window of theirs is in sight. */
+/**
+ * Adds a member to a server. The member is online from now on, unless they already were on another server. `visible`
+ * tells whether one of their tabs on this server is visible.
+ */
 export async function insertPresence(db: Db, nodeId: string, userId: string, visible: boolean): Promise<void> {
   if (!(await lockMembers(db, [userId]))) return;
   await db
@@ -46,7 +50,7 @@ export async function insertPresence(db: Db, nodeId: string, userId: string, vis
   `.execute(db);
 }
 
-/** Stores whether a member who is on a server has a window in sight there. */
+/** Stores whether a member has a visible tab on a server. */
 export async function updateVisible(db: Db, nodeId: string, userId: string, visible: boolean): Promise<void> {
   await db
     .updateTable('presence_members')
@@ -56,7 +60,7 @@ export async function updateVisible(db: Db, nodeId: string, userId: string, visi
     .execute();
 }
 
-/** Sets those of the members that are on no server offline, last seen at `seenAt` (SQL). */
+/** Sets those members offline who are no longer on any server, with `seenAt` (SQL) as the time they were last seen. */
 async function leave(db: Db, userIds: readonly string[], seenAt: RawBuilder<Date>): Promise<void> {
   await sql`
     UPDATE users u SET login_time = NULL, last_seen_at = greatest(u.last_seen_at, ${seenAt})
@@ -71,7 +75,7 @@ export async function deletePresence(db: Db, nodeId: string, userId: string): Pr
   await leave(db, [userId], sql<Date>`now()`);
 }
 
-/** Removes a server with all its members, within a transaction. */
+/** Removes a server with all its members. Must run in a transaction. */
 export async function deleteNode(db: Db, nodeId: string): Promise<void> {
   const members = await db.selectFrom('presence_members').select('user_id').where('node_id', '=', nodeId).execute();
   const userIds = members.map((row) => row.user_id);
@@ -80,7 +84,7 @@ export async function deleteNode(db: Db, nodeId: string): Promise<void> {
   await leave(db, userIds, sql<Date>`now()`);
 }
 
-/** Removes servers that have died, by one living server at a time. Returns their members. */
+/** Removes dead servers; only one live server at a time removes each. Returns their members. */
 export async function sweepNodes(db: Db): Promise<string[]> {
   const { rows: dead } = await sql<{ id: string }>`
     SELECT id FROM presence_nodes WHERE beat_at < now() - make_interval(secs => ${EXPIRY_SECONDS})
@@ -92,12 +96,12 @@ export async function sweepNodes(db: Db): Promise<string[]> {
   const userIds = rows.map((row) => row.user_id);
   await lockMembers(db, userIds);
   await db.deleteFrom('presence_nodes').where('id', 'in', nodeIds).execute();
-  // The exact time is unknown: it was no longer ago than the time until a dead server is detected.
+  // The exact time is unknown, but is at most the time after which a dead server is detected.
   await leave(db, userIds, sql<Date>`now() - make_interval(secs => ${EXPIRY_SECONDS})`);
   return userIds;
 }
 
-/** Returns those of these members who are visible to a viewer and let no message request of the viewer wait. */
+/** Returns those members who are visible to a viewer and are not keeping a message request by the viewer waiting. */
 export async function selectVisible(db: Db, viewerId: string, userIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT u.id FROM users u WHERE u.id = ANY(${[...userIds]}::uuid[]) AND ${memberVisible(viewerId)}
@@ -106,7 +110,7 @@ export async function selectVisible(db: Db, viewerId: string, userIds: readonly 
   return rows.map((row) => row.id);
 }
 
-/** Returns which of these viewers no longer see which of these members. */
+/** Returns the pairs of these viewers and members who no longer see each other. */
 export async function selectParted(
   db: Db,
   viewerIds: readonly string[],

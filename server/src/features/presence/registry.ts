@@ -1,7 +1,7 @@
 /**
- * The registry of online members in the database, where every server writes the members of its own sockets. The rows
- * follow the sockets: a member's first socket adds them to this server, the last one removes them, and a failed write
- * is retried with the next heartbeat. A server that dies sends no more heartbeats, and a living one removes it.
+ * The registry of online members in the database. Every server writes the members of its own sockets: a member's first
+ * socket adds them to this server, the last one removes them, and a failed write is retried with the next heartbeat. A
+ * server that dies sends no more heartbeats, and a live one removes it.
  */
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
@@ -20,15 +20,15 @@ import {
 
 const BEAT_MS = 2_500;
 
-/** How a member is on this server: with a window in sight, or with hidden ones only. */
+/** The state of a member on this server: with at least one visible tab, or with hidden ones only. */
 type Here = 'visible' | 'hidden';
 type SocketId = Pick<LiveSocket, 'userId' | 'id'>;
 type Row = { nodeId: string; userId: string };
 
 type Listener = { changed(userIds: readonly string[]): void; beaten(): void };
 
-/** The sockets of one server, each with whether its window is in sight. */
-function createSeen() {
+/** The sockets of one server, each with whether its tab is visible. */
+function createVisibility() {
   const sockets = new Map<string, Map<string, boolean>>();
   return {
     members: () => sockets.keys(),
@@ -48,34 +48,34 @@ function createSeen() {
   };
 }
 
-/** Stores how a member is on a server, who was there in the way of `before`. */
+/** Stores the new state of a member on a server; `before` is the stored one. */
 function store(db: Db, { nodeId, userId }: Row, here: Here | undefined, before: Here | undefined): Promise<void> {
   if (!here) return deletePresence(db, nodeId, userId);
   return (before ? updateVisible : insertPresence)(db, nodeId, userId, here === 'visible');
 }
 
-/** The rows of one server, which follow its sockets. */
+/** Keeps the rows of one server in step with its sockets. */
 function createRows(services: Services, listener: Listener) {
   const { serialQueue } = services;
   const nodeId = newId();
-  const seen = createSeen();
+  const visibility = createVisibility();
   const written = new Map<string, Here>();
   let isKnown = false;
 
   async function register(): Promise<void> {
-    // Removed by others, after a long silence: all present members have to be written anew.
+    // Others removed this server after a long silence, so all present members have to be written again.
     if (await beat(services.db, nodeId, services.linkStatus.linked)) written.clear();
     isKnown = true;
   }
 
   async function write(userId: string): Promise<void> {
-    const [here, before] = [seen.hereOf(userId), written.get(userId)];
+    const [here, before] = [visibility.hereOf(userId), written.get(userId)];
     if (here === before) return;
     if (!isKnown) await register();
     await inTransaction(services, ({ db }) => store(db, { nodeId, userId }, here, before));
     if (here) written.set(userId, here);
     else written.delete(userId);
-    // Others see whether a member is here, not whether they look.
+    // Others see whether a member is online, not whether a tab is visible.
     if (!here || !before) listener.changed([userId]);
   }
 
@@ -86,19 +86,19 @@ function createRows(services: Services, listener: Listener) {
       return isKnown;
     },
     set(socket: SocketId, visible: boolean): void {
-      seen.set(socket, visible);
+      visibility.set(socket, visible);
       update(socket.userId);
     },
     delete(socket: SocketId): void {
-      seen.delete(socket);
+      visibility.delete(socket);
       update(socket.userId);
     },
     async tick(): Promise<void> {
       await register();
       services.linkStatus.setOthers(await selectOthers(services.db, nodeId));
       listener.changed(await inTransaction(services, (tx) => sweepNodes(tx.db)));
-      for (const userId of new Set([...seen.members(), ...written.keys()])) {
-        if (seen.hereOf(userId) !== written.get(userId)) update(userId);
+      for (const userId of new Set([...visibility.members(), ...written.keys()])) {
+        if (visibility.hereOf(userId) !== written.get(userId)) update(userId);
       }
       listener.beaten();
     },
@@ -113,9 +113,9 @@ export function createRegistry(services: Services, listener: Listener) {
   let beating: Promise<void> | null = null;
   let stopped = false;
 
-  /** One heartbeat at a time, so that those during a database outage do not pile up. */
+  /** Runs one heartbeat at a time, so that heartbeats do not pile up during a database outage. */
   function run(): void {
-    // The link to the other servers ends after presence does: that must not enter this server again.
+    // The link to the other servers ends after presence does, and must not register this server again.
     if (stopped) return;
     beating ??= rows
       .tick()
@@ -126,21 +126,21 @@ export function createRegistry(services: Services, listener: Listener) {
   }
 
   return {
-    /** Out of sight until its browser says otherwise. */
+    /** Adds a new socket. Its tab counts as hidden until its browser reports otherwise. */
     opened: (socket: LiveSocket): void => rows.set(socket, false),
-    /** Takes in whether the window of a socket is in sight; one that is closed by then stays closed. */
-    saw: (socket: LiveSocket, visible: boolean): void => {
+    /** Stores whether the tab of a socket is visible. Ignores a socket that has been closed in the meantime. */
+    setVisible: (socket: LiveSocket, visible: boolean): void => {
       if (socket.connected) rows.set(socket, visible);
     },
     closed: (socket: LiveSocket): void => rows.delete(socket),
-    /** Starts the heartbeat, which at once removes rows of a process that died. */
+    /** Starts the heartbeat, the first of which removes the rows of dead servers at once. */
     start(): void {
       run();
-      // The tabs of other servers learn at once that events may not reach them.
+      // A heartbeat now tells the tabs of other servers at once that events may not reach them.
       services.linkStatus.onChange(run);
       timer = setInterval(run, BEAT_MS).unref();
     },
-    /** Removes this server; if the database is away, the others do it when its heartbeat is missing. */
+    /** Removes this server. If the database is away, the other servers do it when the heartbeat is missing. */
     async stop(): Promise<void> {
       stopped = true;
       clearInterval(timer);

@@ -1,4 +1,4 @@
-/** Keeps and sends presence; there is no call for it, only sockets. */
+/** Maintains and sends presence. It has no routes, only socket events. */
 import { memberBlocked } from '#features/moderation/events.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { createFollowers } from './followers.ts';
@@ -10,7 +10,7 @@ export default function register({ app, services }: FeatureContext): void {
   const followers = createFollowers({ db, serialQueue });
   const registry = createRegistry(services, {
     changed: (userIds) => followers.refresh(userIds),
-    // Other servers write the presence of their own sockets, and serve calls that block.
+    // Other servers write the presence of their own sockets, and handle calls that block members.
     beaten() {
       followers.partBlocked();
       followers.refresh();
@@ -28,7 +28,7 @@ export default function register({ app, services }: FeatureContext): void {
     return undefined;
   });
   channels.handle('visibility', async (socket, { visible }) => {
-    registry.saw(socket, visible);
+    registry.setVisible(socket, visible);
     return undefined;
   });
   events.after(memberBlocked, ({ userId, blockedId }) => followers.part(userId, blockedId));

@@ -26,7 +26,7 @@ afterAll(() => app.close());
 
 const load = (url: string) => app.http.inject({ url });
 
-/** Returns the path of the picture that a page names. */
+/** Returns the path of the preview picture that a page links to. */
 async function pictureOf(page: string): Promise<string> {
   const { body } = await load(page);
   const found = /property="og:image" content="https:\/\/after\.example([^"]+)"/.exec(body)?.[1];
@@ -54,7 +54,7 @@ describe('The preview picture of a page without a photo', () => {
     expect(picture.rawPayload.length).toBeLessThan(150_000);
   });
 
-  it('has another address after an edit, and shows other words', async () => {
+  it('has another URL after an edit', async () => {
     const { _id } = await buildPost(app, ana, { description: 'Before' });
     const before = await pictureOf(`/p/${_id}`);
     await app.call(updatePost, { token: ana.token, body: { _id, description: 'After' } });
@@ -63,7 +63,7 @@ describe('The preview picture of a page without a photo', () => {
     expect(after.replace(/\?.*/, '')).toBe(before.replace(/\?.*/, ''));
   });
 
-  it('shows the community alone for words that the fonts cannot draw', async () => {
+  it('shows only the community’s name when the fonts cannot draw the text', async () => {
     const alone = (await load(`/api${previewCommunity.path}`)).rawPayload;
     for (const description of ['שלום עולם', 'مرحبا بالعالم', '你好', '🚀🚀']) {
       const { _id } = await buildPost(app, ana, { description });
@@ -73,7 +73,7 @@ describe('The preview picture of a page without a photo', () => {
     expect((await load(`/api/previews/posts/${_id}`)).rawPayload.equals(alone)).toBe(false);
   });
 
-  it('is a 404 alike for what guests do not see and for what does not exist', async () => {
+  it('gets the same 404 for posts that guests cannot see and for what does not exist', async () => {
     const closed = await buildPost(app, ana, { visibility: 'members' });
     const addresses = [
       `/api/previews/posts/${closed._id}`,
@@ -88,10 +88,10 @@ describe('The preview picture of a page without a photo', () => {
     expect(new Set(answers.map(({ json }) => JSON.stringify(json()))).size).toBe(1);
   });
 
-  it('is drawn once for many who ask at the same time', async () => {
+  it('is drawn once for concurrent requests', async () => {
     const { _id } = await buildPost(app, ana, { description: `Many ${newId()}` });
     const answers = await Promise.all(Array.from({ length: 60 }, () => load(`/api/previews/posts/${_id}`)));
-    // The process for pictures takes 41 orders at a time: without a cache some would be refused.
+    // The process for pictures accepts at most 41 orders: without the cache, some would be rejected.
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   });
 });

@@ -1,4 +1,7 @@
-/** Draws the pictures beside links to public pages. What guests do not see is a 404, like what does not exist. */
+/**
+ * Draws the preview pictures for links to public pages. Responds with the same 404 for what guests cannot see and for
+ * what does not exist.
+ */
 import { isId } from '@afterhours/contract/constants/fields';
 import * as contract from '@afterhours/contract/previews';
 import type { FastifyReply } from 'fastify';
@@ -13,13 +16,13 @@ import { type PreviewTexts, versionOf } from '#http/pages/preview-image.ts';
 import { ChildError } from '#platform/pictures/child-process.ts';
 import type { Services } from '#services.ts';
 
-/** Saves drawing: 60 ms of a core. The key is what is drawn, so that nothing old is ever found. */
+/** Saves 60 ms of processor time per drawing. The key covers everything that is drawn, so no entry is ever outdated. */
 const LIFETIME_MS = 24 * 60 * 60 * 1_000;
 const MAX_BYTES = 24 * 1024 * 1024;
 const RETRY_SECONDS = 10;
 const HEADERS = {
   'cache-control': 'public, max-age=300',
-  // Previews are shown by other sites.
+  // Other sites show the previews.
   'cross-origin-resource-policy': 'cross-origin',
   'x-robots-tag': 'noindex',
 };

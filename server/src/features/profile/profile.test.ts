@@ -83,7 +83,7 @@ describe('The form of a profile entry', () => {
     expect(await app.call(createGoal, { token, form: buildForm(goal) })).toMatchObject({ ok: true, body: goal });
     const file = { field: 'image', name: 'a.png', bytes: await buildPng(2, 2) };
     const answer = await app.call(createGoal, { token, form: buildForm(goal, [file]) });
-    expect(answer).toMatchObject({ status: 422, message: "Files are not taken in the field 'image'." });
+    expect(answer).toMatchObject({ status: 422, message: "The field 'image' does not accept files." });
     const { body } = (await app.call(contract.listGoals, { token })) as { body: unknown[] };
     expect(body).toHaveLength(1);
   });

@@ -10,7 +10,7 @@ const texts = defineMessages('staff.factorsMail', {
   opening:
     'The owners of {app} have removed the passkeys and two-step verification of your account, and ended all its ' +
     'sessions.',
-  words: 'They write: {words}',
+  words: 'Their message: {words}',
   next:
     'Sign in with your password, or by a link that the sign-in page emails to you. Then add a passkey or turn ' +
     'two-step verification on again in Settings.',

@@ -8,7 +8,7 @@ import { english } from '#texts/english.ts';
 const texts = defineMessages('staff.goodbyeMail', {
   subject: 'Your account at {app} is deleted',
   opening: 'The owners of {app} have deleted your account with everything in it.',
-  words: 'They write: {words}',
+  words: 'Their message: {words}',
 });
 
 type Goodbye = { to: string; name: string; words: string };

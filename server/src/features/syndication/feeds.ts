@@ -13,7 +13,7 @@ import type { FoundDocument } from '#http/pages/documents.ts';
 import { type FeedFormat, feedPath, feedTypes } from '#http/pages/feed-links.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
-import { type Feed, writeFeed } from './feed-formats.ts';
+import type { Feed } from './feed-formats.ts';
 
 const texts = defineMessages('syndication.feeds', {
   all: '{app}: new posts',
@@ -64,6 +64,8 @@ export async function makeFeed(services: Services, address: string): Promise<Fou
     : await (tag ? loadTag(services, tag) : loadAll(services));
   if (content === null || content === 'gone' || !('json' in content)) return content;
   const posts = parseAllUncovered(content.json);
+  // Loaded with the first feed: the library has a hundred modules.
+  const { writeFeed } = await import('./feed-formats.ts');
   const feed = { ...content, path: feedPath(content.name, format), posts, publicUrl: services.config.publicUrl };
   return {
     type: `${feedTypes[format]}; charset=utf-8`,

@@ -6,23 +6,23 @@ export const httpTexts = defineMessages('http', {
   notAnObject: 'The body must be a JSON object.',
   notJson: 'The body is not valid JSON.',
   emptyBody: 'The body is empty.',
-  mediaType: 'Please send JSON, or multipart/form-data where the call takes files.',
-  reference: 'Something this refers to is no longer there.',
-  characters: 'The text holds characters that cannot be stored.',
+  mediaType: 'Please send JSON, or multipart/form-data for calls that accept files.',
+  reference: 'Something this refers to no longer exists.',
+  characters: 'The text contains characters that cannot be stored.',
   otherCursor: 'This cursor does not belong to this list.',
   filesAway: 'Files cannot be stored or read right now. Please try again in a moment.',
-  noRoom: 'The server has no room left to store this.',
+  noRoom: 'The server is out of storage space.',
   keyForm: 'Idempotency-Key must have 1 to 200 visible characters.',
   keyRunning: 'The first call with this key is still running.',
-  keyUsed: 'This key was used for another call.',
+  keyUsed: 'This key has already been used for another call.',
 });
 
 export const multipartTexts = defineMessages('http.multipart', {
   // Two apostrophes stand for one before a brace.
-  fileField: "Files are not taken in the field ''{field}''.",
+  fileField: "The field ''{field}'' does not accept files.",
   longField: "The field ''{field}'' is too long.",
   manyFields: 'Please send at most {max, number} fields.',
   manyFiles: '{max, plural, =1 {Please send one file.} other {Please choose at most {max, number} files.}}',
-  largeFile: 'Each file may have at most {size}.',
-  cutOff: 'The upload was cut off or could not be read. Please send it again.',
+  largeFile: 'Each file may be at most {size}.',
+  cutOff: 'The upload was interrupted or could not be read. Please send it again.',
 });

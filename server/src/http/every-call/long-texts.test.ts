@@ -52,7 +52,7 @@ async function send(route: RouteDefinition, url: string, payload?: string | Buff
   if (response.statusCode !== 200) failure.parse(response.json());
 }
 
-describe('A text of a megabyte', () => {
+describe('A one-megabyte text', () => {
   it.each(routesWithFields('body'))('is rejected unprocessed in each body field of %s', async (_name, route) => {
     for (const field of shapeOf(route.body))
       for (const text of ['x'.repeat(1_000_000), marks(350_000)])

@@ -54,8 +54,8 @@ const texts = defineMessages('site.places', {
   signIn: 'Sign in',
   join: 'Join',
   missing: 'There is nothing at this address.',
-  gone: 'What was at this address is deleted.',
-  missingText: 'The link may be incomplete, or lead to something that only members see.',
+  gone: 'The page at this address has been deleted.',
+  missingText: 'The link may be incomplete, or lead to something only members can see.',
 });
 
 const places = [

@@ -9,5 +9,5 @@ it('A missing page says so to readers without scripts and links to others; a del
   expect(page).toContain('<a href="/webinars">Webinars</a>');
   expect(page).not.toContain('The network');
   expect(page).toContain('<div id="root"></div>');
-  expect(renderMissing(BUILT, true)).toContain('<h1>What was at this address is deleted.</h1>');
+  expect(renderMissing(BUILT, true)).toContain('<h1>The page at this address has been deleted.</h1>');
 });

@@ -19,7 +19,7 @@ const texts = defineMessages('site.head', {
   joinAbout: 'Join for free: for side hustlers and independent creators, 18 and over.',
   forgot: 'Forgot your password?',
   search: 'Search',
-  searchAbout: 'Find people by name, trade or skill, and posts by their words.',
+  searchAbout: 'Find people by name, trade or skill, and posts by keyword.',
   terms: 'Terms and Conditions',
   privacy: 'Privacy Policy',
 });

@@ -228,7 +228,7 @@ describe('The doctor on the environment', () => {
     });
     expect(gone.lines).toEqual(
       expect.arrayContaining([
-        expect.stringMatching(/^fail Mail: .* takes no mail: .*ECONNREFUSED/),
+        expect.stringMatching(/^fail Mail: .* does not accept mail: .*ECONNREFUSED/),
         expect.stringMatching(/^fail Store of files: bucket b at .* cannot be used/),
         expect.stringMatching(/^warn Settings: PUBLIC_URL is http/),
         expect.stringMatching(/^warn Settings: MAIL_FROM/),

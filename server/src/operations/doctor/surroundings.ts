@@ -121,7 +121,10 @@ export const checkMail: Check = {
       return [ok(`${host} takes mail`)];
     } catch (error) {
       return [
-        fail(`${host} takes no mail: ${messageOf(error)}`, 'Check SMTP_URL; until then, mails wait and are retried.'),
+        fail(
+          `${host} does not accept mail: ${messageOf(error)}`,
+          'Check SMTP_URL; until then, mails wait and are retried.',
+        ),
       ];
     } finally {
       transport.close();

@@ -12,29 +12,31 @@ const FIND_DUE = `
     WHERE job.name = queue.name AND job.state < 'active' AND NOT job.blocked AND job.start_after < now())`;
 
 /**
- * Wakes the workers of queues in which jobs are due: delayed ones, retries, and those that arrived while their worker
- * was busy. `workers` maps queues to their workers' ids. Returns a function that stops it.
+ * Calls `wake` with each of these queues in which jobs are due, now and every two seconds: delayed jobs, retries, and
+ * those that arrived while their worker was busy or before it was started. Returns a function that stops it.
  */
 export function wakeWhenDue(
   boss: PgBoss,
-  workers: ReadonlyMap<string, string>,
+  names: readonly string[],
+  wake: (name: string) => Promise<void>,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
-  const names = [...workers.keys()];
   let checking: Promise<void> | undefined;
   async function check(): Promise<void> {
     try {
       const { rows } = await boss.getDb().executeSql(FIND_DUE, [names]);
-      for (const { name } of rows as { name: string }[]) boss.notifyWorker(workers.get(name) ?? '');
+      await Promise.all((rows as { name: string }[]).map(({ name }) => wake(name)));
     } catch (error) {
       onError(error);
     }
   }
-  const timer = setInterval(() => {
+  const begin = () => {
     checking ??= check().finally(() => {
       checking = undefined;
     });
-  }, EVERY_MS).unref();
+  };
+  begin();
+  const timer = setInterval(begin, EVERY_MS).unref();
   return async () => {
     clearInterval(timer);
     await checking;

@@ -54,3 +54,9 @@ export type Jobs = {
   /** Waits for running jobs to finish, for at most ten seconds. */
   stop(): Promise<void>;
 };
+
+export type JobListeners = {
+  onError: (error: unknown) => void;
+  /** Called when an attempt at a job has ended, after this many seconds; a failed one is retried later. */
+  onSettled: (name: string, outcome: 'done' | 'failed', seconds: number) => void;
+};

@@ -34,7 +34,7 @@ it('Redis that cannot be reached at startup is reported in one line, and startup
   const client = await connect(`redis://:secret@127.0.0.1:${port}`);
   expect(client.up).toBe(false);
   expect(lines).toEqual([expect.stringMatching(`^Redis at 127.0.0.1:${port} cannot be reached`)]);
-  await expect(client.evaluate(defineScript('return 1'), [], [])).rejects.toThrow('Redis is gone');
+  await expect(client.evaluate(defineScript('return 1'), [], [])).rejects.toThrow('Redis is down');
   client.publish('anything', 'is lost');
 });
 
@@ -71,7 +71,7 @@ describe.skipIf(program === null)('Redis (needs redis-server)', () => {
     expect(await client.evaluate(script, ['n'], [5])).toBe(5);
     client.publish('room', 'again');
     await expect.poll(() => received).toEqual(['again']);
-    expect(lines).toEqual([expect.stringMatching(/^Redis is gone/), 'Redis is back.']);
+    expect(lines).toEqual([expect.stringMatching(/^Redis is down/), 'Redis is back.']);
   });
 
   it('makes one caller wait a moment and the next ones not at all when it is slow, and counts as down', async () => {

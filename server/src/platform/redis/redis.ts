@@ -198,7 +198,7 @@ function createCommands(commands: Client): Pick<Redis, 'evaluate' | 'publish'> &
       unresponsive = false;
     },
     async evaluate(script, keys, values) {
-      if (unresponsive || commands.status !== 'ready') throw new Error('Redis is gone');
+      if (unresponsive || commands.status !== 'ready') throw new Error('Redis is down');
       try {
         return await inTime(runScript(commands, script, [...keys, ...values], keys.length));
       } catch (error) {
@@ -225,7 +225,7 @@ export function createRedis(url: string, warn: (line: string) => void): Redis {
 
   const reason = (): string => link.lastError || 'no answer';
   link.onChange((up) => {
-    if (started) warn(up ? 'Redis is back.' : `Redis is gone (${reason()}); going on without it.`);
+    if (started) warn(up ? 'Redis is back.' : `Redis is down (${reason()}); continuing without it.`);
   });
   commands.on('ready', () => void warnOfEviction(commands, warn).catch(ignore));
   listener.on('message', (channel: string, text: string) => {
@@ -251,7 +251,7 @@ export function createRedis(url: string, warn: (line: string) => void): Redis {
       for (const client of [commands, listener]) client.connect().then(link.beat, ignore);
       const late = new Promise<void>((resolve) => setTimeout(resolve, START_MS).unref());
       await Promise.race([there, late]);
-      if (!link.up) warn(`Redis at ${new URL(url).host} cannot be reached (${reason()}); going on without it.`);
+      if (!link.up) warn(`Redis at ${new URL(url).host} cannot be reached (${reason()}); continuing without it.`);
       started = true;
     },
     stop() {

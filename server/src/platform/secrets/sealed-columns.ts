@@ -21,7 +21,7 @@ type WithKey = SealedColumn & {
   renewable: boolean;
 };
 
-const RECOVER = 'Members need a recovery code; bring the old key back if you have it.';
+const RECOVER = 'Members need a recovery code; restore the old key if you have it.';
 const RENEW = 'Bring the old key back, or give it up: npm run rotate-secrets -- --lost-key';
 
 export const sealedColumns: readonly WithKey[] = [
@@ -56,7 +56,7 @@ async function resealRow(db: Db, secrets: Secrets, where: SealedColumn, { id, va
   return true;
 }
 
-/** Deletes the rows whose value was sealed with another key than the newest. */
+/** Deletes the rows whose value was sealed with a key other than the newest. */
 export async function deleteUnopened(db: Db, secrets: Secrets, { table, column }: SealedColumn): Promise<void> {
   const newest = `v1.${secrets.keyId()}.%`;
   await sql`DELETE FROM ${sql.table(table)} WHERE ${sql.ref(column)} NOT LIKE ${newest}`.execute(db);

@@ -7,12 +7,16 @@ import type { TestApp } from '../test-app.ts';
 export type Sibling = App & { origin: string };
 
 /** Starts one beside `app`, listening; the caller stops it. */
-export async function startSibling(app: TestApp, options: Pick<AppOptions, 'standIns'> = {}): Promise<Sibling> {
+export async function startSibling(
+  app: TestApp,
+  options: Pick<AppOptions, 'standIns' | 'byClock'> = {},
+): Promise<Sibling> {
   const connection = { ...app.database.pool.options, max: 4 };
   const { config } = app.services;
   const database = openDatabase(connection, () => undefined);
   const webFolder = `${app.dataDir}/web`;
-  const sibling = await buildApp({ config, database, connection, webFolder, mail: app.mail, ...options });
+  const given = { config, database, connection, webFolder, mail: app.mail, byClock: false, ...options };
+  const sibling = await buildApp(given);
   await sibling.start();
   await sibling.http.listen({ host: '127.0.0.1', port: 0 });
   const { port } = sibling.http.server.address() as AddressInfo;

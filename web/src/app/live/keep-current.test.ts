@@ -14,58 +14,58 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function buildLine(connected: boolean) {
+function start(connected: boolean) {
   const handlers = new Map<string, (payload?: unknown) => void>();
   const socket = {
     connected,
     on: (event: string, handler: (payload?: unknown) => void) => handlers.set(event, handler),
     off: (event: string) => handlers.delete(event),
   };
-  const read = vi.fn<() => void>();
-  const stop = keepCurrent(socket as unknown as Socket<ServerEvents, ClientEvents>, read);
-  return { socket, read, stop, hear: (event: string, payload?: unknown) => handlers.get(event)?.(payload) };
+  const reload = vi.fn<() => void>();
+  const stop = keepCurrent(socket as unknown as Socket<ServerEvents, ClientEvents>, reload);
+  return { socket, reload, stop, receive: (event: string, payload?: unknown) => handlers.get(event)?.(payload) };
 }
 
-it('Live data is not loaded again while the link is good', () => {
-  const { read, stop } = buildLine(true);
+it('Live data is not reloaded while the link is up', () => {
+  const { reload, stop } = start(true);
   vi.advanceTimersByTime(10 * QUARTER_MINUTE);
-  expect(read).not.toHaveBeenCalled();
+  expect(reload).not.toHaveBeenCalled();
   stop();
 });
 
-it('Live data is loaded every 15 seconds while the link is weak, and once more when it is good again', () => {
-  const { read, stop, hear } = buildLine(true);
-  hear('line', { weak: true });
+it('Live data is reloaded every 15 seconds while the link is weak, and once more when it has recovered', () => {
+  const { reload, stop, receive } = start(true);
+  receive('line', { weak: true });
   vi.advanceTimersByTime(2 * QUARTER_MINUTE);
-  expect(read).toHaveBeenCalledTimes(2);
-  hear('line', { weak: false });
+  expect(reload).toHaveBeenCalledTimes(2);
+  receive('line', { weak: false });
   vi.advanceTimersByTime(10 * QUARTER_MINUTE);
-  expect(read).toHaveBeenCalledTimes(3);
+  expect(reload).toHaveBeenCalledTimes(3);
   stop();
 });
 
-it('Live data is loaded while the socket is down, but not in a hidden tab, and at once when the tab is shown', () => {
-  const { read, stop } = buildLine(false);
+it('Live data is reloaded while the socket is down, but in a hidden tab only once it becomes visible', () => {
+  const { reload, stop } = start(false);
   const sight = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   vi.advanceTimersByTime(3 * QUARTER_MINUTE);
-  expect(read).not.toHaveBeenCalled();
+  expect(reload).not.toHaveBeenCalled();
   sight.mockReturnValue('visible');
   document.dispatchEvent(new Event('visibilitychange'));
   document.dispatchEvent(new Event('visibilitychange'));
-  expect(read).toHaveBeenCalledTimes(1);
+  expect(reload).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(QUARTER_MINUTE);
-  expect(read).toHaveBeenCalledTimes(2);
+  expect(reload).toHaveBeenCalledTimes(2);
   stop();
 });
 
-it('A new socket counts as good until the server reports otherwise, and nothing is loaded after the end', () => {
-  const { socket, read, stop, hear } = buildLine(true);
-  hear('line', { weak: true });
-  hear('connect');
+it('A new socket counts as healthy until the server reports otherwise, and nothing is reloaded after the stop', () => {
+  const { socket, reload, stop, receive } = start(true);
+  receive('line', { weak: true });
+  receive('connect');
   vi.advanceTimersByTime(2 * QUARTER_MINUTE);
-  expect(read).not.toHaveBeenCalled();
+  expect(reload).not.toHaveBeenCalled();
   socket.connected = false;
   stop();
   vi.advanceTimersByTime(4 * QUARTER_MINUTE);
-  expect(read).not.toHaveBeenCalled();
+  expect(reload).not.toHaveBeenCalled();
 });

@@ -6,26 +6,27 @@ import { unreadCounted } from '#features/notifications/notification-slice.ts';
 import { keepLoading } from '#lib/parts/load-part.ts';
 import { type AppStore, useAppSelector } from '#lib/store.ts';
 
-/** Holds the live connection while somebody is signed in. */
+/** Keeps the live connection open while a member is signed in. */
 export function RealtimeBridge() {
   const store = useStore() as AppStore;
   const token = useAppSelector(selectToken);
   useEffect(() => {
     if (token === null) return undefined;
-    // The slices of unread counts are loaded with this part, after the sign-in whose answer had the counts.
+    // The slices with the unread counts are loaded with this module, so they missed the sign-in response with the
+    // counts.
     const user = selectOwnUser(store.getState());
     if (user) {
       store.dispatch(unreadCounted(user.unreadNotifications));
       store.dispatch(unreadMessagesCounted(user.unreadMessages));
     }
     let disconnect: (() => void) | undefined;
-    let left = false;
-    // Without it everything works, but news wait until a list is loaded again.
+    let cancelled = false;
+    // Without the connection everything works, but changes appear only when a list is reloaded.
     void keepLoading(() => import('./realtime.ts')).then(({ connectRealtime }) => {
-      if (!left) disconnect = connectRealtime(store, token);
+      if (!cancelled) disconnect = connectRealtime(store, token);
     });
     return () => {
-      left = true;
+      cancelled = true;
       disconnect?.();
     };
   }, [store, token]);

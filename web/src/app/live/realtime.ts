@@ -1,4 +1,7 @@
-/** Events of the server while the page is open. Loaded only after sign-in. Counts are exact, so nothing can drift. */
+/**
+ * Handles the server's events while the page is open; loaded only after sign-in. Events carry exact counts, so nothing
+ * can drift.
+ */
 import type { ClientEvents, ServerEvents } from '@afterhours/contract/realtime';
 import { io, type Socket } from 'socket.io-client';
 import { endSession, loadOwnUser, receiveOwnPerson } from '#features/account/session-commands.ts';
@@ -25,10 +28,10 @@ import { reloadChats, watchMessages } from './watch-messages.ts';
 import { reloadPosts, watchPosts } from './watch-posts.ts';
 
 const REFUSED_RETRY_MS = 30_000;
-/** A server that stops closes its sockets while others run: they reconnect soon, but spread over some time. */
+/** A server that stops closes its sockets while others run: clients reconnect soon, but spread over some time. */
 const RECONNECT_MS = 500;
 
-/** Loads lists again that may have changed while the socket was down. */
+/** Reloads lists that may have changed while the socket was down. */
 function reloadLists(): void {
   reloadSeats();
   reloadApplications();
@@ -36,7 +39,7 @@ function reloadLists(): void {
   reloadCases();
 }
 
-/** Loads counts and shown notifications again, which may have changed while the socket was down. */
+/** Reloads counts and shown notifications, which may have changed while the socket was down. */
 function reloadCounts(store: AppStore): void {
   const { dispatch } = store;
   void dispatch(loadOwnUser());
@@ -63,9 +66,9 @@ function listenToAccount(socket: Socket<ServerEvents, ClientEvents>, { dispatch 
   socket.on('session:ended', () => dispatch(endSession('expired')));
 }
 
-/** Reports whether this window is in sight: what shows here is not sent to the member's devices. */
+/** Reports whether this tab is visible: notifications that it shows are not sent to the member's devices. */
 function reportVisibility(socket: Socket<ServerEvents, ClientEvents>): () => void {
-  // Dropped while the socket is down: it is reported when it connects.
+  // Dropped while the socket is down; the next connect reports it again.
   const report = () => socket.volatile.emit('visibility', { visible: !document.hidden });
   socket.on('connect', report);
   document.addEventListener('visibilitychange', report);
@@ -73,15 +76,15 @@ function reportVisibility(socket: Socket<ServerEvents, ClientEvents>): () => voi
 }
 
 /**
- * Connects with the token. Returns a function that disconnects. The library reconnects by itself; the listeners then
- * load what they have missed.
+ * Connects with the token. Returns a function that disconnects. The library reconnects by itself, and the listeners
+ * then load what they have missed.
  */
 export function connectRealtime(store: AppStore, token: string): () => void {
   const { dispatch } = store;
   const socket: Socket<ServerEvents, ClientEvents> = io({
     auth: { token },
-    // Long polling would need a balancer that sends all calls of a tab to one server. While no WebSocket can be opened,
-    // the tab loads again from time to time (`keep-current.ts`).
+    // Long polling would require a load balancer that sends all requests of a tab to the same server. While no
+    // WebSocket can be opened, the tab reloads from time to time (`keep-current.ts`).
     transports: ['websocket'],
     reconnectionDelay: RECONNECT_MS,
   });
@@ -93,7 +96,8 @@ export function connectRealtime(store: AppStore, token: string): () => void {
     reloadCounts(store);
     reloadLists();
   });
-  // The library gives up after a refusal: the session has ended, which the call finds out, or the server was not ready.
+  // The library gives up when a connection is refused. Either the session has ended, which the call below detects, or
+  // the server was not ready.
   socket.on('connect_error', (error: Error & { data?: { status?: number } }) => {
     if (socket.active) return;
     const wait = error.data?.status === 401 ? 0 : REFUSED_RETRY_MS;

@@ -14,8 +14,9 @@ const texts = defineMessages('app.confirm', {
 });
 
 /**
- * Offers the page for the code, after a call that needs a confirmed address. Not while a dialog is open, which would
- * block the press and has the link in its form. The offer takes the place of the caller's own toast.
+ * Offers the page for the code after a call that requires a confirmed address. While a dialog is open it offers
+ * nothing, because the dialog would block the click and has the link in its form. The offer replaces the caller's own
+ * toast.
  */
 async function offerCode(message: string, onTake: () => void): Promise<void> {
   const { showOffer } = await import('#ui/toasts/offer-toast.tsx');
@@ -25,7 +26,9 @@ async function offerCode(message: string, onTake: () => void): Promise<void> {
   });
 }
 
-/** Keeps this tab in step with the session: an expired token, sign-ins in other tabs, the own account on the server. */
+/**
+ * Keeps this tab in sync with the session: expired tokens, sign-ins in other tabs, the member's account on the server.
+ */
 function useSyncedSession() {
   const dispatch = useAppDispatch();
   const isLoggedIn = useAppSelector(selectIsLoggedIn);
@@ -47,8 +50,8 @@ function useSyncedSession() {
       stopListening();
     };
   }, [dispatch, navigate]);
-  // A token can disappear without an event, as when the data of the site are cleared; what is left of the session is
-  // then removed, too. Every change of the page renders this, and so checks it.
+  // A token can disappear without an event, for example when site data are cleared; the rest of the session is then
+  // removed, too. This effect runs on every navigation and so detects it.
   useEffect(() => {
     if (!reportMissingToken() && !isLoggedIn && hasSessionLeftovers()) dispatch(endSession('missing'));
   });
@@ -57,7 +60,7 @@ function useSyncedSession() {
   }, [dispatch, isLoggedIn]);
 }
 
-/** Leads away from public pages, too, when a session has ended; guarded pages do that by themselves. */
+/** Leads away from public pages as well when a session has ended; guarded pages redirect by themselves. */
 export function SessionWatch() {
   useSyncedSession();
   const dispatch = useAppDispatch();

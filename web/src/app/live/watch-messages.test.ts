@@ -19,7 +19,7 @@ import { watchMessages } from './watch-messages.ts';
 
 const jonas = idOf(2);
 const room = idOf(90);
-const beside = {
+const paging = {
   limit: 100,
   nextCursor: null,
   more: false,
@@ -33,8 +33,8 @@ const beside = {
 
 beforeEach(() => writeSession('abc', buildOwnUser({ _id: idOf(1) })));
 
-function buildLine(answers: Parameters<typeof serve>[0] = {}) {
-  const asked = serve({
+function connectStore(answers: Parameters<typeof serve>[0] = {}) {
+  const requests = serve({
     'GET /messages/conversation': ok(buildConversation({ lastSeq: 3, unreadCount: 1 })),
     ...answers,
   });
@@ -43,17 +43,17 @@ function buildLine(answers: Parameters<typeof serve>[0] = {}) {
   const emit = vi.fn<(event: string, payload: unknown) => void>();
   const on = (event: string, handler: (payload: unknown) => void) => handlers.set(event, handler);
   const stop = watchMessages({ on, emit, connected: true } as unknown as Socket, store);
-  const hear = <K extends keyof ServerEvents>(event: K, ...payload: Parameters<ServerEvents[K]>) =>
+  const receive = <K extends keyof ServerEvents>(event: K, ...payload: Parameters<ServerEvents[K]>) =>
     handlers.get(event)?.(payload[0]);
   store.dispatch(connectionLoaded(buildConversation()));
   store.dispatch(threadRequested(jonas));
   const messages = [buildMessage(1), buildMessage(2)];
   store.dispatch(threadLoaded({ userId: jonas, messages, cursor: null, lastSeq: 2 }));
   return {
-    asked,
+    requests,
     store,
     emit,
-    hear,
+    receive,
     connect: () => handlers.get('connect')?.(undefined),
     stop,
     seqs: () => selectThread(store.getState(), jonas)?.items.map(({ seq }) => seq),
@@ -61,115 +61,119 @@ function buildLine(answers: Parameters<typeof serve>[0] = {}) {
   };
 }
 
-describe('A message over the socket', () => {
+describe('A message received over the socket', () => {
   it('that arrives twice is shown once and counted once', () => {
-    const line = buildLine();
-    for (let times = 0; times < 2; times++) line.hear('message', { message: buildMessage(3) });
-    line.hear('sendMessageToClient', { room, message: buildMessage(3) });
-    expect(line.seqs()).toEqual([1, 2, 3]);
-    expect(line.chat()).toMatchObject({ unreadCount: 1, lastSeq: 3, latestMessage: { content: 'Message 3' } });
-    line.stop();
+    const connection = connectStore();
+    for (let times = 0; times < 2; times++) connection.receive('message', { message: buildMessage(3) });
+    connection.receive('sendMessageToClient', { room, message: buildMessage(3) });
+    expect(connection.seqs()).toEqual([1, 2, 3]);
+    expect(connection.chat()).toMatchObject({ unreadCount: 1, lastSeq: 3, latestMessage: { content: 'Message 3' } });
+    connection.stop();
   });
-  it('that follows a missed one loads that one, too', async () => {
-    const line = buildLine({
-      'GET /messages': ok([buildMessage(3), buildMessage(4)], { ...beside, lastSeq: 4 }),
+  it('that follows a missed one loads the missed one, too', async () => {
+    const connection = connectStore({
+      'GET /messages': ok([buildMessage(3), buildMessage(4)], { ...paging, lastSeq: 4 }),
     });
-    line.hear('message', { message: buildMessage(4) });
-    expect(line.seqs()).toEqual([1, 2]);
-    await vi.waitFor(() => expect(line.seqs()).toEqual([1, 2, 3, 4]));
-    expect(line.asked.find(({ path }) => path === '/messages')?.search.get('after')).toBe('2');
-    line.stop();
+    connection.receive('message', { message: buildMessage(4) });
+    expect(connection.seqs()).toEqual([1, 2]);
+    await vi.waitFor(() => expect(connection.seqs()).toEqual([1, 2, 3, 4]));
+    expect(connection.requests.find(({ path }) => path === '/messages')?.search.get('after')).toBe('2');
+    connection.stop();
   });
-  it('of the viewer, written in another tab, is not unread', () => {
-    const line = buildLine();
-    line.hear('message', { message: buildMessage(3, { sender_id: idOf(1), receiver_id: jonas }) });
-    expect(line.chat()).toMatchObject({ unreadCount: 0, lastSeq: 3 });
-    line.stop();
+  it('that the viewer has sent from another tab is not unread', () => {
+    const connection = connectStore();
+    connection.receive('message', { message: buildMessage(3, { sender_id: idOf(1), receiver_id: jonas }) });
+    expect(connection.chat()).toMatchObject({ unreadCount: 0, lastSeq: 3 });
+    connection.stop();
   });
-  it('is reported as delivered, and ends the typing', () => {
-    const line = buildLine();
-    line.connect();
-    line.hear('typing', { uniquekey: room, user_id: jonas, typing: true });
-    expect(selectTyping(line.store.getState(), jonas)).toBe(true);
-    line.hear('message', { message: buildMessage(3) });
-    expect(selectTyping(line.store.getState(), jonas)).toBe(false);
-    expect(line.emit).toHaveBeenCalledWith('delivered', { room, seq: 3 });
-    line.stop();
+  it('is reported as delivered and ends the typing indicator', () => {
+    const connection = connectStore();
+    connection.connect();
+    connection.receive('typing', { uniquekey: room, user_id: jonas, typing: true });
+    expect(selectTyping(connection.store.getState(), jonas)).toBe(true);
+    connection.receive('message', { message: buildMessage(3) });
+    expect(selectTyping(connection.store.getState(), jonas)).toBe(false);
+    expect(connection.emit).toHaveBeenCalledWith('delivered', { room, seq: 3 });
+    connection.stop();
   });
-  it('that is deleted keeps its place and loses its content, also when it arrives again', () => {
-    const line = buildLine();
-    line.hear('messageDeleted', { uniquekey: room, _id: idOf(702), seq: 2 });
-    line.hear('message', { message: buildMessage(2) });
-    expect(selectThread(line.store.getState(), jonas)?.items[1]).toMatchObject({ seq: 2, deleted: true, content: '' });
-    expect(line.chat()?.latestMessage).toMatchObject({ deleted: true, content: '' });
-    line.stop();
+  it('that is deleted keeps its place and loses its content, even if it arrives again', () => {
+    const connection = connectStore();
+    connection.receive('messageDeleted', { uniquekey: room, _id: idOf(702), seq: 2 });
+    connection.receive('message', { message: buildMessage(2) });
+    expect(selectThread(connection.store.getState(), jonas)?.items[1]).toMatchObject({
+      seq: 2,
+      deleted: true,
+      content: '',
+    });
+    expect(connection.chat()?.latestMessage).toMatchObject({ deleted: true, content: '' });
+    connection.stop();
   });
 });
 
 describe('The read markers of a chat', () => {
-  it('of the other member only grow, and can be withheld', () => {
-    const line = buildLine();
-    line.hear('receipt', { uniquekey: room, user_id: jonas, readSeq: 2, deliveredSeq: 2 });
-    line.hear('receipt', { uniquekey: room, user_id: jonas, readSeq: 1, deliveredSeq: 1 });
-    expect(line.chat()).toMatchObject({ otherReadSeq: 2, otherDeliveredSeq: 2 });
-    line.hear('receipt', { uniquekey: room, user_id: jonas, readSeq: null, deliveredSeq: 2 });
-    expect(line.chat()?.otherReadSeq).toBeNull();
-    line.stop();
+  it('only move forward for the other member, and can be withheld', () => {
+    const connection = connectStore();
+    connection.receive('receipt', { uniquekey: room, user_id: jonas, readSeq: 2, deliveredSeq: 2 });
+    connection.receive('receipt', { uniquekey: room, user_id: jonas, readSeq: 1, deliveredSeq: 1 });
+    expect(connection.chat()).toMatchObject({ otherReadSeq: 2, otherDeliveredSeq: 2 });
+    connection.receive('receipt', { uniquekey: room, user_id: jonas, readSeq: null, deliveredSeq: 2 });
+    expect(connection.chat()?.otherReadSeq).toBeNull();
+    connection.stop();
   });
-  it('of the viewer come from other tabs: read, pinned, deleted', () => {
-    const line = buildLine();
-    line.hear('message', { message: buildMessage(3) });
+  it("follow the viewer's other tabs: read, pinned, deleted", () => {
+    const connection = connectStore();
+    connection.receive('message', { message: buildMessage(3) });
     const marks = { uniquekey: room, user_id: jonas, pinned: true, unreadCount: 0, readSeq: 3, clearedSeq: 0 };
-    line.hear('conversation', marks);
-    expect(line.chat()).toMatchObject({ pinned: true, unreadCount: 0, readSeq: 3 });
-    line.hear('conversation', { ...marks, clearedSeq: 3 });
-    expect(line.seqs()).toEqual([]);
-    expect(line.chat()?.latestMessage).toBeNull();
-    line.hear('message', { message: buildMessage(3) });
-    expect(line.seqs()).toEqual([]);
-    line.stop();
+    connection.receive('conversation', marks);
+    expect(connection.chat()).toMatchObject({ pinned: true, unreadCount: 0, readSeq: 3 });
+    connection.receive('conversation', { ...marks, clearedSeq: 3 });
+    expect(connection.seqs()).toEqual([]);
+    expect(connection.chat()?.latestMessage).toBeNull();
+    connection.receive('message', { message: buildMessage(3) });
+    expect(connection.seqs()).toEqual([]);
+    connection.stop();
   });
 });
 
-it('Typing ends when no more events of it arrive', () => {
+it('The typing indicator disappears when no more typing events arrive', () => {
   vi.useFakeTimers();
-  const line = buildLine();
-  line.hear('typing', { uniquekey: room, user_id: jonas, typing: true });
+  const connection = connectStore();
+  connection.receive('typing', { uniquekey: room, user_id: jonas, typing: true });
   vi.advanceTimersByTime(8_100);
-  expect(selectTyping(line.store.getState(), jonas)).toBe(false);
-  line.stop();
+  expect(selectTyping(connection.store.getState(), jonas)).toBe(false);
+  connection.stop();
   vi.useRealTimers();
 });
 
-it('Presence is shown as in its last event', () => {
-  const line = buildLine();
-  line.hear('presence', { user_id: jonas, login_time: '2026-03-01T20:00:00.000Z', updatedAt: null });
-  line.hear('presence', { user_id: jonas, login_time: null, updatedAt: '2026-03-01T20:05:00.000Z' });
-  expect(selectPresence(line.store.getState(), jonas)).toEqual({
+it('Presence is shown as in its latest event', () => {
+  const connection = connectStore();
+  connection.receive('presence', { user_id: jonas, login_time: '2026-03-01T20:00:00.000Z', updatedAt: null });
+  connection.receive('presence', { user_id: jonas, login_time: null, updatedAt: '2026-03-01T20:05:00.000Z' });
+  expect(selectPresence(connection.store.getState(), jonas)).toEqual({
     login_time: null,
     updatedAt: '2026-03-01T20:05:00.000Z',
   });
-  line.stop();
+  connection.stop();
 });
 
-it('A socket that has reconnected loads what was missed', async () => {
-  const line = buildLine({ 'GET /messages': ok([buildMessage(3)], { ...beside, lastSeq: 3 }) });
-  line.connect();
-  await vi.waitFor(() => expect(line.seqs()).toEqual([1, 2, 3]));
-  line.stop();
+it('A socket that has reconnected loads missed messages', async () => {
+  const connection = connectStore({ 'GET /messages': ok([buildMessage(3)], { ...paging, lastSeq: 3 }) });
+  connection.connect();
+  await vi.waitFor(() => expect(connection.seqs()).toEqual([1, 2, 3]));
+  connection.stop();
 });
 
-it('A member who leaves for good is replaced by an anonymous row, in the list and in the open chat', async () => {
+it('A member who deletes the account is replaced by an anonymous row, in the list and in the open chat', async () => {
   const place = idOf(3);
   const nobody = { ...buildConversation().otherUserDetail, _id: place, firstName: 'Deleted', deleted: true };
-  const line = buildLine({
+  const connection = connectStore({
     'GET /messages/conversation': ok(
       buildConversation({ other_user_id: place, otherUserDetail: nobody, canMessage: false }),
     ),
   });
-  line.hear('memberLeft', { uniquekey: room, left_id: jonas, user_id: place });
-  await vi.waitFor(() => expect(selectPlaceOf(line.store.getState(), jonas)).toBe(place));
-  expect(line.chat()).toBeUndefined();
-  expect(selectConnection(line.store.getState(), place)).toMatchObject({ canMessage: false });
-  line.stop();
+  connection.receive('memberLeft', { uniquekey: room, left_id: jonas, user_id: place });
+  await vi.waitFor(() => expect(selectPlaceOf(connection.store.getState(), jonas)).toBe(place));
+  expect(connection.chat()).toBeUndefined();
+  expect(selectConnection(connection.store.getState(), place)).toMatchObject({ canMessage: false });
+  connection.stop();
 });

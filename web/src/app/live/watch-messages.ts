@@ -1,4 +1,4 @@
-/** Chats over the socket: their events, and loading what was missed while the socket was down. */
+/** Chats over the socket: handles their events, and loads what was missed while the socket was down. */
 import { MAX_PRESENCE, TYPING_SECONDS } from '@afterhours/contract/constants/realtime';
 import type { ClientEvents, ServerEvents } from '@afterhours/contract/realtime';
 import type { Socket } from 'socket.io-client';
@@ -38,7 +38,7 @@ type Payload<K extends keyof ServerEvents> = Parameters<ServerEvents[K]>[0];
 const PAUSE_MS = 300;
 const SETTLE_MS = 500;
 
-/** Runs the last task of a key once none has been started for a while. */
+/** Runs the last task of a key once no other has been started for a while. */
 function createDebounce(milliseconds: number) {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   return {
@@ -56,7 +56,7 @@ function createDebounce(milliseconds: number) {
 }
 type Debounce = ReturnType<typeof createDebounce>;
 
-/** Puts a message into its conversation, and loads messages that are missing before it. */
+/** Puts a message into its conversation and loads messages that are missing before it. */
 function showMessage(store: AppStore, settling: Debounce, { message }: Payload<'message'>): void {
   const { dispatch } = store;
   const me = selectOwnUser(store.getState())?._id;
@@ -67,12 +67,12 @@ function showMessage(store: AppStore, settling: Debounce, { message }: Payload<'
   dispatch(messageArrived({ userId, message, own }));
   const thread = selectMessageState(store.getState()).messages[userId];
   if (thread?.status === 'ready' && thread.lastSeq < message.seq) void dispatch(catchUp(userId));
-  // The count is raised here at once; the server's exact one is loaded when no more messages arrive.
+  // The count is incremented here at once; the server's exact count is loaded when no more messages arrive.
   if (!known) void dispatch(loadConversation({ userId }));
   else if (!own) settling.start(userId, () => void dispatch(loadConversation({ userId })));
 }
 
-/** Loads the chats of this tab again, which may have changed while the socket was down. */
+/** Reloads this tab's chats, which may have changed while the socket was down. */
 export function reloadChats(store: AppStore): void {
   const { dispatch } = store;
   const state = store.getState();
@@ -83,12 +83,12 @@ export function reloadChats(store: AppStore): void {
     else void dispatch(loadThread(userId));
     void dispatch(loadConversation({ userId }));
   }
-  // Loading the list tells the senders that their messages have arrived.
+  // Loading the list reports to the senders that their messages have been delivered.
   if (sections.recent.status !== 'idle') void dispatch(loadConversations());
   else if (selectUnreadMessages(state) > 0) void dispatch(confirmDelivery());
 }
 
-/** Requests are rare: what shows them is loaded with the first. */
+/** Message requests are rare, so their code is loaded on first use. */
 const loadCommands = () => import('#features/messages/requests/request-commands.ts');
 
 function listenToChats(socket: LiveSocket, store: AppStore, settling: Debounce, writing: Debounce): void {
@@ -101,14 +101,14 @@ function listenToChats(socket: LiveSocket, store: AppStore, settling: Debounce, 
     dispatch(typingReceived({ userId: event.message.sender_id, typing: false }));
     showMessage(store, settling, event);
   });
-  // The room gets this event, too; its message is usually there already.
+  // The room receives this event as well; its message has usually arrived already.
   socket.on('sendMessageToClient', ({ room, message }) => {
     if (message) showMessage(store, settling, { message });
     else void dispatch(catchUp(connectionOf(room)?.other_user_id ?? ''));
   });
   socket.on('messageDeleted', (gone) => {
     const connection = connectionOf(gone.uniquekey);
-    // Without its message a request is none.
+    // A request disappears with its message.
     if (connection?.request !== null) void loadCommands().then(({ forgetRequest }) => dispatch(forgetRequest(gone)));
     dispatch(messageLost(gone));
     if (connection && gone.seq > connection.readSeq)
@@ -117,12 +117,12 @@ function listenToChats(socket: LiveSocket, store: AppStore, settling: Debounce, 
   socket.on('receipt', ({ user_id, readSeq, deliveredSeq }) =>
     dispatch(receiptReceived({ userId: user_id, otherReadSeq: readSeq, otherDeliveredSeq: deliveredSeq })),
   );
-  // One of the two may have blocked the other: then the chat has gone.
+  // One of the two may have blocked the other, in which case the chat is gone.
   socket.on('tie', ({ user_id: userId, connectionStatus }) => {
     if (connectionStatus === 'none' && selectMessageState(store.getState()).connections[userId])
       void dispatch(loadConversation({ userId }));
   });
-  // The anonymous row that takes the member's place is loaded first, so that an open chat goes on with it.
+  // The anonymous row that replaces the member is loaded first, so that an open chat continues with it.
   socket.on('memberLeft', (left) => {
     const { connections } = selectMessageState(store.getState());
     if (!connections[left.left_id]) return;
@@ -137,7 +137,7 @@ function listenToChats(socket: LiveSocket, store: AppStore, settling: Debounce, 
   });
 }
 
-/** Shows events of chats, and reports to the server whose presence is shown. Returns a function that stops it. */
+/** Handles events of chats, and reports to the server whose presence is shown. Returns a function that stops it. */
 export function watchMessages(socket: LiveSocket, store: AppStore): () => void {
   const settling = createDebounce(SETTLE_MS);
   const writing = createDebounce(2 * TYPING_SECONDS * 1_000);
@@ -153,7 +153,7 @@ export function watchMessages(socket: LiveSocket, store: AppStore): () => void {
   });
   socket.on('disconnect', () => setLine(null));
   listenToChats(socket, store, settling, writing);
-  // Whose presence the server sends has to do with what becomes of requests.
+  // Accepting or declining a request changes whose presence the server sends.
   socket.on('messageRequest', async (changed) => {
     const { showRequest } = await loadCommands();
     if (store.dispatch(showRequest(changed))) presence.start('', sendShown);

@@ -36,19 +36,19 @@ describe('An event of a watched post', () => {
     expect(selectThread(read(), post_id)).toMatchObject({ ids: [idOf(200), idOf(201)], total: 2 });
     expect(post()?.commentsCount).toBe(2);
   });
-  it("changes a loaded comment without changing the viewer's like", () => {
+  it("updates a loaded comment without changing the viewer's like", () => {
     const { store, read } = buildStore();
     showPostEvent(store, { post_id, comment: buildComment({ comment: 'Very well done', likesCount: 4 }) });
     expect(selectComment(read(), idOf(200))).toMatchObject({ comment: 'Very well done', likesCount: 4 });
   });
-  it('removes a deleted comment, and reduces the count of the others for one that was never loaded', () => {
+  it('removes a deleted comment, and updates the total for one that was never loaded', () => {
     const { store, read } = buildStore();
     showPostEvent(store, { post_id, deletedComment: { _id: idOf(299), parent_id: null }, commentsCount: 0 });
     expect(selectThread(read(), post_id)?.total).toBe(0);
     showPostEvent(store, { post_id, deletedComment: { _id: idOf(200), parent_id: null }, commentsCount: 0 });
     expect(selectThread(read(), post_id)?.ids).toEqual([]);
   });
-  it('shows the author of a comment that it is held, and that it is released', () => {
+  it('shows its author that a comment is held and that it is released', () => {
     const { store, read } = buildStore();
     const held = { rule: 'No gambling' };
     showPostEvent(store, { post_id, comment: buildComment({ held }), commentsCount: 0 });
@@ -57,7 +57,7 @@ describe('An event of a watched post', () => {
     showPostEvent(store, { post_id, comment: buildComment(), commentsCount: 1 });
     expect(selectComment(read(), idOf(200))?.held).toBeUndefined();
   });
-  it("keeps the viewer's pending like shown", () => {
+  it("does not overwrite the viewer's pending like", () => {
     const { store, post } = buildStore();
     store.dispatch(likeWanted({ postId: post_id, isLiked: true }));
     showPostEvent(store, { post_id, likesCount: 8 });
@@ -66,7 +66,7 @@ describe('An event of a watched post', () => {
 });
 
 describe('A watched post', () => {
-  it('leaves every list with a message once its author has deleted it', () => {
+  it('leaves every list, with a message, once its author has deleted it', () => {
     const { store, post, read } = buildStore();
     store.dispatch(listRequested({ list: 'posts', query: '{}' }));
     store.dispatch(listLoaded({ list: 'posts', query: '{}', ids: [post_id, idOf(101)], cursor: null, fresh: true }));
@@ -76,7 +76,7 @@ describe('A watched post', () => {
     expect(selectPostList(read(), 'posts').ids).toEqual([idOf(101)]);
     expect(said.mock.calls).toEqual([['This post was deleted.']]);
   });
-  it('leaves every list as not available once it is hidden or held, or for fewer people', () => {
+  it('leaves every list as unavailable once it is hidden, held or restricted to fewer people', () => {
     const { store, post } = buildStore();
     const said = vi.spyOn(notify, 'showNews').mockImplementation(() => undefined);
     said.mockClear();
@@ -84,7 +84,7 @@ describe('A watched post', () => {
     expect(post()).toBeUndefined();
     expect(said.mock.calls).toEqual([['This post is not available.']]);
   });
-  it('stays for its author with the note of the hold, and loses the note when it is released', async () => {
+  it('stays for its author with a note while it is held, and loses the note when it is released', async () => {
     vi.useFakeTimers();
     const { store, post, read } = buildStore();
     const comments = [buildComment({ held: { rule: 'No gambling' } })];
@@ -98,7 +98,7 @@ describe('A watched post', () => {
     }
     vi.useRealTimers();
   });
-  it('is loaded again soon after it was edited', async () => {
+  it('is reloaded soon after an edit', async () => {
     vi.useFakeTimers();
     serve({ [`GET /post/${post_id}`]: ok(buildPost({ description: 'Edited' })) });
     const { store, post } = buildStore();
@@ -109,7 +109,7 @@ describe('A watched post', () => {
   });
 });
 
-describe('What the viewer did to a post in another tab', () => {
+describe('A viewer state changed in another tab', () => {
   const theirs = { post_id, averageRating: 4, ratingsCount: 1 };
 
   it('is shown in this tab', () => {
@@ -130,16 +130,16 @@ describe('What the viewer did to a post in another tab', () => {
   });
 });
 
-it('A post that is shown is loaded again when the viewer’s seat or application is another', async () => {
-  const asked = serve({ [`GET /post/${post_id}`]: ok(buildPost({ applied: true })) });
+it('A shown post is reloaded when the viewer’s seat or application has changed', async () => {
+  const requests = serve({ [`GET /post/${post_id}`]: ok(buildPost({ applied: true })) });
   const { store, post } = buildStore();
   reloadPost(store, idOf(999));
   reloadPost(store, post_id);
   await vi.waitFor(() => expect(post()).toMatchObject({ applied: true }));
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
-it('Posts that stay shown are watched, again after a lost connection, and no longer once they are hidden', () => {
+it('Posts that stay visible are watched, again after a reconnect, and no longer once they are hidden', () => {
   vi.useFakeTimers();
   const handlers: Record<string, () => void> = {};
   const said: string[] = [];

@@ -1,4 +1,4 @@
-/** Reports to the server which posts are shown, and shows their events: likes, comments, edits, deletions. */
+/** Reports to the server which posts are shown, and applies their events: likes, comments, edits, deletions. */
 
 import { defineMessages } from '@afterhours/contract/base/message';
 import { MAX_WATCHED } from '@afterhours/contract/constants/realtime';
@@ -26,7 +26,7 @@ const EDITED_WITHIN_MS = 1_500;
 type PostEvent = Parameters<ServerEvents['post']>[0];
 type OwnPostEvent = Parameters<ServerEvents['ownPost']>[0];
 
-/** Puts an event of a post into the store. */
+/** Applies an event of a post to the store. */
 export function showPostEvent(store: AppStore, event: PostEvent): void {
   const { dispatch } = store;
   const { post_id, likesCount, commentsCount, comment, deletedComment, edited, deleted, unavailable } = event;
@@ -34,7 +34,7 @@ export function showPostEvent(store: AppStore, event: PostEvent): void {
     if (selectPost(store.getState(), post_id)) showNews(t(unavailable ? texts.unavailable : texts.deleted));
     dispatch(postGone(post_id));
   }
-  // Spread over some time, so that not all tabs that show the post load it in the same moment.
+  // Spread over some time, so that not all tabs that show the post load it at the same moment.
   if (edited) setTimeout(() => void dispatch(loadPost(post_id)), Math.random() * EDITED_WITHIN_MS);
   if (likesCount !== undefined) dispatch(likesCounted({ postId: post_id, likesCount }));
   if (comment) {
@@ -46,23 +46,23 @@ export function showPostEvent(store: AppStore, event: PostEvent): void {
   if (commentsCount !== undefined) dispatch(commentsCounted({ postId: post_id, commentsCount }));
 }
 
-/** Shows what the viewer did to a post in another tab. */
+/** Applies what the viewer did to a post in another tab. */
 export function showOwnState({ dispatch }: AppStore, event: OwnPostEvent): void {
   const { post_id: postId, isLiked, ...viewerState } = event;
   dispatch(ownStateReceived({ postId, isLiked, viewerState }));
 }
 
-/** Loads a post again, where it has been loaded: the viewer's seat in it, or application to it, is another by now. */
+/** Reloads a post if it has been loaded, because the viewer's seat in it or application to it has changed. */
 export function reloadPost(store: AppStore, id: string): void {
   if (selectPost(store.getState(), id)) void queueSerially(`reload ${id}`, () => store.dispatch(loadPost(id)));
 }
 
-/** Loads the shown posts again, which may have changed while the socket was down. */
+/** Reloads the shown posts, which may have changed while the socket was down. */
 export function reloadPosts({ dispatch }: AppStore): void {
   for (const id of listWatched().slice(-MAX_WATCHED)) void dispatch(loadPost(id));
 }
 
-/** Watches the shown posts over a socket, also after it has reconnected. Returns a function that stops it. */
+/** Watches the shown posts over a socket, also after it reconnects. Returns a function that stops it. */
 export function watchPosts(socket: Socket<ServerEvents, ClientEvents>, store: AppStore): () => void {
   const sent = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;

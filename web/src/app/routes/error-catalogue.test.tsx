@@ -1,4 +1,4 @@
-/** The error catalogue of the specification, a test a row. What needs the screen around it is checked on the screen. */
+/** The specification's error catalogue, one test per row. Rows that depend on a screen are tested on that screen. */
 
 import { act, screen, waitFor } from '@testing-library/react';
 import toast from 'react-hot-toast/headless';
@@ -30,7 +30,7 @@ vi.mock('../live/realtime-bridge.tsx', () => ({ RealtimeBridge: () => null }));
 
 const post = buildPost({ commentsCount: 1, comments: [buildComment()] });
 const busy = fail(503, 'Busy right now.');
-const said = (message: string, body: object = {}): Answer => ({
+const okWith = (message: string, body: object = {}): Answer => ({
   body: { status: 200, success: true, message, body },
 });
 
@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 afterEach(() => toast.remove());
 
-/** Draws the product around a command and runs it against an answer. */
+/** Renders the application around a command and runs the command against the given responses. */
 async function run(at: string, command: AppThunk<Promise<unknown>>, answers: Record<string, Answer>) {
   serve({ 'GET /getProfile': ok(buildOwnUser()), ...answers });
   const drawn = renderAt(at, () => <SessionWatch />);
@@ -56,7 +56,7 @@ async function run(at: string, command: AppThunk<Promise<unknown>>, answers: Rec
 
 const shown = (spy: Spy) => spy.mock.calls.map(([message, options]) => [message, options?.position]);
 
-describe('A 401 leads to the login page and removes the token', () => {
+describe('A 401 response leads to the login page and removes the token', () => {
   const dead = fail(401, 'Please sign in to continue.');
   const rows: [string, AppThunk<Promise<unknown>>, Record<string, Answer>][] = [
     ['on feed load', loadPostPage('posts', {}, true), { 'GET /post/getAllPost': dead }],
@@ -77,30 +77,30 @@ describe('A 401 leads to the login page and removes the token', () => {
   });
 });
 
-describe('The toast of', () => {
+describe('The toast for', () => {
   const rows: [string, AppThunk<Promise<unknown>>, string][] = [
     ['profile', saveProfile({ country: 'Chile' }), 'PUT /updateProfile'],
     ['education', deleteEntry('educations', idOf(5)), `DELETE /education/delete/${idOf(5)}`],
     ['experience', deleteEntry('experiences', idOf(5)), `DELETE /experience/delete/${idOf(5)}`],
     ['skill', saveEntry('skills', undefined, { title: 'Glazing' }), 'POST /skill/create'],
   ];
-  it.each(rows)('%s shows the server’s message of success and failure', async (_row, command, path) => {
+  it.each(rows)('%s shows the server’s success and failure messages', async (_row, command, path) => {
     await run('/home', command, { [path]: busy });
-    await run('/home', command, { [path]: said('Done as asked.', buildOwnUser()) });
+    await run('/home', command, { [path]: okWith('Done as asked.', buildOwnUser()) });
     expect(shown(failed)).toEqual([['Busy right now.', 'bottom-left']]);
     expect(shown(succeeded)).toEqual([['Done as asked.', 'bottom-left']]);
   });
-  it('an invitation that fails is not shown; the failure is logged', async () => {
+  it('a failed invitation does not appear; the failure is logged', async () => {
     const info = vi.spyOn(console, 'info').mockImplementation(() => undefined);
     await run('/home', invite(idOf(5), ''), { 'POST /connections/send-req': busy });
     expect(info).toHaveBeenCalledWith('Invitations: Busy right now.');
     expect(failed).not.toHaveBeenCalled();
   });
-  it('a follow that fails otherwise shows the server’s message at bottom-left', async () => {
+  it('a failed follow shows the server’s message at bottom-left', async () => {
     await run('/find', setFollowing(idOf(5), true), { 'POST /follow/followUnfollowUser': busy });
     expect(shown(failed)).toEqual([['Busy right now.', 'bottom-left']]);
   });
-  it('a follow that succeeds shows “Now following {firstName} {lastName}.”', async () => {
+  it('a successful follow shows “Now following {firstName} {lastName}.”', async () => {
     const answer = {
       body: {
         status: 200,
@@ -121,10 +121,10 @@ describe('The toast of', () => {
     await user.click(await screen.findByRole('button', { name: 'Save' }));
     await waitFor(() => expect([...shown(succeeded), ...shown(failed)]).toEqual([[message, 'top-right']]));
   });
-  it('a deleted post, or a refusal, shows the server’s message at bottom-left', async () => {
+  it('a deleted post, or a refused deletion, shows the server’s message at bottom-left', async () => {
     const path = `DELETE /post/delete/${post._id}`;
     await run('/home', deleteOwnPost(post._id), { [path]: busy });
-    await run('/home', deleteOwnPost(post._id), { [path]: said('Post deleted.') });
+    await run('/home', deleteOwnPost(post._id), { [path]: okWith('Post deleted.') });
     expect(shown(failed)).toEqual([['Busy right now.', 'bottom-left']]);
     expect(shown(succeeded)).toEqual([['Post deleted.', 'bottom-left']]);
   });
@@ -141,12 +141,12 @@ describe('The toast of', () => {
       [`POST /jobs/${post._id}/applications`]: fail(422, 'This is your own job.'),
     });
     expect(shown(succeeded).map(([message]) => message)).toEqual(['Job applied successfully']);
-    // The form shows what went wrong.
+    // The form shows the failure.
     expect(shown(failed)).toEqual([]);
   });
-  it('a created hashtag shows the server’s message at top-center', async () => {
+  it('a new hashtag shows the server’s message at top-center', async () => {
     const none = ok([], { page: null, limit: 20, nextCursor: null });
-    const answers = { 'POST /hashtag/createHashtag': said('Hashtag created.'), 'GET /hashtag/getAllHashtags': none };
+    const answers = { 'POST /hashtag/createHashtag': okWith('Hashtag created.'), 'GET /hashtag/getAllHashtags': none };
     await run('/home', addHashtag('glaze'), answers);
     expect(shown(succeeded)).toEqual([['Hashtag created.', 'top-center']]);
   });
@@ -165,14 +165,14 @@ describe('A failure that is only logged', () => {
 });
 
 describe('A page that cannot be shown', () => {
-  it('is /home without a stored token: token and user are cleared and it leads to /', async () => {
+  it('redirects from /home to / without a stored token, and clears token and user', async () => {
     localStorage.removeItem('token');
     serve({});
     const { place } = renderAt('/home', () => <AppRoutes />);
     await waitFor(() => expect(place()).toBe('/'));
     expect(localStorage.getItem('token')).toBeNull();
   });
-  it('is an unknown path: it shows “Page Not Found” and links home', async () => {
+  it('shows “Page Not Found” with a link home for an unknown path', async () => {
     serve({ 'GET /getProfile': ok(buildOwnUser()) });
     renderAt('/no/such/page', () => <AppRoutes />);
     expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeTruthy();

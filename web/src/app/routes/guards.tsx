@@ -1,4 +1,4 @@
-/** Guards of routes: who may see a page, and where everybody else is led. */
+/** Route guards: who may see a page, and where everybody else is redirected. */
 
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { ReactNode } from 'react';
@@ -12,17 +12,17 @@ const texts = defineMessages('app.session', {
   ended: 'Your session has ended. Please sign in again.',
 });
 
-/** The state for the login page: the page to open afterwards, and a notice when a session has ended. */
+/** Returns the login page's state: the page to open afterwards, and a notice if the session has ended. */
 export function toLoginState({ pathname, search, hash }: Path, endedBy: SessionEnd | null): LoginState {
   return { from: `${pathname}${search}${hash}`, ...(endedBy === 'expired' ? { notice: t(texts.ended) } : {}) };
 }
 
-/** Whether this is a path of this site: the state in the history may come from another page. */
+/** Whether this is a path of this site. It is checked because another page may have written the history state. */
 const isOwnPath = (path: unknown): path is string => typeof path === 'string' && /^\/(?![/\\])/.test(path);
 
 /**
- * Leads members who came by Google to the form for what Google does not know, those whom a decision keeps out to that
- * decision, and those who asked to join to the page for them.
+ * Redirects members who must do something first: those who signed up with Google to the form for missing details, those
+ * whom a decision keeps out to that decision, and those who have asked to join to the waiting page.
  */
 export function DetailsFirst({ children }: { children: ReactNode }) {
   const only = useAppSelector(selectOnlyPage);
@@ -31,7 +31,7 @@ export function DetailsFirst({ children }: { children: ReactNode }) {
   return only ? <Navigate to={only} replace state={state} /> : children;
 }
 
-/** Shows a page only to members who have to be there; others are led to the page that they wanted, or to the feed. */
+/** Shows a page only to members who must be there; others are redirected to the page they requested, or to the feed. */
 export function OnlyAt({ page, children }: { page: string; children: ReactNode }) {
   const signedIn = useAppSelector(selectIsLoggedIn);
   const only = useAppSelector(selectOnlyPage);
@@ -42,8 +42,8 @@ export function OnlyAt({ page, children }: { page: string; children: ReactNode }
 }
 
 /**
- * Members only. Guests are led to `otherwise`, members whose session has expired to the login page, and members who
- * have signed out to the landing page.
+ * For members only. Guests are redirected to `otherwise`, members whose session has expired to the login page, and
+ * members who have signed out to the landing page.
  */
 export function MembersOnly({ otherwise, children }: { otherwise: '/' | '/Login'; children: ReactNode }) {
   const signedIn = useAppSelector(selectIsLoggedIn);
@@ -55,7 +55,7 @@ export function MembersOnly({ otherwise, children }: { otherwise: '/' | '/Login'
   return <Navigate to={to} replace state={state} />;
 }
 
-/** The feed is for members. Guests who follow a hashtag to it get the posts with that hashtag. */
+/** The feed is for members. Guests who follow a hashtag link to it are redirected to the posts with that hashtag. */
 export function FeedGuard({ children }: { children: ReactNode }) {
   const signedIn = useAppSelector(selectIsLoggedIn);
   const endedBy = useAppSelector(selectEndedBy);
@@ -64,7 +64,7 @@ export function FeedGuard({ children }: { children: ReactNode }) {
   return <MembersOnly otherwise="/">{children}</MembersOnly>;
 }
 
-/** Guests only; members are led to the page that they wanted, or to the feed. */
+/** For guests only; members are redirected to the page they requested, or to the feed. */
 export function GuestsOnly({ children }: { children: ReactNode }) {
   const signedIn = useAppSelector(selectIsLoggedIn);
   const goTo = useAppSelector(selectGoTo);

@@ -96,7 +96,8 @@ const routes = (
       />
       <Route path="/results" element={everybody(<ResultsPage />)} />
       <Route path="/results/view-profile/:id" element={everybody(<MemberPage />)} />
-      {/* Routes cannot begin with fixed characters: the page takes `@…` only, and anything else is not found. */}
+      {/* Route paths cannot begin with fixed characters: the page accepts `@…` only, and shows “not found”
+          otherwise. */}
       <Route path="/:handle" element={everybody(<MemberPage />)} />
       <Route path="/tags/:tag" element={everybody(<TagPage />)} />
       <Route path="/webinars" element={everybody(<WebinarsPage />)} />

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { pagePaths } from '@afterhours/contract/pages';
 import { expect, it } from 'vitest';
 
-it('The paths that the contract names are those that the application routes', () => {
+it('The contract lists exactly the paths that the application routes', () => {
   const routed = ['routes.tsx', 'member-routes.tsx'].flatMap((file) =>
     [...readFileSync(path.join(import.meta.dirname, file), 'utf8').matchAll(/<Route\s+path="([^"]+)"/g)].map(
-      // Routes cannot begin with fixed characters.
+      // Route paths cannot begin with fixed characters.
       (match) => (match[1] === '/:handle' ? '/@:username' : (match[1] ?? '')),
     ),
   );

@@ -6,7 +6,7 @@ import { loadPagesAt, type Place, page } from './page.ts';
 
 const Guard = ({ children }: { children: ReactNode }) => children;
 
-it('A page that has been loaded before is drawn at once, also inside a guard and a part of its own', async () => {
+it('A page that has been loaded before renders at once, even inside a guard and a separately loaded part', async () => {
   const Inner = page(() => Promise.resolve({ Bench: () => <p>Bench</p> }), 'Bench');
   const Outer = page(
     () =>
@@ -34,7 +34,7 @@ it('A page that has been loaded before is drawn at once, also inside a guard and
   expect(screen.getByText('Bench')).toBeTruthy();
 });
 
-it('A page that does not arrive is requested again where it is drawn', async () => {
+it('A page that failed to load is requested again when it is rendered', async () => {
   let load = (): Promise<{ Bench: () => ReactNode }> => Promise.reject(new TypeError('Failed to fetch'));
   const Bench = page(() => load(), 'Bench');
   await expect(loadPagesAt(<Route path="/bench" element={<Bench />} />, { pathname: '/bench' })).rejects.toThrow(

@@ -3,16 +3,16 @@ import { createRoutesFromElements, matchRoutes } from 'react-router';
 import { breathe } from '#lib/browser/breathe.ts';
 import type { AppStore } from '#lib/store.ts';
 
-/** Where a page is drawn: its path, and before the first drawing the store that it can fill. */
+/** Where a page is rendered: its path and, before the first render, the store that it can fill. */
 export type Place = { pathname: string; store?: AppStore | undefined };
 
-/** A component that loads what it draws at a place: when it is first drawn, or before. */
+/** A component that loads what it renders at a place, either on its first render or ahead of it. */
 export type Page<Props> = ComponentType<Props> & { load: (place: Place) => Promise<void> };
 
-/** What a page may have: it puts the answer that the page begins with into the store, before its first drawing. */
+/** Pages may have this: it loads the page's initial data into the store before the first render. */
 type Prepared = { prepare: (store: AppStore) => Promise<unknown> };
 
-/** A slow answer does not hold up the page. */
+/** A slow response must not hold up the page. */
 const PREPARED_MS = 500;
 
 const isPrepared = (component: object): component is Prepared => 'prepare' in component;
@@ -22,7 +22,7 @@ const atMost = (ms: number, work: Promise<unknown>): Promise<unknown> =>
 
 const isPage = (type: unknown): type is Page<object> => typeof type === 'function' && 'load' in type;
 
-/** Returns a page by its name in its module. Once loaded it is drawn at once; until then it suspends. */
+/** Returns a page by its export name in a module. Once loaded it renders at once; until then it suspends. */
 export function page<Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
@@ -46,14 +46,14 @@ export function page<Name extends string, Props extends object>(
   return Object.assign(LoadedPage, { load: loadAll });
 }
 
-/** Loads the pages in an element, which guards may stand around. */
+/** Loads the pages in an element, which may be wrapped in guards. */
 async function loadPagesIn(node: ReactNode, place: Place): Promise<void> {
   if (!isValidElement<{ children?: ReactNode }>(node)) return;
   const { type, props } = node;
   await Promise.all([isPage(type) ? type.load(place) : undefined, loadPagesIn(props.children, place)]);
 }
 
-/** Loads what is drawn at a place, so that it is drawn whole at once. Rejects when a part does not arrive. */
+/** Loads everything that is rendered at a place, so that it appears complete. Rejects if a part fails to load. */
 export async function loadPagesAt(routes: ReactNode, place: Place): Promise<void> {
   const matches = matchRoutes(createRoutesFromElements(routes), place.pathname) ?? [];
   await Promise.all(matches.map(({ route }) => loadPagesIn(route.element, place)));

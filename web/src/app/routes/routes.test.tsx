@@ -9,7 +9,7 @@ import { Toaster } from '#ui/toasts/toaster.tsx';
 import { SessionWatch } from '../live/session-watch.tsx';
 import { AppRoutes } from './routes.tsx';
 
-// The live connection has tests of its own against a real server.
+// The live connection has its own tests against a real server.
 vi.mock('../live/realtime-bridge.tsx', () => ({ RealtimeBridge: () => null }));
 
 const guarded = [
@@ -71,7 +71,7 @@ const draw = () => (
   </>
 );
 const signIn = () => writeSession('abc', buildOwnUser());
-/** The page behind the route has come, whichever it is. */
+/** Resolves once the route's page is loaded, whichever it is. */
 const arrived = () => screen.findByRole('main', undefined, { timeout: 5000 });
 const settled = async () => {
   await arrived();
@@ -79,18 +79,18 @@ const settled = async () => {
 };
 
 describe('A guest', () => {
-  it.each(guarded)('is led from %s to /Login', async (path) => {
+  it.each(guarded)('is redirected from %s to /Login', async (path) => {
     const { place } = renderAt(path, draw);
-    // The page that leads there stays until that of the login has been loaded.
+    // The page with the redirect stays until the login page is loaded.
     await waitFor(() => expect(place()).toBe('/Login'), { timeout: 5000 });
     await settled();
   });
-  it('is led from /home to the landing page', async () => {
+  it('is redirected from /home to the landing page', async () => {
     const { place } = renderAt('/home', draw);
     await settled();
     expect(place()).toBe('/');
   });
-  it('is led from the feed with a hashtag to the posts with it', async () => {
+  it('is redirected from the feed with a hashtag to the posts with that hashtag', async () => {
     const { place } = renderAt('/home?hashtag=kiln', draw);
     await settled();
     expect(place()).toBe('/tags/kiln');
@@ -120,17 +120,17 @@ describe('A member', () => {
     await settled();
     expect(place()).toBe(path);
   });
-  it.each(forGuests)('is led from %s to /home', async (path) => {
+  it.each(forGuests)('is redirected from %s to /home', async (path) => {
     const { place } = renderAt(path, draw);
     await settled();
     expect(place()).toBe('/home');
   });
-  it('is led from /mynetwork/invitations to the path of the specification', async () => {
+  it("is redirected from /mynetwork/invitations to the specification's path", async () => {
     const { place } = renderAt('/mynetwork/invitations', draw);
     await settled();
     expect(place()).toBe('/mynetwork/invitaions');
   });
-  it('can write paths in any case', async () => {
+  it('can use any case in paths', async () => {
     renderAt('/NOTIFICATION', draw);
     expect(await screen.findByRole('heading', { name: 'Notifications' })).toBeTruthy();
     await settled();
@@ -143,15 +143,15 @@ it('Any other path shows the 404 page with a link home', async () => {
   expect(screen.getByRole('link', { name: 'Back To Home' }).getAttribute('href')).toBe('/home');
 });
 
-describe('A session that ends', () => {
+describe('A session', () => {
   beforeEach(signIn);
-  it('by signing out leads to the landing page', async () => {
+  it('that ends by signing out leads to the landing page', async () => {
     const { place, store } = renderAt('/Profile', draw);
     await settled();
     act(() => store.dispatch(endSession('logout')));
     await waitFor(() => expect(place()).toBe('/'));
   });
-  it('because its token has gone from the browser leads to the landing page, and nothing of it stays', async () => {
+  it('whose token is gone from the browser leads to the landing page and leaves nothing behind', async () => {
     const { place, store } = renderAt('/home', draw);
     await settled();
     localStorage.removeItem('token');
@@ -159,7 +159,7 @@ describe('A session that ends', () => {
     await waitFor(() => expect(place()).toBe('/'));
     for (const key of ['token', 'user', 'loggedin']) expect(localStorage.getItem(key)).toBeNull();
   });
-  it('because its token has gone is noticed by the next page', async () => {
+  it('whose token is gone ends on the next navigation', async () => {
     const { place, user } = renderAt('/home', draw);
     await settled();
     localStorage.removeItem('token');
@@ -167,14 +167,14 @@ describe('A session that ends', () => {
     await waitFor(() => expect(place()).toBe('/'));
     expect(localStorage.getItem('user')).toBeNull();
   });
-  it('because its token had gone before the page was opened leaves nothing either', async () => {
+  it('whose token was gone before the page was opened leaves nothing behind either', async () => {
     localStorage.removeItem('token');
     const { place } = renderAt('/Settings', draw);
     await waitFor(() => expect(place()).toBe('/'));
     expect(localStorage.getItem('user')).toBeNull();
     expect(localStorage.getItem('loggedin')).toBeNull();
   });
-  it('is led to the page for the code by a call that needs a confirmed address', async () => {
+  it('without a confirmed address offers the page for the code when a call requires one', async () => {
     const refused = { status: 403, success: false, message: 'Please confirm first.', reason: 'unconfirmed' };
     serve({
       'GET /getProfile': { status: 403, body: refused },
@@ -190,7 +190,7 @@ describe('A session that ends', () => {
     await user.click(await screen.findByRole('button', { name: 'Enter the code' }));
     await waitFor(() => expect(place()).toBe('/verify'));
   });
-  it('by itself leads to /Login, with the page to return to and the reason', async () => {
+  it('that expires leads to /Login, with the page to return to and the reason', async () => {
     const { place, store } = renderAt('/home?tab=latestPosts', draw);
     await settled();
     act(() => store.dispatch(endSession('expired')));

@@ -1,6 +1,6 @@
 /**
- * The routes outside the shell; all others are loaded with it. Matching ignores case; a page is loaded at its first
- * visit.
+ * The routes outside the shell; all others are loaded with the shell. Matching ignores case, and a page is loaded on
+ * its first visit.
  */
 import { type ReactElement, Suspense } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
@@ -23,7 +23,7 @@ const ResetPasswordPage = page(() => import('#features/account/pages/reset-passw
 const ExportPage = page(() => import('#features/account/pages/export-page.tsx'), 'ExportPage');
 const UnsubscribePage = page(() => import('#features/notifications/pages/unsubscribe-page.tsx'), 'UnsubscribePage');
 const VerifyPage = page(() => import('#features/account/pages/verify-page.tsx'), 'VerifyPage');
-// Every primitive in every state; not part of the build.
+// Shows every UI primitive in every state; not part of the build.
 const UiPage = import.meta.env.DEV ? page(() => import('#features/dev/ui-page.tsx'), 'UiPage') : null;
 
 const onlyAt = (path: string, element: ReactElement) => <OnlyAt page={path}>{element}</OnlyAt>;
@@ -49,7 +49,7 @@ const routes = (
   </>
 );
 
-/** Loads the page at a place. Rejects when a part does not arrive; where it is drawn it is requested again. */
+/** Loads the page at a place. Rejects if a part fails to load; rendering the page then requests it again. */
 export const loadPage = (place: Place): Promise<void> => loadPagesAt(routes, place);
 
 export function AppRoutes() {

@@ -30,13 +30,13 @@ const decision = {
 };
 const decisions = ok([decision], { page: null, limit: 20, nextCursor: null });
 
-describe('A member whom a decision keeps out', () => {
+describe('A member who is kept out by a decision', () => {
   beforeEach(() => {
     writeSession('abc', suspended);
     serve({ 'GET /getProfile': ok(suspended), 'GET /me/decisions': decisions });
   });
 
-  it.each(['/home', '/Messages', '/Login', '/results'])('finds the decision at %s, and ways out', async (path) => {
+  it.each(['/home', '/Messages', '/Login', '/results'])('sees the decision at %s, and ways to leave', async (path) => {
     const { place } = renderAt(path, () => <AppRoutes />);
     await screen.findByRole('heading', { name: 'Your account is suspended' }, { timeout: 5000 });
     expect(place()).toBe('/suspended');
@@ -46,7 +46,7 @@ describe('A member whom a decision keeps out', () => {
   });
 });
 
-it('A member who is suspended while a page is open is led to the decision, and back when it ends', async () => {
+it('A member who is suspended while a page is open is redirected to the decision, and back when it ends', async () => {
   writeSession('abc', buildOwnUser());
   serve({ 'GET /getProfile': ok(suspended), 'GET /me/decisions': decisions });
   const { user, place, store } = renderAt('/owner', () => <AppRoutes />);
@@ -59,22 +59,25 @@ it('A member who is suspended while a page is open is led to the decision, and b
   expect(place()).toBe('/owner');
 });
 
-describe('Somebody who waits to be accepted', () => {
+describe('An applicant who is waiting for admission', () => {
   const waits = (waiting: 'code' | 'decision') => buildOwnUser({ waiting, isUserVerified: waiting === 'decision' });
 
-  it.each(['/home', '/Messages', '/Login', '/results'])('finds out at %s, with ways out', async (path) => {
-    writeSession('abc', waits('decision'));
-    serve({ 'GET /getProfile': ok(waits('decision')) });
-    const { place } = renderAt(path, () => <AppRoutes />);
-    await screen.findByRole('heading', { name: 'Your request is waiting' }, { timeout: 5000 });
-    expect(place()).toBe('/waiting');
-    expect(screen.getByText(/you get an email at ana@example.com/)).toBeTruthy();
-    for (const name of ['Check again', 'Export my data', 'Delete Account', 'Sign out'])
-      expect(screen.getByRole('button', { name: new RegExp(name, 'i') })).toBeTruthy();
-    expect(screen.queryByRole('link', { name: 'Enter the code' })).toBeNull();
-  });
+  it.each(['/home', '/Messages', '/Login', '/results'])(
+    'sees the state of the request at %s, and ways to leave',
+    async (path) => {
+      writeSession('abc', waits('decision'));
+      serve({ 'GET /getProfile': ok(waits('decision')) });
+      const { place } = renderAt(path, () => <AppRoutes />);
+      await screen.findByRole('heading', { name: 'Your request is waiting' }, { timeout: 5000 });
+      expect(place()).toBe('/waiting');
+      expect(screen.getByText(/you will get an email at ana@example.com/)).toBeTruthy();
+      for (const name of ['Check again', 'Export my data', 'Delete Account', 'Sign out'])
+        expect(screen.getByRole('button', { name: new RegExp(name, 'i') })).toBeTruthy();
+      expect(screen.queryByRole('link', { name: 'Enter the code' })).toBeNull();
+    },
+  );
 
-  it('is led to the code first, and goes on once accepted', async () => {
+  it('is directed to the code first, and continues once accepted', async () => {
     writeSession('abc', waits('code'));
     serve({ 'GET /getProfile': ok(waits('code')) });
     const { place, user } = renderAt('/owner', () => <AppRoutes />);

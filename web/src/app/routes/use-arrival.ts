@@ -4,7 +4,7 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router';
 const places = new Map<string, number>();
 const PATIENCE_MS = 2000;
 
-/** Goes to a height as soon as the page is that high, unless the viewer has begun to scroll. */
+/** Scrolls to a position as soon as the page is long enough, unless the viewer has begun to scroll. */
 function scrollWhenHighEnough(top: number): () => void {
   const reach = () => {
     if (document.documentElement.scrollHeight - innerHeight < top) return false;
@@ -26,8 +26,8 @@ function scrollWhenHighEnough(top: number): () => void {
 }
 
 /**
- * Does for routes what a browser does for pages: a new page starts at its top with the focus on `main`, or on the
- * element that the page has chosen in it; going back restores the scroll position.
+ * Does for routes what a browser does for pages: a new page starts at its top, with the focus on `main` or on the
+ * element that the page has focused inside it; going back restores the scroll position.
  */
 export function useArrival(): void {
   const { key, pathname, hash } = useLocation();
@@ -43,17 +43,18 @@ export function useArrival(): void {
   }, [key]);
 
   useLayoutEffect(() => {
-    // A page that is being opened is at its top; asking would lay it out before its content is there.
+    // A page that is being opened is at its top already; reading the position would force a layout before its content
+    // arrives.
     if (firstKey.current === key && !places.has(key)) return undefined;
     if (how === NavigationType.Pop) return scrollWhenHighEnough(places.get(key) ?? 0);
-    // A change of the view within the same page, which replaces its address, keeps the scroll position.
+    // Changing the view within a page, which replaces its address, keeps the scroll position.
     const isNew = how === NavigationType.Push || before.current !== pathname;
     if (hash === '' && isNew) scrollTo(0, 0);
     return undefined;
   }, [key, how, hash, pathname]);
 
   useEffect(() => {
-    // The document itself has the focus after a load; a page may have put it into its first field.
+    // After navigation the document itself has the focus, unless the page has focused its first field.
     const main = document.getElementById('main');
     if (before.current !== pathname && !main?.contains(document.activeElement)) main?.focus({ preventScroll: true });
     before.current = pathname;

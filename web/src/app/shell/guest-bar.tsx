@@ -13,7 +13,7 @@ const texts = defineMessages('app.guestBar', {
   back: 'Back',
 });
 
-/** Says that the page is shown as guests get it, and leads back: the page is loaded again with the session. */
+/** Shows that the page is displayed as guests see it, with a link back that reloads the page with the session. */
 export function GuestBar() {
   const [back] = useState(pathBack);
   return (

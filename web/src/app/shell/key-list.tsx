@@ -25,7 +25,7 @@ const map = [
   ['?', texts.list],
 ] as const;
 
-/** The list of the keys that work on every page. */
+/** Lists the keyboard shortcuts that work on every page. */
 export function KeyList({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title={t(texts.title)} size="small">

@@ -6,11 +6,11 @@ import { searchInputId } from '#ui/shell/search-box.tsx';
 
 const KeyList = lazyPart(async () => (await import('./key-list.tsx')).KeyList);
 
-/** The keys that work on every page. On other pages `n` opens the feed first. */
+/** The keyboard shortcuts that work on every page. Outside the feed, `n` opens the feed first. */
 export function Keyboard() {
   const [open, setOpen] = useState(false);
   const navigate = useNavigate();
-  // Before the page is painted, so that the key works as soon as the search box is visible.
+  // Registered before the first paint, so that a key works as soon as the search box is visible.
   useLayoutEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (isTyping(event)) return;
@@ -21,7 +21,7 @@ export function Keyboard() {
       }
       if (event.key === 'n') {
         event.preventDefault();
-        // A feed that is filtered stays so.
+        // Keeps the filter of a filtered feed.
         const search = location.pathname.toLowerCase() === '/home' ? location.search : '';
         void navigate(`/home${search}`, { state: { compose: true } });
       }

@@ -23,7 +23,7 @@ const describeUnsent = ({ messages, drafts }: Unsent): string => {
 
 type LeaveQuestionProps = { unsent: Unsent; open: boolean; onLeave: () => void; onClose: () => void };
 
-/** Asks before somebody signs out with something unsent. */
+/** Asks for confirmation before a member signs out with unsent work. */
 export function LeaveQuestion({ unsent, open, onLeave, onClose }: LeaveQuestionProps) {
   return (
     <ConfirmDialog

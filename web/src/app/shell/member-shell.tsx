@@ -43,7 +43,7 @@ const texts = defineMessages('app.places', {
   jobs: 'Jobs',
 });
 
-// The page works without it while it is loading.
+// The page works while these are loading.
 const MessageDock = page(() => keepLoading(() => import('#features/messages/dock/message-dock.tsx')), 'MessageDock');
 
 const TermsQuestion = page(
@@ -64,7 +64,7 @@ function usePlaces(): NavItem[] {
   ];
 }
 
-/** What guests can browse; members have it in their menu. */
+/** Pages that guests can browse; members find them in their menu. */
 const guestPlaces = (): NavItem[] => [
   { label: t(texts.webinars), to: '/webinars', icon: CalendarDays },
   { label: t(texts.jobs), to: '/jobs', icon: BriefcaseBusiness },
@@ -77,7 +77,7 @@ function useSearchBox(signedIn: boolean) {
   const location = useLocation();
   const onSearch = (keyword: string) => {
     dispatch(keepSearch(keyword));
-    // `at` makes it a new search, so that going back finds the old one as it was left.
+    // `at` marks a new search, so that going back returns to the old one as it was left.
     void navigate(`/results?q=${encodeURIComponent(keyword)}`, { state: { keyword, at: Date.now() } });
   };
   const suggesting = useSearchSuggestions(signedIn);
@@ -92,7 +92,7 @@ function useSearchBox(signedIn: boolean) {
   };
 }
 
-/** The member's corner of the top bar; for guests the links to sign in and join. */
+/** The member's corner of the top bar; for guests, links to sign in and join. */
 function Account({ signedIn }: { signedIn: boolean }) {
   return (
     <>
@@ -102,16 +102,17 @@ function Account({ signedIn }: { signedIn: boolean }) {
   );
 }
 
-/** Top bar, page, footer and, on a phone, the bottom bar. Guests see it around the public pages. */
+/** Top bar, page, footer and, on a phone, the bottom bar. Guests see it around public pages. */
 export function MemberShell() {
   const signedIn = useAppSelector(selectIsLoggedIn);
   const places = usePlaces();
   const search = useSearchBox(signedIn);
   const { pathname } = useLocation();
-  // Its own pages are to be read.
+  // The question does not cover the terms and the privacy policy themselves, which the member must be able to read.
   const terms = useAppSelector(selectOwnUser)?.termsToAccept ?? null;
   const reading = /^\/(terms|privacy)-/i.test(pathname);
-  // A footer below an endless list cannot be reached, so the feed has it at the side. Messages fill the whole height.
+  // A footer below an endless list cannot be reached, so the feed has it in the side column. Messages fill the whole
+  // height.
   const endless = ['/home', '/messages'].includes(pathname.toLowerCase());
   return (
     <AppShell

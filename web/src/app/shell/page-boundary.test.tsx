@@ -6,7 +6,7 @@ function Broken(): never {
   throw new Error('Failed to fetch dynamically imported module');
 }
 
-it('A page that cannot be loaded is replaced by an error with Try again, until another page is opened', () => {
+it('A page that fails to load is replaced by an error with Try again until another page is opened', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { rerender } = render(
     <PageBoundary at="/find">

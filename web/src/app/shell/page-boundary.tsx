@@ -8,26 +8,28 @@ import { StatePage } from '#ui/layout/state-page.tsx';
 const texts = defineMessages('app.boundary', {
   title: 'Page not loaded',
   message: 'This page could not be loaded. Check your connection and try again.',
-  kept: 'What you had written is kept in this browser.',
+  kept: 'Anything you had written is saved in this browser.',
 });
 
 type PageBoundaryProps = {
-  /** The current path: another page is shown again. */
+  /** The current path. A new path clears the error. */
   at: string;
   children: ReactNode;
 };
 
-/** Reloads the page, since browsers remember a part that failed to load; not while the server cannot be reached. */
+/**
+ * Reloads the page, because browsers remember a part that failed to load. Does nothing while the server is unreachable.
+ */
 async function reload(): Promise<void> {
   try {
     await fetch(globalThis.location.href, { method: 'HEAD', cache: 'no-store' });
     globalThis.location.reload();
   } catch {
-    // The server still cannot be reached, which the page already says.
+    // The server is still unreachable, and the page says so already.
   }
 }
 
-/** Shows an error and Try again in place of a page that has broken or could not be loaded. */
+/** Shows an error and Try again in place of a page that has crashed or could not be loaded. */
 export class PageBoundary extends Component<PageBoundaryProps, { broken: boolean; at: string }> {
   override state = { broken: false, at: this.props.at };
 

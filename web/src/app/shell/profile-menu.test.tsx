@@ -6,7 +6,7 @@ import { ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 
-it('The menu of the account has the themes, with a tick at the present one', async () => {
+it('The account menu lists the themes and ticks the current one', async () => {
   const me = buildOwnUser();
   writeSession('abc', me);
   serve({ 'GET /getProfile': ok(me) });
@@ -21,7 +21,7 @@ it('The menu of the account has the themes, with a tick at the present one', asy
   expect(document.documentElement.dataset['theme']).toBeUndefined();
 });
 
-it('The menu of the account opens and closes the floating chats, not beside the page of the same chats', async () => {
+it('The account menu opens and closes the floating chats, except on the messages page', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
   const me = buildOwnUser();
   writeSession('abc', me);

@@ -83,7 +83,7 @@ function Header({ user, name }: { user: OwnUser | null; name: string }) {
 
 const themeIcons: Record<Theme, MenuItem['icon'] & object> = { system: Contrast, light: Sun, dark: Moon };
 
-/** The three themes, the present one with a tick. */
+/** The three themes, the current one ticked. */
 function useThemeItems(): MenuItem[] {
   const [current, setTheme] = useTheme();
   return themes.map(({ theme, label }, place) => ({
@@ -95,18 +95,18 @@ function useThemeItems(): MenuItem[] {
   }));
 }
 
-/** Opens the floating chats, and closes them; where there are none, nothing. */
+/** Opens and closes the floating chats; empty where there are none. */
 function useChatItems(): MenuItem[] {
   const dock = useDockToggle();
   if (!dock) return [];
   return [{ label: t(dock.open ? texts.closeChats : texts.openChats), icon: MessagesSquare, onSelect: dock.toggle }];
 }
 
-/** Signs out; asks first when something is not sent. */
+/** Signs out, after a confirmation if there is unsent work. */
 function useLeaving(userId: string | undefined) {
   const dispatch = useAppDispatch();
   const [asking, setAsking] = useState(false);
-  // What was unsent when the member last chose to leave.
+  // The unsent work when the member last chose to sign out.
   const [unsent, setUnsent] = useState<Unsent>({ messages: 0, drafts: 0 });
   const leave = () => {
     const found = countUnsent(userId ?? '-');
@@ -120,7 +120,7 @@ function useLeaving(userId: string | undefined) {
   return { leave, question };
 }
 
-/** The avatar with its menu: the own profile, settings, and signing in or out. */
+/** The avatar with its menu: the member's profile, settings, and signing in or out. */
 export function ProfileMenu() {
   const user = useAppSelector(selectOwnUser);
   const signedIn = useAppSelector(selectIsLoggedIn);

@@ -14,7 +14,7 @@ const texts = defineMessages('app.footer', {
   profile: 'Profile',
 });
 
-/** The footer with its links; Posts and Jobs open the feed with that type. */
+/** The footer with its links; Posts and Jobs open the feed filtered by that type. */
 export function SiteFooter() {
   return (
     <Footer

@@ -10,7 +10,7 @@ const texts = defineMessages('app.waysIn', {
   join: 'Join',
 });
 
-/** Links for guests on a public page; after signing in they are led back to it. */
+/** Links for guests on a public page; after signing in they return to it. */
 export function WaysIn() {
   const state = toLoginState(useLocation(), null);
   return (

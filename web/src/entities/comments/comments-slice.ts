@@ -1,4 +1,4 @@
-/** Comments and replies, each once; a thread is a post's comments or a comment's replies, oldest first. */
+/** Comments and replies, each stored once. A thread is a post's comments or a comment's replies, oldest first. */
 import { createEntityAdapter, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type RootState, rootReducer } from '#lib/store.ts';
 import { commentsReceived, postsReceived, type StoredComment, type Thread } from '../posts/entities.ts';
@@ -8,14 +8,14 @@ type Removed = { comment: StoredComment; index: number };
 
 const adapter = createEntityAdapter<StoredComment, string>({ selectId: (comment) => comment._id });
 
-/** The thread of a comment: its parent's, or its post's.*/
+/** Returns the key of the thread that contains a comment: its parent's id, or its post's. */
 const threadKeyOf = (comment: Pick<StoredComment, 'parent_id' | 'post_id'>): string =>
   comment.parent_id ?? comment.post_id;
 
 const initialState = () => ({
   comments: adapter.getInitialState(),
   threads: {} as Record<string, Thread>,
-  /** The comment that a notification leads to: looked for, then highlighted. */
+  /** The comment that a notification links to: searched for first, then highlighted. */
   sought: null as { postId: string; id: string; lit: boolean } | null,
   undo: { likes: {} as Record<string, Like>, removed: {} as Record<string, Removed> },
 });
@@ -50,7 +50,7 @@ function take(state: State, id: string): Removed | undefined {
   return { comment, index: Math.max(index, 0) };
 }
 
-/** The temporary id of an own comment that arrived live before the answer to writing it. */
+/** Returns the temporary id of the viewer's comment if its socket event arrived before the response. */
 function findPending(state: State, comment: StoredComment): string | undefined {
   return state.threads[threadKeyOf(comment)]?.ids.find((id) => {
     const loaded = state.comments.entities[id];
@@ -63,11 +63,11 @@ const commentsSlice = createSlice({
   initialState,
   reducers: {
     commentWritten: (state, { payload }: PayloadAction<StoredComment>) => insert(state, payload),
-    /** What was written under a temporary id is stored under its own, or was refused (null). */
+    /** Replaces a comment's temporary id with its stored version, or removes the comment if it was refused (null). */
     commentStored(state, { payload }: PayloadAction<{ temporaryId: string; comment: StoredComment | null }>) {
       const taken = take(state, payload.temporaryId);
       const { comment } = payload;
-      // It arrived live before the answer came, and is in the list already.
+      // The socket event came before the response, so the comment is in the list already.
       if (comment && state.comments.entities[comment._id]) adapter.setOne(state.comments, comment);
       else if (comment) insert(state, comment, taken?.index);
     },
@@ -84,17 +84,17 @@ const commentsSlice = createSlice({
       delete state.undo.removed[payload];
       delete state.threads[payload];
     },
-    /** A comment that was just written, or edited. */
+    /** A comment that was just written or edited. */
     commentArrived(state, { payload }: PayloadAction<StoredComment>) {
       const loaded = state.comments.entities[payload._id];
-      // What is sent to everybody has no state of this viewer.
+      // Events are the same for everybody and have no viewer state.
       if (loaded) Object.assign(loaded, payload, { commentLiked: loaded.commentLiked });
       else if (!(payload._id in state.undo.removed)) {
         const own = findPending(state, payload);
         insert(state, payload, own === undefined ? undefined : take(state, own)?.index);
       }
     },
-    /** A comment that was deleted at the server, whether or not it was loaded here. */
+    /** A comment that was deleted on the server, whether or not it is loaded here. */
     commentLost(state, { payload }: PayloadAction<{ _id: string; post_id: string; parent_id: string | null }>) {
       if (take(state, payload._id) || payload._id in state.undo.removed) return;
       const thread = state.threads[threadKeyOf(payload)];
@@ -129,7 +129,7 @@ const commentsSlice = createSlice({
       .addCase(postsReceived, (state, { payload }) => {
         adapter.upsertMany(state.comments, payload.comments);
         for (const thread of payload.threads) {
-          // What was opened further stays open.
+          // A thread that has been expanded further stays expanded.
           const loaded = state.threads[thread.key];
           if (!loaded || loaded.ids.length < thread.ids.length) state.threads[thread.key] = thread;
         }
@@ -141,18 +141,18 @@ const commentsSlice = createSlice({
         const before = append ? (state.threads[thread.key]?.ids ?? []) : [];
         const writing = (state.threads[thread.key]?.ids ?? []).filter((id) => state.comments.entities[id]?.pending);
         const ids = [...new Set([...before, ...thread.ids, ...writing])];
-        // A thread that is loaded to its end has as many comments as were loaded, whatever was counted.
+        // A thread that is loaded to its end has exactly the loaded comments, whatever the count said.
         const total = thread.cursor === null ? ids.length : thread.total;
         state.threads[thread.key] = { ...thread, ids, total };
       }),
   selectors: {
     selectComment: (state, id: string): StoredComment | undefined => state.comments.entities[id],
-    /** The comment of that post that is being looked for. */
+    /** The comment of that post that is being searched for. */
     selectSought: (state, postId: string): string | undefined =>
       state.sought?.postId === postId && !state.sought.lit ? state.sought.id : undefined,
     selectLit: (state, id: string): boolean => state.sought?.lit === true && state.sought.id === id,
-    /** The number of these comments and of their replies. */
-    selectSaid: (state, ids: readonly string[]): number =>
+    /** The number of these comments and their replies. */
+    selectCommentCount: (state, ids: readonly string[]): number =>
       ids.reduce((sum, id) => sum + 1 + (state.comments.entities[id]?.repliesCount ?? 0), 0),
     selectThread: (state, key: string): Thread | undefined => state.threads[key],
   },
@@ -179,6 +179,6 @@ export const {
   commentLikeWanted,
   commentLikeAnswered,
 } = commentsSlice.actions;
-export const { selectComment, selectSought, selectLit, selectSaid, selectThread } = injected.selectors;
-/** The state of the slice, for commands; its initial state while the slice is not injected. */
+export const { selectComment, selectSought, selectLit, selectCommentCount, selectThread } = injected.selectors;
+/** The slice's state, for commands; its initial state while the slice is not injected. */
 export const selectCommentsState = (state: RootState) => injected.selectSlice(state);

@@ -9,42 +9,42 @@ const loadPart = createPartLoader<ComponentType<CompletionsProps>>(
   async () => (await import('./completions.tsx')).Completions,
 );
 
-/** What completes a text, once somebody has typed an `@` or `#`; without it, as offline, the text is just typed. */
-function useCompletionsPart(): [Part: ComponentType<CompletionsProps> | null, ask: () => void] {
-  const [asked, setAsked] = useState(false);
+/** Loads the suggestions once an `@` or `#` has been typed. Until then, or offline, the text has none. */
+function useCompletionsPart(): [Part: ComponentType<CompletionsProps> | null, request: () => void] {
+  const [requested, setRequested] = useState(false);
   const [Part, setPart] = useState<ComponentType<CompletionsProps> | null>(null);
   useEffect(() => {
-    if (!asked) return undefined;
-    let left = false;
+    if (!requested) return undefined;
+    let cancelled = false;
     loadPart().then(
-      (part) => left || setPart(() => part),
-      () => left || setAsked(false),
+      (part) => cancelled || setPart(() => part),
+      () => cancelled || setRequested(false),
     );
     return () => {
-      left = true;
+      cancelled = true;
     };
-  }, [asked]);
-  return [Part, () => setAsked(true)];
+  }, [requested]);
+  return [Part, () => setRequested(true)];
 }
 
 type CompletingTextAreaProps = Omit<ComponentProps<typeof TextArea>, 'ref' | 'onInput'> & {
   ref?: Field;
-  /** Given the text with the name that was chosen. */
+  /** Called with the text that contains the chosen suggestion. */
   onValue: (text: string) => void;
 };
 
-/** A text area in which `@` suggests members, and `#` hashtags. The focus stays in the text. */
+/** A text area in which `@` suggests members and `#` suggests hashtags. The focus stays in the text. */
 export function CompletingTextArea({ ref, onValue, ...area }: CompletingTextAreaProps) {
   const own = useRef<HTMLTextAreaElement>(null);
   const field = ref ?? own;
-  const [Part, ask] = useCompletionsPart();
+  const [Part, request] = useCompletionsPart();
   return (
     <div>
       <TextArea
         {...area}
         ref={field}
         onInput={({ currentTarget }) => {
-          if (/[@#]/.test(currentTarget.value)) ask();
+          if (/[@#]/.test(currentTarget.value)) request();
         }}
       />
       {Part && <Part field={field} onValue={onValue} />}

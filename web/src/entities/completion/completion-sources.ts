@@ -1,4 +1,4 @@
-/** What `@` and `#` suggest: members and hashtags that begin with what was typed. */
+/** The suggestions for `@` and `#`: members and hashtags that begin with the typed text. */
 import type { listHashtags } from '@afterhours/contract/hashtags';
 import type { completePeople } from '@afterhours/contract/people-completion';
 import { call } from '#lib/api/client.ts';
@@ -6,25 +6,25 @@ import { userImage } from '#lib/image-address.ts';
 
 export type Sign = '@' | '#';
 
-/** `written` stands in the text after the sign; `person` is shown beside it. */
+/** `written` is inserted after the sign; `person` is shown next to it. */
 export type Completion = {
   key: string;
   written: string;
-  /** What may have been typed for it, folded. */
+  /** The names that the typed text is compared with, folded. */
   names: readonly string[];
   person?: { name: string; image: string | null };
 };
 
 type Source = {
-  /** Matches what stands before the caret; the group is what was typed after the sign. */
+  /** Matches the text before the caret; its group is the text typed after the sign. */
   begun: RegExp;
-  /** None when they cannot be loaded. */
+  /** Resolves to an empty list if loading fails. */
   load(typed: string, signal: AbortSignal): Promise<Completion[]>;
 };
 
 const TAGS = '6';
 
-/** A text as it is compared: in lower case, without accents. */
+/** Folds a text for comparison: lower case, without accents. */
 export const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 export const sources: Record<Sign, Source> = {
@@ -57,10 +57,10 @@ export const sources: Record<Sign, Source> = {
   },
 };
 
-/** What is being typed after a sign; `at` is the place of the sign. */
+/** A word that is being typed after a sign; `at` is the index of the sign. */
 export type Word = { sign: Sign; typed: string; at: number };
 
-/** The word that ends at the caret, or null. */
+/** Returns the word that ends at the caret, or null. */
 export function wordAtCaret(field: HTMLTextAreaElement): Word | null {
   if (field.selectionStart !== field.selectionEnd || field.ownerDocument.activeElement !== field) return null;
   const before = field.value.slice(0, field.selectionStart);

@@ -34,12 +34,12 @@ function write() {
 }
 const options = () => screen.findAllByRole('option');
 
-it('A text suggests members after an @; arrows choose, Enter takes and does not send, the focus stays', async () => {
-  const asked = serve({ [PEOPLE]: ok(people) });
+it('An @ suggests members; arrow keys choose, Enter inserts without submitting, the focus stays', async () => {
+  const requests = serve({ [PEOPLE]: ok(people) });
   const { user, entered, field } = write();
   await user.type(field, 'With @jo');
   expect((await options()).map(({ textContent }) => textContent)).toEqual(['JJosé Lima@jose.l', 'MMei Joss@mei_j']);
-  expect(asked.map(({ search }) => search.get('q'))).toEqual(['jo']);
+  expect(requests.map(({ search }) => search.get('q'))).toEqual(['jo']);
   await user.keyboard('{ArrowDown}');
   expect(field.getAttribute('aria-activedescendant')).toBe(screen.getByRole('option', { selected: true }).id);
   expect(screen.getByRole('option', { selected: true }).textContent).toContain('@mei_j');
@@ -53,7 +53,7 @@ it('A text suggests members after an @; arrows choose, Enter takes and does not 
   expect(entered).toEqual(['enter']);
 });
 
-it('A text suggests hashtags after a # and a letter; Tab takes, and so does a press', async () => {
+it('A # followed by a letter suggests hashtags, which Tab and a click insert', async () => {
   serve({ [TAGS]: ok(tags, { page: 1, limit: 6, nextCursor: null }) });
   const { user, field } = write();
   await user.type(field, 'At #ki');
@@ -68,7 +68,7 @@ it('A text suggests hashtags after a # and a letter; Tab takes, and so does a pr
   expect(field.value).toBe('At #kiln and #kindling ');
 });
 
-it('Escape closes the list of suggestions, which opens again with the next letter', async () => {
+it('Escape closes the suggestions, and the next letter opens them again', async () => {
   serve({ [PEOPLE]: ok(people) });
   const { user, field } = write();
   await user.type(field, '@j');
@@ -81,8 +81,8 @@ it('Escape closes the list of suggestions, which opens again with the next lette
   await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
 });
 
-it('A sign alone, an address, and what an input method has not finished suggest nothing', async () => {
-  const asked = serve({ [PEOPLE]: ok(people) });
+it('A sign alone, an email address, and an unfinished input method composition suggest nothing', async () => {
+  const requests = serve({ [PEOPLE]: ok(people) });
   const { field } = write();
   act(() => field.focus());
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -91,21 +91,21 @@ it('A sign alone, an address, and what an input method has not finished suggest 
     act(() => void vi.runAllTimers());
   }
   vi.useRealTimers();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   fireEvent.compositionEnd(field);
   expect(await options()).toHaveLength(2);
   fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
   expect(field.value).toBe('@jo');
 });
 
-it('A late answer never replaces a newer one, and a failure leaves no list', async () => {
+it('A late response never replaces a newer one, and a failure hides the list', async () => {
   const late = Promise.withResolvers<ReturnType<typeof ok>>();
-  const asked = serve({
+  const requests = serve({
     [PEOPLE]: ({ search }) => (search.get('q') === 'j' ? late.promise : ok(people.slice(1))),
   });
   const { user, field } = write();
   await user.type(field, '@j');
-  await waitFor(() => expect(asked).toHaveLength(1));
+  await waitFor(() => expect(requests).toHaveLength(1));
   await user.keyboard('o');
   expect(await options()).toHaveLength(1);
   late.resolve(ok(people));

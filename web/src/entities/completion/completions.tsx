@@ -12,15 +12,17 @@ import { useCompletions } from './use-completions.ts';
 const texts = defineMessages('completion', {
   people: 'Suggested members',
   hashtags: 'Suggested hashtags',
-  peopleStatus: '{count, plural, one {# member} other {# members}} suggested. Arrows choose, Enter takes.',
-  hashtagsStatus: '{count, plural, one {# hashtag} other {# hashtags}} suggested. Arrows choose, Enter takes.',
+  peopleStatus:
+    '{count, plural, one {# member} other {# members}} suggested. Use the arrow keys to choose and Enter to insert.',
+  hashtagsStatus:
+    '{count, plural, one {# hashtag} other {# hashtags}} suggested. Use the arrow keys to choose and Enter to insert.',
 });
 const byName = {
   '@': { label: texts.people, status: texts.peopleStatus },
   '#': { label: texts.hashtags, status: texts.hashtagsStatus },
 };
 
-/** Says on the text that a list belongs to it, and which of its options is chosen. */
+/** Announces on the text field that it has a list, and which option is active. */
 function useDescribedField(field: CompletionsProps['field'], listId: string, optionId: string | null): void {
   useEffect(() => {
     field.current?.setAttribute('aria-autocomplete', 'list');
@@ -38,7 +40,7 @@ function useDescribedField(field: CompletionsProps['field'], listId: string, opt
   }, [field, listId, optionId]);
 }
 
-function Suggestion({ sign, one: { written, person } }: { sign: Sign; one: Completion }) {
+function Suggestion({ sign, completion: { written, person } }: { sign: Sign; completion: Completion }) {
   const name = <bdi className={styles.written}>{`${sign}${written}`}</bdi>;
   if (!person) return name;
   return (
@@ -52,12 +54,12 @@ function Suggestion({ sign, one: { written, person } }: { sign: Sign; one: Compl
   );
 }
 
-/** The list of what completes the word at the caret of a text, and its keys. */
+/** The list of suggestions for the word at the caret, and its keys. */
 export function Completions({ field, onValue }: CompletionsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const { sign, found, chosen, choose, take } = useCompletions({ field, onValue });
-  const { length } = found;
+  const { sign, suggestions, chosen, choose, take } = useCompletions({ field, onValue });
+  const { length } = suggestions;
   useDescribedField(field, id, length > 0 ? `${id}-${chosen}` : null);
   useLayoutEffect(() => {
     if (length === 0 || !list.current || !field.current) return undefined;
@@ -68,22 +70,22 @@ export function Completions({ field, onValue }: CompletionsProps) {
       <VisuallyHidden role="status">{length > 0 && t(byName[sign].status, { count: length })}</VisuallyHidden>
       {length > 0 && (
         <div ref={list} id={id} role="listbox" aria-label={t(byName[sign].label)} className={styles.list}>
-          {found.map((one, at) => (
-            // Keys are handled by the text, which keeps the focus.
+          {suggestions.map((completion, at) => (
+            // The text field keeps the focus and handles the keys.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
             <div
-              key={one.key}
+              key={completion.key}
               id={`${id}-${at}`}
               role="option"
               tabIndex={-1}
               aria-selected={at === chosen}
               className={styles.option}
-              // The keys and the mouse choose the same; a list that opens below a resting mouse changes nothing.
+              // Keys and mouse share one choice; a list that opens below a resting mouse does not change it.
               onMouseMove={() => choose(at)}
               onMouseDown={(event) => event.preventDefault()}
-              onClick={() => take(one)}
+              onClick={() => take(completion)}
             >
-              <Suggestion sign={sign} one={one} />
+              <Suggestion sign={sign} completion={completion} />
             </div>
           ))}
         </div>

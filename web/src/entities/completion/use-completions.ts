@@ -3,15 +3,15 @@ import { flushSync } from 'react-dom';
 import type { CompletionsProps } from './completing-text-area.tsx';
 import { type Completion, fold, sources, type Word, wordAtCaret } from './completion-sources.ts';
 
-const REST_MS = 150;
+const PAUSE_MS = 150;
 const NOTHING: readonly Completion[] = [];
 
-/** What begins with a word, once nobody has typed for a moment. An answer to an earlier word is never shown. */
-function useFound(word: Word | null, onFound: () => void): readonly Completion[] {
-  const [found, setFound] = useState<{ sign: string; all: readonly Completion[] } | null>(null);
-  const latest = useRef(onFound);
+/** Returns the suggestions for a word once typing pauses. A response for an earlier word is never shown. */
+function useSuggestions(word: Word | null, onLoaded: () => void): readonly Completion[] {
+  const [suggestions, setSuggestions] = useState<{ sign: string; all: readonly Completion[] } | null>(null);
+  const latest = useRef(onLoaded);
   useEffect(() => {
-    latest.current = onFound;
+    latest.current = onLoaded;
   });
   const { sign, typed } = word ?? {};
   useEffect(() => {
@@ -20,26 +20,26 @@ function useFound(word: Word | null, onFound: () => void): readonly Completion[]
     const timer = setTimeout(() => {
       void sources[sign].load(typed, abort.signal).then((all) => {
         if (abort.signal.aborted) return;
-        setFound({ sign, all });
+        setSuggestions({ sign, all });
         latest.current();
       });
-    }, REST_MS);
+    }, PAUSE_MS);
     return () => {
       clearTimeout(timer);
       abort.abort();
     };
   }, [sign, typed]);
-  if (!word || found?.sign !== word.sign) return NOTHING;
-  // The suggestions for the letters before stay until those for the new ones have come.
+  if (!word || suggestions?.sign !== word.sign) return NOTHING;
+  // The suggestions for the previous letters stay until those for the new ones arrive.
   const start = fold(word.typed);
-  return found.all.filter(({ names }) => names.some((name) => name.startsWith(start)));
+  return suggestions.all.filter(({ names }) => names.some((name) => name.startsWith(start)));
 }
 
 type Handlers = { look: () => void; leave: () => void; press: (event: KeyboardEvent) => void };
 
 const MOVES = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End']);
 
-/** Listens on the field itself, so that a key taken by the list reaches neither the form nor the page around it. */
+/** Listens on the field itself, so that a key handled by the list reaches neither the form nor the page around it. */
 function useFieldEvents(field: CompletionsProps['field'], handlers: Handlers): void {
   const latest = useRef(handlers);
   useEffect(() => {
@@ -53,7 +53,7 @@ function useFieldEvents(field: CompletionsProps['field'], handlers: Handlers): v
       name: Name,
       listener: (event: HTMLElementEventMap[Name]) => void,
     ) => element.addEventListener(name, listener, { signal: listening.signal });
-    // What an input method has not finished is no word yet.
+    // An unfinished input method composition is not a word yet.
     on('input', (event) => event.isComposing || latest.current.look());
     on('compositionend', () => latest.current.look());
     on('click', () => latest.current.look());
@@ -65,19 +65,20 @@ function useFieldEvents(field: CompletionsProps['field'], handlers: Handlers): v
   }, [field]);
 }
 
-/** Completes the word at the caret. Arrows choose, Enter or Tab takes, Escape closes the list. */
+/** Completes the word at the caret. Arrow keys choose, Enter or Tab inserts, Escape closes the list. */
 export function useCompletions({ field, onValue }: CompletionsProps) {
   const [word, setWord] = useState<Word | null>(null);
   const [at, setAt] = useState(0);
-  const found = useFound(word, () => setAt(0));
-  const chosen = Math.min(at, found.length - 1);
+  const suggestions = useSuggestions(word, () => setAt(0));
+  const chosen = Math.min(at, suggestions.length - 1);
 
-  const take = (one: Completion | undefined) => {
+  const take = (completion: Completion | undefined) => {
     const element = field.current;
-    if (!element || !word || !one) return;
-    const before = `${element.value.slice(0, word.at)}${word.sign}${one.written} `;
+    if (!element || !word || !completion) return;
+    const before = `${element.value.slice(0, word.at)}${word.sign}${completion.written} `;
     const after = element.value.slice(word.at + 1 + word.typed.length).replace(/^ /, '');
-    // Drawn at once: the browser puts the caret at the end, and somebody may type on before the next frame.
+    // Rendered synchronously, because the browser moves the caret to the end and the member may type on before the next
+    // frame.
     flushSync(() => {
       onValue(before + after);
       setWord(null);
@@ -87,12 +88,12 @@ export function useCompletions({ field, onValue }: CompletionsProps) {
   };
 
   const press = (event: KeyboardEvent) => {
-    if (found.length === 0 || event.isComposing) return;
+    if (suggestions.length === 0 || event.isComposing) return;
     const keys: Record<string, () => void> = {
-      ArrowDown: () => setAt((chosen + 1) % found.length),
-      ArrowUp: () => setAt((chosen - 1 + found.length) % found.length),
-      Enter: () => take(found[chosen]),
-      Tab: () => take(found[chosen]),
+      ArrowDown: () => setAt((chosen + 1) % suggestions.length),
+      ArrowUp: () => setAt((chosen - 1 + suggestions.length) % suggestions.length),
+      Enter: () => take(suggestions[chosen]),
+      Tab: () => take(suggestions[chosen]),
       Escape: () => setWord(null),
     };
     const act = event.shiftKey || event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key];
@@ -107,5 +108,5 @@ export function useCompletions({ field, onValue }: CompletionsProps) {
     leave: () => setWord(null),
     press,
   });
-  return { sign: word?.sign ?? '@', found, chosen, choose: setAt, take };
+  return { sign: word?.sign ?? '@', suggestions, chosen, choose: setAt, take };
 }

@@ -13,7 +13,7 @@ const texts = defineMessages('labels.cover', {
 
 type CoveredProps = { label: Label | null | undefined; children: ReactNode };
 
-/** What a label covers, behind a button; what has another label or none is shown as it is. */
+/** Hides content with a covering label behind a button. Content with another label, or none, is shown. */
 export function Covered({ label, children }: CoveredProps) {
   const [shown, setShown] = useState(false);
   const content = useRef<HTMLDivElement>(null);

@@ -16,14 +16,14 @@ const texts = defineMessages('labels', {
 
 type LabelBadgeProps = {
   label: Label | null | undefined;
-  /** On the viewer's own: leads to the statement. */
+  /** For the viewer's own content: links to the statement of reasons. */
   mine?: boolean;
 };
 
-/** The label that staff have put on something, with its meaning on press; nothing where there is none. */
+/** The label that the staff have put on content, explained on click; nothing if there is none. */
 export function LabelBadge({ label, mine = false }: LabelBadgeProps) {
   const [open, setOpen] = useState(false);
-  // A server that is newer than this page may know more labels.
+  // A server that is newer than this page may have labels that the page does not know.
   if (!label || !(label in labelNames)) return null;
   return (
     <div className={styles.line}>

@@ -4,20 +4,20 @@ import { expect, it } from 'vitest';
 import { Covered } from './covered.tsx';
 import { LabelBadge } from './label-badge.tsx';
 
-it('A sensitive text is covered until somebody shows it, and then has the focus', async () => {
+it('A sensitive text is covered until the viewer shows it, and then takes the focus', async () => {
   render(<Covered label="sensitive">Blood</Covered>);
   expect(screen.queryByText('Blood')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Show' }));
   expect(document.activeElement).toBe(screen.getByText('Blood'));
 });
 
-it('A text with another label, or none, is shown', () => {
+it('A text with another label, or none, is visible', () => {
   render(<Covered label="advertising">Lamps</Covered>);
   render(<Covered label={null}>Chairs</Covered>);
   expect([screen.getByText('Lamps'), screen.getByText('Chairs')]).toHaveLength(2);
 });
 
-it('A label explains itself on press; one that this page does not know is not shown', async () => {
+it('A label explains itself on click; a label unknown to this page is not shown', async () => {
   const { rerender } = render(<LabelBadge label="misleading" />);
   await userEvent.click(screen.getByRole('button', { name: 'Misleading' }));
   expect(screen.getByRole('dialog', { name: 'About this label' }).textContent).toContain('other sources');

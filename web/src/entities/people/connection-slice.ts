@@ -1,21 +1,21 @@
-/** The viewer's relationships to other members, kept once for every button on every screen. */
+/** The viewer's relationships with other members, stored once for every button on every screen. */
 import type { ConnectionStatus } from '@afterhours/contract/connections';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { rootReducer } from '#lib/store.ts';
 
-/** `requestId` is the invitation while one is pending. */
+/** `requestId` is the pending invitation's id. */
 export type Relationship = { status: ConnectionStatus; requestId: string | null };
 
 type ConnectionState = {
   relationships: Record<string, Relationship>;
-  /** Requested from the server and not yet answered. */
+  /** Requests that the server has not answered yet. */
   busy: Record<string, true>;
-  /** Received from the server while an answer was awaited. */
+  /** Events received while a response was pending. */
   deferred: Record<string, ConnectionStatus>;
 };
 
 type Answered = { userId: string; relationship: Relationship | null; was: ConnectionStatus | undefined };
-type Heard = { userId: string; status: ConnectionStatus; was: ConnectionStatus | undefined };
+type Received = { userId: string; status: ConnectionStatus; was: ConnectionStatus | undefined };
 
 const initialState = (): ConnectionState => ({ relationships: {}, busy: {}, deferred: {} });
 
@@ -23,7 +23,7 @@ const connectionSlice = createSlice({
   name: 'connection',
   initialState,
   reducers: {
-    /** The relationships in an answer. Members whose button was pressed meanwhile stay as shown. */
+    /** The relationships in a response. Members with a pending request keep what is shown. */
     relationshipsReceived(state, { payload }: PayloadAction<Record<string, Relationship>>) {
       for (const [id, relationship] of Object.entries(payload))
         if (!(id in state.busy)) state.relationships[id] = relationship;
@@ -31,25 +31,25 @@ const connectionSlice = createSlice({
     relationshipRequested(state, { payload }: PayloadAction<string>) {
       state.busy[payload] = true;
     },
-    /** `relationship` null: refused, what was shown stays. `was` is how it stood before. */
+    /** `relationship` is null if the request was refused; the shown one then stays. `was` is the previous status. */
     relationshipAnswered(state, { payload: { userId, relationship } }: PayloadAction<Answered>) {
       delete state.busy[userId];
       delete state.deferred[userId];
       if (relationship) state.relationships[userId] = relationship;
     },
     /**
-     * An event of the server: the other member did something, or the viewer did in another tab. It has no invitation
+     * An event from the server: the other member did something, or the viewer did in another tab. It has no invitation
      * id.
      */
-    relationshipReceived(state, { payload: { userId, status } }: PayloadAction<Heard>) {
+    relationshipReceived(state, { payload: { userId, status } }: PayloadAction<Received>) {
       if (state.relationships[userId]?.status !== status) state.relationships[userId] = { status, requestId: null };
     },
-    relationshipDeferred(state, { payload: { userId, status } }: PayloadAction<Omit<Heard, 'was'>>) {
+    relationshipDeferred(state, { payload: { userId, status } }: PayloadAction<Omit<Received, 'was'>>) {
       state.deferred[userId] = status;
     },
   },
   selectors: {
-    /** Undefined while it is not loaded. */
+    /** Undefined until it is loaded. */
     selectRelationship: (state, id: string): Relationship | undefined => state.relationships[id],
     selectRelationshipBusy: (state, id: string): boolean => id in state.busy,
     selectDeferredRelationship: (state, id: string): ConnectionStatus | undefined => state.deferred[id],

@@ -1,7 +1,7 @@
 /**
- * The members whom the viewer follows, kept once for every button on every screen, and the lists of followers and
+ * The members whom the viewer follows, stored once for every button on every screen, and the lists of followers and
  * followings as ids.
- * A follow shows at once; what the server holds is kept under `undo` until it has answered.
+ * A follow is shown at once; the server's state stays under `undo` until the response arrives.
  */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { rootReducer } from '#lib/store.ts';
@@ -11,7 +11,7 @@ export type FollowListName = 'followers' | 'followings';
 type FollowList = {
   ids: string[];
   cursor: string | null;
-  /** Exact, as the server counts; 0 until it is loaded. */
+  /** The exact count from the server; 0 until it is loaded. */
   total: number;
   status: 'idle' | 'loading' | 'ready' | 'failed';
   message: string;
@@ -21,14 +21,14 @@ const emptyList = (): FollowList => ({ ids: [], cursor: null, total: 0, status: 
 
 type FollowState = Record<FollowListName, FollowList> & {
   following: Record<string, boolean>;
-  /** All followings are loaded: a member who is not in `following` is not followed. */
+  /** All followings are loaded, so a member who is not in `following` is not followed. */
   complete: boolean;
   undo: Record<string, boolean>;
-  /** Received from the server while an answer was awaited. */
+  /** Events received while a response was pending. */
   deferred: Record<string, boolean>;
-  /** The followers of each member whom the viewer has followed or unfollowed, as counted by the server. */
+  /** The server's follower count of each member whom the viewer has followed or unfollowed. */
   followersCount: Record<string, number>;
-  /** Counts the viewer's presses and their answers; `changed` holds the last one of each person. */
+  /** `turn` counts the viewer's clicks and the responses to them; `changed` holds each person's latest turn. */
   turn: number;
   changed: Record<string, number>;
 };
@@ -48,7 +48,7 @@ const initialState = (): FollowState => ({
 type Answered = { userId: string; following: boolean | null; followersCount?: number; last: boolean };
 type Page = { list: FollowListName; ids: string[]; cursor: string | null; total: number; fresh: boolean };
 
-/** Changes the list of followings as the server did. Unfollowed members keep their row until the list is left. */
+/** Updates the followings like the server. Unfollowed members keep their row until the viewer leaves the list. */
 function moveFollowing(list: FollowList, userId: string, following: boolean): void {
   if (list.status === 'idle') return;
   list.total += following ? 1 : -1;
@@ -60,7 +60,7 @@ function noteChange(state: FollowState, userId: string): void {
   state.changed[userId] = state.turn;
 }
 
-/** Shows the server's state. For members who are not loaded here, the lists stay: they have to be loaded again. */
+/** Shows the server's state. For members who are not loaded here the lists stay unchanged and must be reloaded. */
 function showServerState(state: FollowState, userId: string, following: boolean): void {
   const before = state.following[userId] ?? (state.complete ? false : undefined);
   if (before === following) return;
@@ -74,8 +74,8 @@ const followSlice = createSlice({
   initialState,
   reducers: {
     /**
-     * The followings in an answer, requested at `turn`: members whom the viewer has followed or unfollowed since stay
-     * as shown.
+     * The followings in a response that was requested at `turn`. Members whom the viewer has followed or unfollowed
+     * since keep what is shown.
      */
     followsReceived(state, { payload }: PayloadAction<{ following: Record<string, boolean>; turn: number }>) {
       for (const [id, following] of Object.entries(payload.following)) {
@@ -87,7 +87,9 @@ const followSlice = createSlice({
       state.following[payload.userId] = payload.following;
       noteChange(state, payload.userId);
     },
-    /** `following` null: refused. The last of several quick presses is what is shown in the end. */
+    /**
+     * `following` is null if the request was refused. After several quick clicks, the last one determines the result.
+     */
     followAnswered(state, { payload }: PayloadAction<Answered>) {
       const { userId, last, followersCount } = payload;
       if (followersCount !== undefined) state.followersCount[userId] = followersCount;
@@ -101,11 +103,11 @@ const followSlice = createSlice({
       }
       state.following[userId] = now;
       delete state.undo[userId];
-      const told = state.deferred[userId];
+      const received = state.deferred[userId];
       delete state.deferred[userId];
-      if (told !== undefined) showServerState(state, userId, told);
+      if (received !== undefined) showServerState(state, userId, received);
     },
-    /** An event of the server, after a change in this tab or in another one. */
+    /** An event from the server, after a change in this tab or another one. */
     followReceived(state, { payload }: PayloadAction<{ userId: string; following: boolean; followersCount: number }>) {
       const { userId, following, followersCount } = payload;
       state.followersCount[userId] = followersCount;
@@ -131,7 +133,7 @@ const followSlice = createSlice({
     },
   },
   selectors: {
-    /** Undefined while it is not loaded. */
+    /** Undefined until it is loaded. */
     selectFollowing: (state, id: string): boolean | undefined =>
       state.following[id] ?? (state.complete ? false : undefined),
     selectFollowersCount: (state, id: string): number | undefined => state.followersCount[id],

@@ -11,7 +11,7 @@ const texts = defineMessages('people.inCommon', {
     'other {Followed by {name} and {others, number} others you follow}}',
 });
 
-/** Who of those followed by the viewer follows a member: three faces, a name and how many others. */
+/** The people followed by the viewer who follow a member: three avatars, a name and the number of others. */
 export function InCommon({ count, people }: PeopleInCommon) {
   const [first] = people;
   if (!first) return null;

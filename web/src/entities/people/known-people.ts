@@ -3,7 +3,7 @@ import type { AppThunk } from '#lib/store.ts';
 import { followsReceived } from './follow-slice.ts';
 import { peopleReceived } from './user-slice.ts';
 
-/** Stores the people of an answer that was requested at `turn`, and whether the viewer follows them. */
+/** Stores the people in a response that was requested at `turn`, and whether the viewer follows them. */
 export function receivePeople(people: readonly FollowablePerson[], turn: number): AppThunk {
   return (dispatch) => {
     const following = Object.fromEntries(people.map((person) => [person._id, person.follower.length > 0]));

@@ -4,7 +4,7 @@ import styles from './panel.module.css';
 
 const rowKeys = ['first', 'second', 'third', 'fourth', 'fifth'];
 
-/** The shape of a panel of people that is still loading. */
+/** The placeholder of a people panel while it is loading. */
 export function PanelSkeleton() {
   return (
     <Card aria-hidden="true">

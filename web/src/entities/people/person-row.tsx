@@ -9,15 +9,15 @@ import { profilePath } from './profile-path.ts';
 type PersonRowProps = {
   person: Person;
   name: ReactNode;
-  /** Quiet lines below the name: profession, reason. */
+  /** Muted lines below the name: profession, reason. */
   lines?: readonly (string | null)[];
-  /** Last quiet lines that are more than text: since when, what was sought. */
+  /** A muted last line with more than text, such as a time or a search term. */
   meta?: ReactNode;
-  /** Buttons beside the link. */
+  /** Buttons next to the link. */
   children?: ReactNode;
 };
 
-/** A person in a list; avatar, name and lines lead to the profile. */
+/** A person in a list; avatar, name and lines link to the profile. */
 export function PersonRow({ person, name, lines, meta, children }: PersonRowProps) {
   return (
     <div className={styles.row}>

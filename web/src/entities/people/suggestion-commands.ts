@@ -1,4 +1,4 @@
-/** Loading suggestions of people, and dismissing one for good. */
+/** Loads suggestions of people, and dismisses one permanently. */
 import type { dismissSuggestion, listColleagues, listRecommendedPeople } from '@afterhours/contract/people';
 import { call } from '#lib/api/client.ts';
 import { endAsFailed } from '#lib/api/end-as-failed.ts';
@@ -42,7 +42,7 @@ function loadPage(list: SuggestionListName, cursor: string | null): AppThunk<Pro
   };
 }
 
-/** Loads a list of suggestions from the start (`fresh`, after a load that is under way), or its next page. */
+/** Loads a list of suggestions from the start (`fresh`, after any load in progress), or its next page. */
 export function loadSuggestions(list: SuggestionListName, fresh: boolean): AppThunk<Promise<void>> {
   return endAsFailed(
     async (dispatch, getState) => {
@@ -55,7 +55,7 @@ export function loadSuggestions(list: SuggestionListName, fresh: boolean): AppTh
   );
 }
 
-/** Removes a member from the suggestions for good; they come back if the server refuses. */
+/** Removes a member from the suggestions permanently; restores the suggestion if the server refuses. */
 export function dismissPerson(userId: string): AppThunk<Promise<void>> {
   return async (dispatch) => {
     dispatch(suggestionDismissed(userId));

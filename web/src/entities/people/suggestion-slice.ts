@@ -1,4 +1,4 @@
-/** People whom the viewer may want to know: two lists of ids with the reason, and the dismissed ones. */
+/** People whom the viewer may know: two lists of ids with the reasons, and the dismissed ones. */
 import type { SuggestedPerson } from '@afterhours/contract/people';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { rootReducer } from '#lib/store.ts';

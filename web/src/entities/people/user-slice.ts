@@ -1,11 +1,11 @@
-/** Every person that was loaded, once; posts, comments and lists hold ids of them. */
+/** Every person who has been loaded, stored once; posts, comments and lists refer to them by id. */
 
 import type { Person } from '@afterhours/contract/people';
 import { createAction, createEntityAdapter, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { rootReducer } from '#lib/store.ts';
 import { commentsReceived, postsReceived } from '../posts/entities.ts';
 
-/** I have blocked this member: their page is no longer there for me. */
+/** The viewer has blocked this member, whose page is no longer available to them. */
 export const memberHidden = createAction<string>('user/memberHidden');
 
 const users = createEntityAdapter<Person, string>({ selectId: (person) => person._id });

@@ -1,4 +1,4 @@
-/** How pages show whom a post or profile is for. */
+/** Labels and icons for the audience of a post or profile. */
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { PostVisibility } from '@afterhours/contract/constants/visibility';
 import Globe from 'lucide-react/icons/globe';

@@ -1,4 +1,4 @@
-/** Bookmarking a post. It shows at once and rolls back if refused; the last press counts. */
+/** Bookmarks a post. The change is shown at once and rolled back if it is refused; the last click counts. */
 import type { createBookmark, deleteBookmark } from '@afterhours/contract/bookmarks';
 import { type CallFailure, call } from '#lib/api/client.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
@@ -18,7 +18,7 @@ async function send(postId: string, stored: Bookmark, wanted: boolean): Promise<
   if (stored) {
     const params = { bookmarkId: stored._id };
     const answer = await call<typeof deleteBookmark>('DELETE', '/bookmark/delete/:bookmarkId', { params });
-    // It is gone already, which is what the viewer wanted.
+    // It is already gone, which is what the viewer wanted.
     if (answer.ok || answer.status === 404) return { ok: true, message: answer.message, bookmark: null };
     return answer;
   }
@@ -26,7 +26,7 @@ async function send(postId: string, stored: Bookmark, wanted: boolean): Promise<
   return answer.ok ? { ok: true, message: answer.message, bookmark: { _id: answer.body._id } } : answer;
 }
 
-/** Adds or removes the viewer's bookmark; what was removed can be had again for a moment. */
+/** Adds or removes the viewer's bookmark; a removal can be undone for a moment. */
 export function setBookmarked(postId: string, wanted: boolean): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     dispatch(viewerStateWanted({ postId, viewerState: { bookmark: wanted ? { _id: PENDING } : null } }));

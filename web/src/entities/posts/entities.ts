@@ -1,4 +1,4 @@
-/** An answer's posts and comments taken apart, so that each post, comment and person is kept once. */
+/** Splits the posts and comments of a response, so that each post, comment and person is stored once. */
 
 import type { Comment } from '@afterhours/contract/comments';
 import type { Person } from '@afterhours/contract/people';
@@ -7,24 +7,24 @@ import { createAction } from '@reduxjs/toolkit';
 
 export type StoredPost = Omit<Post, 'user' | 'comments'>;
 export type StoredComment = Omit<Comment, 'user'> & {
-  /** Written here and not yet answered. */
+  /** Written here and not yet confirmed by the server. */
   pending?: boolean;
 };
 
-/** `total` is exact once the thread is loaded; before, it counts replies to comments that are not loaded yet. */
+/** `total` is exact once the thread is loaded; before that, it includes replies to comments that are not loaded yet. */
 export type Thread = { key: string; ids: string[]; total: number; exact: boolean; cursor: string | null };
 export type PostEntities = { posts: StoredPost[]; comments: StoredComment[]; users: Person[]; threads: Thread[] };
 export type CommentEntities = { comments: StoredComment[]; users: Person[] };
 
 export function splitComments(comments: readonly Comment[]): CommentEntities {
   return {
-    // What is released comes without a note, which must not stay from before.
+    // The response omits the note once a comment is released; set explicitly, the field removes an earlier note.
     comments: comments.map(({ user, ...comment }) => ({ ...comment, held: comment.held, user_id: user._id })),
     users: comments.map((comment) => comment.user),
   };
 }
 
-/** The first comments of a post open its thread; how many more there are is exact once the thread is loaded. */
+/** A post's first comments open its thread; the number of remaining comments is exact once the thread is loaded. */
 export function splitPosts(posts: readonly Post[]): PostEntities {
   const entities: PostEntities = { posts: [], comments: [], users: [], threads: [] };
   for (const { user, comments, ...post } of posts) {
@@ -38,7 +38,7 @@ export function splitPosts(posts: readonly Post[]): PostEntities {
       key: post._id,
       ids: comments.map((comment) => comment._id),
       total,
-      // A single one more can be no reply: it would have a comment above it.
+      // A single missing comment cannot be a reply, which would have a parent.
       exact: total - comments.length <= 1,
       cursor: null,
     });
@@ -50,5 +50,5 @@ export const postsReceived = createAction<PostEntities>('posts/received');
 export const commentsReceived = createAction<CommentEntities & { thread?: Thread; append?: boolean }>(
   'comments/received',
 );
-/** The post's exact number of comments, as the server answered it. */
+/** The exact number of a post's comments from a server response. */
 export const commentsCounted = createAction<{ postId: string; commentsCount: number }>('comments/counted');

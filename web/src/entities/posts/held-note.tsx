@@ -5,10 +5,10 @@ import { Icon } from '#ui/text/icon.tsx';
 import styles from './held-note.module.css';
 
 const texts = defineMessages('posts.held', {
-  note: 'Only you see this until a moderator has looked at it. Rule: {rule}',
+  note: 'Only you can see this until a moderator has reviewed it. Rule: {rule}',
 });
 
-/** What the author of a held post or comment reads on it. */
+/** The note on a held post or comment, shown to its author. */
 export function HeldNote({ rule }: { rule: string }) {
   return (
     <p className={styles.note}>

@@ -1,6 +1,6 @@
 /**
- * What members do with posts: load one, publish, like, delete. Likes and deletions show at once and roll back if
- * refused.
+ * What members do with posts: load, publish, like, delete. Likes and deletions are shown at once and rolled back if
+ * they are refused.
  */
 
 import type { RouteInput } from '@afterhours/contract/base/route';
@@ -21,7 +21,7 @@ import {
   postRestored,
 } from './posts-slice.ts';
 
-/** Loads one post into the store. */
+/** Loads a post into the store. */
 export function loadPost(id: string): AppThunk<Promise<CallResult<typeof getPost>>> {
   return async (dispatch) => {
     const answer = await call<typeof getPost>('GET', '/post/:id', { params: { id } });
@@ -31,17 +31,17 @@ export function loadPost(id: string): AppThunk<Promise<CallResult<typeof getPost
   };
 }
 
-/** To be dispatched after a call about a post: a post that is no longer there leaves every list. */
+/** Dispatched after a call about a post: a post that no longer exists is removed from every list. */
 export function forgetIfGone(postId: string, answer: { ok: boolean; status?: number }): AppThunk {
   return (dispatch) => {
-    // What was not found may also be a part of it, such as a comment.
+    // A 404 response may also mean a part of the post, such as a comment.
     if (!answer.ok && answer.status === 404) void dispatch(loadPost(postId));
   };
 }
 
 const likesUnderWay = new Map<string, number>();
 
-/** Likes or unlikes; quick presses reach the server in order, and the last one counts. */
+/** Likes or unlikes a post. Quick clicks reach the server in order, and the last one counts. */
 export function setPostLiked(postId: string, isLiked: boolean): AppThunk<Promise<void>> {
   return async (dispatch) => {
     dispatch(likeWanted({ postId, isLiked }));
@@ -49,11 +49,11 @@ export function setPostLiked(postId: string, isLiked: boolean): AppThunk<Promise
     const answer = await queueSerially(`like ${postId}`, () =>
       call<typeof likePost>('POST', '/post/likeUnlike', { body: { post_id: postId, status: isLiked } }),
     );
-    const left = (likesUnderWay.get(postId) ?? 1) - 1;
-    if (left > 0) likesUnderWay.set(postId, left);
+    const remaining = (likesUnderWay.get(postId) ?? 1) - 1;
+    if (remaining > 0) likesUnderWay.set(postId, remaining);
     else likesUnderWay.delete(postId);
     const like = answer.ok ? { isLiked: answer.body.isLiked, likesCount: answer.body.likesCount } : null;
-    dispatch(likeAnswered({ postId, like, last: left === 0 }));
+    dispatch(likeAnswered({ postId, like, last: remaining === 0 }));
     if (!answer.ok) showError(answer.message);
     dispatch(forgetIfGone(postId, answer));
   };
@@ -61,7 +61,7 @@ export function setPostLiked(postId: string, isLiked: boolean): AppThunk<Promise
 
 export type PublishBody = RouteInput<typeof createPost>['body'];
 
-/** Saves the own post as it was edited, wherever it is shown. */
+/** Saves the viewer's edited post, wherever it is shown. */
 export function savePost(
   body: RouteInput<typeof updatePost>['body'],
 ): AppThunk<Promise<CallResult<typeof updatePost>>> {
@@ -72,7 +72,10 @@ export function savePost(
   };
 }
 
-/** Publishes; the post comes first in the feed. One with a time is scheduled. A repeated key creates nothing twice. */
+/**
+ * Publishes a post and puts it first in the feed; a post with a time is scheduled. Repeating the key creates no second
+ * one.
+ */
 export function publishPost(
   body: PublishBody,
   idempotencyKey: string,
@@ -87,12 +90,12 @@ export function publishPost(
   };
 }
 
-/** Deletes the own post. */
+/** Deletes the viewer's post. */
 export function deleteOwnPost(id: string): AppThunk<Promise<void>> {
   return async (dispatch) => {
     dispatch(postHidden(id));
     const answer = await call<typeof deletePost>('DELETE', '/post/delete/:id', { params: { id } });
-    // It is gone already, which is what the viewer wanted.
+    // It is already gone, which is what the viewer wanted.
     if (answer.ok || answer.status === 404) {
       dispatch(postDismissed(id));
       showSuccess(answer.message);

@@ -1,6 +1,6 @@
 /**
- * Posts, each once in `post`; the lists hold ids, the cursor of the next page, and how loading went.
- * Optimistic changes keep what they replaced under `undo` until the server has answered.
+ * Posts, each stored once in `post`; the lists hold ids, the next page's cursor, and the loading state.
+ * Optimistic changes keep the replaced values under `undo` until the server has responded.
  */
 
 import type { MyApplication } from '@afterhours/contract/applications';
@@ -24,7 +24,7 @@ const listNames = [
 ] as const;
 export type ListName = (typeof listNames)[number];
 
-/** `query` is what the ids were loaded for; a list loaded for another query starts over. */
+/** `query` identifies what the ids were loaded for; a list that is loaded for another query starts over. */
 type PostList = {
   ids: string[];
   cursor: string | null;
@@ -33,7 +33,7 @@ type PostList = {
 };
 
 type Like = Pick<StoredPost, 'isLiked' | 'likesCount'>;
-/** What a viewer sets on a post for themselves. */
+/** The parts of a post's viewer state that are changed optimistically. */
 type ViewerState = Partial<Pick<StoredPost, 'bookmark' | 'ratingOfPost' | 'averageRating' | 'ratingsCount'>>;
 type Removed = { post: StoredPost; at: Partial<Record<ListName, number>> };
 
@@ -135,7 +135,7 @@ const postsSlice = createSlice({
       }
       Object.assign(post, payload.viewerState);
     },
-    /** What the server holds now; what was wanted meanwhile stays shown until it is settled. */
+    /** The server's current state; pending changes stay shown until they are settled. */
     viewerStateReceived(
       state,
       { payload }: PayloadAction<{ postId: string; wanted: keyof ViewerState; viewerState: ViewerState }>,
@@ -145,7 +145,7 @@ const postsSlice = createSlice({
       Object.assign(state.undo.viewerState[postId] ?? {}, { [wanted]: confirmed });
       Object.assign(state.post.entities[postId] ?? {}, others);
     },
-    /** The last press was answered: what the server holds is shown. */
+    /** The response to the last click has arrived: shows the server's state. */
     viewerStateSettled(
       state,
       { payload: { postId, wanted } }: PayloadAction<{ postId: string; wanted: keyof ViewerState }>,
@@ -161,16 +161,14 @@ const postsSlice = createSlice({
       post.applied = true;
       if (post.job) post.job.myApplication = payload.application;
     },
-    /** The exact number from the server; a like of the viewer's that is under way stays shown. */
+    /** The exact count from the server; a pending like of the viewer stays shown. */
     likesCounted(state, { payload }: PayloadAction<{ postId: string; likesCount: number }>) {
       const kept = state.undo.likes[payload.postId];
       const post = state.post.entities[payload.postId];
       if (kept) kept.likesCount = payload.likesCount;
       else if (post) post.likesCount = payload.likesCount;
     },
-    /**
-     * What the viewer has set in any of their tabs; a change that is under way here stays shown until it is settled.
-     */
+    /** The viewer's state after a change in any tab; a change that is pending here stays shown until it is settled. */
     ownStateReceived(
       state,
       { payload }: PayloadAction<{ postId: string; isLiked: boolean; viewerState: Required<ViewerState> }>,
@@ -211,7 +209,7 @@ const postsSlice = createSlice({
     postGone(state, { payload }: PayloadAction<string>) {
       removePost(state, payload);
     },
-    /** The viewer does not want to see it any more, so that no page has to explain where it went. */
+    /** The viewer has removed the post, so no page has to explain where it went. */
     postDismissed(state, { payload }: PayloadAction<string>) {
       state.dismissed[payload] = true;
       removePost(state, payload);
@@ -263,5 +261,5 @@ export const {
   postDismissed,
 } = postsSlice.actions;
 export const { selectPost, selectPostList, selectDismissed, selectPostsError } = injected.selectors;
-/** The state of the slice, for commands; its initial state while the slice is not injected. */
+/** The slice's state, for commands; its initial state while the slice is not injected. */
 export const selectPostsState = (state: RootState) => injected.selectSlice(state);

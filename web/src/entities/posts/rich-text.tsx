@@ -31,7 +31,7 @@ function PieceView({ piece }: { piece: Piece }) {
 
 type RichTextProps = { text: string; mentions?: readonly MentionPlace[]; max?: number };
 
-/** What a member wrote, with its links, hashtags and mentions; cut at `max` characters until See more is pressed. */
+/** A member's text with its links, hashtags and mentions; cut off at `max` characters until See more is clicked. */
 export function RichText({ text, mentions, max }: RichTextProps) {
   const [whole, setWhole] = useState(false);
   const pieces = parseRichText(text, mentions);
@@ -40,7 +40,7 @@ export function RichText({ text, mentions, max }: RichTextProps) {
   return (
     <div dir="auto" className={styles.text}>
       {(whole ? pieces : preview).map((piece, at) => (
-        // Pieces of one text do not move.
+        // The pieces of a text keep their positions.
         // oxlint-disable-next-line react/no-array-index-key
         <PieceView key={at} piece={piece} />
       ))}

@@ -1,4 +1,4 @@
-/** Registration, confirming the email address, resetting the password. Each command returns its failure, if any. */
+/** Registration, address confirmation and password reset. Each command returns its failure, if any. */
 import type {
   forgotPassword,
   resendOtp,
@@ -15,7 +15,7 @@ import { signIn } from './session-commands.ts';
 
 type Failed = Promise<CallFailure | undefined>;
 
-/** Creates the account and signs in with it; the page for the mailed code comes next. */
+/** Creates the account and signs in with it, then continues to the page for the mailed code. */
 export function register(body: z.input<typeof signupBody>): AppThunk<Failed> {
   return async (dispatch) => {
     dispatch(registrationUpdated({ status: 'loading' }));
@@ -44,7 +44,7 @@ export function verifyCode(email: string, otp: string): AppThunk<Failed> {
 export const resendCode = (email: string) =>
   call<typeof resendOtp>('POST', '/resendOtp', { body: { email }, public: true });
 
-/** Requests the link to a new password; the answer is the same whether or not the address is known. */
+/** Requests a password reset link. The response is the same whether or not the address is known. */
 export function requestReset(email: string): AppThunk<Failed> {
   return async (dispatch) => {
     dispatch(forgotPasswordUpdated({ status: 'loading' }));
@@ -54,6 +54,6 @@ export function requestReset(email: string): AppThunk<Failed> {
   };
 }
 
-/** Sets a new password with the token of the mailed link. */
+/** Sets a new password with the token from the mailed link. */
 export const setNewPassword = (token: string, newPassword: string) =>
   call<typeof resetPassword>('POST', '/resetPassword', { body: { token, newPassword }, public: true });

@@ -1,6 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 
-/** Labels and links that several forms of the account have. */
+/** Labels and links that several account forms share. */
 export const accountTexts = defineMessages('account.form', {
   email: 'Email',
   password: 'Password',

@@ -1,4 +1,7 @@
-/** The signed-in member. The session is also in the browser's storage, so that a reload and other tabs know it. */
+/**
+ * The signed-in member. The session is also in the browser's storage, so that it survives a reload and other tabs share
+ * it.
+ */
 
 import type { OwnUser } from '@afterhours/contract/account/account';
 import type { Person } from '@afterhours/contract/people';
@@ -26,7 +29,7 @@ type AuthState = {
   searchHistory: string[];
   searchResults: Person[];
   findColleagues: Person[];
-  /** How the last session of this page ended, until it has been acted on. */
+  /** How the previous session in this tab ended, until that has been handled. */
   endedBy: SessionEnd | null;
   goTo: string | null;
 };
@@ -39,7 +42,7 @@ function initialState(): AuthState {
     token,
     user,
     userData: { lastLoginDate: readLastLogin() },
-    // Nobody is asked to confirm an address before the server has said that it is unconfirmed.
+    // Members are asked to confirm the address only once the server says that it is unconfirmed.
     isUserVerified: user?.isUserVerified ?? true,
     otpVerified: false,
     responseOtp: null,
@@ -65,11 +68,11 @@ const authSlice = createSlice({
   initialState,
   reducers: {
     userReceived(state, { payload }: PayloadAction<OwnUser>) {
-      // The same again changes nothing: what shows the member is not drawn anew.
+      // Keeps the old object if nothing has changed, so that components do not rerender.
       if (JSON.stringify(state.user) !== JSON.stringify(payload)) state.user = payload;
       state.isUserVerified = payload.isUserVerified;
     },
-    /** How the member is shown, as changed in another tab. */
+    /** The member's name and picture as changed in another tab. */
     ownPersonReceived(state, { payload }: PayloadAction<Person>) {
       if (state.user?._id === payload._id) Object.assign(state.user, payload);
     },
@@ -77,7 +80,7 @@ const authSlice = createSlice({
       state.loginStatus = payload.status;
       state.loginMessage = payload.message ?? null;
     },
-    /** A registration that was refused with 422 is idle again: its errors are shown at the fields. */
+    /** A registration that is refused with 422 becomes idle again: its errors are shown at the fields. */
     registrationUpdated(state, { payload }: PayloadAction<CallUpdate>) {
       state.registrationStatus = payload.status;
       state.registrationError = payload.status === 'failed' ? (payload.message ?? null) : null;
@@ -126,7 +129,7 @@ const authSlice = createSlice({
   selectors: {
     selectIsLoggedIn: (state) => state.isLoggedIn,
     selectOwnUser: (state) => state.user,
-    /** The one page for a member whom a decision keeps out, whose request waits, or whose details are missing. */
+    /** The only page open to a member who is kept out by a decision, is waiting for admission, or lacks details. */
     selectOnlyPage: ({ isLoggedIn, user }) =>
       !isLoggedIn || !user
         ? null

@@ -1,6 +1,8 @@
 import { MINIMUM_AGE } from '@afterhours/contract/account/birth';
 
-/** The latest day of birth that a calendar offers, YYYY-MM-DD: by default a member born then may join today. */
+/**
+ * Returns the latest birthday that the calendar offers, YYYY-MM-DD; by default, of a member who may join from today on.
+ */
 export function latestBirth(age = MINIMUM_AGE, now = new Date()): string {
   const latest = new Date(Date.UTC(now.getFullYear() - age, now.getMonth(), now.getDate()));
   return latest.toISOString().slice(0, 10);

@@ -8,10 +8,10 @@ export type SwitchName = {
   [Name in keyof UpdateProfileBody]-?: 'On' | 'Off' extends NonNullable<UpdateProfileBody[Name]> ? Name : never;
 }[keyof UpdateProfileBody];
 
-/** Turns one switch of the own account. */
+/** Turns one of the member's settings on or off. */
 export const setSwitch = (name: SwitchName, value: 'On' | 'Off') => saveSetting({ [name]: value });
 
-/** Saves a setting of the own account; the pages show what the server then holds. */
+/** Saves a setting of the member's account, and shows the server's resulting state. */
 export function saveSetting(body: UpdateProfileBody): AppThunk<Promise<CallFailure | undefined>> {
   return async (dispatch) => {
     const answer = await call<typeof updateProfile>('PUT', '/updateProfile', { body });

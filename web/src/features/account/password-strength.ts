@@ -1,4 +1,4 @@
-/** The four rules of the contract. */
+/** The contract's four password rules. */
 import { defineMessages, type Message } from '@afterhours/contract/base/message';
 
 const texts = defineMessages('account.strength', {
@@ -20,7 +20,7 @@ const rules = [
 
 export type Strength = { missing: Message[]; level: 0 | 1 | 2 | 3; word: Message };
 
-/** Returns the strength of a new password. Level 0 breaks a rule; 1 to 3 grow with length and variety. */
+/** Returns the strength of a new password. Level 0 violates a rule; levels 1 to 3 grow with length and variety. */
 export function measurePassword(password: string): Strength {
   const missing = rules.filter((rule) => !rule.met(password)).map((rule) => rule.label);
   if (missing.length > 0) return { missing, level: 0, word: texts.notYet };

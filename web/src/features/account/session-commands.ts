@@ -1,4 +1,4 @@
-/** Signing in and out, and loading the own account: commands that every page for members may need. */
+/** Signing in and out, and loading the signed-in member: commands that every page for members may need. */
 import type { getProfile, login, logout } from '@afterhours/contract/account/account';
 import type { RouteInput } from '@afterhours/contract/base/route';
 import type { Person } from '@afterhours/contract/people';
@@ -9,7 +9,7 @@ import { forgetUnsent } from '#lib/forms/unsent-work.ts';
 import { type AppThunk, type SessionEnd, type SignedIn, signedIn, signedOut } from '#lib/store.ts';
 import { loginUpdated, ownPersonReceived, searchRemembered, userReceived } from './auth-slice.ts';
 
-/** Keeps a session that the server has opened in this browser. */
+/** Stores a session that the server has opened in this browser. */
 export function startSession({ token, user }: SignedIn, goTo?: string): AppThunk {
   return (dispatch) => {
     writeSession(token, user);
@@ -17,7 +17,7 @@ export function startSession({ token, user }: SignedIn, goTo?: string): AppThunk
   };
 }
 
-/** Signs in, or gets the challenge of the second step. */
+/** Signs in, or returns the challenge of the second step. */
 export function signIn(
   credentials: RouteInput<typeof login>['body'],
   goTo?: string,
@@ -31,7 +31,7 @@ export function signIn(
   };
 }
 
-/** Removes the session from this browser, at once and without asking the server. */
+/** Removes the session from this browser at once, without a call to the server. */
 export function endSession(by: SessionEnd): AppThunk {
   return (dispatch) => {
     clearSession();
@@ -39,7 +39,7 @@ export function endSession(by: SessionEnd): AppThunk {
   };
 }
 
-/** Ends the session because its member wants to leave: nothing of theirs stays in this browser. */
+/** Ends the session because the member wants to leave: also removes their unsent work from this browser. */
 export function leaveBrowser(): AppThunk {
   return (dispatch) => {
     const member = readUser();
@@ -51,13 +51,13 @@ export function leaveBrowser(): AppThunk {
 /** Ends the session on the server and in this browser. */
 export function signOut(): AppThunk {
   return (dispatch) => {
-    // The call reads the token before the session is forgotten; its answer changes nothing here.
+    // The call reads the token before the session is cleared; its response is ignored.
     void call<typeof logout>('POST', '/logout');
     dispatch(leaveBrowser());
   };
 }
 
-/** Loads the signed-in member again, with the counts of unread messages and notifications. */
+/** Reloads the signed-in member, with the numbers of unread messages and notifications. */
 export function loadOwnUser(): AppThunk<Promise<CallResult<typeof getProfile>>> {
   return async (dispatch) => {
     const answer = await call<typeof getProfile>('GET', '/getProfile');
@@ -69,7 +69,7 @@ export function loadOwnUser(): AppThunk<Promise<CallResult<typeof getProfile>>> 
   };
 }
 
-/** Takes over how the own member is shown, as changed in another tab, wherever they are shown. */
+/** Applies the member's name and picture, as changed in another tab, wherever they are shown. */
 export function receiveOwnPerson(person: Person): AppThunk {
   return (dispatch) => {
     const stored = readUser();
@@ -79,7 +79,7 @@ export function receiveOwnPerson(person: Person): AppThunk {
   };
 }
 
-/** Keeps a search term among the last five. */
+/** Adds a search term to the last five. */
 export function keepSearch(term: string): AppThunk {
   return (dispatch) => {
     dispatch(searchRemembered(rememberSearch(term)));

@@ -16,7 +16,7 @@ const idle: State = { status: 'idle', bytes: 0, message: '' };
 const formatSize = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-/** What is said beside the button of an export. */
+/** The text next to the export button. */
 export const describeExport: Record<State['status'], (state: State) => string> = {
   idle: () => t(texts.about),
   running: ({ bytes }) => (bytes === 0 ? t(texts.preparing) : t(texts.soFar, { size: formatSize(bytes) })),
@@ -24,7 +24,7 @@ export const describeExport: Record<State['status'], (state: State) => string> =
   failed: () => t(texts.about),
 };
 
-/** The download of a member's data, with how far it is; `start` and `stop` control it. */
+/** Downloads a member's data and reports the progress; `start` and `stop` control it. */
 export function useExport(from: { path: string; publicBody?: object }) {
   const [state, setState] = useState(idle);
   const running = useRef<AbortController | null>(null);

@@ -6,8 +6,9 @@ import { useAppDispatch } from '#lib/store.ts';
 import { saveSetting } from './own-settings.ts';
 
 /**
- * One setting of the own account. A choice shows and takes effect at once; quick choices reach the server in order, and
- * a refused one shows what the server holds. Returns what is wanted and not yet saved, and a function that chooses.
+ * A single setting of the member's account. A choice is shown and applied at once; quick choices reach the server in
+ * order, and after a refusal the server's state is shown. Returns the choice that is not saved yet, and a function that
+ * chooses.
  */
 export function useSetting<N extends keyof UpdateProfileBody>(name: N) {
   const dispatch = useAppDispatch();
@@ -18,7 +19,7 @@ export function useSetting<N extends keyof UpdateProfileBody>(name: N) {
     const failed = await queueSerially(key, () => dispatch(saveSetting({ [name]: value })));
     if (isQueued(key)) return;
     setWanted(undefined);
-    // A 401 leads to the login page, where it is explained.
+    // A 401 response leads to the login page, which explains it.
     if (failed && failed.status !== 401) showError(failed.message);
   };
   return [wanted, choose] as const;

@@ -12,7 +12,7 @@ const other = buildPost({ _id: idOf(101), description: 'The second firing' });
 async function openPost(viewer = idOf(9)) {
   writeSession('abc', buildOwnUser({ _id: viewer }));
   const post = buildPost({ description: 'The first firing' });
-  const asked = serve({
+  const requests = serve({
     [`GET /post/${post._id}`]: ok(post),
     [`GET /users/${post.user_id}`]: ok(buildMember({ _id: post.user_id, followersCount: 10_000, postsCount: 1 })),
     'GET /post/getByUserPost': ok([post, other], { page: null, limit: 10, nextCursor: null }),
@@ -20,12 +20,12 @@ async function openPost(viewer = idOf(9)) {
   const view = renderAt({ pathname: '/activities', state: { post: { _id: post._id } } }, () => <ActivitiesPage />);
   await screen.findByText('The first firing');
   await screen.findByText('The second firing');
-  // The panel beside the posts has asked, too: nothing is still to come when a test ends.
-  await waitFor(() => expect(asked.some(({ path }) => path === '/recommendedToProfessionPeople')).toBe(true));
+  // The people panel sends a request, too; no request may be pending when a test ends.
+  await waitFor(() => expect(requests.some(({ path }) => path === '/recommendedToProfessionPeople')).toBe(true));
   return { ...view, id: post._id };
 }
 
-it('The page of a post that is deleted while it is open says so and keeps the other posts of its author', async () => {
+it("The page of a post that is deleted while open says so and keeps the author's other posts", async () => {
   const { store, id } = await openPost();
   act(() => void store.dispatch(postGone(id)));
   expect(await screen.findByText('This post is no longer there.')).toBeTruthy();
@@ -34,7 +34,7 @@ it('The page of a post that is deleted while it is open says so and keeps the ot
   expect(screen.queryByText('Loading')).toBeNull();
 });
 
-it('The page of a post that its reader reports shows the other posts of its author without an error', async () => {
+it("The page of a post that the viewer reports shows the author's other posts without an error", async () => {
   const { store, id } = await openPost();
   act(() => void store.dispatch(postDismissed(id)));
   expect(await screen.findByText('The second firing')).toBeTruthy();
@@ -51,7 +51,7 @@ it('The page of a post whose deletion is undone shows the post again', async () 
   expect(screen.queryByText('This post is no longer there.')).toBeNull();
 });
 
-it('The page of a post that its author deletes shows the other posts of the author without an error', async () => {
+it("The page of a post that its author deletes shows the author's other posts without an error", async () => {
   const { store, id } = await openPost(idOf(1));
   act(() => void store.dispatch(postGone(id)));
   await screen.findByText('The second firing');
@@ -59,7 +59,7 @@ it('The page of a post that its author deletes shows the other posts of the auth
   expect(screen.queryByText('This post is no longer there.')).toBeNull();
 });
 
-it('The page of a post is named by its author, whose card says who they are and offers to follow them', async () => {
+it("The page of a post is titled with the author's name, and the author card offers to follow them", async () => {
   await openPost();
   expect(screen.getByRole('heading', { level: 1, name: 'Post by Ana Reyes' })).toBeTruthy();
   expect(document.title).toContain('Post by Ana Reyes');
@@ -71,7 +71,7 @@ it('The page of a post is named by its author, whose card says who they are and 
   expect(within(card).getByRole('link', { name: 'View profile' }).getAttribute('href')).toBe('/@ana');
 });
 
-it('The page of a post that could not be loaded says so once, and Try again brings the post', async () => {
+it('The page of a post that fails to load says so once, and Try again loads the post', async () => {
   writeSession('abc', buildOwnUser({ _id: idOf(9) }));
   const post = buildPost({ description: 'The first firing' });
   let busy = true;

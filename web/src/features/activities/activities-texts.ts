@@ -1,12 +1,12 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 
-/** What is shown in place of posts while there are none. */
+/** Shown in place of a member's posts if there are none. */
 export const noPostsTexts = defineMessages('activities.none', {
   member: 'This member has not posted anything yet.',
   own: 'Your posts will appear here.',
 });
 
-/** The titles of a page about a post, and what is below it. */
+/** The titles of a post's page and of the sections below the post. */
 export const activityTexts = defineMessages('activities.page', {
   title: 'Activities',
   post: 'Post',

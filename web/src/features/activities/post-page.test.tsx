@@ -12,7 +12,7 @@ const post = buildPost({ description: 'The first firing' });
 beforeEach(() => localStorage.clear());
 
 function open(answer: Answer = ok(post), others = [post]) {
-  const asked = serve({
+  const requests = serve({
     [`GET /post/${post._id}`]: answer,
     [`GET /users/${post.user_id}`]: ok(buildMember({ _id: post.user_id, followersCount: 12, postsCount: 3 })),
     'GET /post/getByUserPost': ok(others, { page: null, limit: 10, nextCursor: null }),
@@ -22,11 +22,11 @@ function open(answer: Answer = ok(post), others = [post]) {
       <Route path="/p/:id" element={<PostPage />} />
     </Routes>
   ));
-  return { ...page, asked };
+  return { ...page, requests };
 }
 
-it('The address of a post shows guests the post, its author and ways in, and asks for nothing else', async () => {
-  const { asked } = open();
+it('The address of a post shows guests the post, its author, and how to join, without further requests', async () => {
+  const { requests } = open();
   expect(await screen.findByText('The first firing')).toBeTruthy();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^Post by /);
   const author = await screen.findByRole('region', { name: 'The author' });
@@ -35,10 +35,10 @@ it('The address of a post shows guests the post, its author and ways in, and ask
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/Login');
   expect(screen.getByRole('link', { name: 'Create your account' }).getAttribute('href')).toBe('/Register');
   expect(screen.queryByRole('button', { name: /^Like/ })).toBeNull();
-  expect(asked.map(({ path }) => path).toSorted()).toEqual([`/post/${post._id}`, `/users/${post.user_id}`]);
+  expect(requests.map(({ path }) => path).toSorted()).toEqual([`/post/${post._id}`, `/users/${post.user_id}`]);
 });
 
-it('The address of a post that guests may not see says so, and leads on', async () => {
+it('The address of a post that guests may not see says so and links to the sign-in page', async () => {
   open(fail(404, 'This post is no longer there.'));
   expect(await screen.findByRole('heading', { level: 1, name: 'This post is no longer there.' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/Login');
@@ -54,20 +54,20 @@ it('The address of a deleted post tells members so, above their own posts', asyn
   expect(screen.getByRole('heading', { level: 2, name: 'Your posts' })).toBeTruthy();
 });
 
-it('The address of a post that cannot be loaded has a way to try again', async () => {
+it('The address of a post that fails to load offers to try again', async () => {
   open('unreachable');
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 
-it('The address of a post shows members the post with all that they can do', async () => {
+it('The address of a post shows members the post with all its actions', async () => {
   writeSession('abc', buildOwnUser({ _id: idOf(9) }));
-  const { asked } = open();
+  const { requests } = open();
   expect(await screen.findByText('The first firing')).toBeTruthy();
   expect(await screen.findByRole('button', { name: /^Like/ })).toBeTruthy();
-  await waitFor(() => expect(asked.some(({ path }) => path === '/recommendedToProfessionPeople')).toBe(true));
+  await waitFor(() => expect(requests.some(({ path }) => path === '/recommendedToProfessionPeople')).toBe(true));
 });
 
-it('The only post of its author is not followed by the end of a list', async () => {
+it("An author's only post is not followed by an end-of-list note", async () => {
   writeSession('abc', buildOwnUser({ _id: idOf(9) }));
   open();
   expect(await screen.findByText('The first firing')).toBeTruthy();

@@ -17,20 +17,20 @@ const picture = {
 };
 const page = (...posts: ReturnType<typeof buildPost>[]) => ok(posts, { page: null, limit: 10, nextCursor: null });
 
-it('The posts of a profile say who posted what and when, show the first picture, and lead to the post', async () => {
-  const asked = serve({ 'GET /post/getByUserPost': page(buildPost({ attachments: [picture] })) });
+it('The posts of a profile show author, time and first picture, and link to the post', async () => {
+  const requests = serve({ 'GET /post/getByUserPost': page(buildPost({ attachments: [picture] })) });
   const { user, place } = renderAt('/Profile', () => <ProfilePosts userId={idOf(1)} />);
   const row = await screen.findByRole('link', { name: /Ana Reyes Posted this - .*The kiln held its temperature\./ });
   const thumbnail = screen.getByRole('img', { name: 'A kiln' });
   expect([thumbnail.getAttribute('width'), thumbnail.getAttribute('height')]).toEqual(['64', '64']);
-  expect(asked[0]?.search.get('userId')).toBe(idOf(1));
+  expect(requests[0]?.search.get('userId')).toBe(idOf(1));
   expect(screen.getByRole('link', { name: 'See all' }).getAttribute('href')).toBe(`/activities?userId=${idOf(1)}`);
   await user.click(row);
   expect(place()).toBe('/activities');
   expect(screen.getByLabelText('Place').dataset.state).toContain(idOf(100));
 });
 
-it('The posts of a profile have no See all without posts', async () => {
+it('The posts of a profile have no See all link without posts', async () => {
   serve({ 'GET /post/getByUserPost': page() });
   renderAt('/Profile', () => <ProfilePosts />);
   expect(await screen.findByText('Your posts will appear here.')).toBeTruthy();
@@ -38,7 +38,7 @@ it('The posts of a profile have no See all without posts', async () => {
   expect(screen.getByRole('link', { name: 'Edit posts' })).toBeTruthy();
 });
 
-it('The posts of a profile that cannot be loaded say why, and are loaded again on request', async () => {
+it('The posts of a profile that fail to load show the reason and can be reloaded', async () => {
   let answer = fail(503, 'Busy.');
   serve({ 'GET /post/getByUserPost': () => answer });
   const { user } = renderAt('/Profile', () => <ProfilePosts />);

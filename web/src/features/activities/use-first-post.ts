@@ -6,7 +6,7 @@ import { t } from '#lib/text/translate.ts';
 
 export type Loaded = { authorId?: string; message: string; gone: boolean };
 
-/** Whether a failed call may succeed later: the server was not reached, or could not answer. */
+/** Whether a failed call may succeed later: the server was unreachable, overloaded or failing. */
 const mayPass = (status: number): boolean => status === 0 || status === 429 || status >= 500;
 
 const askForPost =
@@ -14,18 +14,20 @@ const askForPost =
   async (dispatch) => {
     const answer = await dispatch(loadPost(id));
     if (!answer.ok) return { message: answer.message, gone: !mayPass(answer.status) };
-    // A post that was loaded can still be deleted while the page is open.
+    // A post that has been loaded can still be deleted while the page is open.
     return { authorId: answer.body.user_id, message: t(postMessages.notFound), gone: true };
   };
 
-/** Loads the post that a link, a notification or a profile names. `loaded` is null until the server has answered. */
+/**
+ * Loads the post that a link, a notification or a profile refers to. `loaded` is null until the server has responded.
+ */
 export function useFirstPost(id: string | undefined): { loaded: Loaded | null; retry: () => void } {
   const dispatch = useAppDispatch();
   const [answers, setAnswers] = useState<Record<string, Loaded | null>>({});
   const [keep] = useState(
     () => (wanted: string) => (loaded: Loaded | null) => setAnswers((all) => ({ ...all, [wanted]: loaded })),
   );
-  // Before the paint: an answer that is there already is shown at once.
+  // In a layout effect, so that a response that is already available is shown with the first paint.
   useLayoutEffect(() => {
     if (id) void dispatch(askForPost(id)).then(keep(id));
   }, [dispatch, keep, id]);

@@ -1,4 +1,4 @@
-/** Applying to jobs, and what becomes of applications. */
+/** Applying to jobs, and the commands for applications. */
 import type {
   createApplication,
   deleteRejection,
@@ -22,7 +22,7 @@ export type Applied = { words: string; answers: { question: string; answer: stri
 
 const PRESENT = 409;
 
-/** Applies once. Resolves to what went wrong, or to nothing. */
+/** Applies to a job once. Resolves to the failure, or to undefined. */
 export function applyToJob(
   { _id: id }: Pick<StoredPost, '_id'>,
   { words, answers, cv }: Applied,
@@ -38,7 +38,7 @@ export function applyToJob(
       showSuccess(t(messageMessages.applied));
       return undefined;
     }
-    // An earlier application has arrived, or the job is closed by now.
+    // The member has applied before, or the job has been closed in the meantime.
     if (answer.status === PRESENT) void dispatch(loadPost(id));
     dispatch(forgetIfGone(id, answer));
     return answer;

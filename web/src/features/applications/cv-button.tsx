@@ -12,7 +12,7 @@ const texts = defineMessages('applications.cv', {
   save: 'CV: {name}',
 });
 
-/** Saves the CV of an application. */
+/** Downloads the CV of an application. */
 export function CvButton({ id, cv }: { id: string; cv: NonNullable<Application['cv']> }) {
   const [pending, setPending] = useState(false);
   const save = async () => {

@@ -4,7 +4,7 @@ import { Chip } from '#ui/buttons/chip.tsx';
 
 const NEWS: ReadonlySet<ApplicationStatus> = new Set(['sent', 'offer', 'hired']);
 
-/** How an application stands. */
+/** The status of an application. */
 export const StatusChip = ({ status }: { status: ApplicationStatus }) => (
   <Chip tone={NEWS.has(status) ? 'lamp' : 'neutral'}>{t(statusNames[status])}</Chip>
 );

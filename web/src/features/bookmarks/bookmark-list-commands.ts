@@ -1,4 +1,4 @@
-/** Loading the viewer's bookmarks. */
+/** Loads the viewer's bookmarks. */
 import type { listFeed } from '@afterhours/contract/feed';
 import { postsReceived, splitPosts } from '#entities/posts/entities.ts';
 import { call } from '#lib/api/client.ts';
@@ -8,7 +8,7 @@ import { bookmarksFailed, bookmarksLoaded, bookmarksRequested, selectBookmarkLis
 
 const PAGE_SIZE = '10';
 
-/** Loads the first page (`fresh`) or the next one; a page requested twice is loaded once. */
+/** Loads the first page (`fresh`) or the next one. A page that is requested twice is loaded once. */
 export function loadBookmarks(fresh: boolean): AppThunk<Promise<void>> {
   return endAsFailed(async (dispatch, getState) => {
     const loaded = selectBookmarkList(getState());

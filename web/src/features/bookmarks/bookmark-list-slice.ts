@@ -1,4 +1,7 @@
-/** The bookmarked posts, newest bookmark first, as ids. Whether one is still bookmarked is in the post itself. */
+/**
+ * The ids of the bookmarked posts, newest bookmark first. Whether a post is still bookmarked is stored in the post
+ * itself.
+ */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { ownStateReceived } from '#entities/posts/posts-slice.ts';
 import { rootReducer } from '#lib/store.ts';
@@ -8,7 +11,7 @@ type BookmarkList = {
   cursor: string | null;
   status: 'idle' | 'loading' | 'ready' | 'failed';
   message: string;
-  /** A post was bookmarked in another tab since the list was loaded. */
+  /** Whether another tab has bookmarked a post since the list was loaded. */
   stale: boolean;
 };
 
@@ -23,7 +26,7 @@ const bookmarkListSlice = createSlice({
       state.message = '';
       state.stale = false;
     },
-    /** The first page goes before the loaded ids, so that a list that was scrolled keeps its length. */
+    /** A reloaded first page is put before the loaded ids, so that a scrolled list keeps its length. */
     bookmarksLoaded(state, { payload }: PayloadAction<{ ids: string[]; cursor: string | null; fresh: boolean }>) {
       const { ids, cursor, fresh } = payload;
       const first = state.ids.length === 0;

@@ -11,7 +11,7 @@ import { BookmarksPage } from './pages/bookmarks-page.tsx';
 
 beforeEach(() => {
   toast.remove();
-  // The test's document scrolls nothing.
+  // jsdom does not implement scrolling.
   Element.prototype.scrollIntoView = () => undefined;
   writeSession('abc', buildOwnUser({ _id: idOf(999) }));
 });
@@ -31,15 +31,15 @@ const draw = () => (
 );
 const shown = () => screen.queryAllByRole('article').map((article) => article.id);
 
-it('The bookmarks are shown in the order of the server', async () => {
-  const asked = serve({ 'GET /post/getAllPost': page([2, 1]) });
+it("The bookmarks appear in the server's order", async () => {
+  const requests = serve({ 'GET /post/getAllPost': page([2, 1]) });
   renderAt('/bookmarks', draw);
   await screen.findByText('Post 2');
   expect(shown()).toEqual([idOf(2), idOf(1)]);
-  expect(asked[0]?.search.get('bookmark')).toBe('true');
+  expect(requests[0]?.search.get('bookmark')).toBe('true');
 });
 
-it('A post whose bookmark is removed leaves the bookmarks, and comes back in its place after Undo', async () => {
+it('A post whose bookmark is removed leaves the list, and returns to its place on Undo', async () => {
   serve({
     'GET /post/getAllPost': page([2, 1]),
     [`DELETE /bookmark/delete/${idOf(502)}`]: ok({ _id: idOf(502), post_id: idOf(2) }),
@@ -56,7 +56,7 @@ it('A post whose bookmark is removed leaves the bookmarks, and comes back in its
   await waitFor(() => expect(shown()).toEqual([idOf(2), idOf(1)]));
 });
 
-it('The bookmarks offer no Undo for a post that was deleted', async () => {
+it('A deleted post leaves the bookmarks without an Undo', async () => {
   serve({ 'GET /post/getAllPost': page([2, 1]) });
   const { store } = renderAt('/bookmarks', draw);
   await screen.findByText('Post 2');
@@ -65,7 +65,7 @@ it('The bookmarks offer no Undo for a post that was deleted', async () => {
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
-it('A post that is bookmarked in another tab comes to the bookmarks, without a reload', async () => {
+it('A post that is bookmarked in another tab appears in the bookmarks without a page reload', async () => {
   let saved = [1];
   serve({ 'GET /post/getAllPost': () => page(saved) });
   const { store } = renderAt('/bookmarks', draw);
@@ -77,13 +77,13 @@ it('A post that is bookmarked in another tab comes to the bookmarks, without a r
   expect(shown()).toEqual([idOf(2), idOf(1)]);
 });
 
-it('The bookmarks say when there are none', async () => {
+it('An empty bookmark list says so', async () => {
   serve({ 'GET /post/getAllPost': page([]) });
   renderAt('/bookmarks', draw);
   expect(await screen.findByText('No bookmarks yet')).toBeTruthy();
 });
 
-it('Bookmarks that cannot be loaded say why, and are loaded again on request', async () => {
+it('Bookmarks that fail to load show the reason and can be reloaded', async () => {
   let answer = fail(503, 'Busy.');
   serve({ 'GET /post/getAllPost': () => answer });
   const { user } = renderAt('/bookmarks', draw);

@@ -4,10 +4,7 @@ import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { loadBookmarks } from './bookmark-list-commands.ts';
 import { selectBookmarkList } from './bookmark-list-slice.ts';
 
-/**
- * The viewer's bookmarks: loaded again when shown and when another tab adds one, without those that were removed
- * meanwhile.
- */
+/** The viewer's bookmarks, reloaded when shown and when another tab adds one, without those removed in the meantime. */
 export function useBookmarks() {
   const dispatch = useAppDispatch();
   const { ids, ...present } = useAppSelector(selectBookmarkList);
@@ -16,14 +13,14 @@ export function useBookmarks() {
   const more = useCallback(() => void dispatch(loadBookmarks(false)), [dispatch]);
   const kept = useMemo(() => ids.filter((id) => posts[id]?.bookmark), [ids, posts]);
   const { status, cursor, stale } = present;
-  const behind = stale && status === 'ready';
+  const isStale = stale && status === 'ready';
   useEffect(() => {
-    if (behind) void dispatch(loadBookmarks(true));
-  }, [dispatch, behind]);
-  const wanting = status === 'ready' && kept.length === 0 && cursor !== null;
+    if (isStale) void dispatch(loadBookmarks(true));
+  }, [dispatch, isStale]);
+  const needsMore = status === 'ready' && kept.length === 0 && cursor !== null;
   useEffect(() => {
-    if (wanting) more();
-  }, [wanting, more]);
+    if (needsMore) more();
+  }, [needsMore, more]);
   const retry = () => void dispatch(loadBookmarks(ids.length === 0 || cursor === null));
   return { ...present, kept, more, retry };
 }

@@ -20,7 +20,7 @@ function buildStore() {
 }
 
 describe('A comment', () => {
-  it('shows at once and becomes the stored one', async () => {
+  it('appears at once and is replaced by the stored one', async () => {
     const answer = deferred<Answer>();
     serve({ 'POST /post/addEditComment': () => answer.promise });
     const { dispatch, shown, count } = buildStore();
@@ -32,20 +32,20 @@ describe('A comment', () => {
     expect(shown()).toEqual(['Well done', 'New']);
     expect(count()).toBe(5);
   });
-  it('is shown once when it arrives live before its answer', async () => {
+  it('appears once when its event arrives before the response', async () => {
     const answer = deferred<Answer>();
     serve({ 'POST /post/addEditComment': () => answer.promise });
     const { dispatch, read, shown } = buildStore();
     const done = dispatch(writeComment(place, idOf(1), 'New'));
-    const [told] = splitComments([buildComment({ _id: idOf(201), comment: 'New' })]).comments;
-    if (told) dispatch(commentArrived(told));
+    const [received] = splitComments([buildComment({ _id: idOf(201), comment: 'New' })]).comments;
+    if (received) dispatch(commentArrived(received));
     expect(shown()).toEqual(['Well done', 'New']);
     answer.resolve(ok(buildComment({ _id: idOf(201), comment: 'New' }), { commentsCount: 2 }));
     await done;
     expect(shown()).toEqual(['Well done', 'New']);
     expect(selectThread(read(), postId)?.ids).toEqual([idOf(200), idOf(201)]);
   });
-  it('is taken back when refused, and says why', async () => {
+  it('is removed when it is refused, with the reason', async () => {
     serve({ 'POST /post/addEditComment': fail(429, 'Slow down.') });
     const { dispatch, shown, count } = buildStore();
     const failed = await dispatch(writeComment(place, idOf(1), 'New'));
@@ -53,22 +53,22 @@ describe('A comment', () => {
     expect(shown()).toEqual(['Well done']);
     expect(count()).toBe(1);
   });
-  it('below another is a reply and counts there', async () => {
-    const asked = serve({
+  it('on another comment is a reply and is counted there', async () => {
+    const requests = serve({
       'POST /post/replyOnCommentCreateEdit': ok(buildComment({ _id: idOf(202), parent_id: idOf(200) }), {
         commentsCount: 2,
       }),
     });
     const { dispatch, read } = buildStore();
     await dispatch(writeComment({ postId, parentId: idOf(200) }, idOf(1), 'Yes'));
-    expect(asked[0]?.body).toEqual({ post_id: postId, parent_id: idOf(200), comment: 'Yes' });
+    expect(requests[0]?.body).toEqual({ post_id: postId, parent_id: idOf(200), comment: 'Yes' });
     expect(selectComment(read(), idOf(200))?.repliesCount).toBe(1);
     expect(selectThread(read(), idOf(200))?.ids).toEqual([idOf(202)]);
   });
 });
 
-describe('Deleting a comment', () => {
-  it('comes back with its count when refused', async () => {
+describe('A refused deletion of a comment', () => {
+  it('restores the comment and its count', async () => {
     serve({ [`DELETE /post/deleteComment/${idOf(200)}`]: fail(403, 'You are not allowed to do that.') });
     const { dispatch, read, shown, count } = buildStore();
     const comment = selectComment(read(), idOf(200));
@@ -93,8 +93,8 @@ it('A refused like of a comment is rolled back', async () => {
   expect(selectComment(read(), idOf(200))).toMatchObject({ commentLiked: false, likesCount: 0 });
 });
 
-it('A thread is loaded on from its cursor', async () => {
-  const asked = serve({
+it('A thread is continued from its cursor', async () => {
+  const requests = serve({
     'POST /post/commentsReplies': ({ search }) =>
       search.get('cursor')
         ? ok([buildComment({ _id: idOf(203) })], { page: null, limit: 5, nextCursor: null, total: 2 })
@@ -104,5 +104,5 @@ it('A thread is loaded on from its cursor', async () => {
   await dispatch(loadThread(place, 5, false));
   await dispatch(loadThread(place, 5, true));
   expect(selectThread(read(), postId)).toMatchObject({ ids: [idOf(200), idOf(203)], total: 2, cursor: null });
-  expect(asked[1]?.search.get('cursor')).toBe('on');
+  expect(requests[1]?.search.get('cursor')).toBe('on');
 });

@@ -1,4 +1,6 @@
-/** Comments and replies: load, write, like, delete. What is written shows at once and is taken back if refused. */
+/**
+ * Comments and replies: load, write, like, delete. A written comment appears at once and is removed if it is refused.
+ */
 import type { addEditComment, deleteComment, listComments, replyOnComment } from '@afterhours/contract/comments';
 import type { likeComment } from '@afterhours/contract/likes';
 import { nanoid } from '@reduxjs/toolkit';
@@ -22,7 +24,7 @@ import type { AppThunk, RootState } from '#lib/store.ts';
 
 type Place = { postId: string; parentId: string | null };
 
-/** Loads a thread from its start, or its next page. Returns what went wrong, or nothing. */
+/** Loads the first page of a thread, or its next one. Returns the failure, or undefined. */
 export function loadThread(place: Place, limit: number, further: boolean): AppThunk<Promise<CallFailure | undefined>> {
   return async (dispatch, getState) => {
     const key = place.parentId ?? place.postId;
@@ -43,7 +45,7 @@ export function loadThread(place: Place, limit: number, further: boolean): AppTh
 const WHOLE_PAGE = 100;
 const WHOLE_PAGES = 20;
 
-/** Loads all comments of a post; of a very long thread only a part, and See more loads on. */
+/** Loads all comments of a post. A very long thread is loaded only in part; See more loads the rest. */
 export function loadFullThread(postId: string): AppThunk<Promise<CallFailure | undefined>> {
   return async (dispatch, getState) => {
     const place = { postId, parentId: null };
@@ -66,7 +68,7 @@ const isRead = (state: RootState, id: string): boolean => {
   return thread?.ids.includes(id) ?? false;
 };
 
-/** Loads the replies of one comment until a certain one is among them. */
+/** Loads the replies to a comment until the reply with this id is among them. Returns whether it was found. */
 function findReply(place: Place, id: string): AppThunk<Promise<boolean>> {
   return async (dispatch, getState) => {
     for (let page = 0; page < WHOLE_PAGES; page++) {
@@ -78,7 +80,9 @@ function findReply(place: Place, id: string): AppThunk<Promise<boolean>> {
   };
 }
 
-/** Loads a post's comments, and their replies, until a certain one is among them. Returns whether it is. */
+/**
+ * Loads a post's comments and their replies until the comment with this id is among them. Returns whether it was found.
+ */
 export function findComment(postId: string, id: string): AppThunk<Promise<boolean>> {
   return async (dispatch, getState) => {
     if (isRead(getState(), id)) return true;
@@ -119,7 +123,7 @@ function draftComment(place: Place, userId: string, text: string): StoredComment
   };
 }
 
-/** Writes a comment, or a reply when the place has a parent. Returns what went wrong, or nothing. */
+/** Writes a comment, or a reply if the place has a parent. Returns the failure, or undefined. */
 export function writeComment(place: Place, userId: string, text: string): AppThunk<Promise<CallFailure | undefined>> {
   return async (dispatch) => {
     const written = draftComment(place, userId, text);
@@ -147,7 +151,7 @@ export function writeComment(place: Place, userId: string, text: string): AppThu
   };
 }
 
-/** Saves an own comment or reply that was edited. Returns what went wrong, or nothing. */
+/** Saves the viewer's edited comment or reply. Returns the failure, or undefined. */
 export function editComment(comment: StoredComment, text: string): AppThunk<Promise<CallFailure | undefined>> {
   return async (dispatch) => {
     const body = { post_id: comment.post_id, comment: text, comment_id: comment._id };
@@ -194,7 +198,7 @@ export function removeComment(comment: StoredComment): AppThunk<Promise<void>> {
 
 const likesUnderWay = new Map<string, number>();
 
-/** Likes or unlikes a comment; the last press counts. */
+/** Likes or unlikes a comment; the last click counts. */
 export function setCommentLiked(comment: StoredComment, liked: boolean): AppThunk<Promise<void>> {
   return async (dispatch) => {
     const id = comment._id;
@@ -205,11 +209,11 @@ export function setCommentLiked(comment: StoredComment, liked: boolean): AppThun
         body: { comment_id: id, post_id: comment.post_id, status: liked },
       }),
     );
-    const left = (likesUnderWay.get(id) ?? 1) - 1;
-    if (left > 0) likesUnderWay.set(id, left);
+    const remaining = (likesUnderWay.get(id) ?? 1) - 1;
+    if (remaining > 0) likesUnderWay.set(id, remaining);
     else likesUnderWay.delete(id);
     const like = answer.ok ? { commentLiked: answer.body.isLiked, likesCount: answer.body.likesCount } : null;
-    dispatch(commentLikeAnswered({ id, like, last: left === 0 }));
+    dispatch(commentLikeAnswered({ id, like, last: remaining === 0 }));
     if (!answer.ok) showError(answer.message);
     dispatch(forgetIfGone(comment.post_id, answer));
   };

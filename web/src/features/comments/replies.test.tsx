@@ -23,10 +23,10 @@ beforeEach(() => {
   writeSession('abc', buildOwnUser({ _id: mine, firstName: 'Tess' }));
 });
 
-/** A comment with a reply of Mara's and one of mine, both shown. */
+/** Renders a comment with two visible replies, one by Mara and one by the viewer. */
 async function openReplies() {
   const thread = { page: null, limit: 5, nextCursor: null, total: 2 };
-  const asked = serve({
+  const requests = serve({
     'POST /post/commentsReplies': ok([buildReply(1, idOf(7), 'Mara'), buildReply(2, mine, 'Tess')], thread),
     'POST /post/replyOnCommentCreateEdit': ok(buildReply(3, mine, 'Tess'), { commentsCount: 4 }),
   });
@@ -43,27 +43,29 @@ async function openReplies() {
     await user.click(button as HTMLElement);
     return screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reply' });
   };
-  return { user, asked, replyTo };
+  return { user, requests, replyTo };
 }
 
 describe('A reply to a reply', () => {
-  it('begins with the name of its author, and goes to the thread of the comment', async () => {
-    const { user, asked, replyTo } = await openReplies();
+  it("begins with the author's name and joins the comment's thread", async () => {
+    const { user, requests, replyTo } = await openReplies();
     const field = await replyTo('Reply 1');
     expect(field.value).toBe('Mara, ');
     expect(document.activeElement).toBe(field);
     await user.keyboard('I agree{Control>}{Enter}{/Control}');
-    await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ parent_id: parent._id, comment: 'Mara, I agree' }));
+    await waitFor(() =>
+      expect(requests.at(-1)?.body).toMatchObject({ parent_id: parent._id, comment: 'Mara, I agree' }),
+    );
   });
 
-  it('begins without a name when the reply is the own one, or when the comment itself is answered', async () => {
+  it("begins without a name when it answers the viewer's own reply or the comment itself", async () => {
     const { replyTo } = await openReplies();
     expect((await replyTo('Reply 1')).value).toBe('Mara, ');
     expect((await replyTo('Reply 2')).value).toBe('');
     expect((await replyTo('Well done')).value).toBe('');
   });
 
-  it('keeps the text that was begun to somebody else', async () => {
+  it('keeps text that was started for somebody else', async () => {
     const { user, replyTo } = await openReplies();
     await replyTo('Reply 1');
     await user.keyboard('I agree');

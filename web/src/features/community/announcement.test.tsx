@@ -15,7 +15,7 @@ afterEach(() => {
   for (const meta of document.head.querySelectorAll('meta')) meta.remove();
 });
 
-it('An announcement is shown until it is dismissed; another one is shown again', async () => {
+it('An announcement is shown until it is dismissed, and a new one is shown again', async () => {
   const first = await draw('Meet-up on Friday at eight.');
   expect(document.body.textContent).toContain('Meet-up on Friday at eight.');
   await first.user.click(screen.getByRole('button', { name: 'Dismiss' }));
@@ -29,7 +29,7 @@ it('An announcement is shown until it is dismissed; another one is shown again',
   expect(document.body.textContent).toContain('moved to Saturday');
 });
 
-it('Where nothing is announced there is no banner', async () => {
+it('Without an announcement there is no banner', async () => {
   await draw(null);
   expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** The settings of the community and its invitations, for those who run it. */
+/** The community's settings and invitations, for its staff. */
 import type {
   CommunityInvitation,
   CommunitySettings,
@@ -16,12 +16,12 @@ import { call } from '#lib/api/client.ts';
 
 export type { CommunityInvitation };
 
-/** What the community says of itself; everybody may ask. */
+/** Loads the community's public information; open to everybody. */
 export const loadCommunity = () => call<typeof getCommunity>('GET', '/community', { public: true });
 
 export const loadSettings = () => call<typeof getCommunitySettings>('GET', '/staff/settings');
 
-/** Saves over the version that was loaded; 409 when somebody else has saved since. */
+/** Saves the settings on top of the loaded version. Fails with 409 if somebody else has saved in the meantime. */
 export const saveSettings = (settings: CommunitySettings, version: number) =>
   call<typeof setCommunitySettings>('PUT', '/staff/settings', { body: { ...settings, version } });
 
@@ -32,7 +32,7 @@ export const dropLogo = () => call<typeof removeLogo>('DELETE', '/staff/logo');
 
 export const loadWrittenTerms = () => call<typeof getTerms>('GET', '/community/terms', { public: true });
 
-/** Publishes texts after the version that was loaded; 409 when somebody else has published since. */
+/** Publishes texts on top of the loaded version. Fails with 409 if somebody else has published in the meantime. */
 export const saveTerms = (body: { version: number; terms: string | null; privacy: string | null }) =>
   call<typeof publishTerms>('POST', '/staff/terms', { body });
 

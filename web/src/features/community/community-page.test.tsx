@@ -40,7 +40,7 @@ const invitation = (at: number, usesLeft: number) => ({
 
 function show(answers: Parameters<typeof serve>[0] = {}, role: 'owner' | 'moderator' | null = 'owner') {
   writeSession('abc', buildOwnUser({ staffRole: role }));
-  const asked = serve({
+  const requests = serve({
     'GET /staff/settings': ok({ ...settings, logo: null, mostStorageMb: 1024 }),
     'GET /staff/invitations': ok([]),
     'GET /community/terms': ok({ version: 0, publishedAt: null, terms: null, privacy: null }),
@@ -53,22 +53,22 @@ function show(answers: Parameters<typeof serve>[0] = {}, role: 'owner' | 'modera
       <Toaster />
     </>
   ));
-  return { asked, ...shown };
+  return { requests, ...shown };
 }
 
 beforeEach(() => localStorage.clear());
 
 describe('The settings of the community', () => {
-  it('are shown, and saved whole over the version that was loaded', async () => {
-    const { user, asked } = show({ 'PUT /staff/settings': ok({ ...settings, version: 5 }) });
+  it('are shown, and saved completely on top of the loaded version', async () => {
+    const { user, requests } = show({ 'PUT /staff/settings': ok({ ...settings, version: 5 }) });
     const name = await screen.findByRole('textbox', { name: 'Name' });
     expect((name as HTMLInputElement).value).toBe('Night Owls');
     await user.clear(name);
     await user.selectOptions(screen.getByRole('combobox', { name: 'Who may join' }), 'invitation');
     await user.type(screen.getByRole('textbox', { name: 'Blocked email providers' }), '{Enter}@Mail.example');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(asked.some(({ method }) => method === 'PUT')).toBe(true));
-    expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({
+    await waitFor(() => expect(requests.some(({ method }) => method === 'PUT')).toBe(true));
+    expect(requests.find(({ method }) => method === 'PUT')?.body).toEqual({
       ...settings,
       name: null,
       registration: 'invitation',
@@ -76,13 +76,13 @@ describe('The settings of the community', () => {
     });
   });
 
-  it('say which field is wrong, and keep what was typed when somebody else was faster', async () => {
-    const { user, asked } = show({ 'PUT /staff/settings': fail(409, 'Somebody else has changed the settings.') });
+  it('report an invalid field, and keep the input when somebody else has saved first', async () => {
+    const { user, requests } = show({ 'PUT /staff/settings': fail(409, 'Somebody else has changed the settings.') });
     const domains = await screen.findByRole('textbox', { name: 'Blocked email providers' });
     await user.type(domains, '{Enter}nonsense');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Please write a domain such as mail.example.')).toBeTruthy();
-    expect(asked.some(({ method }) => method === 'PUT')).toBe(false);
+    expect(requests.some(({ method }) => method === 'PUT')).toBe(false);
     await user.clear(domains);
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Somebody else has changed the settings.')).toBeTruthy();
@@ -90,22 +90,22 @@ describe('The settings of the community', () => {
     expect(rules.value).toBe('Be kind.');
   });
 
-  it('ask those who want to join a question, where staff decide who may', async () => {
-    const { user, asked } = show({ 'PUT /staff/settings': ok({ ...settings, version: 5 }) });
+  it('offer a question for applicants if the staff decide who may join', async () => {
+    const { user, requests } = show({ 'PUT /staff/settings': ok({ ...settings, version: 5 }) });
     const mode = await screen.findByRole('combobox', { name: 'Who may join' });
     expect(screen.queryByRole('textbox', { name: /^Question/ })).toBeNull();
     await user.selectOptions(mode, 'approval');
     await user.type(screen.getByRole('textbox', { name: /^Question/ }), 'What do you make?');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(asked.some(({ method }) => method === 'PUT')).toBe(true));
-    expect(asked.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+    await waitFor(() => expect(requests.some(({ method }) => method === 'PUT')).toBe(true));
+    expect(requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({
       registration: 'approval',
       question: 'What do you make?',
     });
   });
 
-  it('limit what members do in a day, and say who may publish webinars', async () => {
-    const { user, asked } = show({ 'PUT /staff/settings': ok({ ...settings, version: 5 }) });
+  it('limit what members do in a day, and decide who may publish webinars', async () => {
+    const { user, requests } = show({ 'PUT /staff/settings': ok({ ...settings, version: 5 }) });
     const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
     expect((await field('Comments a day')).value).toBe('40');
     expect(screen.getByText('At most 1,024: the server has no room for more.')).toBeTruthy();
@@ -120,8 +120,8 @@ describe('The settings of the community', () => {
     await user.clear(await field('Posts a day'));
     await user.type(await field('Posts a day'), '10');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(asked.some(({ method }) => method === 'PUT')).toBe(true));
-    expect(asked.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+    await waitFor(() => expect(requests.some(({ method }) => method === 'PUT')).toBe(true));
+    expect(requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({
       postsPerDay: 10,
       commentsPerDay: null,
       sellers: 'established',
@@ -129,17 +129,17 @@ describe('The settings of the community', () => {
     });
   });
 
-  it('ask for a proof of work, unless browsers could not compute it', async () => {
+  it('offer a proof of work, and show when browsers could not compute it', async () => {
     const refused = { status: 422, errors: [{ field: 'proofOfWork', message: 'At an https address only.' }] };
-    const { user, asked } = show({ 'PUT /staff/settings': fail(422, 'At an https address only.', refused) });
+    const { user, requests } = show({ 'PUT /staff/settings': fail(422, 'At an https address only.', refused) });
     const box = await screen.findByRole('checkbox', { name: 'Ask for a proof of work' });
     await user.click(box);
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('At an https address only.')).toBeTruthy();
-    expect(asked.find(({ method }) => method === 'PUT')?.body).toMatchObject({ proofOfWork: true });
+    expect(requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({ proofOfWork: true });
   });
 
-  it('offer the languages there are', async () => {
+  it('offer the available languages', async () => {
     show();
     const language = await screen.findByRole('combobox', { name: 'Default language' });
     expect(
@@ -149,7 +149,7 @@ describe('The settings of the community', () => {
     ).toEqual(['English']);
   });
 
-  it('that cannot be loaded say so, with a way to try again', async () => {
+  it('that fail to load say so and can be loaded again', async () => {
     const { user } = show({ 'GET /staff/settings': fail(500, 'Something went wrong.') });
     expect(await screen.findByText('Something went wrong.')).toBeTruthy();
     serve({ 'GET /staff/settings': ok(settings), 'GET /staff/requests/count': ok({ count: 0 }) });
@@ -159,50 +159,53 @@ describe('The settings of the community', () => {
 });
 
 describe('The look of the community', () => {
-  it('has a colour that is refused with the pairs that fail, and offers the nearest that can be read', async () => {
-    const { user, asked } = show({ 'PUT /staff/settings': ok({ ...settings, version: 5 }) });
+  it('rejects an unreadable colour with the failing pairs, and offers the nearest readable one', async () => {
+    const { user, requests } = show({ 'PUT /staff/settings': ok({ ...settings, version: 5 }) });
     const colour = await screen.findByRole('textbox', { name: 'Accent colour' });
     await user.type(colour, '#ff0000');
     expect(
-      await screen.findByText(/^The text of buttons on buttons \(Light\): contrast 4.1, needed is 4.5/),
+      await screen.findByText(/^Button text on buttons \(Light\): contrast is 4.1; it must be at least 4.5/),
     ).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText(/^This colour cannot be read everywhere/)).toBeTruthy();
-    expect(asked.some(({ method }) => method === 'PUT')).toBe(false);
+    expect(requests.some(({ method }) => method === 'PUT')).toBe(false);
     await user.click(screen.getByRole('button', { name: /^Use #/ }));
-    expect(screen.queryByText(/^The text of buttons/)).toBeNull();
+    expect(screen.queryByText(/^Button text/)).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(asked.some(({ method }) => method === 'PUT')).toBe(true));
-    const saved = asked.find(({ method }) => method === 'PUT')?.body;
+    await waitFor(() => expect(requests.some(({ method }) => method === 'PUT')).toBe(true));
+    const saved = requests.find(({ method }) => method === 'PUT')?.body;
     expect(saved).toMatchObject({ accent: (colour as HTMLInputElement).value });
   });
 
-  it('has a logo, which is set at once and can be removed; what is too large or none says so', async () => {
+  it('has a logo that is saved at once and can be removed; a file that is too large is rejected', async () => {
     const logo = { url: '/api/uploads/users/a.jpg', width: 60, height: 30 };
-    const { user, asked } = show({
+    const { user, requests } = show({
       'POST /staff/logo': ok({ logo }),
       'DELETE /staff/logo': ok(null),
     });
     const chooser = await screen.findByLabelText('Logo', { selector: 'input' });
     await user.upload(chooser, new File([new Uint8Array(1024 * 1024 + 1)], 'big.png', { type: 'image/png' }));
-    expect(await screen.findByText('This picture has more than 1 MB.')).toBeTruthy();
+    expect(await screen.findByText('This picture is larger than 1 MB.')).toBeTruthy();
     await user.upload(chooser, new File(['x'], 'logo.png', { type: 'image/png' }));
-    expect(await screen.findByRole('img', { name: 'The present logo' })).toBeTruthy();
+    expect(await screen.findByRole('img', { name: 'Current logo' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Remove the logo' }));
-    await waitFor(() => expect(screen.queryByRole('img', { name: 'The present logo' })).toBeNull());
-    expect(asked.filter(({ path }) => path === '/staff/logo').map(({ method }) => method)).toEqual(['POST', 'DELETE']);
+    await waitFor(() => expect(screen.queryByRole('img', { name: 'Current logo' })).toBeNull());
+    expect(requests.filter(({ path }) => path === '/staff/logo').map(({ method }) => method)).toEqual([
+      'POST',
+      'DELETE',
+    ]);
   });
 });
 
 describe('The terms', () => {
-  it('are published as a new version after the one that was loaded', async () => {
+  it('are published as a new version on top of the loaded one', async () => {
     const next = { version: 1, publishedAt: '2026-03-01T20:00:00.000Z', terms: 'Be kind.', privacy: null };
-    const { user, asked } = show({ 'POST /staff/terms': ok(next) });
+    const { user, requests } = show({ 'POST /staff/terms': ok(next) });
     expect(await screen.findByText('The built-in texts apply.')).toBeTruthy();
     await user.type(screen.getByRole('textbox', { name: 'Terms and conditions' }), 'Be kind.');
     await user.click(screen.getByRole('button', { name: 'Publish a new version' }));
-    expect(await screen.findByText(/^Version 1 holds now/)).toBeTruthy();
-    expect(asked.find(({ path }) => path === '/staff/terms')?.body).toEqual({
+    expect(await screen.findByText(/^Version 1 has been in force since/)).toBeTruthy();
+    expect(requests.find(({ path }) => path === '/staff/terms')?.body).toEqual({
       version: 0,
       terms: 'Be kind.',
       privacy: null,
@@ -211,34 +214,34 @@ describe('The terms', () => {
 });
 
 describe('The invitations', () => {
-  it('are made with a link to copy, listed, and ended', async () => {
-    const { user, asked } = show({
+  it('can be created with a link to copy, are listed, and can be revoked', async () => {
+    const { user, requests } = show({
       'POST /staff/invitations': ok({ _id: idOf(1), code: 'abc', link: 'https://x.example/Register?invitation=abc' }),
       'GET /staff/invitations': ok([invitation(1, 5), invitation(2, 1)]),
       [`DELETE /staff/invitations/${idOf(1)}`]: ok(null),
     });
-    const uses = screen.getByRole('spinbutton', { name: 'How many may use it' });
+    const uses = screen.getByRole('spinbutton', { name: 'Number of uses' });
     await user.clear(uses);
     await user.type(uses, '5');
-    await user.click(screen.getByRole('button', { name: 'Make an invitation' }));
+    await user.click(screen.getByRole('button', { name: 'Create an invitation' }));
     expect(await screen.findByText('https://x.example/Register?invitation=abc')).toBeTruthy();
-    expect(asked.find(({ method }) => method === 'POST')?.body).toMatchObject({ uses: 5 });
-    const made = screen.getByRole('region', { name: 'Invitations' });
-    const [row] = await within(made).findAllByRole('listitem');
+    expect(requests.find(({ method }) => method === 'POST')?.body).toMatchObject({ uses: 5 });
+    const section = screen.getByRole('region', { name: 'Invitations' });
+    const [row] = await within(section).findAllByRole('listitem');
     expect(row?.textContent).toContain('5 uses left, until 24 Dec');
-    await user.click(within(row as HTMLElement).getByRole('button', { name: 'End the invitation of Ana Cruz' }));
-    await waitFor(() => expect(asked.some(({ method }) => method === 'DELETE')).toBe(true));
+    await user.click(within(row as HTMLElement).getByRole('button', { name: 'Revoke the invitation of Ana Cruz' }));
+    await waitFor(() => expect(requests.some(({ method }) => method === 'DELETE')).toBe(true));
   });
 
-  it('are for moderators too, who do not see the settings', async () => {
+  it('are available to moderators, too, who do not see the settings', async () => {
     show({}, 'moderator');
-    expect(await screen.findByText('There are no invitations that can be used.')).toBeTruthy();
+    expect(await screen.findByText('There are no active invitations.')).toBeTruthy();
     expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull();
   });
 
-  it('and the settings are not shown to members without a role', () => {
-    const { asked } = show({}, null);
+  it('are hidden, like the settings, from members without a role', () => {
+    const { requests } = show({}, null);
     expect(screen.getByText('This page is for the moderators of this community.')).toBeTruthy();
-    expect(asked).toHaveLength(0);
+    expect(requests).toHaveLength(0);
   });
 });

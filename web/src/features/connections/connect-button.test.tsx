@@ -20,9 +20,9 @@ beforeEach(() => {
   writeSession('abc', buildOwnUser({ _id: idOf(9) }));
 });
 
-/** Twice, as on two screens: what is done with one is true for the other. */
+/** Renders the button twice, as on two screens: an action with one must update the other. */
 function draw(relationship: Relationship, answers: Record<string, Answer | (() => Promise<Answer>)>) {
-  const asked = serve({ ...own, ...answers });
+  const requests = serve({ ...own, ...answers });
   const drawn = renderAt('/home', (store) => {
     store.dispatch(relationshipsReceived({ [person._id]: relationship }));
     return (
@@ -38,14 +38,14 @@ function draw(relationship: Relationship, answers: Record<string, Answer | (() =
     if (!button) throw new Error('no such button');
     return button;
   };
-  return { ...drawn, asked, first };
+  return { ...drawn, requests, first };
 }
 
 const none: Relationship = { status: 'none', requestId: null };
 const sentTo = ok({ to_user_id: idOf(1), connectionStatus: 'sent', invitation: { _id: idOf(50) } }, counts);
 
-it('The connect button invites with a note, is pending everywhere, and withdraws', async () => {
-  const { user, asked, first } = draw(none, {
+it('The connect button invites with a note, shows Pending everywhere, and withdraws the invitation', async () => {
+  const { user, requests, first } = draw(none, {
     [SEND]: sentTo,
     [`DELETE /connections/withdrawConnection/${idOf(50)}`]: ok({ _id: idOf(50), to_user_id: idOf(1) }),
   });
@@ -54,22 +54,22 @@ it('The connect button invites with a note, is pending everywhere, and withdraws
   await user.type(within(dialog).getByLabelText(/Add a note/), ' We met at the market ');
   await user.click(within(dialog).getByRole('button', { name: 'Send invitation' }));
   await waitFor(() => expect(screen.getAllByRole('button', { name: /^Pending/ })).toHaveLength(2));
-  await waitFor(() => expect(asked[0]?.body).toEqual({ to_user_id: idOf(1), note: 'We met at the market' }));
+  await waitFor(() => expect(requests[0]?.body).toEqual({ to_user_id: idOf(1), note: 'We met at the market' }));
   await user.click(first(/^Pending/));
   await user.click(screen.getByRole('menuitem', { name: 'Withdraw' }));
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Connect with Ana Reyes' })).toHaveLength(2));
 });
 
-it('An invitation without a note sends none; a member who has invited the viewer meanwhile is connected', async () => {
+it('An invitation may have no note, and connects at once if the member has already invited the viewer', async () => {
   const answer = ok({ to_user_id: idOf(1), connectionStatus: 'connected', invitation: null }, counts);
-  const { user, asked, first } = draw(none, { [SEND]: answer });
+  const { user, requests, first } = draw(none, { [SEND]: answer });
   await user.click(first('Connect with Ana Reyes'));
   await user.click(await screen.findByRole('button', { name: 'Send invitation' }));
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Connected with Ana Reyes' })).toHaveLength(2));
-  expect(asked[0]?.body).toEqual({ to_user_id: idOf(1), note: null });
+  expect(requests[0]?.body).toEqual({ to_user_id: idOf(1), note: null });
 });
 
-it('The dialog shows why an invitation was not sent, and keeps the note', async () => {
+it('The dialog shows why an invitation was refused, and keeps the note', async () => {
   vi.spyOn(console, 'info').mockImplementation(() => undefined);
   const { user, first } = draw(none, { [SEND]: fail(429, 'Slow down.') });
   await user.click(first('Connect with Ana Reyes'));
@@ -82,34 +82,40 @@ it('The dialog shows why an invitation was not sent, and keeps the note', async 
 it.each([
   ['Accept', 'accepted', 'connected', 'Connected with Ana Reyes'],
   ['Ignore', 'rejected', 'none', 'Connect with Ana Reyes'],
-] as const)('%ss what was received, once, and hands the focus on', async (name, status, connectionStatus, then) => {
-  const answer = deferred<Answer>();
-  const { user, asked, first } = draw({ status: 'received', requestId: idOf(50) }, { [ANSWER]: () => answer.promise });
-  await user.click(first(`${name} the invitation of Ana Reyes`));
-  await user.click(first('Accept the invitation of Ana Reyes'));
-  await user.click(first(`${name} the invitation of Ana Reyes`));
-  answer.resolve(ok({ from_user_id: idOf(1), status, connectionStatus }, counts));
-  await waitFor(() => expect(screen.getAllByRole('button', { name: then })).toHaveLength(2));
-  expect(asked.filter(({ path }) => path === '/connections/update-receive-req')).toHaveLength(1);
-  expect(asked[0]?.body).toEqual({ from_user_id: idOf(1), status });
-  expect(document.activeElement?.getAttribute('aria-label')).toBe(then);
-});
+] as const)(
+  '%s answers a received invitation once, and passes the focus on',
+  async (name, status, connectionStatus, then) => {
+    const answer = deferred<Answer>();
+    const { user, requests, first } = draw(
+      { status: 'received', requestId: idOf(50) },
+      { [ANSWER]: () => answer.promise },
+    );
+    await user.click(first(`${name} the invitation of Ana Reyes`));
+    await user.click(first('Accept the invitation of Ana Reyes'));
+    await user.click(first(`${name} the invitation of Ana Reyes`));
+    answer.resolve(ok({ from_user_id: idOf(1), status, connectionStatus }, counts));
+    await waitFor(() => expect(screen.getAllByRole('button', { name: then })).toHaveLength(2));
+    expect(requests.filter(({ path }) => path === '/connections/update-receive-req')).toHaveLength(1);
+    expect(requests[0]?.body).toEqual({ from_user_id: idOf(1), status });
+    expect(document.activeElement?.getAttribute('aria-label')).toBe(then);
+  },
+);
 
-it('The connect button removes a connection after a question', async () => {
+it('The connect button removes a connection after a confirmation', async () => {
   const path = `DELETE /connections/remove/${idOf(1)}`;
-  const { user, asked, first } = draw(
+  const { user, requests, first } = draw(
     { status: 'connected', requestId: null },
     { [path]: ok({ userId: idOf(1), connectionStatus: 'none' }, { connectionsCount: 0 }) },
   );
   await user.click(first('Connected with Ana Reyes'));
   await user.click(screen.getByRole('menuitem', { name: 'Remove connection' }));
-  expect(asked.map(({ method }) => method)).not.toContain('DELETE');
+  expect(requests.map(({ method }) => method)).not.toContain('DELETE');
   const question = await screen.findByRole('alertdialog', { name: 'Remove Ana Reyes from your connections?' });
   await user.click(within(question).getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Connect with Ana Reyes' })).toHaveLength(2));
 });
 
-it('The connect button is not shown for oneself and for guests', () => {
+it('The connect button is hidden for the viewer themselves and for guests', () => {
   writeSession('abc', buildOwnUser());
   draw(none, {});
   expect(screen.queryByRole('button')).toBeNull();

@@ -1,4 +1,4 @@
-/** Inviting, answering, withdrawing, disconnecting. The server's answer is shown by every button of that person. */
+/** Inviting, answering, withdrawing and disconnecting. Every button of the person shows the server's response. */
 import type {
   answerInvitation,
   removeConnection,
@@ -23,13 +23,13 @@ import { showUndoToast } from '#ui/toasts/undo-toast.tsx';
 import { reloadInvitations } from './invitations/invitation-commands.ts';
 import { reloadConnections } from './lists/connection-list-commands.ts';
 
-/** Without a `message` nothing was changed. `onUndo` undoes the change, which is offered for a moment. */
+/** Without a `message` nothing was changed. `onUndo` reverts the change, which is offered for a moment. */
 type Settled = { ok: true; message?: string; relationship: Relationship; onUndo?: () => void } | CallFailure;
 type Outcome = Promise<CallFailure | undefined>;
 
 const apart: Relationship = { status: 'none', requestId: null };
 
-/** Loads the lists of invitations and connections again, if they were loaded, and the counts. */
+/** Reloads the lists of invitations and connections, if they were loaded, and the counts. */
 export function reloadNetwork(): AppThunk {
   return (dispatch) => {
     dispatch(reloadInvitations());
@@ -38,14 +38,14 @@ export function reloadNetwork(): AppThunk {
   };
 }
 
-/** One call at a time for each person; presses during a call are ignored. */
+/** Runs one call at a time for each person; clicks during a call are ignored. */
 function settle(userId: string, request: () => Promise<Settled>): AppThunk<Outcome> {
   return async (dispatch, getState) => {
     if (selectRelationshipBusy(getState(), userId)) return undefined;
     dispatch(relationshipRequested(userId));
     const was = selectRelationship(getState(), userId)?.status;
     const answer = await request();
-    // An event that arrived meanwhile is newer than the answer.
+    // An event that has arrived in the meantime is newer than the response.
     const received = selectDeferredRelationship(getState(), userId);
     const answered = answer.ok ? answer.relationship : null;
     const relationship = received && received !== answered?.status ? { status: received, requestId: null } : answered;
@@ -61,7 +61,9 @@ function settle(userId: string, request: () => Promise<Settled>): AppThunk<Outco
   };
 }
 
-/** Invites a member to connect, with an optional note; a member who has invited the viewer is connected at once. */
+/**
+ * Invites a member to connect, with an optional note; a member who has invited the viewer becomes a connection at once.
+ */
 export function invite(userId: string, note: string): AppThunk<Outcome> {
   return settle(userId, async () => {
     const body = { to_user_id: userId, note: note.trim() || null };
@@ -86,7 +88,7 @@ export function answerInvitationOf(userId: string, status: 'accepted' | 'rejecte
   });
 }
 
-/** Loads the id of an invitation that arrived without it, or the relationship that has taken its place. */
+/** Loads the id of an invitation that arrived without one, or the relationship that has replaced it. */
 async function findRequest(userId: string): Promise<Settled & { requestId?: string | null }> {
   const answer = await call<typeof getMember>('GET', '/users/:id', { params: { id: userId } });
   if (!answer.ok) return answer;
@@ -115,7 +117,7 @@ export function withdrawInvitationTo(userId: string, note: string | null = null)
   };
 }
 
-/** Ends a connection. */
+/** Removes a connection. */
 export function disconnect(userId: string): AppThunk<Outcome> {
   return settle(userId, async () => {
     const options = { params: { userId } };

@@ -1,4 +1,4 @@
-/** Invitations and connections that other members begin and end while the page is open. */
+/** Invitations and connections that other members create or remove while the page is open. */
 import type { ClientEvents, ServerEventPayload, ServerEvents } from '@afterhours/contract/realtime';
 import type { Socket } from 'socket.io-client';
 import {
@@ -13,7 +13,7 @@ import { reloadNetwork } from './connection-commands.ts';
 import { loadInvitations } from './invitations/invitation-commands.ts';
 import { receivedCounted } from './invitations/invitation-slice.ts';
 
-/** Shows the new relationship with a member, and loads the lists again, which have more than the event. */
+/** Shows the new relationship with a member, and reloads the lists, which contain more than the event. */
 export function showRelationship({
   user_id: userId,
   connectionStatus,
@@ -28,26 +28,26 @@ export function showRelationship({
   };
 }
 
-/** Listens for such events; after a reconnection the lists are loaded again. Returns a function that stops it. */
+/** Listens for such events; after a reconnect it reloads the lists. Returns a function that stops it. */
 export function listenToRelationships(socket: Socket<ServerEvents, ClientEvents>, { dispatch }: AppStore): () => void {
   const missedNews = createMissedNews();
   let isCounted = false;
   const onRelationship = (event: ServerEventPayload<'tie'>) => dispatch(showRelationship(event));
   const onConnect = () => {
-    // The first connection loads the count of invitations, a later one all lists that are shown.
+    // The first connection loads the number of invitations, a later one reloads all lists that are shown.
     if (missedNews()) dispatch(reloadNetwork());
     if (!isCounted) void dispatch(loadInvitations('received', true));
     isCounted = true;
   };
-  const onLook = () => {
+  const onVisible = () => {
     if (document.visibilityState === 'visible') dispatch(reloadNetwork());
   };
   socket.on('tie', onRelationship);
   socket.on('connect', onConnect);
-  document.addEventListener('visibilitychange', onLook);
+  document.addEventListener('visibilitychange', onVisible);
   return () => {
     socket.off('tie', onRelationship);
     socket.off('connect', onConnect);
-    document.removeEventListener('visibilitychange', onLook);
+    document.removeEventListener('visibilitychange', onVisible);
   };
 }

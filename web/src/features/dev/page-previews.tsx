@@ -7,7 +7,7 @@ import { TextField } from '#ui/fields/text-field.tsx';
 import { AuthLayout } from '#ui/layout/auth-layout.tsx';
 import { TextPage } from '#ui/layout/text-page.tsx';
 
-/** The frame of the pages before signing in. */
+/** The layout of the pages before signing in. */
 export function AuthPreview() {
   return (
     <AuthLayout
@@ -31,7 +31,7 @@ export function AuthPreview() {
   );
 }
 
-/** The frame of pages of text. */
+/** The layout of text pages. */
 export function TextPreview() {
   return (
     <TextPage

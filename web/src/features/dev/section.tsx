@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './ui-page.module.css';
 
-/** One part of the specimen page. */
+/** A section of the specimen page. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className={styles.section}>

@@ -46,11 +46,11 @@ function Account() {
   );
 }
 
-/** The frame of the signed-in pages, around skeletons. */
+/** The layout of the signed-in pages, around skeletons. */
 export function ShellPreview() {
   const [tab, setTab] = useState<'popular' | 'top'>('popular');
-  const [sought, setSought] = useState<string[]>(['letterpress', 'ceramics']);
-  const search = { recent: sought, onSearch: (keyword: string) => setSought([keyword, ...sought].slice(0, 5)) };
+  const [searches, setSearches] = useState<string[]>(['letterpress', 'ceramics']);
+  const search = { recent: searches, onSearch: (keyword: string) => setSearches([keyword, ...searches].slice(0, 5)) };
   return (
     <AppShell
       topBar={<TopBar home="/home" items={items} search={search} account={<Account />} />}

@@ -43,7 +43,7 @@ function Specimens() {
   );
 }
 
-/** `/dev/ui`, in development only: every primitive in every state; `?page=shell|auth|text` shows the frames. */
+/** `/dev/ui`, in development only: every UI primitive in every state. `?page=shell|auth|text` shows the layouts. */
 export function UiPage() {
   const [query] = useSearchParams();
   const page = query.get('page');

@@ -1,27 +1,30 @@
 /**
- * Which cards of a long list are drawn: those within a screen of the viewport, the one that has the focus, and the last
- * few in which something was pressed (opened text, comments, half-written answers). The others keep their measured
- * height, so that nothing moves and the page stays small however long the list is.
+ * Decides which cards of a long list to render: those within one screen height of the viewport, the focused one, and
+ * the last few in which something was clicked (expanded text, comments, drafts of replies). The others keep their
+ * measured height, so that nothing moves and the page stays small, however long the list is.
  */
 const MARGIN = '100% 0px';
 const KEPT_OPEN = 8;
 
 type Seen = (near: boolean, height: number) => void;
 
-// For all lists: going back finds the page as high as it was.
+// Shared by all lists, so that the page has its old height after going back.
 const heights = new Map<string, number>();
 let widthOfHeights = 0;
 
-/** The height in pixels at which a card was last drawn. */
+/** Returns the height in pixels at which a card was last rendered. */
 export const readHeight = (id: string): number | null => heights.get(id) ?? null;
 
-/** Heights count for one width of the viewport. The observer knows it; asking the window would lay out the page. */
+/**
+ * Heights are valid for one viewport width. The observer knows the width; reading it from the window would force a
+ * layout.
+ */
 function forgetOtherWidths(width: number): void {
   if (width !== widthOfHeights) heights.clear();
   widthOfHeights = width;
 }
 
-/** Watches the slots of one list. Without an IntersectionObserver everything counts as near. */
+/** Watches the slots of a list. Without an IntersectionObserver every slot counts as near. */
 export function createCardWindow() {
   const listeners = new Map<Element, { id: string; seen: Seen }>();
   const open = new Map<string, () => void>();
@@ -42,9 +45,9 @@ export function createCardWindow() {
           { rootMargin: MARGIN },
         );
   return {
-    /** False where everything is drawn. */
+    /** False if all cards are rendered. */
     watches: observer !== null,
-    /** Calls back when the slot comes near or goes far. Returns how to stop. */
+    /** Calls `seen` when the slot comes near or moves away. Returns a function that stops watching. */
     observe(slot: Element, id: string, seen: Seen): () => void {
       listeners.set(slot, { id, seen });
       observer?.observe(slot);
@@ -53,7 +56,7 @@ export function createCardWindow() {
         observer?.unobserve(slot);
       };
     },
-    /** Keeps a card drawn until enough others were opened after it. */
+    /** Keeps a card rendered until enough others have been opened after it. */
     keepOpen(id: string, release: () => void): void {
       open.delete(id);
       open.set(id, release);

@@ -1,4 +1,4 @@
-/** Loading lists of posts, page by page. */
+/** Loads lists of posts, page by page. */
 import type { RouteInput } from '@afterhours/contract/base/route';
 import type { listJobs, listTagPosts, listWebinars } from '@afterhours/contract/browse';
 import type { listFeed, listNetworkPosts, listTopRated, listUserPosts } from '@afterhours/contract/feed';
@@ -12,7 +12,7 @@ import type { AppThunk } from '#lib/store.ts';
 const PAGE_SIZE = 10;
 const PROFILE_PAGE_SIZE = 3;
 
-/** The terms of jobs, as the address has them: the server refuses others. */
+/** The job terms as they appear in the address; the server rejects others. */
 type JobQuery = Omit<NonNullable<RouteInput<typeof listJobs>['query']>, 'hashtag' | 'keyword'>;
 export type FeedQuery = {
   postType?: PostType | '';
@@ -48,7 +48,7 @@ const pageSizes: Partial<Record<LoadableList, number>> = {
   profileTopRatedPosts: PROFILE_PAGE_SIZE,
 };
 
-/** Loads the first page (`fresh`) or the next one of a list; a page requested twice is loaded once. */
+/** Loads the first page of a list (`fresh`) or the next one. A page that is requested twice is loaded once. */
 export function loadPostPage(list: LoadableList, query: FeedQuery, fresh: boolean): AppThunk<Promise<void>> {
   return endAsFailed(
     async (dispatch, getState) => {

@@ -10,7 +10,7 @@ import { HomePage } from './pages/home-page.tsx';
 const page = (posts: unknown[]) => ok(posts, { page: null, limit: 10, nextCursor: null });
 const nobody = ok([], { page: null, limit: 30, nextCursor: null, total: 0 });
 
-/** The feed with one general post in it and nothing beside it. */
+/** Serves a feed with one general post and empty side columns. */
 function serveFeed(more: Parameters<typeof serve>[0] = {}) {
   return serve({
     ...more,
@@ -27,12 +27,12 @@ function serveFeed(more: Parameters<typeof serve>[0] = {}) {
 
 beforeEach(() => writeSession('abc', buildOwnUser()));
 
-it('The feed shows the type that its address names, and keeps in the address what is chosen', async () => {
-  const asked = serveFeed();
+it('The feed shows the type from its address, and stores the chosen type in the address', async () => {
+  const requests = serveFeed();
   const { user, place } = renderAt('/home?type=job', () => <HomePage />);
   await screen.findByText('No Post Found');
   expect(screen.getByRole('button', { name: 'Jobs' }).getAttribute('aria-pressed')).toBe('true');
-  expect(asked.some(({ search }) => search.get('postType') === 'job')).toBe(true);
+  expect(requests.some(({ search }) => search.get('postType') === 'job')).toBe(true);
   await user.click(screen.getByRole('button', { name: 'Webinars' }));
   expect(place()).toBe('/home?type=webinar');
   await user.click(screen.getByRole('button', { name: 'All' }));
@@ -40,7 +40,7 @@ it('The feed shows the type that its address names, and keeps in the address wha
   expect(await screen.findByText('The kiln held its temperature.')).toBeTruthy();
 });
 
-it('A filter of the feed that finds nothing names itself and can be cleared', async () => {
+it('A feed filter without results is named and can be cleared', async () => {
   serveFeed();
   const { user, place } = renderAt('/home?type=job&hashtag=kiln,glaze', () => <HomePage />);
   expect(await screen.findByText('No jobs with #kiln or #glaze yet.')).toBeTruthy();
@@ -49,12 +49,12 @@ it('A filter of the feed that finds nothing names itself and can be cleared', as
   expect(await screen.findByText('The kiln held its temperature.')).toBeTruthy();
 });
 
-it('The feed does not explain where a post went that its reader has reported or deleted', async () => {
+it('The feed does not explain the disappearance of a post that the viewer has reported or deleted', async () => {
   const id = idOf(150);
-  const asked = serveFeed({ [`GET /post/${id}`]: fail(404, 'This post is no longer there.') });
+  const requests = serveFeed({ [`GET /post/${id}`]: fail(404, 'This post is no longer there.') });
   const { store } = renderAt(`/home#${id}`, () => <HomePage />);
   expect(await screen.findByText('This post is no longer there.')).toBeTruthy();
-  await waitFor(() => expect(asked.some(({ path }) => path === '/recommendedToProfessionPeople')).toBe(true));
+  await waitFor(() => expect(requests.some(({ path }) => path === '/recommendedToProfessionPeople')).toBe(true));
   act(() => void store.dispatch(postDismissed(id)));
   expect(screen.queryByText('This post is no longer there.')).toBeNull();
   expect(screen.getByText('The kiln held its temperature.')).toBeTruthy();

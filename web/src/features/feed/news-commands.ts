@@ -1,4 +1,4 @@
-/** Counting what is new since a list was loaded, and loading it. */
+/** Counts new posts since a list was loaded, and loads them. */
 import type { countNewPosts, listFeed } from '@afterhours/contract/feed';
 import { call } from '#lib/api/client.ts';
 import type { AppThunk } from '#lib/store.ts';
@@ -7,7 +7,7 @@ import { type NewsList, newsBegun, newsCounted, selectNews } from './news-slice.
 
 const BEFORE_ALL = new Date(0).toISOString();
 
-/** Remembers the newest post of a list; after a failure, the next call does. */
+/** Remembers the newest post of a list; if that fails, the next call does it. */
 export function beginNews(list: NewsList, query: FeedQuery): AppThunk<Promise<void>> {
   return async (dispatch) => {
     const latest = { ...query, sort: 'latest' as const, limit: '1' };
@@ -21,7 +21,7 @@ async function countSince(query: FeedQuery, since: string) {
   return call<typeof countNewPosts>('GET', '/post/newCount', { query: { since, postType, hashtag } });
 }
 
-/** Counts what is new in the loaded lists. */
+/** Counts the new posts of the loaded lists. */
 export function countNews(): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     for (const list of ['posts', 'latestPosts'] as const) {
@@ -29,13 +29,13 @@ export function countNews(): AppThunk<Promise<void>> {
       if (!news) continue;
       const answer = await countSince(news.query, news.since);
       if (answer.ok) dispatch(newsCounted({ list, since: news.since, ...answer.body }));
-      // The newest post is gone since: what is there now is the new mark.
+      // The newest post has been deleted since, so counting starts from the current newest one.
       else if (answer.status === 404) await dispatch(beginNews(list, news.query));
     }
   };
 }
 
-/** Loads a list again, with the new posts. */
+/** Reloads a list, including the new posts. */
 export function readNews(list: NewsList, query: FeedQuery): AppThunk<Promise<void>> {
   return async (dispatch) => {
     await dispatch(beginNews(list, query));

@@ -1,10 +1,10 @@
-/** How many posts of others came after a list was loaded. */
+/** The number of other members' posts since a list was loaded. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type RootState, rootReducer } from '#lib/store.ts';
 import type { FeedQuery } from './feed-commands.ts';
 
 export type NewsList = 'posts' | 'latestPosts';
-/** `since`: the newest post when the list was loaded for that query, or a time before all posts. */
+/** `since` is the newest post when the list was loaded for that query, or a time before all posts. */
 type News = { query: FeedQuery; since: string; count: number; more: boolean };
 
 const newsSlice = createSlice({

@@ -13,17 +13,17 @@ const page = (...numbers: number[]) =>
     { page: null, limit: 10, nextCursor: null },
   );
 
-it('New posts are counted from the newest loaded post, and a press loads the list again', async () => {
-  const asked = serve({
+it('New posts are counted from the newest loaded post, and a click reloads the list', async () => {
+  const requests = serve({
     'GET /post/getAllPost': page(7),
     'GET /post/newCount': ok({ count: 99, more: true }),
   });
   const { store, user } = renderAt('/home', () => <NewPosts list="posts" query={{ hashtag: 'kiln' }} />);
   expect(screen.queryByRole('button')).toBeNull();
   await store.dispatch(loadPostPage('posts', { hashtag: 'kiln' }, true));
-  await waitFor(() => expect(asked.some(({ search }) => search.get('sort') === 'latest')).toBe(true));
+  await waitFor(() => expect(requests.some(({ search }) => search.get('sort') === 'latest')).toBe(true));
   await store.dispatch(countNews());
-  const counted = asked.find(({ path }) => path === '/post/newCount');
+  const counted = requests.find(({ path }) => path === '/post/newCount');
   expect(counted?.search.get('since')).toBe(idOf(7));
   expect(counted?.search.get('hashtag')).toBe('kiln');
   const pill = await screen.findByRole('button', { name: '99+ new posts' });
@@ -33,16 +33,16 @@ it('New posts are counted from the newest loaded post, and a press loads the lis
   expect(store.getState().posts?.posts.ids).toEqual([idOf(8), idOf(7)]);
 });
 
-it('New posts are counted from another post when the newest one was deleted', async () => {
+it('New posts are counted from another post if the newest one was deleted', async () => {
   serve({ 'GET /post/getAllPost': page(7), 'GET /post/newCount': fail(404, 'This post is no longer there.') });
   const { store } = renderAt('/home', () => <NewPosts list="latestPosts" query={{}} />);
   await store.dispatch(loadPostPage('latestPosts', {}, true));
   await waitFor(() => expect(store.getState().news?.latestPosts?.since).toBe(idOf(7)));
-  const asked = serve({
+  const requests = serve({
     'GET /post/getAllPost': page(6),
     'GET /post/newCount': fail(404, 'This post is no longer there.'),
   });
   await store.dispatch(countNews());
-  expect(asked.map(({ path }) => path)).toEqual(['/post/newCount', '/post/getAllPost']);
+  expect(requests.map(({ path }) => path)).toEqual(['/post/newCount', '/post/getAllPost']);
   expect(store.getState().news?.latestPosts?.since).toBe(idOf(6));
 });

@@ -13,7 +13,7 @@ const noteShared = (number: number) => localStorage.setItem(`profile-shared:${id
 
 const whole = { image: 'a.webp', profession: 'Potter', intro_details: 'Mugs.', followingsCount: 1 };
 
-it('The first steps say what is done and lead to what is not, and stay away once dismissed', async () => {
+it('The first steps show what is done and link to the rest, and stay hidden once dismissed', async () => {
   signIn(1, { ...whole, image: null, intro_details: null });
   const { user, unmount } = renderAt('/home', () => <ProfileHint />);
   expect(screen.getByText('2 of 5 first steps done')).toBeTruthy();
@@ -29,27 +29,27 @@ it('The first steps say what is done and lead to what is not, and stay away once
   expect(screen.queryByText(/first steps/)).toBeNull();
 });
 
-it('The first steps are not shown to a member who has done them all', () => {
+it('The first steps are hidden for a member who has completed them', () => {
   signIn(2, whole);
   noteShared(2);
   renderAt('/home', () => <ProfileHint />);
   expect(screen.queryByText(/first steps/)).toBeNull();
 });
 
-it('The first steps begin with a welcome for a member who has just confirmed their email', () => {
+it('The first steps start with a welcome for a member who has just confirmed their email address', () => {
   signIn(3, { ...whole, firstName: 'Mara', profession: null });
   renderAt({ pathname: '/home', state: { welcome: true } }, () => <ProfileHint />);
   expect(screen.getByText(/^Welcome/).textContent).toBe('Welcome, Mara! Your email is confirmed.');
   expect(screen.getByRole('link', { name: 'Add what you do' }).getAttribute('href')).toBe('/Profile');
 });
 
-it('A member who has done all first steps is welcomed, too', () => {
+it('A member who has completed all first steps is welcomed, too', () => {
   signIn(4, { ...whole, firstName: 'Mara' });
   renderAt({ pathname: '/home', state: { welcome: true } }, () => <ProfileHint />);
   expect(screen.getByText(/^Welcome/).textContent).toBe('Welcome, Mara! Your email is confirmed.');
 });
 
-it('Sharing the profile is done once its link was copied', async () => {
+it('Sharing the profile is done once its link has been copied', async () => {
   signIn(5, whole);
   const { user } = renderAt('/home', () => <ProfileHint />);
   expect(screen.getByText('4 of 5 first steps done')).toBeTruthy();

@@ -1,29 +1,29 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-/** How a link asks for the composer; with a text, an empty post begins with it. */
-type Asking = { compose?: true | string } | null;
+/** Navigation state that opens the composer; a string is the beginning of an otherwise empty post. */
+type ComposeState = { compose?: true | string } | null;
 
-/** Whether the composer is open. `used` stays true, so that it can close with its transition. */
+/** Tracks whether the composer is open. `used` stays true, so that it can close with its transition. */
 export function useComposer() {
   const [open, setOpen] = useState(false);
   const [used, setUsed] = useState(false);
   const location = useLocation();
   const navigate = useNavigate();
-  const { compose: asked } = (location.state as Asking) ?? {};
+  const { compose: requested } = (location.state as ComposeState) ?? {};
   const [beginning, setBeginning] = useState('');
-  const [answered, setAnswered] = useState('');
-  if (asked && answered !== location.key) {
-    setAnswered(location.key);
-    setBeginning(asked === true ? '' : asked);
+  const [handledKey, setHandledKey] = useState('');
+  if (requested && handledKey !== location.key) {
+    setHandledKey(location.key);
+    setBeginning(requested === true ? '' : requested);
     setOpen(true);
     setUsed(true);
   }
   useEffect(() => {
-    if (!asked) return;
-    // A reload does not open it again.
+    if (!requested) return;
+    // Otherwise a reload would open it again.
     void navigate(`${location.pathname}${location.search}`, { replace: true, state: null });
-  }, [asked, navigate, location.pathname, location.search]);
+  }, [requested, navigate, location.pathname, location.search]);
   const show = () => {
     setBeginning('');
     setOpen(true);

@@ -6,12 +6,14 @@ import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import type { LoadableList } from './feed-commands.ts';
 import { readHashId } from './post-slots.ts';
 
-/** Where the post of a visited address is: on top, or in the list. It is there again when the viewer comes back. */
+/**
+ * The position of the post for each visited address: on top, or in the list. It is restored when the viewer comes back.
+ */
 const places = new Map<string, 'top' | 'list'>();
 
 /**
- * The post that the address names by its hash. A post of the list stays in its place; any other is loaded and comes
- * first. `message` says why it cannot be shown.
+ * Returns the post in the address's hash. A post in the list stays in its place; any other is loaded and comes first.
+ * `message` says why it cannot be shown.
  */
 export function useHashPost(list: LoadableList): { first: string | undefined; message: string | null } {
   const dispatch = useAppDispatch();
@@ -24,7 +26,7 @@ export function useHashPost(list: LoadableList): { first: string | undefined; me
   if (id && settled && !places.has(key)) places.set(key, ids.includes(id) ? 'list' : 'top');
   const onTop = id !== '' && places.get(key) === 'top';
   const dismissed = useAppSelector((state) => selectDismissed(state, id));
-  // A post that was shown here and is gone was deleted, which the viewer knows.
+  // A post that was shown here and is gone has been deleted, which the viewer already knows.
   const shown = useRef(new Set<string>());
   useEffect(() => {
     if (known) shown.current.add(id);
@@ -32,12 +34,12 @@ export function useHashPost(list: LoadableList): { first: string | undefined; me
   const missing = onTop && !known && !dismissed && failed?.id !== id;
   useEffect(() => {
     if (!missing || shown.current.has(id)) return undefined;
-    let left = false;
+    let cancelled = false;
     void dispatch(loadPost(id)).then((answer) => {
-      if (!left && !answer.ok) setFailed({ id, message: answer.message });
+      if (!cancelled && !answer.ok) setFailed({ id, message: answer.message });
     });
     return () => {
-      left = true;
+      cancelled = true;
     };
   }, [dispatch, id, missing]);
   return {

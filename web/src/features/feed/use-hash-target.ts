@@ -2,10 +2,10 @@ import { type RefObject, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { focusPost, readHashId, slotsOf } from './post-slots.ts';
 
-// Each visit scrolls once: with Back, the viewer returns to where they were.
+// Each visit scrolls only once: on Back, the viewer returns to the old position.
 const visited = new Set<string>();
 
-/** Brings the post that the address names by its hash into view, once it is among those shown. */
+/** Scrolls to the post in the address's hash once it is among those shown. */
 export function useHashTarget(list: RefObject<HTMLElement | null>, ids: readonly string[]): void {
   const { hash, key } = useLocation();
   const id = readHashId(hash);

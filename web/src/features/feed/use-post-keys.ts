@@ -3,13 +3,13 @@ import { isTyping } from '#lib/forms/is-typing.ts';
 import { useDocumentKeys } from '#lib/forms/use-document-keys.ts';
 import { focusPost, slotsOf } from './post-slots.ts';
 
-/** The post that has the focus, or else the first one in view. */
+/** Returns the index of the focused post, or of the post before the first one in view. */
 function currentIndex(slots: HTMLElement[]): number {
   const focused = slots.findIndex((slot) => slot.contains(document.activeElement));
   return focused === -1 ? slots.findIndex((slot) => slot.getBoundingClientRect().bottom > 80) - 1 : focused;
 }
 
-/** `j` and `k` lead from post to post, `l` likes the one in focus. */
+/** `j` and `k` move between posts, `l` likes the focused one. */
 export function usePostKeys(list: RefObject<HTMLElement | null>): void {
   useDocumentKeys((event) => {
     if (isTyping(event) || !['j', 'k', 'l'].includes(event.key)) return;

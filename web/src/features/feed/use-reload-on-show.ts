@@ -3,7 +3,7 @@ import { NavigationType, useNavigationType } from 'react-router';
 import { useAppDispatch } from '#lib/store.ts';
 import { type FeedQuery, type LoadableList, loadPostPage } from './feed-commands.ts';
 
-/** Loads a list of posts again whenever its page is visited; with Back, the list is as it was left. */
+/** Reloads a list of posts whenever its page is visited; on Back, the list stays as it was left. */
 export function useReloadOnShow(list: LoadableList, query: FeedQuery): void {
   const dispatch = useAppDispatch();
   const back = useNavigationType() === NavigationType.Pop;

@@ -12,8 +12,8 @@ import { listenToFollows } from './follow-news.ts';
 const FOLLOW = 'POST /follow/followUnfollowUser';
 const own = { 'GET /getProfile': ok(buildOwnUser()) };
 
-/** A line on which the server tells of follows. */
-function buildLine(store: ReturnType<typeof createStore>) {
+/** Returns a function that delivers a follow event to the store, as the socket would. */
+function listen(store: ReturnType<typeof createStore>) {
   const handlers = new Map<string, (payload: unknown) => void>();
   const on = (event: string, handler: (payload: unknown) => void) => handlers.set(event, handler);
   listenToFollows({ on, off: () => undefined } as unknown as Socket, store);
@@ -24,7 +24,7 @@ function buildStore() {
   const store = createStore();
   const following = (number: number) => selectFollowing(store.getState(), idOf(number));
   const followings = () => selectFollowList(store.getState(), 'followings');
-  return { dispatch: store.dispatch, following, followings, hear: buildLine(store) };
+  return { dispatch: store.dispatch, following, followings, receiveFollow: listen(store) };
 }
 const followings = (people: FollowablePerson[], total: number, nextCursor: string | null = null) =>
   ok(
@@ -34,7 +34,7 @@ const followings = (people: FollowablePerson[], total: number, nextCursor: strin
 const followed = (number: number) => buildSuggestion(number, { follower: [{ _id: idOf(800 + number) }] });
 const answerOf = (following: boolean) => ok({ following, follow_user_id: idOf(5), followersCount: 3 });
 
-it('A follow shows at once, and rolls back when refused', async () => {
+it('A follow is shown at once, and rolled back if it is refused', async () => {
   const answer = deferred<Answer>();
   serve({ [FOLLOW]: () => answer.promise });
   const { dispatch, following } = buildStore();
@@ -45,7 +45,7 @@ it('A follow shows at once, and rolls back when refused', async () => {
   expect(following(5)).toBe(false);
 });
 
-it('A follow joins the list of followed members with the exact count; an unfollowed member keeps the row', async () => {
+it('A follow is added to the followings with the exact count, and an unfollowed member keeps the row', async () => {
   serve({
     ...own,
     'GET /follow/getfollowings': followings([followed(1)], 1),
@@ -59,18 +59,21 @@ it('A follow joins the list of followed members with the exact count; an unfollo
   expect(list()).toMatchObject({ ids: [idOf(5), idOf(1)], total: 1 });
 });
 
-it('Follow pressed three times quickly reaches the server in order, and the last press counts', async () => {
-  const asked = serve({ ...own, [FOLLOW]: ({ body }) => answerOf((body as { action: string }).action === 'follow') });
+it('Three quick clicks on Follow reach the server in order, and the last one counts', async () => {
+  const requests = serve({
+    ...own,
+    [FOLLOW]: ({ body }) => answerOf((body as { action: string }).action === 'follow'),
+  });
   const { dispatch, following } = buildStore();
   await Promise.all([true, false, true].map((wanted) => dispatch(setFollowing(idOf(5), wanted))));
-  const actions = asked.flatMap(({ path, body }) =>
+  const actions = requests.flatMap(({ path, body }) =>
     path === '/getProfile' ? [] : [(body as { action: string }).action],
   );
   expect(actions).toEqual(['follow', 'unfollow', 'follow']);
   expect(following(5)).toBe(true);
 });
 
-it('A list that was requested before a follow does not undo it', async () => {
+it('A list that was requested before a follow does not revert it', async () => {
   const slow = deferred<Answer>();
   serve({ ...own, 'GET /follow/getfollower': () => slow.promise, [FOLLOW]: answerOf(true) });
   const { dispatch, following } = buildStore();
@@ -96,24 +99,24 @@ it('A member counts as not followed only once all followed members are loaded', 
   expect(following(2)).toBe(true);
 });
 
-it('A follow in another tab shows here, and loads the list once', async () => {
+it('A follow in another tab is shown here and counted once', async () => {
   serve({ ...own, 'GET /follow/getfollowings': followings([followed(1)], 1), [FOLLOW]: answerOf(true) });
-  const { dispatch, following, followings: list, hear } = buildStore();
+  const { dispatch, following, followings: list, receiveFollow } = buildStore();
   await dispatch(loadFollowList('followings', true));
-  hear({ user_id: idOf(5), following: true, followersCount: 3 });
+  receiveFollow({ user_id: idOf(5), following: true, followersCount: 3 });
   expect(following(5)).toBe(true);
   expect(list()).toMatchObject({ ids: [idOf(5), idOf(1)], total: 2 });
   await dispatch(setFollowing(idOf(5), true));
-  hear({ user_id: idOf(5), following: true, followersCount: 3 });
+  receiveFollow({ user_id: idOf(5), following: true, followersCount: 3 });
   expect(list()).toMatchObject({ total: 2 });
 });
 
-it('A follow event that arrives before an answer shows after it', async () => {
+it('A follow event that arrives before the response is shown after it', async () => {
   const answer = deferred<Answer>();
   serve({ ...own, [FOLLOW]: () => answer.promise });
-  const { dispatch, following, hear } = buildStore();
+  const { dispatch, following, receiveFollow } = buildStore();
   const done = dispatch(setFollowing(idOf(5), true));
-  hear({ user_id: idOf(5), following: false, followersCount: 2 });
+  receiveFollow({ user_id: idOf(5), following: false, followersCount: 2 });
   expect(following(5)).toBe(true);
   answer.resolve(answerOf(true));
   await done;

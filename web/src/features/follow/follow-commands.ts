@@ -1,4 +1,4 @@
-/** Following, unfollowing, and loading both lists. A follow shows at once and rolls back if refused. */
+/** Following, unfollowing, and loading both lists. A follow is shown at once and rolled back if it is refused. */
 import type { listFollowers, listFollowings, setFollow } from '@afterhours/contract/follow';
 import type { FollowablePerson } from '@afterhours/contract/people';
 import {
@@ -37,7 +37,7 @@ const pageCalls: Record<FollowListName, (query: Query) => Promise<Page>> = {
   },
 };
 
-/** Loads the first page (`fresh`) or the next one of the viewer's list; concurrent requests load a page once. */
+/** Loads the first page (`fresh`) or the next one of the viewer's list. Concurrent requests load a page once. */
 export function loadFollowList(list: FollowListName, fresh: boolean, limit = PAGE_SIZE): AppThunk<Promise<void>> {
   return endAsFailed(
     async (dispatch, getState) => {
@@ -59,7 +59,7 @@ export function loadFollowList(list: FollowListName, fresh: boolean, limit = PAG
   );
 }
 
-/** Loads the counts again, and the followers if they were loaded, after somebody has begun to follow the viewer. */
+/** Reloads the counts, and the followers if they were loaded, after somebody has followed the viewer. */
 export function reloadFollowers(): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     void dispatch(loadOwnUser());
@@ -69,7 +69,7 @@ export function reloadFollowers(): AppThunk<Promise<void>> {
 
 const pending = new Map<string, number>();
 
-/** How long a suggestion shows "Following" before another one takes its place under the pointer. */
+/** How long a suggestion shows "Following" before another one replaces it under the pointer. */
 const SHOWN_MS = 2_000;
 let reloading: ReturnType<typeof setTimeout> | undefined;
 
@@ -81,7 +81,7 @@ function reloadRecommendedSoon(): AppThunk {
   };
 }
 
-/** Follows or unfollows a member. Quick presses reach the server in order, and the last one counts. */
+/** Follows or unfollows a member. Quick clicks reach the server in order, and the last one counts. */
 export function setFollowing(userId: string, following: boolean): AppThunk<Promise<void>> {
   return async (dispatch) => {
     dispatch(followWanted({ userId, following }));
@@ -90,13 +90,13 @@ export function setFollowing(userId: string, following: boolean): AppThunk<Promi
     const answer = await queueSerially(`follow ${userId}`, () =>
       call<typeof setFollow>('POST', '/follow/followUnfollowUser', { body }),
     );
-    const left = (pending.get(userId) ?? 1) - 1;
-    if (left > 0) pending.set(userId, left);
+    const remaining = (pending.get(userId) ?? 1) - 1;
+    if (remaining > 0) pending.set(userId, remaining);
     else pending.delete(userId);
     const result = answer.ok ? answer.body : { following: null };
-    dispatch(followAnswered({ ...result, userId, last: left === 0 }));
+    dispatch(followAnswered({ ...result, userId, last: remaining === 0 }));
     if (!answer.ok) {
-      // A 401 leads to the login page, where it is explained.
+      // A 401 response leads to the login page, which explains it.
       if (answer.status !== 401) showError(answer.message);
       return;
     }

@@ -1,4 +1,4 @@
-/** Follows and unfollows of the viewer in other tabs. */
+/** The viewer's follows and unfollows in other tabs. */
 import type { ClientEvents, ServerEventPayload, ServerEvents } from '@afterhours/contract/realtime';
 import type { Socket } from 'socket.io-client';
 import { followReceived, selectFollowing, selectFollowList } from '#entities/people/follow-slice.ts';
@@ -7,7 +7,7 @@ import { createMissedNews } from '#lib/browser/missed-news.ts';
 import type { AppStore } from '#lib/store.ts';
 import { loadFollowList } from './follow-commands.ts';
 
-/** Listens for follows; after a reconnection the list is loaded again. Returns a function that stops it. */
+/** Listens for follows; after a reconnect it reloads the list. Returns a function that stops it. */
 export function listenToFollows(socket: Socket<ServerEvents, ClientEvents>, store: AppStore): () => void {
   const { dispatch } = store;
   const missedNews = createMissedNews();

@@ -1,6 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 
-/** Texts that the panel and the page of followers share. */
+/** Texts that the followers panel and the connections page share. */
 export const followTexts = defineMessages('follow.lists', {
   followers: 'Followers',
   following: 'Following',

@@ -24,7 +24,7 @@ const own = { 'GET /getProfile': ok(buildOwnUser({ _id: idOf(999) })) };
 const nobody = { ...own, 'GET /follow/getfollower': page([]), 'GET /follow/getfollowings': page([]) };
 
 describe('The followers panel', () => {
-  it('has a text for nobody, and links to all', async () => {
+  it('shows a text when there is nobody, and links to the full lists', async () => {
     serve(nobody);
     const { user } = renderAt('/home', () => <FollowersPanel />);
     expect(await screen.findByText("You don't have any follower yet")).toBeTruthy();
@@ -48,7 +48,7 @@ describe('The followers panel', () => {
     await act(() => store.dispatch(reloadFollowers()));
     expect(screen.getByRole('link', { name: /Member3 Lind/ })).toBeTruthy();
   });
-  it('shows what went wrong and loads again', async () => {
+  it('shows an error and can be reloaded', async () => {
     let answer = fail(503, 'Busy.');
     serve({ ...nobody, 'GET /follow/getfollower': () => answer });
     const { user } = renderAt('/home', () => <FollowersPanel />);
@@ -59,8 +59,8 @@ describe('The followers panel', () => {
   });
 });
 
-it('A double click on Follow follows once; a second press later unfollows', async () => {
-  const asked = serve({
+it('A double click on Follow follows once, and a later click unfollows', async () => {
+  const requests = serve({
     ...own,
     'POST /follow/followUnfollowUser': ({ body }) =>
       ok({ following: (body as { action: string }).action === 'follow', follow_user_id: idOf(3), followersCount: 1 }),
@@ -71,7 +71,7 @@ it('A double click on Follow follows once; a second press later unfollows', asyn
     return <FollowButton person={person} />;
   });
   const actions = () =>
-    asked.flatMap(({ path, body }) => (path.startsWith('/follow') ? [(body as { action: string }).action] : []));
+    requests.flatMap(({ path, body }) => (path.startsWith('/follow') ? [(body as { action: string }).action] : []));
   await user.dblClick(screen.getByRole('button', { name: 'Follow Member3 Lind' }));
   await waitFor(() => expect(actions()).toEqual(['follow']));
   screen.getByRole('button', { name: /^Following Member3 Lind/ }).click();
@@ -89,14 +89,14 @@ describe('The page /connections', () => {
         ? page([entry('followingUser', 2, { firstName: 'Žofie' })], null, 2)
         : page([entry('followingUser', 1)], 'next', 2),
   };
-  it('has exact counts, and opens the tab of its address', async () => {
+  it('has exact counts, and opens the tab from its address', async () => {
     serve(served);
     renderAt('/connections?tab=followers', () => <ConnectionsPage side={null} />);
     expect(await screen.findByRole('link', { name: /Member3 Lind/ })).toBeTruthy();
     expect(screen.getByRole('tab', { name: 'Following · 2' })).toBeTruthy();
     expect(screen.getByRole('tab', { name: 'Followers · 1', selected: true })).toBeTruthy();
   });
-  it('finds by name members that were not loaded yet', async () => {
+  it('finds members by name who were not loaded yet', async () => {
     serve(served);
     const { user } = renderAt('/connections?tab=following', () => <ConnectionsPage side={null} />);
     await user.type(await screen.findByRole('searchbox', { name: 'Search by name' }), 'zof');
@@ -124,6 +124,6 @@ it.each([
   ['zukauskas marius', true],
   ['', true],
   ['mario', false],
-])('The keyword %j finds Marius Žukauskas: %s', (keyword, found) => {
+])('The keyword %j matches Marius Žukauskas: %s', (keyword, found) => {
   expect(matchesName({ firstName: 'Marius', lastName: 'Žukauskas', username: 'mz' }, keyword)).toBe(found);
 });

@@ -1,9 +1,9 @@
 import type { Person } from '@afterhours/contract/people';
 
-// "Zukauskas" finds Žukauskas: accents are removed, and case does not matter.
+// "Zukauskas" matches Žukauskas: accents and case are ignored.
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Whether every word of the keyword is in the person's names; an empty one matches everybody. */
+/** Whether the person's names contain every word of the keyword; an empty keyword matches everybody. */
 export function matchesName(person: Pick<Person, 'firstName' | 'lastName' | 'username'>, keyword: string): boolean {
   const names = plain(`${person.firstName} ${person.lastName} ${person.username}`);
   return plain(keyword)

@@ -3,7 +3,7 @@ import { type FollowListName, selectFollowedMap, selectFollowList } from '#entit
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { loadFollowList } from './follow-commands.ts';
 
-/** The viewer's followers or followings, loaded when first shown; `current` leaves out unfollowed members. */
+/** The viewer's followers or followings, loaded when they are first shown; `current` leaves out unfollowed members. */
 export function useFollowList(list: FollowListName) {
   const dispatch = useAppDispatch();
   const present = useAppSelector((state) => selectFollowList(state, list));

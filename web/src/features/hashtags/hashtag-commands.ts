@@ -1,4 +1,4 @@
-/** Hashtags: the list of the panel, a new one, suggestions for what is being typed. */
+/** Hashtags: the panel's list, creating one, and suggestions for typed text. */
 import type { createHashtag, Hashtag, listHashtags } from '@afterhours/contract/hashtags';
 import { type CallFailure, call } from '#lib/api/client.ts';
 import { showSuccess } from '#lib/notify.ts';
@@ -13,7 +13,7 @@ import {
 
 const SUGGESTED = '6';
 
-/** Loads the hashtags from the start, or their next page. */
+/** Loads the first page of the hashtags, or the next one. */
 export function loadHashtags(further = false): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     const { cursor } = selectHashtagState(getState());
@@ -25,7 +25,7 @@ export function loadHashtags(further = false): AppThunk<Promise<void>> {
   };
 }
 
-/** Creates a hashtag and loads the list again, with the new one on top. Returns what went wrong, or nothing. */
+/** Creates a hashtag and reloads the list, with the new one on top. Returns the failure, or undefined. */
 export function addHashtag(title: string): AppThunk<Promise<CallFailure | undefined>> {
   return async (dispatch) => {
     const answer = await call<typeof createHashtag>('POST', '/hashtag/createHashtag', { body: { title } });
@@ -37,7 +37,7 @@ export function addHashtag(title: string): AppThunk<Promise<CallFailure | undefi
   };
 }
 
-/** The most used hashtags that begin with a text; none when they cannot be loaded. */
+/** Returns the most used hashtags that begin with a text; none if they cannot be loaded. */
 export async function suggestHashtags(keyword: string, signal: AbortSignal): Promise<Hashtag[]> {
   const query = { keyword, limit: SUGGESTED };
   const answer = await call<typeof listHashtags>('GET', '/hashtag/getAllHashtags', { query, signal });

@@ -1,17 +1,20 @@
-/** The hashtags there are, most used first; the panel's list. */
+/** All hashtags, most used first; the panel's list. */
 import type { Hashtag } from '@afterhours/contract/hashtags';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { rootReducer } from '#lib/store.ts';
 
 type HashtagState = {
   hashTags: Hashtag[];
-  /** What I made since the page was opened, the newest first: shown on top, for few use it yet. */
-  made: Hashtag[];
+  /**
+   * The viewer's new hashtags since the page was opened, newest first. They are shown on top, because few members use
+   * them yet.
+   */
+  created: Hashtag[];
   cursor: string | null;
   status: 'idle' | 'loading' | 'ready' | 'failed';
 };
 
-const initialState = (): HashtagState => ({ hashTags: [], made: [], cursor: null, status: 'idle' });
+const initialState = (): HashtagState => ({ hashTags: [], created: [], cursor: null, status: 'idle' });
 
 const hashtagSlice = createSlice({
   name: 'hashTag',
@@ -31,7 +34,7 @@ const hashtagSlice = createSlice({
       state.status = 'ready';
     },
     hashtagCreated(state, { payload }: PayloadAction<Hashtag>) {
-      state.made = [payload, ...state.made.filter(({ _id }) => _id !== payload._id)];
+      state.created = [payload, ...state.created.filter(({ _id }) => _id !== payload._id)];
     },
     hashtagsFailed(state) {
       state.status = 'failed';

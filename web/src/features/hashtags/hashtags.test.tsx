@@ -9,14 +9,14 @@ import { parseTags, toggleTag } from './hashtag-filter.ts';
 const tags = ['kiln', 'glaze'].map((title, at) => ({ _id: idOf(500 + at), title, postsCount: 3 }));
 const page = ok(tags, { page: 1, limit: 20, nextCursor: null });
 
-it('The hashtag filter is a comma list of tags, each once, whatever their case', () => {
+it('The hashtag filter is a comma-separated list of distinct tags, ignoring case', () => {
   expect(parseTags('#kiln, Glaze,,KILN')).toEqual(['kiln', 'Glaze']);
   expect(toggleTag(['kiln'], 'glaze')).toBe('kiln,glaze');
   expect(toggleTag(['kiln', 'Glaze'], 'glaze')).toBe('kiln');
   expect(parseTags(Array.from({ length: 30 }, (_, at) => `t${at}`).join(','))).toHaveLength(20);
 });
 
-it('The hashtag panel loads its list when it opens, and ticks several before the address has followed', async () => {
+it('The hashtag panel loads its list when it opens, and ticks several before the address is updated', async () => {
   serve({ 'GET /hashtag/getAllHashtags': page });
   const lists: string[] = [];
   const { user } = renderAt('/home', () => <HashtagPanel chosen={['wheel']} onChange={(list) => lists.push(list)} />);
@@ -26,8 +26,8 @@ it('The hashtag panel loads its list when it opens, and ticks several before the
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: '#wheel' }).checked).toBe(true);
 });
 
-it('A new hashtag is on top of the list, which is loaded again; a refused one stays in its field', async () => {
-  const asked = serve({
+it('A new hashtag is at the top of the reloaded list; a refused one stays in its field', async () => {
+  const requests = serve({
     'GET /hashtag/getAllHashtags': page,
     'POST /hashtag/createHashtag': ({ body }) =>
       (body as { title: string }).title === ''
@@ -40,13 +40,13 @@ it('A new hashtag is on top of the list, which is loaded again; a refused one st
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Hashtag' });
   await user.type(field, 'loom{Enter}');
   await waitFor(() => expect(field.value).toBe(''));
-  await waitFor(() => expect(asked.filter(({ method }) => method === 'GET')).toHaveLength(2));
+  await waitFor(() => expect(requests.filter(({ method }) => method === 'GET')).toHaveLength(2));
   const names = (await screen.findAllByRole('checkbox')).map((box) => box.closest('li')?.textContent);
   expect(names[0]).toContain('#loom');
   expect(names).toHaveLength(3);
 });
 
-it('The hashtag panel offers to load its list again after a failure', async () => {
+it('The hashtag panel offers to reload its list after a failure', async () => {
   serve({ 'GET /hashtag/getAllHashtags': 'unreachable' });
   const { user } = renderAt('/home', () => <HashtagPanel chosen={[]} onChange={() => undefined} />);
   const again = await screen.findByRole('button', { name: 'Load the hashtags again' });

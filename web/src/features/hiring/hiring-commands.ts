@@ -1,11 +1,11 @@
-/** What authors of jobs do with them. */
+/** Commands for a member's own jobs. */
 import type { closeJob, renewJob } from '@afterhours/contract/hiring';
 import { loadPost } from '#entities/posts/post-commands.ts';
 import { call } from '#lib/api/client.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
 
-/** Closes a job, and shows it so wherever it is. */
+/** Closes a job, and updates it wherever it is shown. */
 export function closeOwnJob(id: string, reason: 'filled' | 'withdrawn'): AppThunk<Promise<void>> {
   return async (dispatch) => {
     const answer = await call<typeof closeJob>('POST', '/jobs/:id/close', { params: { id }, body: { reason } });
@@ -15,7 +15,7 @@ export function closeOwnJob(id: string, reason: 'filled' | 'withdrawn'): AppThun
   };
 }
 
-/** Keeps a job open for longer. */
+/** Extends the time that a job is open. */
 export function renewOwnJob(id: string): AppThunk<Promise<void>> {
   return async (dispatch) => {
     const answer = await call<typeof renewJob>('POST', '/jobs/:id/renew', { params: { id } });

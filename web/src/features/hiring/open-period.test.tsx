@@ -32,9 +32,9 @@ const job: Job = {
 const draw = (changes: Partial<Job> = {}, own = true) =>
   renderAt('/jobs', () => <OpenPeriod id={idOf(100)} job={{ ...job, ...changes }} own={own} />);
 
-it('A job is renewed, and closed after a question, by its author alone', async () => {
+it('Only its author can renew a job, and close it after a confirmation', async () => {
   const closed = { _id: idOf(100), closedAt: job.closesAt, closeReason: 'filled' };
-  const asked = serve({
+  const requests = serve({
     'POST /jobs/:id/renew': ok({ _id: idOf(100), closesAt: job.closesAt, renewalsLeft: 0 }),
     'POST /jobs/:id/close': ok(closed),
     'GET /post/:id': ok(buildPost()),
@@ -48,12 +48,12 @@ it('A job is renewed, and closed after a question, by its author alone', async (
   const question = await screen.findByRole('alertdialog', { name: 'Close this job?' });
   await user.selectOptions(within(question).getByRole('combobox', { name: 'Why it closes' }), 'Withdrawn');
   await user.click(within(question).getByRole('button', { name: 'Close the job' }));
-  await waitFor(() => expect(asked.map(({ path }) => path)).toContain(`/jobs/${idOf(100)}/close`));
-  expect(asked.map(({ path }) => path)).toContain(`/jobs/${idOf(100)}/renew`);
-  expect(asked.find(({ path }) => path.endsWith('/close'))?.body).toEqual({ reason: 'withdrawn' });
+  await waitFor(() => expect(requests.map(({ path }) => path)).toContain(`/jobs/${idOf(100)}/close`));
+  expect(requests.map(({ path }) => path)).toContain(`/jobs/${idOf(100)}/renew`);
+  expect(requests.find(({ path }) => path.endsWith('/close'))?.body).toEqual({ reason: 'withdrawn' });
 });
 
-it('A job that cannot be renewed does not offer it, and a closed one says why', () => {
+it('A job that cannot be renewed does not offer it, and a closed job shows the reason', () => {
   for (const changes of [{ renewalsLeft: 0 }, { applyUntil: '2030-01-31' }]) {
     const { unmount } = draw(changes);
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Close the job']);

@@ -20,11 +20,12 @@ const texts = defineMessages('hiring.openPeriod', {
   close: 'Close the job',
   closeTitle: 'Close this job?',
   closeText:
-    'It takes no more applications and leaves the list of jobs. Those who applied are told. A closed job stays closed.',
+    'It no longer accepts applications and is removed from the job list. Applicants are notified. A closed ' +
+    'job cannot be reopened.',
   why: 'Why it closes',
 });
 
-/** Those that an author can give. */
+/** The reasons that an author can choose. */
 const reasons = ['filled', 'withdrawn'] as const;
 type Reason = (typeof reasons)[number];
 
@@ -60,7 +61,7 @@ function CloseQuestion({ id, open, onClose }: { id: string; open: boolean; onClo
   );
 }
 
-/** Whether a job is open, and what its author can do about it. */
+/** Shows whether a job is open, and lets its author renew or close it. */
 export function OpenPeriod({ id, job, own }: { id: string; job: Job; own: boolean }) {
   const dispatch = useAppDispatch();
   const [asking, setAsking] = useState(false);

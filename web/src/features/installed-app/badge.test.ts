@@ -11,11 +11,11 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'clearAppBadge');
 });
 
-it('is the number of unread notifications and messages, told when it changes', () => {
-  const told: unknown[] = [];
+it('The app badge shows the number of unread notifications and messages, updated only on changes', () => {
+  const badges: unknown[] = [];
   Object.assign(navigator, {
-    setAppBadge: async (count: number) => void told.push(count),
-    clearAppBadge: async () => void told.push('none'),
+    setAppBadge: async (count: number) => void badges.push(count),
+    clearAppBadge: async () => void badges.push('none'),
   });
   const store = createStore();
   const stop = keepBadge(store);
@@ -26,14 +26,14 @@ it('is the number of unread notifications and messages, told when it changes', (
   store.dispatch(unreadMessagesCounted(0));
   stop();
   store.dispatch(unreadCounted(7));
-  expect(told).toEqual(['none', 2, 5, 3, 'none']);
+  expect(badges).toEqual(['none', 2, 5, 3, 'none']);
 });
 
-it('is a dot without a number in calm mode', () => {
-  const told: unknown[][] = [];
+it('The app badge is a dot without a number in calm mode', () => {
+  const badges: unknown[][] = [];
   Object.assign(navigator, {
-    setAppBadge: async (...count: number[]) => void told.push(count),
-    clearAppBadge: async () => void told.push(['none']),
+    setAppBadge: async (...count: number[]) => void badges.push(count),
+    clearAppBadge: async () => void badges.push(['none']),
   });
   const store = createStore();
   store.dispatch(userReceived(buildOwnUser({ calm: true })));
@@ -42,10 +42,10 @@ it('is a dot without a number in calm mode', () => {
   store.dispatch(unreadCounted(5));
   store.dispatch(calmChosen(false));
   stop();
-  expect(told).toEqual([['none'], [], [5]]);
+  expect(badges).toEqual([['none'], [], [5]]);
 });
 
-it('is left alone where a device has none, or refuses it', async () => {
+it('The app badge is skipped on devices that do not support or allow it', async () => {
   keepBadge(createStore())();
   const refuse = vi.fn(() => Promise.reject(new Error('not installed')));
   Object.assign(navigator, { setAppBadge: refuse, clearAppBadge: refuse });

@@ -3,18 +3,21 @@ import { selectUnreadMessages } from '#features/messages/state/unread-slice.ts';
 import { selectUnread } from '#features/notifications/notification-slice.ts';
 import type { AppStore } from '#lib/store.ts';
 
-/** Shows a number on the icon of the installed app, where there is one; 0 shows none, `dot` no number. */
+/** Sets the badge on the installed app's icon, if supported: a count, a `dot` without a number, or nothing for 0. */
 export async function setBadge(count: number, dot = false): Promise<void> {
   const { setAppBadge, clearAppBadge } = navigator as Partial<Navigator>;
   try {
     if (count > 0) await (dot ? setAppBadge?.call(navigator) : setAppBadge?.call(navigator, count));
     else await clearAppBadge?.call(navigator);
   } catch {
-    // Not installed, or the device shows none.
+    // The app is not installed, or the device has no badges.
   }
 }
 
-/** Keeps the badge at the number of unread notifications and messages, in calm mode a dot. Returns how to stop. */
+/**
+ * Keeps the badge at the number of unread notifications and messages, or a dot in calm mode. Returns a function that
+ * stops.
+ */
 export function keepBadge(store: AppStore): () => void {
   let shown: string | undefined;
   const show = () => {

@@ -16,7 +16,7 @@ const texts = defineMessages('installedApp.card', {
   other: 'To install it, choose “Install” or “Add to home screen” in the menu of your browser.',
 });
 
-/** How the community becomes an app on this device. */
+/** Explains how to install the community as an app on this device. */
 export function InstallCard() {
   const [offered, setOffered] = useState(canInstall);
   const app = siteName;

@@ -6,7 +6,7 @@ import { InstallCard } from './install-card.tsx';
 
 type Kept = { installPrompt?: unknown };
 
-/** A device with what matches these media queries, and whether its browser offers to install. */
+/** Simulates a device that matches these media queries, and a browser that may offer to install. */
 function useDevice({ matching = '', offers = false, agent = 'Android' }): ReturnType<typeof vi.fn> {
   const prompt = vi.fn(async () => ({ outcome: 'accepted' }));
   (globalThis as Kept).installPrompt = offers ? { prompt } : undefined;
@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 describe('The offer to install', () => {
-  it('is made on a phone whose browser installs, and once only', () => {
+  it('is made on a phone whose browser can install, and only once', () => {
     const offer = vi.fn();
     useDevice({ matching: 'coarse' });
     offerOnce(offer);
@@ -34,7 +34,7 @@ describe('The offer to install', () => {
     expect(offer).toHaveBeenCalledTimes(1);
   });
 
-  it('comes at the third visit; a reload is none', () => {
+  it('comes on the third visit, not counting reloads', () => {
     expect([countVisit(), countVisit(), countVisit()]).toEqual([false, false, false]);
     for (const expected of [false, true, true]) {
       sessionStorage.clear();
@@ -42,7 +42,7 @@ describe('The offer to install', () => {
     }
   });
 
-  it("asks by the browser's own question, which it answers once", async () => {
+  it("shows the browser's own prompt, which can be used once", async () => {
     const prompt = useDevice({ offers: true });
     expect(await install()).toBe(true);
     expect(await install()).toBe(false);
@@ -51,7 +51,7 @@ describe('The offer to install', () => {
 });
 
 describe('The settings', () => {
-  it('have a button where the browser installs', async () => {
+  it('have a button if the browser can install', async () => {
     const prompt = useDevice({ offers: true });
     render(<InstallCard />);
     await userEvent.click(screen.getByRole('button', { name: 'Install' }));
@@ -63,7 +63,7 @@ describe('The settings', () => {
     ['on an iPhone', { agent: 'iPhone' }, /Add to Home Screen/],
     ['in another browser', { agent: 'Firefox' }, /menu of your browser/],
     ['in the app itself', { matching: 'standalone' }, /as an app on this device/],
-  ])('say in words how it goes %s', (_where, device, words) => {
+  ])('explain in words how to install %s', (_where, device, words) => {
     useDevice(device);
     render(<InstallCard />);
     expect(screen.queryByText(words)).not.toBeNull();

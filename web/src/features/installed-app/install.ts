@@ -1,6 +1,6 @@
 /**
- * Installing the community as an app. The browser's own offer is kept by `boot.js`, and made by a button of ours: in
- * the settings, and once on a phone when the member has come a third time or has sent a message.
+ * Installs the community as an app. `boot.js` keeps the browser's own prompt, which a button of ours shows: in the
+ * settings, and once on a phone after a member's third visit or first sent message.
  */
 import { browserStorage, tabStorage } from '#lib/browser/storage.ts';
 
@@ -19,25 +19,25 @@ const matches = (query: string): boolean => typeof matchMedia === 'function' && 
 export const isInstalled = (): boolean =>
   matches('(display-mode: standalone)') || (navigator as { standalone?: boolean }).standalone === true;
 
-/** Whether the browser lets a button install the app. */
+/** Whether a button can install the app in this browser. */
 export const canInstall = (): boolean => kept.installPrompt !== undefined;
 
-/** On these the member installs by the browser's own menu. An iPad says that it is a Mac. */
+/** On Apple devices the member installs through the browser's own menu. An iPad identifies itself as a Mac. */
 export const isApple = (): boolean =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1);
 
 const isPhone = (): boolean => matches('(pointer: coarse)') && !isInstalled();
 
-/** Shows the browser's question. Returns whether the app is being installed. */
+/** Shows the browser's prompt. Returns whether the member has accepted. */
 export async function install(): Promise<boolean> {
   const prompt = kept.installPrompt;
-  // A browser answers each offer once.
+  // A prompt can be shown only once.
   kept.installPrompt = undefined;
   return (await prompt?.prompt())?.outcome === 'accepted';
 }
 
-/** Counts this tab as a visit, once. Returns whether the member has come often enough for an offer. */
+/** Counts this tab as a visit, once. Returns whether the member has visited often enough for an offer. */
 export function countVisit(): boolean {
   const before = Number(browserStorage.get(VISITS) ?? 0);
   if (tabStorage.get(COUNTED) !== null) return before >= ENOUGH_VISITS;
@@ -46,7 +46,7 @@ export function countVisit(): boolean {
   return before + 1 >= ENOUGH_VISITS;
 }
 
-/** Calls `offer` where it makes sense, and never again in this browser. */
+/** Calls `offer` if the app can be installed on this phone, and never again in this browser. */
 export function offerOnce(offer: () => void): void {
   if (!canInstall() || !isPhone() || browserStorage.get(OFFERED) !== null) return;
   browserStorage.set(OFFERED, 'yes');

@@ -1,6 +1,7 @@
 /**
- * Asks the browser to wake this page once there is a connection again, where messages wait. Only the page sends: it has
- * the messages and the session. Browsers without this send when the page hears that it is online.
+ * Asks the browser to wake this page when the connection returns while messages are queued. Only the page sends them,
+ * because it has the messages and the session. In browsers without background sync, the page sends on its `online`
+ * event.
  */
 import { FLUSH_TAG, type WorkerMessage } from '@afterhours/contract/constants/installed-app';
 import { flushOutboxNow } from '#features/messages/outbox/outbox-commands.ts';
@@ -10,18 +11,18 @@ import type { AppStore } from '#lib/store.ts';
 
 type Syncing = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
 
-/** `onSent` is called when a message has left the outbox. Returns how to stop. */
+/** Calls `onSent` when a message has left the outbox. Returns a function that stops this. */
 export function keepNudging(store: AppStore, onSent: () => void): () => void {
   const container = serviceWorkers();
   const listening = new AbortController();
   let waiting = selectOutboxEntries(store.getState()).length;
-  const ask = async () => {
+  const requestSync = async () => {
     const registration: Syncing | undefined = await container?.getRegistration();
     await registration?.sync?.register(FLUSH_TAG).catch(() => undefined);
   };
-  const look = () => {
+  const onStoreChange = () => {
     const now = selectOutboxEntries(store.getState()).length;
-    if (now > waiting && !navigator.onLine) void ask();
+    if (now > waiting && !navigator.onLine) void requestSync();
     if (now < waiting) onSent();
     waiting = now;
   };
@@ -32,7 +33,7 @@ export function keepNudging(store: AppStore, onSent: () => void): () => void {
     },
     listening,
   );
-  const unsubscribe = store.subscribe(look);
+  const unsubscribe = store.subscribe(onStoreChange);
   return () => {
     listening.abort();
     unsubscribe();

@@ -1,4 +1,4 @@
-/** What the product does as an app on a device, while a member is signed in. Loaded once the page has nothing to do. */
+/** The installed-app features for a signed-in member. Loaded once the page is idle. */
 import { defineMessages } from '@afterhours/contract/base/message';
 import { selectIsLoggedIn } from '#features/account/auth-slice.ts';
 import { serviceWorkers } from '#lib/browser/service-worker.ts';
@@ -33,7 +33,10 @@ const offerInstalling = () =>
 const offerVersion = (take: () => void) =>
   showLastingOffer({ id: 'new-version', message: t(texts.newVersion), label: t(texts.reload), onTake: take });
 
-/** Removes what of the member is outside the page: number, notifications, shared content. No cache has anything. */
+/**
+ * Removes the member's data outside the page: badge, notifications and shared content. Caches contain nothing of
+ * theirs.
+ */
 async function forgetMember(): Promise<void> {
   await Promise.allSettled([setBadge(0), forgetShared()]);
   const registration = await serviceWorkers()?.getRegistration();
@@ -42,7 +45,7 @@ async function forgetMember(): Promise<void> {
 
 let watching = false;
 
-/** Whoever signs out leaves nothing behind, on pages where nothing of this runs as well. */
+/** Cleans up after a sign-out, even on pages where these features do not run. */
 function forgetAtEnd(store: AppStore): void {
   if (watching) return;
   watching = true;
@@ -54,18 +57,18 @@ function forgetAtEnd(store: AppStore): void {
   });
 }
 
-/** Returns how to stop. */
+/** Starts the features. Returns a function that stops them. */
 export function startInstalledApp(store: AppStore): () => void {
   const stops = [keepBadge(store), keepNudging(store, offerInstalling)];
-  let left = false;
+  let cancelled = false;
   forgetAtEnd(store);
   keepWorker(offerVersion).then(
-    (stop) => (left ? stop() : stops.push(stop)),
+    (stop) => (cancelled ? stop() : stops.push(stop)),
     (error: unknown) => logFailure('The service worker', String(error)),
   );
   if (countVisit()) offerInstalling();
   return () => {
-    left = true;
+    cancelled = true;
     for (const stop of stops) stop();
   };
 }

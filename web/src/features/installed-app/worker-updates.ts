@@ -1,7 +1,7 @@
 /**
- * Keeps the service worker current. A new one waits until the member asks for the new version: the open page goes on
- * with the parts of its own build. It takes over at once where this page is of its build already, and where a part of
- * this page is no longer there.
+ * Keeps the service worker up to date. A new worker waits until the member accepts the new version; until then the open
+ * page uses the files of its own build. The worker takes over at once if this page already belongs to its build, or if
+ * a file of this page is no longer available.
  */
 import type { WorkerMessage } from '@afterhours/contract/constants/installed-app';
 import { registerWorker, serviceWorkers } from '#lib/browser/service-worker.ts';
@@ -9,16 +9,16 @@ import { readMeta } from '#lib/browser/site.ts';
 import { tabStorage } from '#lib/browser/storage.ts';
 import { FILE_LOST } from '#lib/parts/load-files.ts';
 
-const LOOK_EVERY_MS = 60 * 60 * 1_000;
+const CHECK_EVERY_MS = 60 * 60 * 1_000;
 const ANSWER_MS = 3_000;
-/** A part that is missing after that, too, is missing on the server: reloading again would not bring it. */
+/** A file that is still missing after a reload is missing on the server, so reloading again would not help. */
 const RELOAD_EVERY_MS = 60_000;
 const RELOADED_AT = 'app:reloaded';
 
-const tell = (worker: ServiceWorker, message: WorkerMessage, ports: MessagePort[] = []) =>
+const postTo = (worker: ServiceWorker, message: WorkerMessage, ports: MessagePort[] = []) =>
   worker.postMessage(message, ports);
 
-/** Returns the build of a worker; undefined where it does not say. */
+/** Returns a worker's build; undefined if it does not reply. */
 function askBuild(worker: ServiceWorker): Promise<unknown> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -29,27 +29,27 @@ function askBuild(worker: ServiceWorker): Promise<unknown> {
       resolve(data);
     });
     port1.start();
-    tell(worker, { type: 'build' }, [port2]);
+    postTo(worker, { type: 'build' }, [port2]);
   });
 }
 
-/** Lets a waiting worker take over, then loads this page anew. */
+/** Lets a waiting worker take over, then reloads the page. */
 function takeOver(worker: ServiceWorker): void {
   const reload = () => globalThis.location.reload();
   if (worker.state === 'installed') {
     worker.addEventListener('statechange', reload, { once: true });
-    tell(worker, { type: 'activate' });
+    postTo(worker, { type: 'activate' });
   } else reload();
 }
 
 type Offer = (take: () => void) => void;
 
 async function settleWaiting(worker: ServiceWorker, ownBuild: string, offer: Offer): Promise<void> {
-  if ((await askBuild(worker)) === ownBuild) tell(worker, { type: 'activate' });
+  if ((await askBuild(worker)) === ownBuild) postTo(worker, { type: 'activate' });
   else offer(() => takeOver(worker));
 }
 
-/** Resolves once an update that is under way has been installed, or has failed. */
+/** Resolves once an update in progress has been installed or has failed. */
 function untilInstalled({ installing }: ServiceWorkerRegistration): Promise<void> {
   return new Promise((resolve) => {
     if (!installing) resolve();
@@ -64,7 +64,7 @@ function mayReload(): boolean {
   return true;
 }
 
-/** A part of this page did not arrive: where that is so because there is a new version, the page becomes that one. */
+/** A file of this page failed to load. If a new version is the reason, the page is replaced by that version. */
 async function replaceLost(registration: ServiceWorkerRegistration, ownBuild: string): Promise<void> {
   if (!navigator.onLine) return;
   await registration.update();
@@ -78,11 +78,11 @@ function watchUpdates(registration: ServiceWorkerRegistration, ownBuild: string,
   const settle = () => {
     if (registration.waiting) void settleWaiting(registration.waiting, ownBuild, offer);
   };
-  let lookedAt = Date.now();
-  const look = () => {
-    if (document.visibilityState !== 'visible' || Date.now() - lookedAt < LOOK_EVERY_MS) return;
-    lookedAt = Date.now();
-    // Without a connection there is a next time.
+  let checkedAt = Date.now();
+  const checkForUpdate = () => {
+    if (document.visibilityState !== 'visible' || Date.now() - checkedAt < CHECK_EVERY_MS) return;
+    checkedAt = Date.now();
+    // Without a connection it is retried later.
     registration.update().catch(() => undefined);
   };
   settle();
@@ -91,8 +91,8 @@ function watchUpdates(registration: ServiceWorkerRegistration, ownBuild: string,
     () => registration.installing?.addEventListener('statechange', settle, listening),
     listening,
   );
-  const timer = setInterval(look, LOOK_EVERY_MS / 4);
-  document.addEventListener('visibilitychange', look, listening);
+  const timer = setInterval(checkForUpdate, CHECK_EVERY_MS / 4);
+  document.addEventListener('visibilitychange', checkForUpdate, listening);
   addEventListener(FILE_LOST, () => void replaceLost(registration, ownBuild).catch(() => undefined), listening);
   return () => {
     clearInterval(timer);
@@ -100,7 +100,7 @@ function watchUpdates(registration: ServiceWorkerRegistration, ownBuild: string,
   };
 }
 
-/** Removes the workers of this site and what they keep. */
+/** Removes this site's workers and their caches. */
 async function removeWorkers(container: ServiceWorkerContainer): Promise<void> {
   const registrations = await container.getRegistrations();
   await Promise.all(registrations.map((each) => each.unregister()));
@@ -108,8 +108,8 @@ async function removeWorkers(container: ServiceWorkerContainer): Promise<void> {
 }
 
 /**
- * Registers the worker of the build that the page names, or removes it where the page names none. `offer` shows that
- * there is a new version. Returns how to stop.
+ * Registers the worker of the build named in the page, or removes all workers if the page names none. `offer` announces
+ * a new version. Returns a function that stops this.
  */
 export async function keepWorker(offer: Offer): Promise<() => void> {
   const container = serviceWorkers();

@@ -10,8 +10,8 @@ import { showUndoToast } from '#ui/toasts/undo-toast.tsx';
 import { isMutesLoaded, mutePut, muteRemoved, mutesLoaded } from './mutes-slice.ts';
 
 const texts = defineMessages('mutes.done', {
-  member: '{name} is muted. They aren’t told.',
-  post: 'You get no more notifications about this post.',
+  member: '{name} is muted. They aren’t notified.',
+  post: 'You won’t get any more notifications about this post.',
   tag: '#{name} is muted.',
 });
 

@@ -21,7 +21,7 @@ const texts = defineMessages('push.devices', {
   on: 'Gets notifications.',
   off: 'Gets no notifications yet. Your browser will ask whether to allow them.',
   blocked:
-    'Blocked by your browser. Open the settings of this site beside the address, allow notifications, and come back.',
+    'Blocked by your browser. Open this site’s settings next to the address, allow notifications, and come back.',
   missing:
     'This browser cannot show notifications of this site. On an iPhone or iPad, add it to the Home Screen first.',
   allow: 'Allow',

@@ -71,7 +71,7 @@ describe('The passkeys in the settings', () => {
     );
     await user.click(within(await list()).getByRole('button', { name: 'Remove My phone' }));
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
-    await user.type(await screen.findByLabelText(/^Code of your authenticator app/), '123456{Enter}');
+    await user.type(await screen.findByLabelText(/^Code from your authenticator app/), '123456{Enter}');
     await vi.waitFor(() => expect(proven).toEqual({ code: '123456' }));
     expect(screen.queryByLabelText(/^Your password/)).toBeNull();
   });

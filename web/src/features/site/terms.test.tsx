@@ -67,14 +67,14 @@ describe('A new version of the terms', () => {
       'GET /community/terms': () => ok({ ...second, version, terms: `Text ${version}.` }),
       'POST /me/terms': () => {
         version = 3;
-        return fail(409, 'There is a newer version in the meantime.');
+        return fail(409, 'There is a newer version now.');
       },
     });
     const { user } = renderAt('/home', () => <TermsQuestion />);
     expect(await screen.findByText('Text 2.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Accept' }));
     expect(await screen.findByText('Text 3.')).toBeTruthy();
-    expect(screen.getByText('There is a newer version in the meantime.')).toBeTruthy();
+    expect(screen.getByText('There is a newer version now.')).toBeTruthy();
   });
 
   it('waits until a member has stopped writing', async () => {

@@ -13,38 +13,38 @@ const like = () => call<typeof likePost>('POST', '/post/likeUnlike', { body: { p
 beforeEach(() => writeSession('abc', buildOwnUser()));
 
 describe('A call', () => {
-  it('returns the body and the fields beside it', async () => {
+  it('returns the body and the fields next to it', async () => {
     serve({ 'POST /post/likeUnlike': ok({ post_id: idOf(1), isLiked: true, likesCount: 4 }) });
     expect(await like()).toMatchObject({ ok: true, message: 'Done.', body: { likesCount: 4 } });
   });
   it('carries the stored token', async () => {
-    const asked = serve({ 'POST /post/likeUnlike': ok({}) });
+    const requests = serve({ 'POST /post/likeUnlike': ok({}) });
     await like();
-    expect(asked[0]?.headers.get('authorization')).toBe('Bearer abc');
-    expect(asked[0]?.body).toEqual({ post_id: idOf(1), status: true });
+    expect(requests[0]?.headers.get('authorization')).toBe('Bearer abc');
+    expect(requests[0]?.body).toEqual({ post_id: idOf(1), status: true });
   });
   it('carries no token when it is public', async () => {
-    const asked = serve({ 'POST /login': ok({}) });
+    const requests = serve({ 'POST /login': ok({}) });
     await call<typeof login>('POST', '/login', { body: { email: 'a@b.co', password: 'x' }, public: true });
-    expect(asked[0]?.headers.has('authorization')).toBe(false);
+    expect(requests[0]?.headers.has('authorization')).toBe(false);
   });
-  it('fills in parameters, escaped', async () => {
-    const asked = serve({ 'GET /post/a%2Fb': ok({}) });
+  it('fills in the path parameters and escapes them', async () => {
+    const requests = serve({ 'GET /post/a%2Fb': ok({}) });
     await call<typeof getPost>('GET', '/post/:id', { params: { id: 'a/b' } });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
-  it('leaves out what is empty in a query', () => {
+  it('omits empty query parameters', () => {
     expect(buildAddress('/x', {}, { a: '', b: undefined, c: null, d: '1' })).toBe('/api/x?d=1');
   });
   it('sends an idempotency key', async () => {
-    const asked = serve({ 'DELETE /post/delete/1': ok({}) });
+    const requests = serve({ 'DELETE /post/delete/1': ok({}) });
     await call<typeof deletePost>('DELETE', '/post/delete/:id', { params: { id: '1' }, idempotencyKey: 'k' });
-    expect(asked[0]?.headers.get('idempotency-key')).toBe('k');
+    expect(requests[0]?.headers.get('idempotency-key')).toBe('k');
   });
 });
 
 describe('A call that fails', () => {
-  it('answers the status, the message and the fields', async () => {
+  it('returns the status, the message and the field errors', async () => {
     serve({ 'POST /post/likeUnlike': fail(422, 'No.', { errors: [{ field: 'status', message: 'Bad' }] }) });
     expect(await like()).toEqual({
       ok: false,
@@ -53,24 +53,24 @@ describe('A call that fails', () => {
       errors: [{ field: 'status', message: 'Bad' }],
     });
   });
-  it('answers how long to wait', async () => {
+  it('returns how long to wait before a retry', async () => {
     serve({ 'POST /post/likeUnlike': fail(429, 'Slow down.', { retryAfter: 12 }) });
     expect(await like()).toMatchObject({ status: 429, retryAfter: 12 });
   });
-  it('says so when nobody is there', async () => {
+  it('reports that the server cannot be reached', async () => {
     serve({ 'POST /post/likeUnlike': 'unreachable' });
     const answer = await like();
     expect(answer).toMatchObject({ ok: false, status: 0 });
     expect(answer.message).toContain('cannot be reached');
   });
-  it('says so when the caller gave up', async () => {
+  it('reports that the caller aborted it', async () => {
     const abort = new AbortController();
     abort.abort();
     serve({});
     const answer = await call<typeof getPost>('GET', '/post/:id', { params: { id: '1' }, signal: abort.signal });
     expect(answer).toMatchObject({ ok: false, aborted: true });
   });
-  it('keeps a clear message when the answer is no envelope', async () => {
+  it('has a clear message when the response is not an envelope', async () => {
     serve({ 'POST /post/likeUnlike': { status: 502, body: '<html>' } });
     expect(await like()).toMatchObject({ status: 502, message: expect.stringContaining('went wrong') });
   });
@@ -79,7 +79,7 @@ describe('A call that fails', () => {
 let stopWatching = () => undefined as void;
 afterEach(() => stopWatching());
 
-describe('A dead token', () => {
+describe('An invalid token', () => {
   const watch = (isSignedIn = true) => {
     const lost = vi.fn();
     const unconfirmed = vi.fn();
@@ -93,13 +93,13 @@ describe('A dead token', () => {
     await like();
     expect(lost).toHaveBeenCalledExactlyOnceWith('expired');
   });
-  it('ends nothing when the wrong password was given', async () => {
+  it('keeps the session when a sign-in fails because of a wrong password', async () => {
     const { lost } = watch();
     serve({ 'POST /login': fail(401, 'Invalid email or password.') });
     await call<typeof login>('POST', '/login', { body: { email: 'a@b.co', password: 'x' }, public: true });
     expect(lost).not.toHaveBeenCalled();
   });
-  it('ends nothing when another tab has signed in again meanwhile', async () => {
+  it('keeps the session when another tab has signed in again in the meantime', async () => {
     const { lost } = watch();
     serve({
       'POST /post/likeUnlike': () => {
@@ -110,16 +110,16 @@ describe('A dead token', () => {
     await like();
     expect(lost).not.toHaveBeenCalled();
   });
-  it('that is gone from the browser ends the session at once, without a call', async () => {
+  it('that has disappeared from the browser ends the session at once, without a request', async () => {
     const { lost } = watch();
-    const asked = serve({});
+    const requests = serve({});
     localStorage.removeItem('token');
     expect(await like()).toMatchObject({ ok: false, status: 401 });
     expect(await download({ path: '/account/export', name: 'data.zip' })).toMatchObject({ status: 401 });
     expect(lost.mock.calls).toEqual([['missing'], ['missing']]);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
-  it('ends nothing of a guest, who has none', async () => {
+  it('changes nothing for a guest, who has no session', async () => {
     const { lost } = watch(false);
     serve({ 'POST /post/likeUnlike': fail(401, 'Please sign in to continue.') });
     localStorage.removeItem('token');
@@ -128,8 +128,8 @@ describe('A dead token', () => {
   });
 });
 
-describe('A call that waits for the confirmed address', () => {
-  it('reports it, beside its own failure', async () => {
+describe('A call that requires a confirmed address', () => {
+  it('notifies the watcher in addition to returning the failure', async () => {
     const unconfirmed = vi.fn();
     stopWatching = watchSession({ lost: vi.fn(), unconfirmed, keptOut: vi.fn(), isSignedIn: () => true });
     const body = { status: 403, success: false, message: 'Please confirm first.', reason: 'unconfirmed' };
@@ -139,13 +139,16 @@ describe('A call that waits for the confirmed address', () => {
   });
 });
 
-describe('A call of a member whom a decision keeps out', () => {
-  it.each(['suspended', 'banned', 'waiting'])('reports it, beside its own failure: %s', async (reason) => {
-    const keptOut = vi.fn();
-    stopWatching = watchSession({ lost: vi.fn(), unconfirmed: vi.fn(), keptOut, isSignedIn: () => true });
-    const body = { status: 403, success: false, message: 'You are out.', reason };
-    serve({ 'POST /post/likeUnlike': { status: 403, body } });
-    expect(await like()).toMatchObject({ ok: false, status: 403, reason });
-    expect(keptOut).toHaveBeenCalledOnce();
-  });
+describe('A call by a member whom a decision keeps out', () => {
+  it.each(['suspended', 'banned', 'waiting'])(
+    'notifies the watcher in addition to returning the failure: %s',
+    async (reason) => {
+      const keptOut = vi.fn();
+      stopWatching = watchSession({ lost: vi.fn(), unconfirmed: vi.fn(), keptOut, isSignedIn: () => true });
+      const body = { status: 403, success: false, message: 'You are out.', reason };
+      serve({ 'POST /post/likeUnlike': { status: 403, body } });
+      expect(await like()).toMatchObject({ ok: false, status: 403, reason });
+      expect(keptOut).toHaveBeenCalledOnce();
+    },
+  );
 });

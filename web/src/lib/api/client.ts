@@ -1,11 +1,11 @@
 /**
- * The one way to the server. A call is named by the type of its contract route, so method, path and payload are checked
- * while compiling, and no schema travels to the browser for it:
+ * The only way to call the server. The type argument of a call is the type of its contract route, so method, path and
+ * payload are checked at compile time, and the browser does not have to load a schema:
  *
  *   const answer = await call<typeof likePost>('POST', '/post/likeUnlike', { body: { post_id, status: true } });
  *   if (!answer.ok) return showError(answer.message);
  *
- * Calls never throw: what went wrong is answered as `{ ok: false, … }`.
+ * Calls never throw: a failure is returned as `{ ok: false, … }`.
  */
 
 import type { Failure, FieldError } from '@afterhours/contract/base/envelope';
@@ -15,7 +15,7 @@ import { t } from '#lib/text/translate.ts';
 import { readToken } from '../browser/session-storage.ts';
 import { type Sent, sendRequest } from './transport.ts';
 
-/** What is wrong with a call that the server did not answer. */
+/** Messages for failures that do not come from the server. */
 export const callTexts = defineMessages('api', {
   unreachable: 'The server cannot be reached. Check your connection and try again.',
   signIn: 'Please sign in to continue.',
@@ -23,14 +23,16 @@ export const callTexts = defineMessages('api', {
   cancelled: 'Cancelled.',
 });
 
-/** `status` 0: the server was not reached; `aborted`: the caller gave up. `retryAfter` is in seconds. */
+/** `status` is 0 if the server was not reached, `aborted` is true if the caller gave up, `retryAfter` is in seconds. */
 export type CallFailure = {
   ok: false;
   status: number;
   message: string;
   errors?: FieldError[];
   retryAfter?: number;
-  /** What a page may act on: `unconfirmed`, for one, waits for the code that was mailed to the member. */
+  /**
+   * The reason why the server refused, for pages that act on it: `unconfirmed` asks for the code mailed to the member.
+   */
   reason?: NonNullable<Failure['reason']>;
   aborted?: boolean;
 };
@@ -45,7 +47,7 @@ type Part<Key extends string, Value> = [Value] extends [undefined]
     ? { [K in Key]?: Value }
     : { [K in Key]: Value };
 
-/** `public` marks calls without a token; all others carry the stored one. */
+/** `public` marks calls without a token; all other calls send the stored one. */
 type Signing<R extends RouteDefinition> = R['access'] extends 'public' ? { public: true } : { public?: undefined };
 
 type CallOptions<R extends RouteDefinition> = Part<'params', RouteInput<R>['params']> &
@@ -69,38 +71,43 @@ type AnyOptions = {
 type OptionsArgument<R extends RouteDefinition> =
   object extends CallOptions<R> ? [options?: CallOptions<R>] : [options: CallOptions<R>];
 
-/** `expired`: the server knows the token no more. `missing`: this browser keeps none, though a member is signed in. */
+/**
+ * `expired`: the server no longer knows the token. `missing`: the browser has no token although a member is signed in.
+ */
 type SessionLoss = 'expired' | 'missing';
 
 type SessionWatcher = {
   lost: (how: SessionLoss) => void;
-  /** Whether the pages show a member as signed in. */
+  /** Whether the pages treat the member as signed in. */
   isSignedIn: () => boolean;
-  /** A call was refused until the member's address is confirmed. */
+  /** Called when the server refuses a call until the member has confirmed the address. */
   unconfirmed: (message: string) => void;
-  /** A call was refused because a decision keeps the member out, or none has let them in yet. */
+  /** Called when the server refuses a call because of a sanction, or because nobody has admitted the member yet. */
   keptOut: () => void;
 };
 
-const nobody: SessionWatcher = {
+const noWatcher: SessionWatcher = {
   lost: () => undefined,
   isSignedIn: () => false,
   unconfirmed: () => undefined,
   keptOut: () => undefined,
 };
-let watcher = nobody;
+let watcher = noWatcher;
 
-/** Sets what happens when a call shows that the session is gone, or not confirmed yet. Returns how to end that. */
+/**
+ * Registers what to do when a call shows that the session is gone or unconfirmed. Returns a function that unregisters
+ * it.
+ */
 export function watchSession(next: SessionWatcher): () => void {
   watcher = next;
   return () => {
-    if (watcher === next) watcher = nobody;
+    if (watcher === next) watcher = noWatcher;
   };
 }
 
 /**
- * Reports that a call with `token` was answered 401. A token that was replaced meanwhile (signed in again in
- * another tab) says nothing about the new one.
+ * Reports that the server answered a call with `token` with 401. If the token has been replaced in the meantime (by a
+ * sign-in in another tab), the response says nothing about the new one and is ignored.
  */
 export function reportDeadToken(token: string | null): void {
   if (token !== readToken()) return;
@@ -108,17 +115,20 @@ export function reportDeadToken(token: string | null): void {
   else reportMissingToken();
 }
 
-/** Ends the session of a member whose token is gone from this browser; returns whether it did. */
+/** Ends the session of a member whose token is gone from this browser. Returns whether it did. */
 export function reportMissingToken(): boolean {
   const missing = watcher.isSignedIn() && readToken() === null;
   if (missing) watcher.lost('missing');
   return missing;
 }
 
-/** `/post/likes/:post_id` with its parameters filled in, and the query; empty values are left out. */
+/**
+ * Returns the address for a route path such as `/post/likes/:post_id`, with its parameters filled in and the query
+ * appended. Empty values are omitted.
+ */
 export function buildAddress(path: string, params: object = {}, query: object = {}): string {
-  const given: Record<string, unknown> = { ...params };
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(given[name])));
+  const values: Record<string, unknown> = { ...params };
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
@@ -158,13 +168,13 @@ function toFailure(sent: Sent, answer: Record<string, unknown> | null): CallFail
   };
 }
 
-/** Calls the server; resolves with the answer or with what went wrong, never rejects. */
+/** Calls the server. Resolves to the response or to the failure, never rejects. */
 export async function call<R extends RouteDefinition>(
   method: R['method'],
   path: R['path'],
-  ...[given]: OptionsArgument<R>
+  ...[argument]: OptionsArgument<R>
 ): Promise<CallResult<R>> {
-  const options = (given ?? {}) as AnyOptions;
+  const options = (argument ?? {}) as AnyOptions;
   if (!options.public && reportMissingToken()) return { ok: false, status: 401, message: t(callTexts.signIn) };
   const token = options.public ? null : readToken();
   const sent = await sendRequest({

@@ -1,4 +1,4 @@
-/** Files that need the token, or a body, which a plain link cannot send. */
+/** Downloads files that need the token or a request body, neither of which a plain link can send. */
 
 import { defineMessages } from '@afterhours/contract/base/message';
 import { t } from '#lib/text/translate.ts';
@@ -11,14 +11,14 @@ const texts = defineMessages('api.download', {
 });
 
 type DownloadOptions = {
-  /** Below `/api`. */
+  /** The path below `/api`. */
   path: string;
-  /** Sent by POST, without signing in: what it contains says who may have the file. */
+  /** Sent by POST without a token: the body itself proves who may have the file. */
   publicBody?: object;
-  /** Used when the server names none. */
+  /** The file name to use if the server does not send one. */
   name: string;
   signal?: AbortSignal;
-  /** How many bytes have come; called for every piece. */
+  /** Called for every chunk with the number of bytes received so far. */
   onBytes?: (bytes: number) => void;
 };
 
@@ -40,7 +40,7 @@ async function readPieces(response: Response, onBytes: DownloadOptions['onBytes'
   return new Blob(pieces, { type: response.headers.get('content-type') ?? '' });
 }
 
-/** Loads a file piece by piece and saves it in the browser. Returns what went wrong, or nothing. */
+/** Downloads a file chunk by chunk and saves it in the browser. Returns the failure, or undefined. */
 export async function download(options: DownloadOptions): Promise<CallFailure | undefined> {
   const { path, publicBody, name, signal, onBytes } = options;
   if (!publicBody && reportMissingToken()) return { ok: false, status: 401, message: t(callTexts.signIn) };

@@ -17,24 +17,24 @@ const early = (firstName: string, token = 'abc') => {
 
 afterEach(() => delete slot.earlyAnswers);
 
-it('An answer that was requested before the program was there is taken once', async () => {
+it('A response that was requested before the program loaded is used once', async () => {
   writeSession('abc', buildOwnUser());
-  const asked = serve({ 'GET /getProfile': ok({ ...buildOwnUser(), firstName: 'Later' }) });
+  const requests = serve({ 'GET /getProfile': ok({ ...buildOwnUser(), firstName: 'Later' }) });
   early('Early');
   expect(await own()).toMatchObject({ ok: true, body: { firstName: 'Early' } });
-  expect(asked).toHaveLength(0);
+  expect(requests).toHaveLength(0);
   expect(await own()).toMatchObject({ ok: true, body: { firstName: 'Later' } });
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
-it('An answer for another session is not taken', async () => {
+it('A response that belongs to another session is not used', async () => {
   writeSession('abc', buildOwnUser());
   serve({ 'GET /getProfile': ok({ ...buildOwnUser(), firstName: 'Own' }) });
   early('Somebody else', 'before');
   expect(await own()).toMatchObject({ body: { firstName: 'Own' } });
 });
 
-it('An early request that failed is an unreachable server, as any other', async () => {
+it('An early request that failed is treated as an unreachable server, like any other', async () => {
   writeSession('abc', buildOwnUser());
   serve({});
   slot.earlyAnswers = { token: 'abc', answers: { '/api/getProfile': Promise.reject(new TypeError('network')) } };

@@ -8,8 +8,8 @@ const texts = defineMessages('api.load', {
 });
 
 /**
- * Returns a load that ends as failed when its code throws. Loads are not started twice, so one that stayed `loading`
- * after an exception would block its list until the page is reloaded. The exception is thrown on.
+ * Wraps a load so that it ends as failed when its code throws. Loads are not started twice, so one that stayed
+ * `loading` after an exception would block its list until the page is reloaded. The exception is rethrown.
  */
 export function endAsFailed(
   load: AppThunk<Promise<void>>,

@@ -1,10 +1,10 @@
-/** Hands a file to the browser, which keeps it where the member keeps downloads. */
+/** Lets the browser save a file in the member's download folder. */
 export function saveFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // The download has begun by then; until it has, the address has to hold.
+  // The address must stay valid until the download has started, which takes less than a minute.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

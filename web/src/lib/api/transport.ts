@@ -1,5 +1,5 @@
 /**
- * How a request is sent: by fetch, or by XMLHttpRequest where the progress of an upload is wanted, which fetch lacks.
+ * Sends requests: by fetch, or by XMLHttpRequest where the caller wants upload progress, which fetch does not report.
  */
 export type Sent = { status: number; text: string; retryAfter: string | null };
 export type Outcome = Sent | 'aborted' | 'unreachable';
@@ -10,7 +10,7 @@ export type Outgoing = {
   body: FormData | string | null;
   headers: Record<string, string>;
   signal?: AbortSignal | undefined;
-  /** Share of the body that has left, 0 to 1. */
+  /** The share of the body that has been sent, 0 to 1. */
   onProgress?: ((share: number) => void) | undefined;
 };
 
@@ -20,21 +20,21 @@ const contentType = (body: Outgoing['body']): Record<string, string> =>
 type EarlyAnswers = { token: string; answers: Record<string, Promise<Sent> | undefined> };
 const early = globalThis as { earlyAnswers?: EarlyAnswers };
 
-/** Whatever begins later wants to know how things are by then. */
+/** Responses in the page are used only this long after it was opened; later requests need current data. */
 const IN_PAGE_MS = 20_000;
 let inPage: Record<string, string> | undefined;
 
-/** The answers that the server has put into the page of a guest, by address. */
+/** Returns the responses that the server has embedded in a guest's page, by address. */
 function readPage(): Record<string, string> {
   inPage ??= JSON.parse(document.getElementById('page-data')?.textContent || '{}') as Record<string, string>;
   return inPage;
 }
 
-/** Whether a guest's page brings what is drawn first; `boot.js` marks the page of a member. */
+/** Whether a guest's page contains the data for its first render; `boot.js` marks the page of a member. */
 export const hasAnswersInPage = (): boolean =>
   document.documentElement.dataset.member === undefined && Object.keys(readPage()).length > 0;
 
-/** Returns an answer that is in the page already, once; undefined for others. */
+/** Returns a response that is embedded in the page, once; otherwise undefined. */
 function takeFromPage({ method, address, headers }: Outgoing): Sent | undefined {
   if (method !== 'GET' || headers['authorization'] !== undefined || performance.now() > IN_PAGE_MS) return undefined;
   const answers = readPage();
@@ -43,7 +43,7 @@ function takeFromPage({ method, address, headers }: Outgoing): Sent | undefined 
   return text === undefined ? undefined : { status: 200, text, retryAfter: null };
 }
 
-/** Returns the answer that `boot.js` has requested before the program was there, once; undefined for others. */
+/** Returns the response that `boot.js` requested before the program loaded, once; otherwise undefined. */
 function takeEarly({ method, address, headers }: Outgoing): Promise<Sent> | undefined {
   const { token, answers = {} } = early.earlyAnswers ?? {};
   if (method !== 'GET' || headers['authorization'] !== `Bearer ${token}`) return undefined;
@@ -58,7 +58,7 @@ async function requestByFetch({ method, address, body, headers, signal }: Outgoi
     headers: { ...contentType(body), ...headers },
     body,
     signal: signal ?? null,
-    // What is taken away as the page is left still arrives.
+    // Lets a deletion complete even if the member leaves the page.
     keepalive: method === 'DELETE',
   });
   return { status: response.status, text: await response.text(), retryAfter: response.headers.get('retry-after') };
@@ -91,7 +91,7 @@ function sendByXhr({ method, address, body, headers, signal, onProgress }: Outgo
   });
 }
 
-/** Sends once, without retry; resolves also when nobody answered. */
+/** Sends a request once, without retries. Resolves even if the server cannot be reached. */
 export function sendRequest(request: Outgoing): Promise<Outcome> {
   if (request.signal?.aborted) return Promise.resolve('aborted');
   return request.onProgress ? sendByXhr(request) : sendByFetch(request);

@@ -1,6 +1,7 @@
 /**
- * The view of a guest: a page whose address ends in `?as=guest` is loaded as if nobody were signed in, so that members
- * see what guests get of their profile or post. The session stays in the browser, and is there when the page is left.
+ * The guest view: a page whose address ends in `?as=guest` is loaded as if nobody were signed in, so that members see
+ * what guests see of their profile or post. The session stays in the browser and applies again when the member leaves
+ * the page.
  */
 let viewing = new URLSearchParams(globalThis.location.search).get('as') === 'guest';
 
@@ -9,12 +10,12 @@ const LEFT = 'guest-view:left';
 /** Whether this page shows what guests see. */
 export const isGuestView = (): boolean => viewing;
 
-/** For somebody who signs in from there. */
+/** Ends the guest view, for somebody who signs in from it. */
 export function leaveGuestView(): void {
   viewing = false;
 }
 
-/** Loads the page at a path as guests get it. */
+/** Loads the page at a path as a guest. */
 export function openAsGuest(path: string): void {
   const { pathname, search, hash } = globalThis.location;
   try {
@@ -25,7 +26,7 @@ export function openAsGuest(path: string): void {
   globalThis.location.assign(`${path}?as=guest`);
 }
 
-/** The path of the page from which the guest's view was opened; that of the page itself where it was not. */
+/** Returns the path of the page from which the guest view was opened, or the page's own path if unknown. */
 export function pathBack(): string {
   try {
     return sessionStorage.getItem(LEFT) ?? globalThis.location.pathname;

@@ -1,2 +1,2 @@
-/** Leaves for another site; Back leads to the page before this one, which would only lead on again. */
+/** Navigates to another site without a history entry: Back skips this page, which would only redirect again. */
 export const leaveTo = (href: string): void => globalThis.location.replace(href);

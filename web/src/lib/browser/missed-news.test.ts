@@ -4,13 +4,13 @@ import { createMissedNews } from './missed-news.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('Nothing is missed before the first connection, but before each later one', () => {
+it('The first connection has missed nothing, but every later one may have', () => {
   const missed = createMissedNews();
   vi.advanceTimersByTime(300);
   expect([missed(), missed(), missed()]).toEqual([false, true, true]);
 });
 
-it('A first connection that comes late has missed something', () => {
+it('A first connection that is established late may have missed something', () => {
   const missed = createMissedNews();
   vi.advanceTimersByTime(5_000);
   expect(missed()).toBe(true);

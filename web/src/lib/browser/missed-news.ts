@@ -1,9 +1,9 @@
-/** In a tab that connects this long after it was opened, what is shown may have changed already. */
+/** If a tab connects this long after it was opened, the data on the page may be outdated already. */
 const LATE_MS = 1_000;
 
 /**
- * Returns, at each connection, whether something may have been missed before it: always but at the first one, and at
- * that if it comes late.
+ * Creates a function to call at each connection. It returns whether events may have been missed before that connection:
+ * always, except at a first connection that is not late.
  */
 export function createMissedNews(): () => boolean {
   const openedAt = Date.now();

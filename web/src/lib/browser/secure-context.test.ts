@@ -8,14 +8,14 @@ const insecure = () => {
   vi.stubGlobal('navigator', {});
 };
 
-it('Random ids are UUIDs of version 4, each another one, without a secure context', () => {
+it('Random ids are distinct version 4 UUIDs, even without a secure context', () => {
   insecure();
   const ids = Array.from({ length: 100 }, makeRandomId);
   expect(new Set(ids).size).toBe(100);
   for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 });
 
-it('A text is copied by a selection where scripts have no clipboard, and nothing of it stays in the page', async () => {
+it('A text is copied through a selection where scripts have no clipboard, and leaves nothing in the page', async () => {
   insecure();
   const copied: string[] = [];
   Object.assign(document, {
@@ -26,7 +26,7 @@ it('A text is copied by a selection where scripts have no clipboard, and nothing
   expect(document.querySelector('textarea')).toBeNull();
 });
 
-it('Work for one tab runs at once where there are no locks', async () => {
+it('Work for one tab runs at once where the browser has no locks', async () => {
   insecure();
   const work = vi.fn(() => Promise.resolve());
   await runInOneTab('sending', work);

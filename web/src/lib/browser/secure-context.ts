@@ -1,11 +1,11 @@
 /**
- * What browsers offer on https and on loopback addresses only, each with a way that works on a plain-http address of a
- * local network, too. The linter keeps direct use out of the other files.
+ * Features that browsers offer only on https and loopback addresses, each with a fallback for a plain-http address in a
+ * local network. The linter forbids direct use in other files.
  */
 
 const hex = (byte: number): string => byte.toString(16).padStart(2, '0');
 
-/** A UUID of version 4. */
+/** Returns a version 4 UUID. */
 export function makeRandomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
@@ -15,14 +15,14 @@ export function makeRandomId(): string {
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** Copies by a selection, as browsers did before they had a clipboard for scripts. */
+/** Copies through a selection, as pages did before the clipboard API. */
 function copySelection(text: string): boolean {
   const before = document.activeElement;
   const area = document.createElement('textarea');
   area.value = text;
   area.style.position = 'fixed';
   area.style.opacity = '0';
-  // Outside an open modal dialog nothing can be selected.
+  // While a modal dialog is open, nothing outside it can be selected.
   (before?.closest('dialog') ?? document.body).append(area);
   area.focus();
   area.select();
@@ -32,7 +32,7 @@ function copySelection(text: string): boolean {
   return copied;
 }
 
-/** Copies a text to the clipboard; returns whether the browser allowed it. */
+/** Copies a text to the clipboard. Returns whether the browser allowed it. */
 export async function copyText(text: string): Promise<boolean> {
   const { clipboard } = navigator as Partial<Navigator>;
   try {
@@ -44,7 +44,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Runs `work` in one tab at a time, where the browser has locks; elsewhere at once. */
+/** Runs `work` in one tab at a time where the browser has locks, and at once otherwise. */
 export async function runInOneTab(name: string, work: () => Promise<void>): Promise<void> {
   const { locks } = navigator as Partial<Navigator>;
   if (locks) await locks.request(name, work);

@@ -1,4 +1,4 @@
-/** Service workers, which browsers offer on https and loopback addresses, and the one address that ours comes from. */
+/** Access to service workers, which browsers offer on https and loopback addresses, and to our own worker's address. */
 import { WORKER_PATH } from '@afterhours/contract/constants/installed-app';
 
 type Policies = {
@@ -8,19 +8,19 @@ type Policies = {
   ): { createScriptURL(url: string): unknown };
 };
 
-/** Undefined where the browser has none, or does not offer it here. */
+/** Returns undefined where the browser has no service workers or does not offer them on this address. */
 export const serviceWorkers = (): ServiceWorkerContainer | undefined => (navigator as Partial<Navigator>).serviceWorker;
 
 let address: string | undefined;
 
-/** The address of the worker as the page's policy (Trusted Types) asks for it. */
+/** Returns the worker's address in the form that the page's Trusted Types policy requires. */
 function findAddress(): string {
   const { trustedTypes } = window as { trustedTypes?: Policies };
   address ??= trustedTypes
     ? (trustedTypes
         .createPolicy('service-worker', {
           createScriptURL(url) {
-            if (url !== WORKER_PATH) throw new TypeError(`${url} is no service worker of ours.`);
+            if (url !== WORKER_PATH) throw new TypeError(`${url} is not our service worker.`);
             return url;
           },
         })
@@ -32,10 +32,10 @@ function findAddress(): string {
 export const registerWorker = (container: ServiceWorkerContainer): Promise<ServiceWorkerRegistration> =>
   container.register(findAddress(), { updateViaCache: 'none' });
 
-/** Long enough for a worker that is being registered; a page without one is not kept waiting. */
+/** Long enough for a worker to be registered; a page without a worker must not wait longer. */
 const WORKER_MS = 3_000;
 
-/** Returns the worker of this site once it is active; null where there is none. */
+/** Returns the registration of this site's worker once it is active, or null if there is none. */
 export async function findServiceWorker(): Promise<ServiceWorkerRegistration | null> {
   const container = serviceWorkers();
   if (!container) return null;

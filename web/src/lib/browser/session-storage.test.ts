@@ -11,23 +11,23 @@ import {
 } from './session-storage.ts';
 
 describe('The session in the browser', () => {
-  it('keeps the token as JSON, the user and the flag under their names', () => {
+  it('stores the token as JSON, the user and the flag under their keys', () => {
     writeSession('abc', buildOwnUser());
     expect(localStorage.getItem('token')).toBe('"abc"');
     expect(localStorage.getItem('loggedin')).toBe('true');
     expect(readUser()?.email).toBe('ana@example.com');
     expect(readToken()).toBe('abc');
   });
-  it('forgets all of it', () => {
+  it('is removed completely', () => {
     writeSession('abc', buildOwnUser());
     clearSession();
     for (const key of ['token', 'user', 'loggedin']) expect(localStorage.getItem(key)).toBeNull();
   });
-  it.each(['abc', '{', '7', '""'])('takes %s for no token', (kept) => {
+  it.each(['abc', '{', '7', '""'])('treats %s as no token', (kept) => {
     localStorage.setItem('token', kept);
     expect(readToken()).toBeNull();
   });
-  it('works for this page when storage is refused', () => {
+  it('works for this page when the browser refuses storage', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('denied');
     });
@@ -39,25 +39,25 @@ describe('The session in the browser', () => {
 });
 
 describe('The search history', () => {
-  it('holds the last five terms, each once, newest first', () => {
+  it('holds the last five distinct terms, newest first', () => {
     for (const term of ['a', 'b', 'c', 'd', 'e', 'f', ' C ']) rememberSearch(term);
     expect(readSearchHistory()).toEqual(['C', 'f', 'e', 'd', 'b']);
     expect(localStorage.getItem('searchTerm')).toBe('C');
   });
-  it('remembers no empty term', () => {
+  it('ignores an empty term', () => {
     expect(rememberSearch('  ')).toEqual([]);
   });
 });
 
 describe('Another tab', () => {
-  it('that hears of a token finds the member beside it', () => {
+  it('that sees a token finds the member stored with it', () => {
     const written = vi.spyOn(Storage.prototype, 'setItem');
     writeSession('abc', buildOwnUser());
     expect(written.mock.calls.map(([key]) => key).at(-1)).toBe('token');
     written.mockRestore();
   });
 
-  it('is noticed when it signs out, and no longer after listening ended', () => {
+  it('is noticed when it signs out, until the listener is removed', () => {
     writeSession('abc', buildOwnUser());
     const received = vi.fn();
     const stop = watchOtherTabs(received);

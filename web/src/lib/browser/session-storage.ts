@@ -1,5 +1,5 @@
 /**
- * What the browser keeps, under the names other software may know: `token` (as JSON), `user`, `loggedin`,
+ * The session in the browser's storage, under keys that other software may know: `token` (as JSON), `user`, `loggedin`,
  * `lastLoginDate`, `searchHistory` (at most 5 terms, newest first) and `searchTerm`.
  */
 import type { OwnUser } from '@afterhours/contract/account/account';
@@ -12,18 +12,18 @@ const sessionKeys = ['token', 'user', 'loggedin'] as const;
 
 const { get, set, remove } = browserStorage;
 
-/** The stored token, or null. */
+/** Returns the stored token, or null. */
 export function readToken(): string | null {
   if (isGuestView()) return null;
   const token = parseStored(get('token'));
   return typeof token === 'string' && token !== '' ? token : null;
 }
 
-/** Whether something of a session is stored without its token. */
+/** Whether parts of a session are stored without its token. */
 export const hasSessionLeftovers = (): boolean =>
   !isGuestView() && readToken() === null && sessionKeys.some((key) => get(key) !== null);
 
-/** The member as last received from the server, or null. Stored values are not checked. */
+/** Returns the member as last received from the server, or null. Stored values are not validated. */
 export function readUser(): OwnUser | null {
   if (isGuestView()) return null;
   const user = parseStored(get('user'));
@@ -32,7 +32,7 @@ export function readUser(): OwnUser | null {
 
 export const readLastLogin = (): string | null => get('lastLoginDate');
 
-/** Stores a new session. The token comes last, because it tells other tabs that all of the session is there. */
+/** Stores a new session. The token is written last, because it tells other tabs that the session is complete. */
 export function writeSession(token: string, user: OwnUser): void {
   leaveGuestView();
   set('loggedin', 'true');
@@ -45,7 +45,7 @@ export function writeUser(user: OwnUser): void {
   set('user', JSON.stringify(user));
 }
 
-/** Removes the session, and what was searched for in it. */
+/** Removes the session and its search history. */
 export function clearSession(): void {
   if (isGuestView()) return;
   for (const key of sessionKeys) remove(key);
@@ -53,7 +53,7 @@ export function clearSession(): void {
   remove('searchTerm');
 }
 
-/** The last terms searched for, newest first. */
+/** Returns the last search terms, newest first. */
 export function readSearchHistory(): string[] {
   const history = parseStored(get('searchHistory'));
   return Array.isArray(history)
@@ -61,7 +61,7 @@ export function readSearchHistory(): string[] {
     : [];
 }
 
-/** Puts a term first in the history. Returns the new history. */
+/** Puts a term at the start of the history. Returns the new history. */
 export function rememberSearch(term: string): string[] {
   const trimmed = term.trim();
   if (trimmed === '') return readSearchHistory();
@@ -72,7 +72,7 @@ export function rememberSearch(term: string): string[] {
   return history;
 }
 
-/** Takes a term, or all of them, out of the history. Returns the new history. */
+/** Removes one term, or all of them, from the history. Returns the new history. */
 export function forgetSearch(term?: string): string[] {
   const history = term === undefined ? [] : readSearchHistory().filter((each) => each !== term);
   if (history.length > 0) set('searchHistory', JSON.stringify(history));
@@ -81,7 +81,7 @@ export function forgetSearch(term?: string): string[] {
   return history;
 }
 
-/** Calls back when another tab signs in (`true`) or out (`false`). Returns how to stop listening. */
+/** Calls `listener` when another tab signs in (`true`) or out (`false`). Returns a function that stops listening. */
 export function watchOtherTabs(listener: (signedIn: boolean) => void): () => void {
   const onStorage = (event: StorageEvent) => {
     // `key` is null when another tab cleared the whole storage.
@@ -91,11 +91,11 @@ export function watchOtherTabs(listener: (signedIn: boolean) => void): () => voi
   return () => removeEventListener('storage', onStorage);
 }
 
-/** Stores unsent work under a key of its own; null removes it. */
+/** Stores unsent work under its own key; null removes it. */
 export function writeDraft(name: string, draft: unknown): void {
   if (draft === null) remove(`draft:${name}`);
   else set(`draft:${name}`, JSON.stringify(draft));
 }
 
-/** The unsent work stored under that name, unchecked, or null. */
+/** Returns the unsent work stored under that name, not validated, or null. */
 export const readDraft = (name: string): unknown => parseStored(get(`draft:${name}`));

@@ -1,16 +1,17 @@
 /**
- * The name of this community: the server writes it into the page's head, and over the one in the landing page.
+ * Settings of this community that the server writes into the page's head, such as its name, which also replaces the
+ * built-in one in the landing page.
  */
 
 export const readMeta = (name: string): string | null =>
   globalThis.document?.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content || null;
 
 export const siteName = readMeta('application-name') ?? 'Afterhours';
-/** The picture in place of the built-in mark: its address, width and height. */
+/** The image that replaces the built-in logo: its address, width and height. */
 export const siteLogo = readMeta('site-logo')?.split(' ');
-/** Whether members sign in with passwords; otherwise only with a passkey or elsewhere. */
+/** Whether members may sign in with a password. If not, they use a passkey or another provider. */
 export const passwordsUsed = readMeta('passwords') === null;
 export const copyright = `© 2023 ${siteName}`;
 
-/** The title of a page: "Messages · Afterhours". */
+/** Returns the title of a page, such as "Messages · Afterhours". */
 export const pageTitle = (title: string): string => `${title} · ${siteName}`;

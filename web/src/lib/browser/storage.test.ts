@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 describe('The browser’s storage', () => {
-  it('keeps texts for all tabs, and those of a tab apart', () => {
+  it('keeps values of the browser and of the tab apart', () => {
     browserStorage.set('one', 'a');
     tabStorage.set('one', 'b');
     expect(localStorage.getItem('one')).toBe('a');
@@ -26,7 +26,7 @@ describe('The browser’s storage', () => {
     expect(browserStorage.keys('draft:')).toEqual(['draft:a', 'draft:b']);
   });
 
-  it('keeps texts in memory when storage is full, and in storage again once there is room', () => {
+  it('keeps a value in memory while storage is full, and in storage again once there is room', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementationOnce(denied);
     browserStorage.set('draft:c', 'first');
     expect(localStorage.getItem('draft:c')).toBeNull();
@@ -37,7 +37,7 @@ describe('The browser’s storage', () => {
     expect(browserStorage.get('draft:c')).toBeNull();
   });
 
-  it('works where the browser refuses the property itself', () => {
+  it('works where the browser throws on access to the property itself', () => {
     vi.stubGlobal('localStorage', new Proxy({}, { get: denied, ownKeys: denied }));
     browserStorage.set('theme', 'dark');
     expect([browserStorage.get('theme'), browserStorage.keys('')]).toEqual(['dark', ['theme']]);
@@ -45,7 +45,7 @@ describe('The browser’s storage', () => {
     expect(browserStorage.get('theme')).toBeNull();
   });
 
-  it('takes a text that is no JSON for none', () => {
+  it('parses a text that is not JSON as null', () => {
     expect([parseStored('{"a":1}'), parseStored('{'), parseStored(null)]).toEqual([{ a: 1 }, null, null]);
   });
 });

@@ -1,12 +1,12 @@
 /**
- * What the browser keeps as text under a key. Where it refuses storage (private tabs, blocked cookies, no room left)
- * the text is kept in memory until the page is reloaded. Nothing here throws.
+ * Text storage by key. Where the browser refuses storage (private tabs, blocked cookies, no room left), values are kept
+ * in memory until the page is reloaded. Nothing here throws.
  */
 type TextStorage = {
   get: (key: string) => string | null;
   set: (key: string, text: string) => void;
   remove: (key: string) => void;
-  /** The keys that begin with a prefix, sorted. */
+  /** Returns the keys that begin with a prefix, sorted. */
   keys: (prefix: string) => string[];
 };
 
@@ -18,7 +18,7 @@ function attempt<T>(run: () => T, refused: T): T {
   }
 }
 
-/** `area` is a function, because a browser may refuse the property itself. */
+/** `area` is a function because a browser may throw on access to the property itself. */
 function createStorage(area: () => Storage): TextStorage {
   const memory = new Map<string, string>();
   return {
@@ -42,11 +42,11 @@ function createStorage(area: () => Storage): TextStorage {
   };
 }
 
-/** Kept for all tabs, also after the browser has been closed. */
+/** Shared by all tabs; survives a restart of the browser. */
 export const browserStorage = createStorage(() => localStorage);
 
 /** Kept for this tab until it is closed. */
 export const tabStorage = createStorage(() => sessionStorage);
 
-/** The value that a text in JSON stands for; null for none, and for what is no JSON. */
+/** Parses a JSON text. Returns null for null and for a text that is not JSON. */
 export const parseStored = (text: string | null): unknown => attempt(() => JSON.parse(text ?? 'null') as unknown, null);

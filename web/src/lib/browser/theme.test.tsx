@@ -8,7 +8,7 @@ function Shown() {
   return useTheme()[0];
 }
 
-it('The theme follows the system until a choice is made, and again after the choice is undone', () => {
+it('The theme follows the system until the member chooses one, and again after the choice is undone', () => {
   expect(getTheme()).toBe('system');
   setTheme('dark');
   expect(document.documentElement.dataset.theme).toBe('dark');
@@ -18,13 +18,13 @@ it('The theme follows the system until a choice is made, and again after the cho
   expect(localStorage.getItem('theme')).toBeNull();
 });
 
-it('The theme changes in every component that shows it', () => {
+it('The theme changes in every component that uses it', () => {
   render(<Shown />);
   act(() => setTheme('light'));
   expect(screen.getByText('light')).toBeTruthy();
 });
 
-it('The theme lasts for this page when the browser refuses storage', () => {
+it('The theme stays for this page when the browser refuses storage', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError');
   });

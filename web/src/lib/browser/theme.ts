@@ -3,17 +3,17 @@ import { browserStorage } from './storage.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 
-/** Also read by boot.js before the first paint. */
+/** boot.js also reads this key, before the first paint. */
 const storageKey = 'theme';
 const listeners = new Set<() => void>();
 
-/** The member's choice; `system` while none was made. */
+/** Returns the member's choice; `system` if there is none. */
 export function getTheme(): Theme {
   const chosen = document.documentElement.dataset.theme;
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system';
 }
 
-/** Applies the choice at once and remembers it in this browser; without storage it holds until the page is reloaded. */
+/** Applies the choice at once and stores it in this browser; without storage it lasts until the page is reloaded. */
 export function setTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
@@ -27,7 +27,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The current choice and its setter; every component that shows it follows. */
+/** Returns the current choice and its setter; every component that uses it rerenders on a change. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   return [useSyncExternalStore(subscribe, getTheme), setTheme];
 }

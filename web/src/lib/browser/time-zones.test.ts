@@ -4,7 +4,7 @@ import { clockOf, findTimeZones, listTimeZones, offsetOf, placeOf, zoneHere } fr
 const places = (text: string) => findTimeZones(text, []).map(({ place }) => place);
 const SUMMER = Date.UTC(2026, 6, 1, 12);
 
-it('Zones are found by city, area and name, without case and accents, whole places first', () => {
+it('Time zones are found by city, area and name, ignoring case and accents; exact cities come first', () => {
   expect(places('berlin')).toEqual(['Berlin']);
   expect(places('europe berl')).toEqual(['Berlin']);
   expect(places('EUROPE/BERLIN')).toEqual(['Berlin']);
@@ -15,14 +15,14 @@ it('Zones are found by city, area and name, without case and accents, whole plac
   expect(places('Atlantis')).toEqual([]);
 });
 
-it('Places have the names of today, whatever the browser calls them', () => {
+it('Places have their present names, whatever the browser calls them', () => {
   for (const name of ['Kolkata', 'Kyiv', 'Kathmandu', 'Ho Chi Minh', 'Yangon', 'Nuuk']) {
     expect(places(name)[0], name).toContain(name);
   }
   expect(placeOf('America/Argentina/Buenos_Aires')).toEqual({ place: 'Buenos Aires', area: 'America, Argentina' });
 });
 
-it('Without a text all are there, those asked for first', () => {
+it('An empty search returns all time zones, the preferred ones first', () => {
   const found = findTimeZones('', ['Pacific/Kiritimati', 'Europe/Berlin']);
   expect(found.slice(0, 2).map(({ zone }) => zone)).toEqual(['Pacific/Kiritimati', 'Europe/Berlin']);
   expect(found).toHaveLength(listTimeZones().length);
@@ -30,7 +30,7 @@ it('Without a text all are there, those asked for first', () => {
   expect(Intl.supportedValuesOf('timeZone').concat('UTC')).toContain(zoneHere());
 });
 
-it('Clock and offset are those of the day', () => {
+it('Clock and offset are those of the given day', () => {
   expect([clockOf('Asia/Tokyo', SUMMER), offsetOf('Asia/Tokyo', SUMMER)]).toEqual(['21:00', 'GMT+9']);
   expect(offsetOf('Europe/Berlin', SUMMER)).toBe('GMT+2');
 });

@@ -1,12 +1,12 @@
-/** The time zones that this browser knows, as people look for them. */
+/** The time zones that this browser knows, and a search in them by the names that people use. */
 import { dateLocale } from '../text/locale.ts';
 
-/** `place` is the city of the zone, `area` what it is in; `search` has all by which it is found, without accents. */
+/** `place` is the zone's city, `area` its region; `search` holds all searchable words, without accents. */
 export type TimeZone = { zone: string; place: string; area: string; search: string };
 
 export const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Browsers know some places by the names of decades ago. */
+/** Present names of places that browsers list under names from decades ago. */
 const todayNames: Record<string, string> = {
   'Africa/Asmera': 'Asmara',
   'America/Coral_Harbour': 'Atikokan',
@@ -36,14 +36,14 @@ const partOf = (zone: string, options: Intl.DateTimeFormatOptions, at: number): 
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 };
 
-/** The difference from UTC at a time, such as "GMT+2". */
+/** Returns the difference from UTC at a time, such as "GMT+2". */
 export const offsetOf = (zone: string, at: number): string => partOf(zone, { timeZoneName: 'shortOffset' }, at);
 
-/** The time of day in a zone. */
+/** Returns the time of day in a zone. */
 export const clockOf = (zone: string, at: number): string =>
   new Intl.DateTimeFormat(dateLocale(), { timeStyle: 'short', timeZone: zone }).format(at);
 
-/** The city of a zone, and what it is in, as people write them. */
+/** Returns the city and the area of a zone as people write them. */
 export function placeOf(zone: string): Pick<TimeZone, 'place' | 'area'> {
   const [city = zone, ...areas] = zone.split('/').toReversed();
   const words = (name: string) => name.replaceAll('_', ' ');
@@ -59,7 +59,7 @@ function toTimeZone(zone: string): TimeZone {
 
 let all: { locale: string; zones: readonly TimeZone[] } | undefined;
 
-/** Returns all zones, by area and place; made when they are first asked for. */
+/** Returns all zones in the browser's order, followed by UTC. The list is built on first use. */
 export function listTimeZones(): readonly TimeZone[] {
   const locale = dateLocale();
   if (all?.locale !== locale) all = { locale, zones: [...Intl.supportedValuesOf('timeZone'), UTC].map(toTimeZone) };
@@ -67,8 +67,8 @@ export function listTimeZones(): readonly TimeZone[] {
 }
 
 /**
- * Returns the zones with all words of a text at the beginning of a word; those whose place begins with it first.
- * Without a text the zones named in `first` come first.
+ * Returns the zones that have, for every word in the text, a word that begins with it. Zones whose place begins with
+ * the text come first; without a text, the zones in `first` do.
  */
 export function findTimeZones(text: string, first: readonly string[]): readonly TimeZone[] {
   const wanted = plain(text).trim();

@@ -3,7 +3,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 const listOf = (query: string): MediaQueryList | undefined =>
   typeof matchMedia === 'function' ? matchMedia(query) : undefined;
 
-/** Whether a media query matches, also after the viewport has changed. */
+/** Whether a media query matches; follows changes of the viewport. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

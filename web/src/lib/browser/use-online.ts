@@ -7,5 +7,5 @@ function subscribe(listener: () => void): () => void {
   return () => listening.abort();
 }
 
-/** Whether the browser has a network at all; a server can be away all the same. */
+/** Whether the browser has a network connection; the server may be unreachable all the same. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);

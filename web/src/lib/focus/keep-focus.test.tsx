@@ -25,14 +25,14 @@ function Seat() {
   );
 }
 
-it('A button that goes with what it has done hands the focus to the control beside it', async () => {
+it('A button that its own action removes passes the focus to the control next to it', async () => {
   const user = userEvent.setup();
   render(<Seat />);
   await user.click(screen.getByRole('button', { name: 'Give up' }));
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Join' }));
 });
 
-it('The focus stays where it is while something else is removed', async () => {
+it('The focus stays where it is when something else is removed', async () => {
   const user = userEvent.setup();
   render(<Seat />);
   const giveUp = screen.getByRole('button', { name: 'Give up' });

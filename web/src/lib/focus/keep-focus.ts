@@ -1,8 +1,8 @@
 import { focusNear, isFocusLost, onLeft, pathOf } from './lost-focus.ts';
 
 /**
- * The `ref` of a place whose controls may go with what they have done, such as a button that gives up a seat: the first
- * control that is left nearby gets the focus then. Rows that leave a list have `useRowFocus`.
+ * The `ref` of an element whose controls may disappear by their own action, such as a button that gives up a seat: the
+ * first remaining control nearby then gets the focus. For rows that leave a list, use `useRowFocus`.
  */
 export function keepFocus(place: HTMLElement | null): () => void {
   if (!place) return () => undefined;

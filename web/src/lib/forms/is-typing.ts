@@ -1,4 +1,4 @@
-/** Whether a key belongs to a field, a menu, a dialog or the browser, and is no shortcut of the page. */
+/** Whether a key press belongs to a field, a menu, a dialog or the browser, and is not a shortcut of the page. */
 export function isTyping(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
   const target = event.target;

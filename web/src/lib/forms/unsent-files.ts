@@ -1,13 +1,13 @@
 /**
- * Files that wait to be sent, under a key of their message: in IndexedDB, where they survive a reload; in memory where
- * the browser refuses that.
+ * Files that wait to be sent, by their message's key: in IndexedDB, where they survive a reload, or in memory where the
+ * browser refuses IndexedDB.
  */
 import { createStore, del, delMany, get, keys, set } from 'idb-keyval';
 
 const store = createStore('afterhours-outbox', 'files');
 const memory = new Map<string, File[]>();
 
-/** Uses IndexedDB, which may be missing or refuse. Returns undefined then. */
+/** Runs an operation on IndexedDB, which may be missing or refuse. Returns undefined if it fails. */
 async function attempt<T>(run: () => Promise<T>): Promise<{ value: T } | undefined> {
   try {
     return { value: await run() };
@@ -16,14 +16,14 @@ async function attempt<T>(run: () => Promise<T>): Promise<{ value: T } | undefin
   }
 }
 
-/** Keeps files. Resolves once they are on the disk, or in memory. */
+/** Stores files. Resolves once they are on disk or in memory. */
 export async function writeFiles(key: string, files: File[]): Promise<void> {
   const isStored = await attempt(() => set(key, files, store));
   if (isStored) memory.delete(key);
   else memory.set(key, files);
 }
 
-/** The files kept under a key; none when there are none any more. */
+/** Returns the files stored under a key; an empty list if there are none (any more). */
 export async function readFiles(key: string): Promise<File[]> {
   const inMemory = memory.get(key);
   if (inMemory) return inMemory;
@@ -36,7 +36,7 @@ export async function removeFiles(key: string): Promise<void> {
   await attempt(() => del(key, store));
 }
 
-/** Removes the files under all keys for which the condition is true. */
+/** Removes the files under all keys for which the predicate is true. */
 export async function removeFilesWhere(isTheirs: (key: string) => boolean): Promise<void> {
   for (const key of memory.keys()) if (isTheirs(key)) memory.delete(key);
   await attempt(async () => {

@@ -6,7 +6,7 @@ const [ana, ben] = ['01900000-0000-7000-8000-00000000000a', '01900000-0000-7000-
 beforeEach(() => localStorage.clear());
 
 describe('Unsent work', () => {
-  it('is counted and forgotten of one member, and kept of others', async () => {
+  it('is counted and removed for one member and kept for others', async () => {
     localStorage.setItem(`draft:post:${ana}`, '{}');
     localStorage.setItem(`draft:synced:${ana}`, '{"version":1,"content":""}');
     localStorage.setItem(`draft:message:${ana}:chat`, '"Hello"');

@@ -1,17 +1,17 @@
-/** Asks before what was typed on a page is lost: to a reload, to another site, and to Back and Forward. */
+/** Asks before unsaved input on a page is lost by a reload, by leaving for another site, or by Back and Forward. */
 import { useEffect, useRef } from 'react';
 import { holdHistory } from '../browser/hold-history.ts';
 
 type Leaving = {
-  /** Something would be lost. */
+  /** Whether something would be lost. */
   active: boolean;
-  /** Asks the member, where there is something to ask. */
+  /** Asks the member if necessary. Returns whether the page may be left. */
   mayLeave: () => boolean | Promise<boolean>;
-  /** Called once the member has agreed, before Back or Forward goes on. */
+  /** Called once the member has agreed, before Back or Forward continues. */
   onLeave: () => void;
 };
 
-/** The place of the current entry in the history; the router numbers the entries it makes. */
+/** Returns the position of the current history entry; the router numbers the entries it creates. */
 function readPosition(): number | undefined {
   const state: unknown = history.state;
   if (typeof state !== 'object' || state === null || !('idx' in state)) return undefined;
@@ -19,8 +19,8 @@ function readPosition(): number | undefined {
 }
 
 /**
- * Back and Forward cannot be cancelled, only undone: each is kept from the router, the history returns to where it was,
- * and goes on again when the member agrees. A reload asks in the browser's own words.
+ * Back and Forward cannot be cancelled, only undone: the hook keeps each from the router, returns the history to its
+ * previous position, and repeats the step when the member agrees. On a reload the browser asks in its own words.
  */
 export function useAskBeforeLeaving({ active, mayLeave, onLeave }: Leaving): void {
   const latest = useRef({ mayLeave, onLeave, position: readPosition() });
@@ -33,15 +33,15 @@ export function useAskBeforeLeaving({ active, mayLeave, onLeave }: Leaving): voi
     let steps = 0;
     const stop = () => {
       listening.abort();
-      letGo();
+      releaseHistory();
     };
     const ask = async () => {
-      const wanted = steps;
+      const pendingSteps = steps;
       steps = 0;
-      if (wanted === 0 || !(await latest.current.mayLeave())) return;
+      if (pendingSteps === 0 || !(await latest.current.mayLeave())) return;
       stop();
       latest.current.onLeave();
-      history.go(wanted);
+      history.go(pendingSteps);
     };
     const onPopState = (event: PopStateEvent) => {
       const { position } = latest.current;
@@ -55,7 +55,7 @@ export function useAskBeforeLeaving({ active, mayLeave, onLeave }: Leaving): voi
       }
     };
     addEventListener('beforeunload', (event) => event.preventDefault(), listening);
-    const letGo = holdHistory(onPopState);
+    const releaseHistory = holdHistory(onPopState);
     return stop;
   }, [active]);
 }

@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react';
 
 /**
- * Handles keys that are pressed anywhere in the page. A key that is pressed as soon as a change is in sight acts on
- * what is shown: an effect that waits until the page is drawn would still know what was before.
+ * Handles keys pressed anywhere in the page. The listener is registered in a layout effect, so that a key pressed as
+ * soon as a change is visible acts on the new state; a passive effect might run later and still see the old one.
  */
 export function useDocumentKeys(pressed: (event: KeyboardEvent) => void): void {
   useLayoutEffect(() => {

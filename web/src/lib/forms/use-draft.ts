@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { readDraft, writeDraft } from '../browser/session-storage.ts';
 
-/** Text that is not sent yet, kept in the browser under that name while it differs from `untouched`. */
+/** Unsent text, stored in the browser under that name while it differs from `untouched`. */
 export function useDraft(name: string, untouched = ''): [text: string, setText: (text: string) => void] {
   const [text, setText] = useState(() => {
     const kept = readDraft(name);

@@ -27,7 +27,7 @@ function Form({ submit }: { submit: () => Promise<CallFailure | undefined> }) {
 }
 
 describe('A form', () => {
-  it('says nothing while a field is filled in at first, and removes a message as soon as it is untrue', async () => {
+  it('shows no error while a field is first filled in, and removes one as soon as it no longer applies', async () => {
     const user = userEvent.setup();
     render(<Form submit={async () => undefined} />);
     await user.type(screen.getByLabelText('Email'), 'ana');
@@ -37,7 +37,7 @@ describe('A form', () => {
     await user.type(screen.getByLabelText('Email'), '@example.com');
     expect(screen.queryByText('Invalid email address.')).toBeNull();
   });
-  it('does not move while the pointer that left a field is down', async () => {
+  it('does not shift while the pointer that left a field is still down', async () => {
     render(<Form submit={async () => undefined} />);
     const email = screen.getByLabelText('Email');
     fireEvent.change(email, { target: { value: 'ana' } });
@@ -47,7 +47,7 @@ describe('A form', () => {
     fireEvent.pointerUp(screen.getByRole('button'));
     expect(await screen.findByText('Invalid email address.')).toBeTruthy();
   });
-  it('is sent with the parsed values', async () => {
+  it('is submitted with the parsed values', async () => {
     const user = userEvent.setup();
     const submit = vi.fn(async () => undefined);
     render(<Form submit={submit} />);
@@ -55,7 +55,7 @@ describe('A form', () => {
     await user.type(screen.getByLabelText('Password'), 'x{Enter}');
     expect(submit).toHaveBeenCalledWith({ email: 'ana@example.com', password: 'x' });
   });
-  it('says above its fields what is wrong with a value that has no field, and nothing twice', async () => {
+  it('shows errors of values without a field above the fields, and shows no error twice', async () => {
     const user = userEvent.setup();
     const refusedAt = (field: string): CallFailure => {
       const message = `Wrong ${field}.`;

@@ -3,23 +3,23 @@ import { sayIssue } from '#lib/text/translate.ts';
 import type { CallFailure } from '../api/client.ts';
 
 type Issue = { readonly message: string; readonly path: readonly PropertyKey[] };
-/** As much of a Zod schema as a form needs. */
+/** The part of a Zod schema that a form needs. */
 export type FormSchema<Output> = {
   safeParse(value: unknown): { success: true; data: Output } | { success: false; error: { issues: readonly Issue[] } };
 };
 
-/** Also by names that have no input of their own, such as the pictures of a post. */
+/** Also holds errors for names that have no input, such as the pictures of a post. */
 type Errors<Values> = Partial<Record<keyof Values & string, string>> & Partial<Record<string, string>>;
 type FieldElement = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 type FormOptions<Values, Output> = {
   initial: Values;
   schema: FormSchema<Output>;
-  /** What is validated, when it is not the values themselves. */
+  /** Returns the value to validate, if it differs from the form's values. */
   toInput?: (values: Values) => unknown;
-  /** A field that is left empty says so at once, instead of on submit. */
+  /** Whether a field that is left empty shows its error at once instead of on submit. */
   strict?: boolean;
-  /** Sends. Resolves to what went wrong, or to nothing. */
+  /** Sends the form. Resolves to the failure, or to undefined. */
   submit: (output: Output) => Promise<CallFailure | undefined>;
 };
 
@@ -32,8 +32,8 @@ function firstErrors<Values>(schema: FormSchema<unknown>, input: unknown): Error
 }
 
 /**
- * Leaving a field by pressing a button must not move the button from under the pointer, or the press is lost: what
- * changes the height of the form waits until the pointer is up again.
+ * When a field loses focus because a button is pressed, the button must not move from under the pointer, or the press
+ * is lost. Changes to the form's height therefore wait until the pointer is up again.
  */
 function useAfterPress() {
   const down = useRef(false);
@@ -51,7 +51,7 @@ function useAfterPress() {
   };
 }
 
-/** Counts the seconds of a `Retry-After` down to nothing. */
+/** Counts the seconds of a `Retry-After` header down to zero. */
 export function useWait(): [seconds: number, start: (seconds: number) => void] {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
@@ -63,11 +63,12 @@ export function useWait(): [seconds: number, start: (seconds: number) => void] {
 }
 
 /**
- * A form over a contract schema: its messages at the fields from the first leave or submit on, the server's beside
- * them, one submit at a time, the first wrong field in focus. Field names are the names of the inputs.
+ * A form over a contract schema. Fields show the schema's errors from the first blur or submit on, and the server's
+ * errors after a submit; one submit runs at a time, and the first invalid field gets the focus. Field names are the
+ * inputs' names.
  */
 export function useForm<Values extends Record<string, string>, Output>(options: FormOptions<Values, Output>) {
-  const { schema, submit, toInput = (given: Values): unknown => given } = options;
+  const { schema, submit, toInput = (formValues: Values): unknown => formValues } = options;
   const [values, setValues] = useState(options.initial);
   const [errors, setErrors] = useState<Errors<Values>>({});
   const [failure, setFailure] = useState<CallFailure | null>(null);
@@ -86,7 +87,7 @@ export function useForm<Values extends Record<string, string>, Output>(options: 
   const setValue = (name: keyof Values & string, value: string) => {
     const next = { ...values, [name]: value };
     setValues(next);
-    // A message is removed as soon as it is no longer true; a new one waits until the field is left.
+    // An error is removed as soon as it no longer applies; a new one waits until the field loses focus.
     if (errors[name]) setErrors({ ...errors, [name]: firstErrors<Values>(schema, toInput(next))[name] });
   };
 
@@ -98,14 +99,14 @@ export function useForm<Values extends Record<string, string>, Output>(options: 
     onBlur: () => {
       if (!values[name] && !options.strict) return;
       const wrong = firstErrors<Values>(schema, toInput(values))[name];
-      // A message that is shown stays: only a change can make it untrue.
+      // An error that is shown stays until the value changes.
       if (wrong) afterPress(() => setErrors((present) => ({ ...present, [name]: present[name] ?? wrong })));
     },
   });
 
-  /** Whether fields of the form say all that is wrong with its values: one that is not drawn says nothing. */
-  const isBesideFields = ({ errors: found = [] }: CallFailure): boolean => {
-    const wrong = found.filter((error) => error.field in values);
+  /** Whether fields of the form show all of the failure's errors: a field that is not rendered cannot show any. */
+  const isBesideFields = ({ errors: fieldErrors = [] }: CallFailure): boolean => {
+    const wrong = fieldErrors.filter((error) => error.field in values);
     const drawn = form.current && new Set(([...form.current.elements] as FieldElement[]).map(({ name }) => name));
     return wrong.length > 0 && wrong.every((error) => !drawn || drawn.has(error.field));
   };
@@ -146,7 +147,7 @@ export function useForm<Values extends Record<string, string>, Output>(options: 
     setFailure(null);
   };
 
-  /** What belongs above the form: a failure that no field shows. */
+  /** Shown above the form: a failure that no field shows. */
   const message = failure && !besideFields ? failure.message : null;
   return { form, field, values, setValue, errors, message, failure, pending, wait, onSubmit, reset };
 }

@@ -5,7 +5,7 @@ import { useLaterSchema } from './use-later-schema.ts';
 
 const schema = z.object({ name: z.string().check(z.minLength(1, 'Name is required.')) });
 
-it('A schema that is loaded after its form takes every value until it is there, then says what is wrong', async () => {
+it('A schema that is loaded after its form accepts every value until it is loaded, then reports errors', async () => {
   const loading = Promise.withResolvers<typeof schema>();
   const { result } = renderHook(() => useLaterSchema(() => loading.promise));
   expect(result.current.safeParse({ name: '' })).toEqual({ success: true, data: { name: '' } });

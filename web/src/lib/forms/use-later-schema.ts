@@ -3,8 +3,8 @@ import { keepLoading } from '../parts/load-part.ts';
 import type { FormSchema } from './use-form.ts';
 
 /**
- * A schema that is loaded after the page that shows the form. Until then every value is sent as it is: the server
- * checks it by the same schema, and its messages appear at the same fields.
+ * A schema that is loaded after the page with the form. Until then every value is sent unchecked: the server validates
+ * it with the same schema, and its messages appear at the same fields.
  */
 export function useLaterSchema<Output>(load: () => Promise<FormSchema<Output>>): FormSchema<Output> {
   const schema = useRef<FormSchema<Output>>(null);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Ctrl or Cmd with Enter, pressed in any field of the form, sends it while it is `ready`. */
+/** Submits the form on Ctrl+Enter or Cmd+Enter in any of its fields while it is `ready`. */
 export function useSendKey(form: RefObject<HTMLFormElement | null>, ready: boolean): void {
   useEffect(() => {
     const element = form.current;

@@ -1,8 +1,9 @@
 type Held<Entry> = { entries: Entry[]; cursor: string | null };
 
 /**
- * Merges the newest page, loaded again, into a list that may have been scrolled further: what is below that page stays,
- * with the cursor that goes on from there, so that nothing jumps. `isBelow` says what comes after in the list's order.
+ * Merges a reloaded first page into a list that may have been scrolled further. Entries below that page stay, with the
+ * cursor that follows them, so that nothing jumps. `isBelow` returns whether an entry comes after another in the list's
+ * order.
  */
 export function mergeFirstPage<Entry>(
   current: Held<Entry>,

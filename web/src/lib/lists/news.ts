@@ -1,24 +1,25 @@
 /**
- * What changes elsewhere while a page is open: in other windows, or by other people. `tell` has what is shown loaded
- * again, unless the page is out of sight; without an argument anything may have changed. `listen` calls back then, and
- * when the page is in sight again, because some changes send nothing. It returns how to stop.
+ * Notifies open pages of changes made elsewhere: in other tabs, or by other people. `notify` makes the listeners reload
+ * what they show, unless the page is hidden; without an argument anything may have changed. `listen` registers a
+ * listener, which is also called when the page becomes visible again, because some changes send no event. It returns a
+ * function that unregisters the listener.
  */
 export function createNews<T = never>() {
   const listeners = new Set<(about?: T) => void>();
-  const tell = (about?: T): void => {
+  const notify = (about?: T): void => {
     if (document.visibilityState === 'hidden') return;
     for (const listener of listeners) listener(about);
   };
   const listen = (listener: (about?: T) => void): (() => void) => {
-    const onLook = () => {
+    const onVisible = () => {
       if (document.visibilityState === 'visible') listener();
     };
     listeners.add(listener);
-    document.addEventListener('visibilitychange', onLook);
+    document.addEventListener('visibilitychange', onVisible);
     return () => {
       listeners.delete(listener);
-      document.removeEventListener('visibilitychange', onLook);
+      document.removeEventListener('visibilitychange', onVisible);
     };
   };
-  return [tell, listen] as const;
+  return [notify, listen] as const;
 }

@@ -2,8 +2,8 @@ import { render } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useEndInSight } from './use-end-in-sight.ts';
 
-type Told = (entries: { isIntersecting: boolean }[]) => void;
-const observers: Told[] = [];
+type Callback = (entries: { isIntersecting: boolean }[]) => void;
+const observers: Callback[] = [];
 
 function List({ more, next }: { more: () => void; next: string | boolean | null }) {
   return <div ref={useEndInSight(more, next)} />;
@@ -14,8 +14,8 @@ function watch() {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      constructor(told: Told) {
-        observers.push(told);
+      constructor(callback: Callback) {
+        observers.push(callback);
       }
       observe() {}
       disconnect() {}
@@ -25,8 +25,8 @@ function watch() {
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('The end of a list in sight', () => {
-  it('goes by the last of several entries that come at once', () => {
+describe('The end of a list', () => {
+  it('is judged by the last of several observer entries that arrive together', () => {
     watch();
     const more = vi.fn<() => void>();
     render(<List more={more} next="a" />);
@@ -36,7 +36,7 @@ describe('The end of a list in sight', () => {
     expect(more).toHaveBeenCalledOnce();
   });
 
-  it('looks again for each page, and not while nothing comes next', () => {
+  it('is observed anew for each page, and not while there is no next page', () => {
     watch();
     const more = vi.fn<() => void>();
     const { rerender } = render(<List more={more} next="a" />);

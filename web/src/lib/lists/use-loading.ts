@@ -4,7 +4,7 @@ import type { CallFailure } from '../api/client.ts';
 type Answer<T> = { ok: true; body: T } | CallFailure;
 type Loading<T> = { status: 'loading' | 'ready' | 'failed'; data: T | null; message: string };
 
-/** Loads something when it is first shown, for one component alone. `load` has to stay the same function. */
+/** Loads data on mount, for a single component. `load` must remain the same function. */
 export function useLoading<T>(load: () => Promise<Answer<T>>) {
   const [loading, setLoading] = useState<Loading<T>>({ status: 'loading', data: null, message: '' });
   const receive = useCallback((answer: Answer<T>) => {

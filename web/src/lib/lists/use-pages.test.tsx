@@ -4,8 +4,8 @@ import { usePages } from './use-pages.ts';
 
 type Answer = { ok: true; body: number[]; nextCursor: string | null };
 
-/** A list of numbers whose pages arrive when the test says so, each by the place of its call. */
-async function begin() {
+/** Renders a list of numbers. The test decides when each page arrives, by the index of its call. */
+async function setUp() {
   const calls: { cursor: string | null; resolve: (answer: Answer) => void }[] = [];
   const load = (cursor: string | null) => {
     const { promise, resolve } = Promise.withResolvers<Answer>();
@@ -22,8 +22,8 @@ async function begin() {
   return { arrive, calls, shown: () => result.current.items, state: () => result.current };
 }
 
-it('A list that is loaded again while a page is being added is loaded once more with that page', async () => {
-  const { arrive, calls, shown, state } = await begin();
+it('A list that is reloaded while a page is being added is reloaded once more, including that page', async () => {
+  const { arrive, calls, shown, state } = await setUp();
   await arrive(1, [0, 1], 'after 1');
   expect(shown()).toEqual([1, 2]);
   await arrive(2, [3, 4], null);
@@ -35,8 +35,8 @@ it('A list that is loaded again while a page is being added is loaded once more 
   expect(calls).toHaveLength(5);
 });
 
-it('A list that has grown while it is loaded again does not become shorter', async () => {
-  const { arrive, shown } = await begin();
+it('A list that has grown during a reload does not become shorter', async () => {
+  const { arrive, shown } = await setUp();
   await arrive(2, [3, 4], null);
   await arrive(1, [0, 1], 'after 1');
   expect(shown()).toEqual([1, 2, 3, 4]);
@@ -44,8 +44,8 @@ it('A list that has grown while it is loaded again does not become shorter', asy
   expect(shown()).toEqual([0, 1, 2, 3]);
 });
 
-it('Items are inserted in the order of the list, each once, and stay when the next page comes', async () => {
-  const { arrive, shown, state } = await begin();
+it("Items are inserted in the list's order without duplicates, and stay when the next page arrives", async () => {
+  const { arrive, shown, state } = await setUp();
   act(() => state().insert([0, 2], (one, other) => one - other));
   expect(shown()).toEqual([0, 1, 2]);
   await arrive(2, [2, 3], null);

@@ -7,14 +7,14 @@ type Pages<T> = { items: T[]; cursor: string | null; status: 'loading' | 'ready'
 
 const NOTHING: Pages<never> = { items: [], cursor: null, status: 'loading', message: '' };
 
-/** Adds a page; an item that is there already has moved meanwhile. */
+/** Appends a page. An item that is already in the list has moved in the meantime and is skipped. */
 function joinPages<T>(now: Pages<T>, { body, nextCursor }: Page<T>, idOf: (item: T) => string): Pages<T> {
   const known = new Set(now.items.map(idOf));
   const added = body.filter((item) => !known.has(idOf(item)));
   return { items: [...now.items, ...added], cursor: nextCursor, status: 'ready', message: '' };
 }
 
-/** Puts items that are to be kept back where they were, unless they have been loaded again. */
+/** Puts the items to keep back at their positions, unless they have been loaded again. */
 function keepItems<T>(before: readonly T[], loaded: Pages<T>, idOf: (item: T) => string, keep: (item: T) => boolean) {
   const known = new Set(loaded.items.map(idOf));
   const items = [...loaded.items];
@@ -22,7 +22,7 @@ function keepItems<T>(before: readonly T[], loaded: Pages<T>, idOf: (item: T) =>
   return { ...loaded, items };
 }
 
-/** Puts items where they belong in the order of a list. */
+/** Inserts items at their positions in the list's order. */
 function insertItems<T>(
   items: readonly T[],
   added: readonly T[],
@@ -33,7 +33,7 @@ function insertItems<T>(
   return [...items.filter((item) => !ids.has(idOf(item))), ...added].toSorted(compare);
 }
 
-/** Ways to change a list in its place. */
+/** Returns functions that change a list in place. */
 function changesOf<T>(setPages: Dispatch<SetStateAction<Pages<T>>>, idOf: (item: T) => string) {
   const setItems = (change: (items: T[]) => T[]) => setPages((now) => ({ ...now, items: change(now.items) }));
   const remove = (id: string) => setItems((items) => items.filter((item) => idOf(item) !== id));
@@ -46,36 +46,37 @@ function changesOf<T>(setPages: Dispatch<SetStateAction<Pages<T>>>, idOf: (item:
 }
 
 /**
- * Does some work again when asked to, once it is free to: one at a time, because the one after it sees everything that
- * happened meanwhile. `work` resolves to false when it came to nothing, and is done again once it is free.
+ * Returns a function that requests a run of `work`. Runs start once `free` is true, one at a time; requests during a
+ * run lead to a single further run, which sees everything that has happened. If `work` resolves to false, it had no
+ * effect and runs again once `free` is true.
  */
-function useTurns(work: () => Promise<boolean>, free: boolean): () => void {
-  const turn = useRef({ underWay: false, again: false });
-  const go = async () => {
-    if (turn.current.underWay) return;
-    turn.current.underWay = true;
-    while (turn.current.again) {
-      turn.current.again = false;
+function useSerialRuns(work: () => Promise<boolean>, free: boolean): () => void {
+  const state = useRef({ underWay: false, again: false });
+  const runDue = async () => {
+    if (state.current.underWay) return;
+    state.current.underWay = true;
+    while (state.current.again) {
+      state.current.again = false;
       if (await work()) continue;
-      turn.current.again = true;
+      state.current.again = true;
       break;
     }
-    turn.current.underWay = false;
+    state.current.underWay = false;
   };
   useEffect(() => {
-    if (free && turn.current.again) void go();
+    if (free && state.current.again) void runDue();
   });
   return () => {
-    turn.current.again = true;
-    if (free) void go();
+    state.current.again = true;
+    if (free) void runDue();
   };
 }
 
 /**
- * A list that only its own component shows, loaded page by page. `load` loads the page after a cursor, `idOf` tells
- * items apart: one that moved between two pages is shown once. `more` loads on, or again after a failure.
- * `reload` loads as much as is shown again, and keeps showing it meanwhile and after a failure; items that `keep` names
- * stay where they are, even if they are not in the list any more. `insert` adds items in the order of `compare`.
+ * A list for a single component, loaded page by page. `load` loads the page after a cursor; `idOf` identifies items, so
+ * that one that has moved between two pages is shown once. `more` loads the next page, or retries after a failure.
+ * `reload` reloads as many items as are shown and keeps showing the old ones meanwhile and after a failure; items for
+ * which `keep` is true stay in place even if they have left the list. `insert` adds items in the order of `compare`.
  */
 export function usePages<T>(
   load: (cursor: string | null) => Promise<PageAnswer<T>>,
@@ -115,11 +116,11 @@ export function usePages<T>(
       if (!shown.current || !answer.ok) return true;
       loaded = join(loaded, answer);
     } while (loaded.cursor !== null && loaded.items.length < latest.current.items.length);
-    // What is being added comes first: it goes on from a cursor of before.
+    // A page that is being added comes first: its cursor is from before the reload.
     if (latest.current.status === 'loading') return false;
     setPages((now) => keepItems(now.items, loaded, idOf, keep));
     return true;
   };
-  const reload = useTurns(loadAgain, pages.status !== 'loading');
+  const reload = useSerialRuns(loadAgain, pages.status !== 'loading');
   return { ...pages, ...changesOf(setPages, idOf), more, reload };
 }

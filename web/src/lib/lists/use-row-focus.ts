@@ -2,15 +2,15 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { isFocusLost, onLeft } from '#lib/focus/lost-focus.ts';
 
 type RowFocus = {
-  /** Takes the focus when no row is left; `main` without it. */
+  /** Returns the element to focus when no row is left; `main` by default. */
   fallback?: () => HTMLElement | null;
-  /** Focuses a row, at the control of that name if there was one. Returns false where the row has nothing to focus. */
+  /** Focuses a row, at the control of that name if it has one. Returns false if the row has nothing to focus. */
   focusRow?: (row: HTMLElement, control: string | undefined) => boolean;
 };
 
 type Focused = { row: HTMLElement; id: string | undefined; at: number; control: HTMLElement };
 
-/** The row of this list around an element: rows of a list inside a row do not count. */
+/** Returns the row of this list that contains an element. Rows of nested lists do not count. */
 function rowAround(list: HTMLElement, element: Element | null): HTMLElement | null {
   const row = element?.closest<HTMLElement>('[data-row]') ?? null;
   if (!row || !list.contains(row)) return null;
@@ -22,12 +22,12 @@ const rowsOf = (list: HTMLElement | null): HTMLElement[] =>
     (row) => list !== null && rowAround(list, row) === row,
   );
 
-/** Notes the row that has the focus. The focus in a dialog outside the list changes nothing. */
+/** Remembers the row that has the focus. Focus moves inside a dialog outside the list are ignored. */
 function useFocusedRow(list: RefObject<HTMLElement | null>): RefObject<Focused | null> {
   const focused = useRef<Focused | null>(null);
   useEffect(() => {
     const onFocusIn = ({ target }: FocusEvent) => {
-      // A dialog that is removed together with the list gives the focus back first.
+      // The list may already be gone: a dialog that is removed together with it returns the focus first.
       if (!(target instanceof HTMLElement) || !list.current) return;
       const row = rowAround(list.current, target);
       if (row) {
@@ -59,8 +59,8 @@ function focusFirstOrSame(row: HTMLElement, name: string | undefined): boolean {
 }
 
 /**
- * A row that leaves a list takes the focus with it: this leads the focus to the same control of the row in its place,
- * or to the fallback when none is left; a row that moves within the list keeps it. Rows carry `data-row`, controls may
+ * Keeps the focus when its row leaves a list: moves it to the same control of the row that takes its place, or to the
+ * fallback when no row is left. A row that moves within the list keeps the focus. Rows carry `data-row`, controls may
  * carry `data-control`; `rows` names the rows in the order shown.
  */
 export function useRowFocus(
@@ -75,16 +75,18 @@ export function useRowFocus(
     const lost = focusedRef.current;
     if (!lost || shown === undefined) return;
     if (lost.row.isConnected) {
-      // The browser takes the focus away from what is put to another place of the page.
+      // The browser blurs an element that is moved to another place in the page.
       if (isFocusLost()) lost.control.focus();
       return;
     }
     focusedRef.current = null;
-    // What draws a row when it is to be focused cannot do so while React is still at this one.
+    // Focusing may render a row, which is impossible while React is still committing this one.
     queueMicrotask(() => {
       if (!isFocusLost()) return;
-      const left = rowsOf(list.current);
-      const next = left.find((row) => row.dataset['row'] === lost.id) ?? left[Math.min(lost.at, left.length - 1)];
+      const remainingRows = rowsOf(list.current);
+      const next =
+        remainingRows.find((row) => row.dataset['row'] === lost.id) ??
+        remainingRows[Math.min(lost.at, remainingRows.length - 1)];
       if (next && actions.current.focusRow(next, lost.control.dataset['control'])) return;
       (actions.current.fallback?.() ?? document.getElementById('main'))?.focus({ preventScroll: true });
     });

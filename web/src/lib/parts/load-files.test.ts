@@ -6,7 +6,7 @@ afterEach(() => {
   document.head.replaceChildren();
 });
 
-/** Stands in for the network; its answers are what `answer` is at that time. */
+/** Stubs the network; `answer` may be changed between requests. */
 function serve(answer: { ok: boolean }) {
   const requested: string[] = [];
   vi.stubGlobal('fetch', (address: string) => {
@@ -16,7 +16,7 @@ function serve(answer: { ok: boolean }) {
   return requested;
 }
 
-it('A part is imported once its files are there; a file that was lost is requested again', async () => {
+it('A part is imported once its files are loaded; a file that failed to load is requested again', async () => {
   const answer = { ok: false };
   const requested = serve(answer);
   const start = vi.fn(() => Promise.resolve('the part'));
@@ -31,14 +31,14 @@ it('A part is imported once its files are there; a file that was lost is request
   expect(requested).toEqual(['/assets/a.js', '/assets/a.js']);
 });
 
-it('What the page itself names is not requested', async () => {
+it('Files that the page itself references are not requested', async () => {
   const requested = serve({ ok: true });
   document.head.innerHTML = '<link rel="modulepreload" href="/assets/b.js">';
   await loadFiles(() => Promise.resolve(), ['assets/b.js', 'assets/c.js']);
   expect(requested).toEqual(['/assets/c.js']);
 });
 
-it('A stylesheet that was lost is removed, and requested again', async () => {
+it('A stylesheet that failed to load is removed and requested again', async () => {
   const styles = () => [...document.head.querySelectorAll('link')];
   const loading = loadFiles(() => Promise.resolve('the part'), ['assets/a.css']);
   styles()[0]?.dispatchEvent(new Event('error'));

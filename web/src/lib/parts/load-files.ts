@@ -1,10 +1,11 @@
 /**
- * Loads the files of a part of the program before the part is imported; builds use it in place of Vite's own function.
- * Many browsers remember a module that could not be fetched for as long as the page is open, so that importing it again
- * fails at once. What is fetched beforehand can be requested again, and is in the browser's cache when it is imported.
+ * Loads the files of a part of the program before the part is imported; builds use it instead of Vite's own function.
+ * Many browsers remember a failed module fetch for as long as the page is open, so that importing the module again
+ * fails at once. A file that is fetched beforehand can be requested again, and is in the browser's cache when it is
+ * imported.
  */
 
-/** Told to the window when a file of a part could not be loaded. */
+/** Dispatched on the window when a file of a part could not be loaded. */
 export const FILE_LOST = 'filelost';
 
 const loads = new Map<string, Promise<void>>();
@@ -12,7 +13,7 @@ const loads = new Map<string, Promise<void>>();
 async function fetchScript(address: string): Promise<void> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`status ${response.status}`);
-  // To its end: only then the browser keeps it.
+  // Read to the end, because only then does the browser cache it.
   await response.arrayBuffer();
 }
 
@@ -31,7 +32,7 @@ function addStylesheet(address: string): Promise<void> {
   });
 }
 
-/** What the page itself names is requested already; and what imports parts is there. */
+/** Whether the page itself already requests the file. Scripts that import parts are loaded as well. */
 function isInPage(address: string): boolean {
   const named = document.querySelector<HTMLLinkElement>(`link[href="${address}"]`);
   if (named === null) return document.querySelector(`script[src="${address}"]`) !== null;
@@ -56,7 +57,9 @@ function loadOnce(address: string): Promise<void> {
   return started;
 }
 
-/** Resolves to what `start` imports once its `files`, as paths from the root, are there; rejects if one is not. */
+/**
+ * Imports a part by `start` once its `files`, as paths from the root, are loaded. Rejects if one of them fails to load.
+ */
 export async function loadFiles<Part>(start: () => Promise<Part>, files: readonly string[] = []): Promise<Part> {
   try {
     await Promise.all(files.map((file) => loadOnce(`/${file}`)));

@@ -2,28 +2,28 @@ import { fireEvent } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { createPartLoader, keepLoading } from './load-part.ts';
 
-it('A part that is kept loading is there as soon as the browser is back online', async () => {
+it('A part that is retried in the background is loaded as soon as the browser is back online', async () => {
   const answers = [Promise.reject(new Error('Failed to fetch')), Promise.resolve('the part')];
   answers[0]?.catch(() => undefined);
-  let asked = 0;
+  let attempts = 0;
   const listening = vi.spyOn(globalThis, 'addEventListener');
-  const loading = keepLoading(() => answers[asked++] ?? Promise.reject(new Error('asked too often')));
+  const loading = keepLoading(() => answers[attempts++] ?? Promise.reject(new Error('asked too often')));
   await vi.waitFor(() => expect(listening).toHaveBeenCalledWith('online', expect.any(Function)));
-  expect(asked).toBe(1);
+  expect(attempts).toBe(1);
   fireEvent.online(window);
   expect(await loading).toBe('the part');
 });
 
 it('A part is loaded once, and can be loaded again after a failure', async () => {
   let fails = true;
-  let asked = 0;
+  let attempts = 0;
   const start = createPartLoader(() => {
-    asked++;
+    attempts++;
     return fails ? Promise.reject(new Error('Failed to fetch')) : Promise.resolve('the part');
   });
   await expect(start()).rejects.toThrow('Failed to fetch');
   fails = false;
   expect(await Promise.all([start(), start()])).toEqual(['the part', 'the part']);
   await start();
-  expect(asked).toBe(2);
+  expect(attempts).toBe(2);
 });

@@ -1,7 +1,7 @@
-/** Loading parts of the program that come as files of their own. */
+/** Loads parts of the program that are built as separate files. */
 const RETRY_MS = 5000;
 
-/** Returns a loader that keeps what it has loaded, and that can be called again after it has failed. */
+/** Returns a loader that caches its result and can be called again after a failure. */
 export function createPartLoader<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | null = null;
   return () => {
@@ -13,7 +13,7 @@ export function createPartLoader<T>(load: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Resolves after some seconds, or as soon as the browser is back online. */
+/** Resolves after `RETRY_MS`, or as soon as the browser is back online. */
 const untilNextTry = (): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {
@@ -25,7 +25,7 @@ const untilNextTry = (): Promise<void> =>
     addEventListener('online', done);
   });
 
-/** Loads a part that the page can do without for a while: tries until it is there. */
+/** Loads a part that the page can do without for a while: retries until it succeeds. */
 export async function keepLoading<T>(load: () => Promise<T>): Promise<T> {
   const start = createPartLoader(load);
   for (;;) {

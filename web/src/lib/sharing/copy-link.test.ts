@@ -4,7 +4,7 @@ import { copyLink } from './copy-link.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('The link of a page is copied with the address of the site; where that is refused, it is said', async () => {
+it("A page's link is copied with the site's address, and shown in an error if copying is not allowed", async () => {
   const [succeeded, failed] = [vi.spyOn(toast, 'success'), vi.spyOn(toast, 'error')];
   const copied: string[] = [];
   vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void copied.push(text) } });

@@ -8,10 +8,10 @@ const texts = defineMessages('lib.copyLink', {
   refused: 'Copying is not allowed here. The link is {link}',
 });
 
-/** Returns the whole address of a page of this site. */
+/** Returns the full address of a page of this site. */
 export const toLink = (path: string): string => new URL(path, globalThis.location.origin).href;
 
-/** Copies the address of a page of this site, and says and returns whether that worked. */
+/** Copies the address of a page of this site and shows the result in a toast. Returns whether it was copied. */
 export async function copyLink(path: string): Promise<boolean> {
   const link = toLink(path);
   const copied = await copyText(link);

@@ -10,7 +10,7 @@ describe('The name of a country', () => {
     expect(countryName('Germany')).toBe('Germany');
   });
 
-  it('is in the language of the pages, for every country of the list', () => {
+  it('is in the language of the pages for every country in the list', () => {
     i18n.loadAndActivate({ locale: 'de', messages: {} });
     expect(countryName('Germany')).toBe('Deutschland');
     expect(countryName('Côte d’Ivoire')).toBe('Côte d’Ivoire');
@@ -18,7 +18,7 @@ describe('The name of a country', () => {
     expect(countryNames.filter((name) => /\p{Script=Latin}/u.test(countryName(name)))).toEqual([]);
   });
 
-  it('stays as it is written when it is no country', () => {
+  it('stays unchanged when it is not a country', () => {
     i18n.loadAndActivate({ locale: 'de', messages: {} });
     expect(countryName('Middle-earth')).toBe('Middle-earth');
   });

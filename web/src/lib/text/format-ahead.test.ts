@@ -7,7 +7,7 @@ it.each([
   [60, 'in 1 hour'],
   [200, 'in 3 hours'],
   [-5, 'in 0 minutes'],
-])('%d minutes ahead is %s', (minutes, said) => {
+])('%d minutes ahead is %s', (minutes, expected) => {
   const now = Date.parse('2026-03-01T20:00:00Z');
-  expect(formatAhead(new Date(now + minutes * 60_000).toISOString(), now)).toBe(said);
+  expect(formatAhead(new Date(now + minutes * 60_000).toISOString(), now)).toBe(expected);
 });

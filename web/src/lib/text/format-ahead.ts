@@ -2,7 +2,7 @@ import { dateLocale } from './locale.ts';
 
 const MINUTE_MS = 60_000;
 
-/** How long it is until a time within the next days: "in 3 hours", "in 20 minutes". */
+/** Formats the time until a moment within the next few days: "in 3 hours", "in 20 minutes". */
 export function formatAhead(time: string, now: number = Date.now()): string {
   const minutes = Math.max(Math.round((new Date(time).getTime() - now) / MINUTE_MS), 0);
   const format = new Intl.RelativeTimeFormat(dateLocale());

@@ -39,7 +39,7 @@ const countForms = {
   short: { notation: 'compact', maximumFractionDigits: 1, roundingMode: 'trunc' },
 } satisfies Record<string, Intl.NumberFormatOptions>;
 
-/** Making a formatter takes far longer than using it. */
+/** Cached, because creating a formatter takes far longer than using it. */
 const formatters = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>();
 
 function keep<Formatter extends Intl.DateTimeFormat | Intl.NumberFormat>(key: string, make: () => Formatter) {
@@ -48,7 +48,7 @@ function keep<Formatter extends Intl.DateTimeFormat | Intl.NumberFormat>(key: st
   return formatter as Formatter;
 }
 
-/** British English abbreviates September with four letters; the product's dates have three. */
+/** British English abbreviates September to four letters; the product's dates use three. */
 const withShortMonth = (date: string): string => (i18n.locale === 'en' ? date.replace(/\bSept\b/, 'Sep') : date);
 
 function formatAs(form: keyof typeof dateForms, value: string | number | Date, locale = dateLocale()): string {
@@ -67,35 +67,35 @@ function formatNumber(form: keyof typeof countForms, count: number): string {
 export const formatExactCount = (count: number): string => formatNumber('full', count);
 
 /**
- * 1,234 up to 9,999, then 12.3K, 4.5M, 1.2B: cut, never rounded up, so that a count is not promised before it is
- * reached.
+ * Returns "1,234" for counts up to 9,999, then "12.3K", "4.5M", "1.2B": truncated, never rounded up, so that a count is
+ * not shown before it is reached.
  */
 export const formatCount = (count: number): string => formatNumber(Math.abs(count) < 10_000 ? 'full' : 'short', count);
 
-/** "12 Mar", with the year once it is another one; local time. */
+/** Returns "12 Mar" in local time, with the year if it is not the current one. */
 export function formatDate(value: string | number | Date, now: number = Date.now()): string {
   const sameYear = new Date(value).getFullYear() === new Date(now).getFullYear();
   return formatAs(sameYear ? 'day' : 'dayOfYear', value);
 }
 
-/** "Friday, 12 March 2027", local time. */
+/** Returns "Friday, 12 March 2027" in local time. */
 export const formatDay = (value: string | number | Date): string => formatAs('weekday', value);
 
-/** "5 min", "3 h", "2 d", "3 w" for the four weeks before now; nothing otherwise. */
+/** Returns "5 min", "3 h", "2 d" or "3 w" for an age below four weeks; otherwise undefined. */
 function formatAge(age: number): string | undefined {
   if (age >= 4 * week) return undefined;
   const found = units.find(([size]) => age >= size);
   return found && t(found[1], { n: Math.floor(age / found[0]) });
 }
 
-/** "now", "5 min", "3 h", "2 d", "3 w", from four weeks on the date. A future time counts as now for a minute. */
+/** Returns "now", "5 min", "3 h", "2 d" or "3 w", and the date after four weeks. Up to a minute ahead counts as now. */
 export function formatRelative(value: string | number | Date, now: number = Date.now()): string {
   const age = now - new Date(value).getTime();
   if (Math.abs(age) < minute) return t(texts.now);
   return formatAge(age) ?? formatDate(value, now);
 }
 
-/** The same at the end of a sentence: "just now", "5 min ago", "12 Mar". */
+/** Like `formatRelative`, for the end of a sentence: "just now", "5 min ago", "12 Mar". */
 export function formatAgo(value: string | number | Date, now: number = Date.now()): string {
   const age = now - new Date(value).getTime();
   if (Math.abs(age) < minute) return t(texts.justNow);
@@ -103,22 +103,22 @@ export function formatAgo(value: string | number | Date, now: number = Date.now(
   return short ? t(texts.ago, { age: short }) : formatDate(value, now);
 }
 
-/** The exact moment for a tooltip: "Thursday, 12 March 2026 at 18:07", local time. */
+/** Returns the exact moment for a tooltip: "Thursday, 12 March 2026 at 18:07", in local time. */
 export const formatExact = (value: string | number | Date): string => formatAs('exact', value);
 
-/** "Mar 05, 2026": the pill above a day of messages. */
+/** Returns "Mar 05, 2026" for the pill above a day of messages. */
 export const formatDatePill = (value: string | number | Date): string => formatAs('pill', value, monthFirstLocale());
 
-/** "18:07", local time. */
+/** Returns "18:07" in local time. */
 export const formatClock = (value: string | number | Date): string => formatAs('clock', value);
 
-/** "Mar 2026" of a plain date YYYY-MM-DD, which has no time zone. */
+/** Returns "Mar 2026" for a plain date YYYY-MM-DD, which has no time zone. */
 export function formatMonth(date: string): string {
   const [month] = /^\d{4}-(0[1-9]|1[0-2])/.exec(date) ?? [];
   return month ? formatAs('month', `${month}-01T00:00:00Z`, monthFirstLocale()) : '';
 }
 
-/** The months of the year by their names: "January". */
+/** Returns the full names of the months: "January". */
 export function monthNames(): string[] {
   const formatter = new Intl.DateTimeFormat(dateLocale(), { month: 'long', timeZone: 'UTC' });
   return Array.from({ length: 12 }, (_, month) => formatter.format(Date.UTC(2000, month)));
@@ -133,7 +133,7 @@ const planned: Intl.DateTimeFormatOptions = {
   timeZoneName: 'short',
 };
 
-/** A moment that is planned, by the clock of a time zone (the viewer's when left out): "Thu, 12 Mar, 20:00 CET". */
+/** Formats a planned moment by the clock of a time zone (the viewer's by default): "Thu, 12 Mar, 20:00 CET". */
 export function formatPlanned(time: Date, options: Intl.DateTimeFormatOptions = {}): string {
   return withShortMonth(new Intl.DateTimeFormat(dateLocale(), { ...planned, ...options }).format(time));
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { markWords, toWords } from './highlight.ts';
 
-/** The text with its marked pieces in brackets. */
+/** Returns the text with its marked pieces in brackets. */
 const marked = (text: string, typed: string) =>
   markWords(text, toWords(typed))
     .map((piece) => (piece.marked ? `[${piece.text}]` : piece.text))
     .join('');
 
-describe('Marking', () => {
+describe('Search terms', () => {
   it.each([
     ['Photographer in Łódź', 'photo', '[Photo]grapher in Łódź'],
     ['Žukauskas', 'zukausk', '[Žukausk]as'],
@@ -20,10 +20,10 @@ describe('Marking', () => {
     ['İzmir', 'izmir', '[İzmir]'],
     ['nothing here', '', 'nothing here'],
     ['(a) [b] $c', '( [ $c', '(a) [b] $[c]'],
-  ])('%j, %j: %j', (text, typed, expected) => {
+  ])('are marked in %j for %j as %j', (text, typed, expected) => {
     expect(marked(text, typed)).toBe(expected);
   });
-  it('loses nothing of the text', () => {
+  it('are marked without changing the text', () => {
     const text = 'Ǻ ﬁne ẞtraße, naïve\u0308 e\u0301\u0302 & 𝒜';
     const pieces = markWords(text, toWords('a strasse naive e'));
     expect(pieces.map((piece) => piece.text).join('')).toBe(text);

@@ -1,16 +1,16 @@
-/** Where words that were searched for are in a text. Accents and capitals do not count, as in the search itself. */
+/** Finds search terms in a text. Accents and case are ignored, as in the search itself. */
 export type MarkedPiece = { text: string; marked: boolean };
 
 const isWord = (char: string | undefined): boolean => char !== undefined && /[\p{L}\p{N}]/u.test(char);
-// Scripts that write words without gaps: there a match may begin anywhere.
+// Scripts that are written without spaces between words: there, a match may begin anywhere.
 const joined = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** The words of what was typed, as they are compared. */
+/** Splits what was typed into words, normalized for comparison. */
 export const toWords = (typed: string): string[] => plain(typed).match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** The text without accents and capitals, and for each of its characters where it comes from. */
+/** Returns the text without accents and in lower case, and the original position of each of its characters. */
 function flatten(text: string): { chars: string[]; from: number[] } {
   const chars: string[] = [];
   const from: number[] = [];
@@ -32,9 +32,9 @@ function matchAt(chars: readonly string[], at: number, words: readonly (readonly
   return Math.max(0, ...lengths.map((word) => word.length));
 }
 
-/** Cuts a text where a word begins with one of `words`; joined again the pieces are the text. */
+/** Splits a text wherever a word begins with one of `words`; the pieces joined together are the text again. */
 export function markWords(text: string, words: readonly string[]): MarkedPiece[] {
-  const sought = words.map((word) => Array.from(word));
+  const terms = words.map((word) => Array.from(word));
   const { chars, from } = flatten(text);
   const pieces: MarkedPiece[] = [];
   let done = 0;
@@ -43,11 +43,11 @@ export function markWords(text: string, words: readonly string[]): MarkedPiece[]
     done = until;
   };
   for (let at = 0; at < chars.length; at += 1) {
-    const length = matchAt(chars, at, sought);
+    const length = matchAt(chars, at, terms);
     if (length === 0) continue;
     add(from[at] ?? done, false);
     at += length - 1;
-    // Accents that are characters of their own belong to the letter before them.
+    // Combining accents belong to the letter before them.
     let end = from[at + 1] ?? text.length;
     while (end < text.length && /\p{M}/u.test(text.charAt(end))) end += 1;
     add(end, true);

@@ -1,6 +1,6 @@
 /**
- * Which language the pages are in: what was chosen in this browser, then what the browser asks for, then what the
- * community has chosen, then English.
+ * Chooses the language of the pages: the one chosen in this browser, then the browser's preferred languages, then the
+ * community's language, then English.
  */
 import type { Messages } from '@lingui/core';
 import { readMeta } from '../browser/site.ts';
@@ -9,7 +9,7 @@ import { logFailure } from '../log.ts';
 import { i18n } from './translate.ts';
 
 const KEY = 'language';
-/** English with accents, for tests: only for whoever asks for it by name. */
+/** Accented English for tests, offered only when it is requested by name. */
 const PSEUDO = 'en-XA';
 
 type Catalog = { default: Messages };
@@ -17,24 +17,27 @@ const catalogs: Readonly<Record<string, () => Promise<Catalog>>> = {
   [PSEUDO]: () => import('virtual:texts/en-XA'),
 };
 
-/** The first language there is a catalog for, by its whole name or its first part; undefined for English. */
-function findLanguage(wished: readonly string[], available: readonly string[]): string | undefined {
-  for (const wish of wished) {
-    const [language = ''] = wish.split('-');
-    const found = available.find((name) => name === wish) ?? available.find((name) => name === language);
+/**
+ * Returns the first requested language that has a catalog, by its full tag or its primary subtag; undefined for
+ * English.
+ */
+function findLanguage(preferred: readonly string[], available: readonly string[]): string | undefined {
+  for (const tag of preferred) {
+    const [language = ''] = tag.split('-');
+    const found = available.find((name) => name === tag) ?? available.find((name) => name === language);
     if (found !== undefined) return found;
     if (language === 'en') return undefined;
   }
   return undefined;
 }
 
-/** Makes the language known to texts and to the document. When its catalog cannot be loaded the pages stay English. */
+/** Activates the language for texts and the document. If its catalog cannot be loaded, the pages stay English. */
 export async function startLanguage(): Promise<void> {
   const chosen = browserStorage.get(KEY);
   const offered = Object.keys(catalogs).filter((name) => name !== PSEUDO || chosen === PSEUDO);
-  const wished = [chosen, ...navigator.languages, readMeta('language')];
+  const preferred = [chosen, ...navigator.languages, readMeta('language')];
   const language = findLanguage(
-    wished.filter((one) => one !== null),
+    preferred.filter((one) => one !== null),
     offered,
   );
   const load = language === undefined ? undefined : catalogs[language];

@@ -14,7 +14,7 @@ describe('Links', () => {
     ['https://user@evil.example', []],
     ['https://', []],
     ['<https://a.example/"onclick="x>', ['https://a.example/']],
-  ])('in %s are %j', (text, links) => {
+  ])('found in %s are %j', (text, links) => {
     expect(linksOf(text)).toEqual(links);
   });
   it('are safe only with http and https and without a user name', () => {
@@ -31,7 +31,7 @@ describe('Hashtags', () => {
     ['a#b &#39; /#x https://a.example/#part', []],
     ['#one,#two', ['one', 'two']],
     ['# alone', []],
-  ])('in %s are %j', (text, tags) => {
+  ])('found in %s are %j', (text, tags) => {
     expect(findHashtags(text)).toEqual(tags);
   });
 });
@@ -39,7 +39,7 @@ describe('Hashtags', () => {
 describe('Mentions', () => {
   const place = (start: number, length: number, id: string) => ({ start, length, user: { _id: id, username: id } });
 
-  it('are cut out of a text by code points, beside its links and hashtags', () => {
+  it('are split off by code points, alongside links and hashtags', () => {
     expect(parseRichText('💡 @mei, see #kiln and @ben', [place(2, 4, 'm'), place(22, 4, 'b')])).toEqual([
       { kind: 'text', text: '💡 ' },
       { kind: 'mention', text: '@mei', user: { _id: 'm', username: 'm' } },
@@ -50,7 +50,7 @@ describe('Mentions', () => {
     ]);
   });
 
-  it('of another version of the text are left out', () => {
+  it('that belong to another version of the text are ignored', () => {
     const text = 'No @one';
     for (const wrong of [place(0, 4, 'a'), place(3, 9, 'a'), place(90, 4, 'a'), place(-1, 4, 'a')])
       expect(parseRichText(text, [wrong])).toEqual([{ kind: 'text', text }]);
@@ -72,13 +72,13 @@ it('The pieces of a text join to the same text again', () => {
 });
 
 describe('Previews', () => {
-  it('leave a text that fits as it is', () => {
+  it('leave a text that fits unchanged', () => {
     expect(previewText('x'.repeat(120), 120)).toBe('x'.repeat(120));
   });
-  it('cut after so many characters, without the space at the end', () => {
+  it('are cut at the maximum length, without a trailing space', () => {
     expect(previewText(`${'x'.repeat(119)} yz`, 120)).toBe(`${'x'.repeat(119)}…`);
   });
-  it('count what people see as one character as one, and never cut it in half', () => {
+  it('count a grapheme as one character and never split it', () => {
     expect(previewText('👩‍🚀'.repeat(4), 3)).toBe(`${'👩‍🚀'.repeat(3)}…`);
     expect(previewText('👩‍🚀'.repeat(3), 3)).toBe('👩‍🚀'.repeat(3));
   });
@@ -87,18 +87,18 @@ describe('Previews', () => {
       .map((piece) => piece.text)
       .join('');
 
-  it('A preview of a text is cut after a word', () => {
+  it('of rich text end after a whole word', () => {
     expect(preview('Put the price on the page. Add your name below it.', 30)).toBe('Put the price on the page. Add…');
     expect(preview('We fired it gently. And then we waited for a week.', 21)).toBe('We fired it gently…');
     expect(preview('x'.repeat(60), 30)).toBe(`${'x'.repeat(30)}…`);
   });
-  it('A preview of a text has no part of a hashtag', () => {
+  it('of rich text contain no partial hashtag', () => {
     expect(preview('Sold both chairs today, at last. #furniture #evening #smallwins', 37)).toBe(
       'Sold both chairs today, at last…',
     );
     expect(preview('#furniture#evening and everything else that I have', 12)).toBe('#furniture…');
   });
-  it('A text of which little would be left is shown in full', () => {
+  it('show the full text if cutting would hide only a little', () => {
     expect(preview(`${'word '.repeat(10)}and the end`, 45)).toBe(`${'word '.repeat(10)}and the end`);
   });
   it('keep the full target of a link that is cut', () => {

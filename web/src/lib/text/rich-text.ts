@@ -1,7 +1,7 @@
-/** Texts written by members, shortened. */
+/** Shortens texts written by members. */
 import { type Piece, parseRichText } from '@afterhours/contract/rich-text';
 
-/** The hashtags of a text in lower case, each once, in order. */
+/** Returns the distinct hashtags of a text in lower case and in order. */
 export function findHashtags(text: string): string[] {
   const tags = parseRichText(text).flatMap((piece) => (piece.kind === 'hashtag' ? [piece.target] : []));
   return [...new Set(tags)];
@@ -9,7 +9,7 @@ export function findHashtags(text: string): string[] {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** The first `max` characters as people count them, never half of one, without the white space at the end. */
+/** Returns the first `max` graphemes, without trailing white space. */
 export function previewText(text: string, max: number): string {
   if (text.length <= max) return text;
   let count = 0;
@@ -20,12 +20,15 @@ export function previewText(text: string, max: number): string {
   return text;
 }
 
-/** What is left of a text is shown with it when it is less than this. */
+/** If the hidden rest would be shorter than this, the whole text is shown. */
 const LEFT_AT_LEAST = 20;
 
 const countGraphemes = (text: string): number => [...graphemes.segment(text)].length;
 
-/** As much of a text as fits, up to the end of a word; at the start, in the middle of a word longer than half of it. */
+/**
+ * Returns as many whole words as fit. At the start of the preview it cuts within a word that takes more than half of
+ * it.
+ */
 function cutAtWord(text: string, max: number, atStart: boolean): string {
   const cut = previewText(text, max).slice(0, -1);
   const rest = text.slice(cut.length);
@@ -36,26 +39,28 @@ function cutAtWord(text: string, max: number, atStart: boolean): string {
 const withEllipsis = (text: string): string => `${text.replace(/[\s.,;:–-]+$/, '')}…`;
 
 /**
- * The pieces of a text up to `max` characters: cut after a word, before a hashtag or a link that would be cut, and only
- * if enough would be left over. A text that begins with a long link is cut in it; its target stays whole.
+ * Returns the pieces of a text up to `max` characters, cut after a word, or before a hashtag or link that would be cut,
+ * and only if enough would be hidden. A text that begins with a long link is cut within the link, whose target stays
+ * complete.
  */
 export function previewPieces(pieces: Piece[], max: number): Piece[] {
   const total = pieces.reduce((sum, { text }) => sum + countGraphemes(text), 0);
   if (total - max < LEFT_AT_LEAST) return pieces;
   const shown: Piece[] = [];
-  let left = max;
+  let remaining = max;
   for (const piece of pieces) {
     const length = countGraphemes(piece.text);
-    if (length > left) {
+    if (length > remaining) {
       const last = shown.at(-1);
-      if (piece.kind === 'text') shown.push({ kind: 'text', text: withEllipsis(cutAtWord(piece.text, left, !last)) });
-      else if (!last) shown.push({ ...piece, text: previewText(piece.text, left) });
+      if (piece.kind === 'text')
+        shown.push({ kind: 'text', text: withEllipsis(cutAtWord(piece.text, remaining, !last)) });
+      else if (!last) shown.push({ ...piece, text: previewText(piece.text, remaining) });
       else if (last.kind === 'text') shown[shown.length - 1] = { kind: 'text', text: withEllipsis(last.text) };
       else shown.push({ kind: 'text', text: '…' });
       return shown;
     }
     shown.push(piece);
-    left -= length;
+    remaining -= length;
   }
   return shown;
 }

@@ -19,20 +19,17 @@ afterEach(() => {
 });
 
 describe('A text', () => {
-  it('is English where nothing else was chosen', () => {
+  it('is English by default', () => {
     expect(t(texts.plain)).toBe('Close');
     expect(t(texts.posts, { count: 1 })).toBe('1 new post');
     expect(t(texts.posts, { count: 1_200 })).toBe('1,200 new posts');
   });
 
-  it.each(['a\\u0041b', 'C:\\x41', '\\\\', '{count}', '<link>x</link>', '#'])(
-    'shows the name %s to the letter',
-    (name) => {
-      expect(t(texts.follows, { name })).toBe(`${name} follows you`);
-    },
-  );
+  it.each(['a\\u0041b', 'C:\\x41', '\\\\', '{count}', '<link>x</link>', '#'])('shows the name %s literally', (name) => {
+    expect(t(texts.follows, { name })).toBe(`${name} follows you`);
+  });
 
-  it('is taken from the catalog of the language that was chosen', () => {
+  it('is taken from the catalog of the chosen language', () => {
     i18n.loadAndActivate({ locale: 'xx', messages: { 'test.plain': ['Zu'] } });
     expect(t(texts.plain)).toBe('Zu');
     expect(t(texts.follows, { name: 'Ana' })).toBe('Ana follows you');
@@ -40,7 +37,7 @@ describe('A text', () => {
 });
 
 describe('A sentence with elements', () => {
-  it('keeps a name in its own direction, and takes no tags from it', () => {
+  it('isolates the direction of a name and does not interpret tags in it', () => {
     const name = 'Ana</link><link>';
     render(<Sentence text={texts.invitation} values={{ name }} elements={{ link: <a href="/find">x</a> }} />);
     const link = screen.getByRole('link');
@@ -50,7 +47,7 @@ describe('A sentence with elements', () => {
 });
 
 describe('The language of the pages', () => {
-  it('is the pseudo-locale only for whoever asks for it by name', async () => {
+  it('is the pseudo-locale only if it is requested by name', async () => {
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-XA']);
     await startLanguage();
     expect(i18n.locale).toBe('en');
@@ -70,14 +67,14 @@ describe('The language of the pages', () => {
   );
 });
 
-it('Choices are joined as the language joins them', () => {
+it('Choices are joined by the rules of the language', () => {
   expect(joinChoices(['#a', '#b'])).toBe('#a or #b');
 });
 
 describe('An issue of a schema', () => {
   const issues = defineMessages('testIssue', { tooLong: 'At most {max, number} letters.' });
 
-  it('is said in the language of the pages', () => {
+  it('is shown in the language of the pages', () => {
     const text = issueText(issues.tooLong, { max: 5_000 });
     expect(sayIssue(text)).toBe('At most 5,000 letters.');
     i18n.loadAndActivate({

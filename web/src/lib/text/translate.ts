@@ -1,15 +1,15 @@
 /**
- * Texts in the language of the person before the screen. The language is chosen before anything is drawn, and a change
- * reloads the page, so `t` is a plain function – called while drawing or acting, never when a module is loaded.
+ * Texts in the viewer's language. The language is set before the first render, and changing it reloads the page. `t` is
+ * therefore a plain function, to be called while rendering or in handlers, never while a module is loaded.
  */
 import { findIssue } from '@afterhours/contract/base/issue';
 import { exactValues, type Message, type MessageValues } from '@afterhours/contract/base/message';
 import { setupI18n } from '@lingui/core';
 
-/** English is what stands beside each id in the code, so its catalog is empty. */
+/** The English text is next to each id in the code, so the English catalog is empty. */
 export const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
 
-// The build compiles every text that has arguments; what is still a text then has none.
+// The build compiles every text that has arguments, so a text that is still a string has none.
 if (import.meta.env.PROD) i18n.setMessagesCompiler((text) => [text]);
 
 /** Returns the text of a message with the values of its arguments. */
@@ -17,7 +17,7 @@ export function t<Text extends string>(message: Message<Text>, ...[values]: Mess
   return i18n._({ ...message, values: exactValues(values) });
 }
 
-/** Returns what is wrong with a value, by the text of a schema's issue. */
+/** Returns the translated error for the message of a schema issue. */
 export function sayIssue(text: string): string {
   const found = findIssue(text);
   return found ? t(found.message, found.values) : text;

@@ -2,14 +2,16 @@ import { cx } from '../text/cx.ts';
 import styles from './button.module.css';
 
 export type ButtonLook = {
-  /** `primary` is the lamp: one to a view. `settled` says what is so already, such as Following. */
+  /**
+   * `primary` is the lamp colour: one per view. `settled` shows a state that is already in effect, such as Following.
+   */
   variant?: 'primary' | 'secondary' | 'quiet' | 'settled' | 'danger';
   size?: 'medium' | 'small';
   /** Fills its row. */
   wide?: boolean;
 };
 
-/** The look of a button, for buttons and for links that act as one. */
+/** Returns the class names of a button, for buttons and for links that look like one. */
 export function buttonClass({ variant = 'secondary', size = 'medium', wide = false }: ButtonLook): string {
   return cx(styles.button, styles[variant], size === 'small' && styles.small, wide && styles.wide);
 }

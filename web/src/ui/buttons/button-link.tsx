@@ -6,7 +6,7 @@ import { type ButtonLook, buttonClass } from './button-class.ts';
 
 type ButtonLinkProps = ComponentProps<typeof Link> & ButtonLook & { icon?: IconShape };
 
-/** Looks like a button, goes somewhere. */
+/** A link that looks like a button. */
 export function ButtonLink({ variant, size, wide, icon, className, children, ...rest }: ButtonLinkProps) {
   return (
     <Link {...rest} className={cx(buttonClass({ variant, size, wide }), className)}>

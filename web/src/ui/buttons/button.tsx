@@ -7,7 +7,7 @@ import { type ButtonLook, buttonClass } from './button-class.ts';
 
 export type ButtonProps = ComponentProps<'button'> & ButtonLook & { icon?: IconShape; loading?: boolean };
 
-/** A button. While `loading` it keeps its width, its name and the focus, and ignores presses. */
+/** A button. While `loading` it keeps its width, name and focus, and ignores clicks. */
 export function Button({
   variant,
   size,

@@ -11,7 +11,7 @@ type ChipProps = {
   children: ReactNode;
 };
 
-/** A quiet word about something, such as a state. Long words are cut with an ellipsis. */
+/** A small label, such as a state. Long text is cut off with an ellipsis. */
 export function Chip({ tone = 'neutral', icon, children }: ChipProps) {
   return (
     <span className={cx(styles.chip, styles[tone])}>

@@ -13,7 +13,7 @@ const texts = defineMessages('ui.copy', {
 
 type CopyButtonProps = { text: string; label: string };
 
-/** Copies a text, and shows whether that worked. */
+/** Copies a text and shows whether that succeeded. */
 export function CopyButton({ text, label }: CopyButtonProps) {
   const [copied, setCopied] = useState<boolean>();
   const copy = async () => {

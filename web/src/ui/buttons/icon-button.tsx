@@ -5,14 +5,14 @@ import styles from './icon-button.module.css';
 
 type IconButtonProps = ComponentProps<'button'> & {
   icon: IconShape;
-  /** The accessible name; also the tooltip of the browser. */
+  /** The accessible name, also used as the browser's tooltip. */
   label: string;
-  /** For toggles: announced as pressed, drawn filled in the lamp. */
+  /** For toggles: announced as pressed, and filled in the lamp colour. */
   pressed?: boolean;
   size?: 18 | 20 | 24;
 };
 
-/** An icon that acts. Children (a count, a word) stand beside it and are not part of the name. */
+/** A button with an icon. Children (a count, a word) appear next to it and are not part of its name. */
 export function IconButton({ icon, label, pressed, size = 20, className, children, ...rest }: IconButtonProps) {
   return (
     <button

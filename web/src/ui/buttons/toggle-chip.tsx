@@ -6,7 +6,7 @@ import styles from './chip.module.css';
 
 type ToggleChipProps = Omit<ComponentProps<'button'>, 'type'> & { pressed: boolean };
 
-/** A chip that filters: pressed is lit by the lamp and shows how to let go. */
+/** A chip that toggles a filter. When pressed, it has the lamp colour and an X that shows how to remove the filter. */
 export function ToggleChip({ pressed, className, children, ...rest }: ToggleChipProps) {
   return (
     <button {...rest} type="button" aria-pressed={pressed} className={cx(styles.chip, styles.button, className)}>

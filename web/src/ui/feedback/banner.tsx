@@ -21,7 +21,7 @@ type BannerProps = {
 
 const icons = { lamp: Lightbulb, info: Info, success: CircleCheck, danger: CircleAlert };
 
-/** A line about the page as a whole, such as "Please verify your email". */
+/** A message about the page as a whole, such as "Please verify your email". */
 export function Banner({ tone = 'info', children, action, onDismiss }: BannerProps) {
   return (
     <div role={tone === 'danger' ? 'alert' : 'status'} className={cx(styles.banner, styles[tone])}>

@@ -3,7 +3,7 @@ import Bell from 'lucide-react/icons/bell';
 import { expect, it } from 'vitest';
 import { EmptyState } from './empty-state.tsx';
 
-it('An empty state has the lamp, hidden from screen readers, where it is given an icon', () => {
+it('An empty state with an icon has the lamp, hidden from screen readers', () => {
   const { container, rerender } = render(<EmptyState icon={Bell} title="Nothing yet" />);
   expect(container.querySelector('[aria-hidden="true"] svg')).toBeTruthy();
   expect(screen.queryByRole('img')).toBeNull();
@@ -11,7 +11,7 @@ it('An empty state has the lamp, hidden from screen readers, where it is given a
   expect(container.querySelector('svg')).toBeNull();
 });
 
-it('An empty state that is a whole page has a heading', () => {
+it('An empty state that fills a page has a heading', () => {
   render(<EmptyState heading title="Page Not Found" />);
   expect(screen.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeTruthy();
 });

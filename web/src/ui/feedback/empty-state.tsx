@@ -4,19 +4,19 @@ import type { IconShape } from '../text/icon.tsx';
 import styles from './state.module.css';
 
 type EmptyStateProps = {
-  /** What would be here, drawn below the lamp. Left out where there is no room for a picture. */
+  /** The kind of content, drawn below the lamp. Omit it where there is no room for a picture. */
   icon?: IconShape;
-  /** "No Post Found" */
+  /** For example "No Post Found". */
   title: string;
-  /** The title is the heading of a page that has nothing else; its lamp is out. */
+  /** Makes the title the heading of a page without other content; the lamp is then off. */
   heading?: boolean;
-  /** What would be here. */
+  /** Describes what will appear here. */
   children?: ReactNode;
-  /** The one thing to do. */
+  /** The single action to take. */
   action?: ReactNode;
 };
 
-/** Nothing here yet: says what would be, and offers the one thing to do. */
+/** Shown in place of content that does not exist yet: describes it and offers a single action. */
 export function EmptyState({ icon, title, heading = false, children, action }: EmptyStateProps) {
   const Title = heading ? 'h1' : 'p';
   return (

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { ErrorState } from './error-state.tsx';
 
-it('An error state tries again by itself, with the newest retry, when the browser is back online', () => {
+it('An error state retries with the latest callback when the browser is back online', () => {
   const [first, second] = [vi.fn(), vi.fn()];
   const { rerender, unmount } = render(<ErrorState message="Not loaded." onRetry={first} />);
   rerender(<ErrorState message="Not loaded." onRetry={second} />);

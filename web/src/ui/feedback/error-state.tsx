@@ -15,19 +15,19 @@ const texts = defineMessages('ui.errorState', {
 });
 
 type ErrorStateProps = {
-  /** What happened. Offline, it says when it will be loaded instead. */
+  /** What happened. While offline, a note that loading resumes online is shown instead. */
   message: string;
-  /** The message is the heading of a page that has nothing else. */
+  /** Makes the message the heading of a page without other content. */
   heading?: boolean;
-  /** What was kept: "Your draft is still here." */
+  /** What was kept, such as "Your draft is still here." */
   kept?: ReactNode;
-  /** Also called by itself when the browser is back online. */
+  /** Also called automatically when the browser is back online. */
   onRetry?: () => void;
   retrying?: boolean;
   retryLabel?: string;
-  /** Another way on, beside the retry. */
+  /** Another action next to the retry. */
   action?: ReactNode;
-  /** One of several on the page: offline, which the page says once, it is a line. */
+  /** For one of several errors on a page: while offline it is a single line, because the page itself says so once. */
   quiet?: boolean;
 };
 
@@ -44,7 +44,7 @@ function useRetryOnline(onRetry: (() => void) | undefined): void {
 }
 
 /**
- * Something failed: what happened, what was kept, what to do. Announced; tries again when the browser is back online.
+ * An error: what happened, what was kept, and what to do. It is announced, and retries when the browser is back online.
  */
 export function ErrorState(props: ErrorStateProps) {
   const { message, heading = false, kept, onRetry, retrying, retryLabel = t(words.tryAgain), action, quiet } = props;

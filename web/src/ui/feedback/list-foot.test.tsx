@@ -4,7 +4,7 @@ import { ListFoot } from './list-foot.tsx';
 
 const pages = { items: [1], cursor: '2', message: '', more: () => undefined };
 
-it('The button that asks for more rows keeps the focus while they are loading', () => {
+it('The button for more rows keeps the focus while they are loading', () => {
   const { rerender } = render(<ListFoot byButton pages={{ ...pages, status: 'ready' }} shape="shape" />);
   const more = screen.getByRole('button', { name: 'Show more' });
   more.focus();

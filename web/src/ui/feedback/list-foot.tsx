@@ -10,7 +10,7 @@ import { LoadingNote } from './skeleton.tsx';
 const texts = defineMessages('ui.listFoot', { more: 'Show more' });
 
 type ListFootProps = {
-  /** Of `usePages`. */
+  /** The state returned by `usePages`. */
   pages: {
     items: readonly unknown[];
     cursor: string | null;
@@ -18,24 +18,27 @@ type ListFootProps = {
     message: string;
     more: () => void;
   };
-  /** Said to those who cannot see the shape. */
+  /** Announced to screen readers while rows are loading. */
   loading?: string | undefined;
-  /** Of the rows that are loading. */
+  /** The skeleton of the rows that are loading. */
   shape?: ReactNode;
-  /** In place of rows, where there are none. */
+  /** Shown when there are no rows. */
   none?: ReactNode;
-  /** Below the last row. */
+  /** Shown below the last row. */
   end?: string;
-  /** The next page is loaded at a press, instead of when the foot comes into sight. */
+  /** Loads the next page when a button is clicked, instead of when the foot comes into view. */
   byButton?: boolean;
 };
 
-/** What is below rows that come in pages: more are loading, failed to load, can be loaded, or these are all. */
+/**
+ * The foot of a paged list: shows that more rows are loading, failed to load or can be loaded, or that there are no
+ * more.
+ */
 export function ListFoot({ pages, loading, shape, none, end, byButton = false }: ListFootProps) {
   const { items, cursor, status, message, more } = pages;
   const foot = useEndInSight(more, !byButton && status === 'ready' && cursor);
   const isAll = status === 'ready' && cursor === null;
-  // The button that asks for more stays while more is loading, and keeps the focus.
+  // The button stays, with the focus, while more rows are loading.
   const hasButton = byButton && status !== 'failed' && cursor !== null;
   return (
     <>

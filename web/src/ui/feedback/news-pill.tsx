@@ -6,16 +6,18 @@ import { cx } from '../text/cx.ts';
 import styles from './news-pill.module.css';
 
 type NewsPillProps = {
-  /** "3 new posts"; nothing is shown without it. */
+  /** Such as "3 new posts"; null hides the pill. */
   children: string | null;
   loading?: boolean;
   className?: string | undefined;
-  /** Its place at the beginning of the list. */
+  /** The pill's container at the start of the list. */
   ref?: RefObject<HTMLDivElement | null>;
   onShow: () => void;
 };
 
-/** Says what has come to a list since it was loaded; a press shows it. It floats, so that nothing moves. */
+/**
+ * Shows what has been added to a list since it was loaded; a click loads it. The pill floats, so that nothing moves.
+ */
 export function NewsPill({ children, loading = false, className, ref, onShow }: NewsPillProps) {
   return (
     <div ref={ref} role="status" className={cx(styles.place, className)}>

@@ -8,7 +8,7 @@ type SkeletonProps = { shape: 'text' | 'heading' | 'avatar' | 'media'; lines?: 1
 
 const lineKeys = ['first', 'second', 'third', 'fourth', 'fifth'];
 
-/** One shape of what is to come; `lines` of text end with a shorter one. */
+/** The placeholder of one element; the last of several `lines` of text is shorter. */
 export function Skeleton({ shape, lines = 1 }: SkeletonProps) {
   if (shape !== 'text') return <span aria-hidden="true" className={cx(styles.bone, styles[shape])} />;
   return (
@@ -20,7 +20,7 @@ export function Skeleton({ shape, lines = 1 }: SkeletonProps) {
   );
 }
 
-/** A person in a list: avatar, name, profession. */
+/** The placeholder of a person in a list: avatar, name, profession. */
 export function PersonSkeleton() {
   return (
     <div aria-hidden="true" className={styles.row}>
@@ -33,7 +33,7 @@ export function PersonSkeleton() {
   );
 }
 
-/** A post in the feed, with or without a picture. */
+/** The placeholder of a post in the feed, with or without a picture. */
 export function PostSkeleton({ media = false }: { media?: boolean }) {
   return (
     <article aria-hidden="true" className={styles.post}>
@@ -45,7 +45,7 @@ export function PostSkeleton({ media = false }: { media?: boolean }) {
   );
 }
 
-/** Says once, to those who cannot see the shapes, that something is loading. */
+/** Tells screen readers once that something is loading. */
 export function LoadingNote({ children = t(words.loading) }: { children?: string }) {
   return <VisuallyHidden role="status">{children}</VisuallyHidden>;
 }

@@ -5,12 +5,12 @@ import styles from './spinner.module.css';
 type SpinnerProps = {
   /** Diameter in pixels. */
   width?: number;
-  /** With a label it is announced and centred as a block of its own; without, it only decorates. */
+  /** With a label the spinner is announced and centred as a block of its own; without one it is decorative. */
   label?: string;
   className?: string;
 };
 
-/** An arc that turns. Prefer a skeleton wherever the final shape is known. */
+/** A rotating arc. Prefer a skeleton wherever the final shape is known. */
 export function Spinner({ width = 24, label, className }: SpinnerProps) {
   const arc = (
     <svg

@@ -9,7 +9,7 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'required'> & {
   required?: boolean;
 };
 
-/** A box to tick; the whole line is its target. */
+/** A checkbox; the whole line is clickable. */
 export function Checkbox({ label, hint, error, required, className, ...input }: CheckboxProps) {
   const id = useId();
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');

@@ -11,8 +11,8 @@ const texts = defineMessages('ui.date', {
 type DateFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'inputMode' | 'placeholder' | 'maxLength'>;
 
 /**
- * Digits become DD-MM-YYYY while they are typed; a hyphen, dot or slash ends a part, so "5/3/1990" is 05-03-1990. A
- * date that is pasted with the year first is turned round.
+ * Formats digits as DD-MM-YYYY while they are typed. A hyphen, dot or slash ends a part, so "5/3/1990" becomes
+ * 05-03-1990. A pasted date with the year first is reversed.
  */
 export function toTypedDate(text: string): string {
   const turned = /^\s*(\d{4})-(\d{2})-(\d{2})\s*$/.exec(text);
@@ -23,13 +23,13 @@ export function toTypedDate(text: string): string {
 }
 
 /**
- * A date that people know by heart, typed and not picked. The value is the text DD-MM-YYYY; the form checks whether it
- * exists.
+ * A field for a date that people know by heart, such as a date of birth: typed, not picked. The value is the text
+ * DD-MM-YYYY; the form checks whether the date exists.
  */
 export function DateField({ onChange, hint = t(texts.hint), ...field }: DateFieldProps) {
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const { target } = event;
-    // Only while typing at the end: mending a digit in the middle must not move the caret away.
+    // Formatted only while typing at the end: correcting a digit in the middle must not move the caret.
     if (target.selectionStart === target.value.length) target.value = toTypedDate(target.value);
     return onChange?.(event);
   };

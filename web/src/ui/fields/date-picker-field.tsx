@@ -11,22 +11,22 @@ const texts = defineMessages('ui.datePicker', {
 });
 
 type DatePickerFieldProps = Parameters<typeof DateField>[0] & {
-  /** The latest day the picker offers, YYYY-MM-DD; typing is for the form to judge. */
+  /** The latest day that the picker offers, YYYY-MM-DD. Typed dates are validated by the form. */
   latest?: string;
-  /** Given the picked day as DD-MM-YYYY. */
+  /** Called with the picked day as DD-MM-YYYY. */
   onPick: (date: string) => void;
 };
 
 const turned = (date: string): string => date.split('-').reverse().join('-');
 
-/** The day for the browser's calendar, which takes none that doesn't exist; '' for such a one. */
+/** Converts a typed date for the browser's calendar, which rejects dates that do not exist; returns '' for those. */
 const toPickable = (typed: unknown): string => {
   const date = typeof typed === 'string' ? turned(typed) : '';
   const day = /^\d{4}-\d{2}-\d{2}$/.test(date) ? new Date(`${date}T00:00:00Z`) : null;
   return day && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(date) ? date : '';
 };
 
-/** A date to type, DD-MM-YYYY, or to pick in the browser's own calendar. */
+/** A date that can be typed, DD-MM-YYYY, or picked in the browser's own calendar. */
 export function DatePickerField({ latest, onPick, ...field }: DatePickerFieldProps) {
   const picker = useRef<HTMLInputElement>(null);
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
@@ -36,7 +36,7 @@ export function DatePickerField({ latest, onPick, ...field }: DatePickerFieldPro
     <div className={styles.field}>
       <DateField {...field} className={styles.text} />
       <span className={styles.pick}>
-        {/* Only its calendar is used; it is opened by the button, which is what can be reached. */}
+        {/* Only the calendar of this input is used; the button opens it and is the element that can be focused. */}
         <input
           ref={picker}
           type="date"

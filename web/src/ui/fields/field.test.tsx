@@ -17,7 +17,7 @@ describe('A field', () => {
     expect(input.getAttribute('aria-required')).toBe('true');
   });
 
-  it('has no dangling descriptions when there is nothing to say', () => {
+  it('has no dangling descriptions when it has neither a hint nor an error', () => {
     render(<TextField label="Username" />);
     const input = screen.getByRole('textbox', { name: 'Username' });
     expect(input.hasAttribute('aria-describedby')).toBe(false);
@@ -66,7 +66,7 @@ describe('A typed date', () => {
     expect(toTypedDate(typed)).toBe(date);
   });
 
-  it('gets its hyphens while typing and can be taken back digit by digit', async () => {
+  it('receives its hyphens while it is typed and can be deleted digit by digit', async () => {
     const user = userEvent.setup();
     render(<DateField label="Date of birth" />);
     const input = screen.getByRole('textbox', { name: 'Date of birth' });
@@ -78,7 +78,7 @@ describe('A typed date', () => {
 });
 
 describe('A long text', () => {
-  it('counts what is left, then what is too much, without cutting', async () => {
+  it('shows the remaining characters, then the excess, without truncating', async () => {
     const user = userEvent.setup();
     render(<TextArea label="Comment" limit={10} />);
     await user.type(screen.getByRole('textbox'), '12345678');
@@ -91,7 +91,7 @@ describe('A long text', () => {
 });
 
 describe('The errors of a form', () => {
-  it('take the focus and lead to their fields', async () => {
+  it('take the focus and link to their fields', async () => {
     const user = userEvent.setup();
     render(
       <>

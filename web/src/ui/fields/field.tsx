@@ -6,12 +6,12 @@ import styles from './field.module.css';
 
 export type FieldText = {
   label: string;
-  /** Stays visible beside an error. */
+  /** Stays visible next to an error. */
   hint?: ReactNode;
   error?: string;
-  /** Marks the label and tells assistive technology; the form itself decides (`noValidate`). */
+  /** Marks the label and informs assistive technology; the form itself validates (`noValidate`). */
   required?: boolean;
-  /** The label is read aloud but not drawn. */
+  /** Hides the label visually; screen readers still announce it. */
   hideLabel?: boolean;
 };
 
@@ -24,7 +24,7 @@ type ControlAria = {
 
 type FieldProps = FieldText & { id?: string; className?: string; children: (control: ControlAria) => ReactNode };
 
-/** Label, control, error and hint, wired together. The control spreads what it is given. */
+/** Connects label, control, error and hint. The control must spread the props passed to `children`. */
 export function Field({ label, hint, error, required, hideLabel, id, className, children }: FieldProps) {
   const own = useId();
   const control = id ?? own;

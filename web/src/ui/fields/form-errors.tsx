@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 import styles from './form-errors.module.css';
 
 type FormErrorsProps = {
-  /** What happened to the form as a whole: the server's message, or "Please check two fields." */
+  /** What is wrong with the form as a whole: the server's message, or "Please check two fields." */
   message: string;
-  /** Fields with a mistake; a press brings the focus to the field with this `id` or `name`. */
+  /** The invalid fields; clicking one focuses the field with this `id` or `name`. */
   fields?: { field: string; message: string }[];
 };
 
@@ -13,13 +13,13 @@ function focusField(field: string) {
   control?.focus();
 }
 
-/** The errors of a form above it, announced and focused when they change. Draw it only when there are any. */
+/** A form's errors above the form, announced and focused when they change. Render it only when there are errors. */
 export function FormErrors({ message, fields }: FormErrorsProps) {
   const box = useRef<HTMLDivElement>(null);
-  const said = [message, ...(fields ?? []).map((each) => each.message)].join('\n');
+  const messages = [message, ...(fields ?? []).map((each) => each.message)].join('\n');
   useEffect(() => {
-    if (said) box.current?.focus();
-  }, [said]);
+    if (messages) box.current?.focus();
+  }, [messages]);
   return (
     <div ref={box} role="alert" tabIndex={-1} className={styles.box}>
       <p className={styles.title}>{message}</p>

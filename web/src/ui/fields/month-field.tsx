@@ -17,21 +17,21 @@ const texts = defineMessages('ui.month', {
 
 type MonthFieldProps = FieldText & {
   name: string;
-  /** YYYY-MM-DD; while it is being entered, a part may be empty. */
+  /** YYYY-MM-DD; parts may be empty while the value is being entered. */
   value: string;
   onChoose: (value: string) => void;
   onBlur: () => void;
 };
 
-/** The date of a month field, or '' as long as the month or the year is missing. */
+/** Returns the date of a month field, or '' while the month or the year is missing. */
 export const toEnteredDate = (value: string): string => {
   const [year, month] = value.split('-');
   return year && month ? value : '';
 };
 
 /**
- * A month and a year, the same in every browser. A new month begins with its first day; a date that came with a day
- * keeps it until the month or the year is changed.
+ * A month and a year, the same in every browser. A newly chosen month gets its first day; an existing date keeps its
+ * day until the month or the year is changed.
  */
 export function MonthField({ name, value, onChoose, onBlur, ...text }: MonthFieldProps) {
   const [year = '', month = ''] = value.split('-');

@@ -15,7 +15,7 @@ const texts = defineMessages('ui.password', {
 
 type PasswordFieldProps = Omit<ComponentProps<'input'>, 'required' | 'type'> & FieldText;
 
-/** A password that can be shown while it is typed. Set `autoComplete` to current-password or new-password. */
+/** A password field that can show its text. Set `autoComplete` to current-password or new-password. */
 export function PasswordField({
   label,
   hint,

@@ -7,7 +7,7 @@ import { Field, type FieldText } from './field.tsx';
 
 type SelectProps = Omit<ComponentProps<'select'>, 'required' | 'multiple'> & FieldText;
 
-/** The browser's own list, which every phone and screen reader knows; children are `<option>`s. */
+/** The browser's native select, which every phone and screen reader supports; children are `<option>`s. */
 export function Select({ label, hint, error, required, hideLabel, id, className, children, ...select }: SelectProps) {
   return (
     <Field {...{ label, hint, error, required, hideLabel, id }}>

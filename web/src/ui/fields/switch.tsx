@@ -8,7 +8,10 @@ type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'checked'> & 
   hint?: ReactNode;
 };
 
-/** On or off, in effect at once. Label on the left, switch on the right, the whole line is its target. */
+/**
+ * An on/off switch that takes effect at once. The label is on the left and the switch on the right; the whole line is
+ * clickable.
+ */
 export function Switch({ label, hint, checked, className, ...input }: SwitchProps) {
   const id = useId();
   return (

@@ -15,18 +15,21 @@ type TextAreaProps = Omit<ComponentProps<'textarea'>, 'required' | 'maxLength' |
   FieldText & {
     minRows?: number;
     maxRows?: number;
-    /** Counts down from 80 % of it on; typing beyond is allowed, so that a pasted text can be cut by its writer. */
+    /**
+     * Shows the remaining characters from 80 % of the limit on. Longer input is allowed, so that the writer can shorten
+     * a pasted text.
+     */
     limit?: number;
   };
 
-/** Browsers without `field-sizing` get their height from the text. */
+/** Sets the height from the text in browsers without `field-sizing`. */
 function grow(area: HTMLTextAreaElement) {
   if (globalThis.CSS?.supports?.('field-sizing', 'content')) return;
   area.style.height = 'auto';
   area.style.height = `${area.scrollHeight + 2}px`;
 }
 
-/** Text that grows with what is written, from `minRows` to `maxRows`, then scrolls. */
+/** A text area that grows with its text from `minRows` to `maxRows`, then scrolls. */
 export function TextArea({
   label,
   hint,

@@ -5,10 +5,10 @@ import { Field, type FieldText } from './field.tsx';
 
 type TextFieldProps = Omit<ComponentProps<'input'>, 'required'> & FieldText;
 
-/** Types that hold what somebody writes, in whatever script; addresses and numbers run from left to right. */
+/** Types that hold text in any script; addresses and numbers always run from left to right. */
 const written: ReadonlySet<string> = new Set(['text', 'search']);
 
-/** One line of text. Takes the props of an input (`{...register('email')}` included). */
+/** A single-line text field. Accepts the props of an input (including `{...register('email')}`). */
 export function TextField({ label, hint, error, required, hideLabel, id, className, ...input }: TextFieldProps) {
   const { type = 'text' } = input;
   return (

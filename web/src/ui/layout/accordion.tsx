@@ -7,13 +7,16 @@ type AccordionItem = { title: string; subtitle?: string; content: ReactNode; ope
 
 type AccordionProps = {
   items: AccordionItem[];
-  /** With a name at most one is open. */
+  /** With a name, at most one item is open at a time. */
   name?: string;
-  /** The level of the headings, after those around it. */
+  /** The level of the headings, below the headings around the accordion. */
   level?: 2 | 3;
 };
 
-/** Headings that open. The browser's own details: keyboard, find-in-page and reading without scripts come with it. */
+/**
+ * Collapsible sections. They use the browser's `details`, which supports the keyboard, find-in-page and reading without
+ * scripts.
+ */
 export function Accordion({ items, name, level = 3 }: AccordionProps) {
   const Heading = `h${level}` as const;
   return (

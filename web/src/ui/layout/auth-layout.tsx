@@ -5,21 +5,21 @@ import { Logo } from '../text/logo.tsx';
 import styles from './auth-layout.module.css';
 
 type AuthLayoutProps = {
-  /** Where the logo leads. */
+  /** The target of the logo's link. */
   home: string;
   appName?: string;
   title: string;
   lead?: ReactNode;
   /** The form. */
   children: ReactNode;
-  /** Under the sheet: "New here? Join". */
+  /** Shown below the form: "New here? Join". */
   after?: ReactNode;
   footer?: ReactNode;
-  /** Two columns of fields have room. */
+  /** Makes room for two columns of fields. */
   wide?: boolean;
 };
 
-/** Login, registration and their kin: one sheet in the light of one lamp. */
+/** The layout of login, registration and similar pages: one sheet in the light of a lamp. */
 export function AuthLayout({ home, appName, title, lead, children, after, footer, wide = false }: AuthLayoutProps) {
   return (
     <div className={styles.layout}>

@@ -4,17 +4,17 @@ import styles from './card.module.css';
 
 type CardProps = Omit<ComponentProps<'section'>, 'title'> & {
   as?: 'section' | 'article' | 'aside';
-  /** A heading in the display face; gives a section its name. */
+  /** A heading in the display face that also names the section. */
   title?: string;
-  /** Beside the title: a link or a quiet button. */
+  /** A link or a quiet button next to the title. */
   action?: ReactNode;
-  /** False for content that brings its own inner spacing, such as a picture or a list with lines. */
+  /** False for content with its own padding, such as a picture or a list with lines. */
   padded?: boolean;
-  /** Runs from edge to edge on a narrow screen; false inside dialogs. */
+  /** Extends from edge to edge on a narrow screen; false inside dialogs. */
   edge?: boolean;
 };
 
-/** A sheet of paper on the desk: surface and a thin line, no shadow. Never one inside another. */
+/** A box with a surface colour and a thin border, without a shadow. Cards are never nested. */
 export function Card({
   as: Tag = 'section',
   title,

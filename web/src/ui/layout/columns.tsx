@@ -10,22 +10,22 @@ const texts = defineMessages('ui.columns', {
 });
 
 type ColumnsProps = {
-  /** Who I am, filters: 240 px from 1280 px on; at the top of the one side from 1024 px on. */
+  /** The viewer's card and filters: 240 px wide from 1280 px on, at the top of the only side column from 1024 px on. */
   left?: ReactNode;
-  /** Popular, people: 320 px. */
+  /** Popular posts and people: 320 px wide. */
   right?: ReactNode;
-  /** The side that one column still shows, above the content; the other is left out there. */
+  /** The side that the one-column layout keeps, above the content; the other is hidden there. */
   keep?: 'left' | 'right';
-  /** Without a left side: the middle takes its room. */
+  /** For pages without a left side: the middle column takes its room. */
   wide?: boolean;
-  /** Without sides: the middle takes all the room. */
+  /** For pages without sides: the middle column takes all the room. */
   full?: boolean;
-  /** The cards of the middle are parts of one page with lines between them, not boxes. */
+  /** Renders the cards in the middle as parts of one page, separated by lines, instead of boxes. */
   plain?: boolean;
   children: ReactNode;
 };
 
-/** Three columns, two, or one; the middle one is `<main id="main">` with 16 px between its cards. */
+/** Three columns, two or one. The middle one is `<main id="main">`, with 16 px between its cards. */
 export function Columns({ left, right, keep, wide = false, full = false, plain = false, children }: ColumnsProps) {
   return (
     <div className={cx(styles.columns, wide && styles.wide, full && styles.full)}>

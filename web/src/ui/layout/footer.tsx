@@ -9,7 +9,7 @@ export const footerTexts = defineMessages('ui.footer', {
 
 type FooterProps = {
   links: { label: string; to: string }[];
-  /** "© 2023" and the name of the site. */
+  /** "© 2023" and the site's name. */
   copyright: string;
 };
 

@@ -19,7 +19,7 @@ function Example() {
   );
 }
 
-it('Tabs are chosen with arrows, Home and End, around the ends', async () => {
+it('Arrow keys, Home and End choose tabs, and arrows wrap at the ends', async () => {
   const user = userEvent.setup();
   render(<Example />);
   await user.tab();
@@ -35,7 +35,7 @@ it('Tabs are chosen with arrows, Home and End, around the ends', async () => {
   expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Popular');
 });
 
-it('A list of tabs is one stop of the Tab key, followed by its panel', async () => {
+it('A tab list is a single Tab stop, followed by its panel', async () => {
   const user = userEvent.setup();
   render(<Example />);
   await user.tab();

@@ -5,25 +5,25 @@ import styles from './tabs.module.css';
 type TabItem<Id extends string> = {
   id: Id;
   label: string;
-  /** How much there is behind it, beside the label; below it on phones. */
+  /** The number of items behind the tab, next to the label; below it on phones. */
   total?: string | undefined;
-  /** How much of that is new. */
+  /** The number of new items. */
   count?: number;
 };
 
 type TabsProps<Id extends string> = {
-  /** Names the row of tabs. */
+  /** The accessible name of the tab list. */
   label: string;
   tabs: readonly TabItem<Id>[];
   value: Id;
   onChange: (id: Id) => void;
-  /** At the end of the row of tabs, below it where there is no room: what narrows the content. */
+  /** Controls that filter the content, at the end of the tab row or below it where there is no room. */
   aside?: ReactNode;
-  /** The content of the chosen tab. */
+  /** The content of the selected tab. */
   children: ReactNode;
 };
 
-/** The index an arrow, Home or End leads to; arrows wrap. */
+/** Returns the index that an arrow key, Home or End leads to; arrow keys wrap. */
 function tabAfter(key: string, at: number, count: number): number | undefined {
   const moves: Record<string, number> = {
     ArrowRight: (at + 1) % count,
@@ -34,7 +34,7 @@ function tabAfter(key: string, at: number, count: number): number | undefined {
   return moves[key];
 }
 
-/** What is read of a tab with a total, whose parts are apart only to the eye. */
+/** Returns the accessible name of a tab with a total, whose parts are separated only visually. */
 const nameOf = ({ label, total, count }: Omit<TabItem<string>, 'id'>): string =>
   [label, total, ...(count ? [count] : [])].join(' · ');
 
@@ -53,7 +53,7 @@ function Label({ label, total, count = 0 }: Omit<TabItem<string>, 'id'>) {
   );
 }
 
-/** Tabs, chosen by arrow keys at once; the row wraps where it does not fit. */
+/** Tabs that arrow keys select at once; the row wraps where it does not fit. */
 export function Tabs<Id extends string>({ label, tabs, value, onChange, aside, children }: TabsProps<Id>) {
   const base = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -89,7 +89,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, aside, c
         </div>
         {aside}
       </div>
-      {/* A panel takes the focus, so that the keyboard can scroll one that holds nothing to press. */}
+      {/* The panel is focusable, so that the keyboard can scroll one without controls. */}
       <div
         id={`${base}-panel`}
         role="tabpanel"

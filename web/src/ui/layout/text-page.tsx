@@ -3,14 +3,14 @@ import styles from './text-page.module.css';
 
 type TextPageProps = {
   title: string;
-  /** A muted line under the title: "Effective 5/1/2025". */
+  /** A muted line below the title: "Effective 5/1/2025". */
   meta?: ReactNode;
   children?: ReactNode;
-  /** Buttons below: "Back To Home". */
+  /** Buttons below the text: "Back To Home". */
   actions?: ReactNode;
 };
 
-/** A page of text: terms, privacy, not found. At most 66 characters to a line; draws `<main id="main">`. */
+/** A page of text: terms, privacy, not found. Lines have at most 66 characters. Renders `<main id="main">`. */
 export function TextPage({ title, meta, children, actions }: TextPageProps) {
   return (
     <main id="main" tabIndex={-1} className={styles.page}>

@@ -2,12 +2,12 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { Avatar } from './avatar.tsx';
 
-it('An avatar shows the initial while there is no picture', () => {
+it('An avatar without a picture shows the initial', () => {
   const { container } = render(<Avatar name=" ødegård" />);
   expect(container.textContent).toBe('Ø');
 });
 
-it('An avatar shows the initial when the picture is broken, and tries again with another one', () => {
+it('An avatar shows the initial when the picture fails to load, and tries again with a new picture', () => {
   const { container, rerender } = render(<Avatar name="Ada" src="/gone.jpg" />);
   fireEvent.error(container.querySelector('img')!);
   expect(container.querySelector('img')).toBeNull();
@@ -16,12 +16,12 @@ it('An avatar shows the initial when the picture is broken, and tries again with
   expect(container.querySelector('img')?.getAttribute('src')).toBe('/new.jpg');
 });
 
-it('An avatar is a person when even the name is missing', () => {
+it('An avatar without a name shows a person icon', () => {
   const { container } = render(<Avatar name="" />);
   expect(container.querySelector('svg')).toBeTruthy();
 });
 
-it('An avatar is silent beside a name, and announced when it is alone', () => {
+it('An avatar is hidden from screen readers by default, and announced when it is labelled', () => {
   const { rerender } = render(<Avatar name="Ada" />);
   expect(screen.queryByRole('img')).toBeNull();
   rerender(<Avatar name="Ada" labelled />);

@@ -5,16 +5,16 @@ import { Icon } from '../text/icon.tsx';
 import styles from './avatar.module.css';
 
 type AvatarProps = {
-  /** First name, or the name that the interface shows; its first letter stands in for the picture. */
+  /** First name, or another displayed name; its first letter replaces a missing picture. */
   name: string;
   src?: string | null;
   size?: 24 | 32 | 44 | 64 | 96 | 128;
-  /** Announced as a picture of this person; leave off where the name stands beside it. */
+  /** Announces the avatar as a picture of this person; omit it next to the name. */
   labelled?: boolean;
   className?: string;
 };
 
-/** The person's picture; the initial on grey while there is none, or when it cannot be loaded. */
+/** A person's picture; the initial on grey if there is none or it fails to load. */
 export function Avatar({ name, src, size = 44, labelled = false, className }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const initial = Array.from(name.trim())[0]?.toLocaleUpperCase();

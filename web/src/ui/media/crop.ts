@@ -1,16 +1,15 @@
 /**
- * Cutting a frame of fixed proportions out of a picture. All lengths are shares of the picture's width or height, 0 to
- * 1.
+ * Crops a frame of fixed proportions out of a picture. All lengths are shares of the picture's width or height, 0 to 1.
  */
 
-/** The middle of the frame, and how much closer than needed to fill it. */
+/** The centre of the frame, and the zoom relative to the largest possible frame. */
 export type Crop = { x: number; y: number; zoom: number };
 export type Frame = { left: number; top: number; width: number; height: number };
 
 export const MAX_ZOOM = 4;
 export const wholeCrop: Crop = { x: 0.5, y: 0.5, zoom: 1 };
 
-/** `pictureRatio` and `frameRatio` are width to height. */
+/** Both ratios are width divided by height. */
 function frameSize(pictureRatio: number, frameRatio: number, zoom: number) {
   const wide = pictureRatio > frameRatio;
   return {
@@ -21,7 +20,7 @@ function frameSize(pictureRatio: number, frameRatio: number, zoom: number) {
 
 const between = (least: number, value: number, most: number): number => Math.min(Math.max(value, least), most);
 
-/** The nearest crop whose frame lies within the picture. */
+/** Returns the nearest crop whose frame lies within the picture. */
 export function within(crop: Crop, pictureRatio: number, frameRatio: number): Crop {
   const zoom = between(1, crop.zoom, MAX_ZOOM);
   const { width, height } = frameSize(pictureRatio, frameRatio, zoom);
@@ -32,7 +31,7 @@ export function within(crop: Crop, pictureRatio: number, frameRatio: number): Cr
   };
 }
 
-/** What of the picture is seen. */
+/** Returns the visible part of the picture. */
 export function toFrame(crop: Crop, pictureRatio: number, frameRatio: number): Frame {
   const { x, y, zoom } = within(crop, pictureRatio, frameRatio);
   const { width, height } = frameSize(pictureRatio, frameRatio, zoom);
@@ -43,8 +42,8 @@ const BACKGROUND = '#fff';
 const QUALITY = 0.92;
 
 /**
- * The framed part as a JPEG of at most `maxWidth` pixels, never larger than it is in the picture; null when the browser
- * cannot.
+ * Returns the framed part as a JPEG at most `maxWidth` pixels wide, never enlarged; null if the browser cannot create
+ * it.
  */
 export function cutOut(
   picture: HTMLImageElement,

@@ -26,7 +26,7 @@ function Cropper() {
 
 const crop = () => JSON.parse(screen.getByRole('status').textContent) as typeof wholeCrop;
 
-it('The cropper zooms and moves by keys alone', async () => {
+it('The cropper zooms and moves with the keyboard alone', async () => {
   const user = userEvent.setup();
   render(<Cropper />);
   screen.getByRole('application').focus();
@@ -41,7 +41,7 @@ it('The cropper zooms and moves by keys alone', async () => {
   expect(crop().zoom).toBeCloseTo(1.9);
 });
 
-it('The cropper zooms by its slider, which says where it is, and by its buttons', async () => {
+it('The cropper zooms with its slider, which announces its value, and with its buttons', async () => {
   const user = userEvent.setup();
   render(<Cropper />);
   fireEvent.change(screen.getByRole('slider', { name: 'Zoom' }), { target: { value: '250' } });
@@ -50,7 +50,7 @@ it('The cropper zooms by its slider, which says where it is, and by its buttons'
   expect(crop().zoom).toBeCloseTo(2.4);
 });
 
-it('The cropper loses no move of a finger, however fast they come, and zooms by two', () => {
+it('The cropper drops no finger movement, however quickly they follow each other, and zooms with two fingers', () => {
   render(<Cropper />);
   const stage = screen.getByRole('application');
   stage.setPointerCapture = () => undefined;
@@ -58,7 +58,7 @@ it('The cropper loses no move of a finger, however fast they come, and zooms by 
   fireEvent.change(screen.getByRole('slider'), { target: { value: '200' } });
   const finger = (name: 'pointerDown' | 'pointerMove' | 'pointerUp', pointerId: number, clientX: number) =>
     fireEvent[name](stage, { pointerId, clientX, clientY: 50 });
-  // Within one act nothing is drawn in between.
+  // Nothing is rendered within one act.
   act(() => {
     finger('pointerDown', 1, 50);
     finger('pointerMove', 1, 40);

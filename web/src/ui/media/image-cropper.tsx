@@ -27,15 +27,15 @@ const texts = defineMessages('ui.cropper', {
 
 type ImageCropperProps = {
   src: string;
-  /** Of the picture, width to height; known once it is loaded. */
+  /** Width divided by height of the picture; known once it is loaded. */
   pictureRatio: number;
-  /** Of the frame. */
+  /** Width divided by height of the frame. */
   frameRatio: number;
-  /** The frame is shown as a circle; what is cut out is its square. */
+  /** Shows the frame as a circle; the square around it is cut out. */
   round?: boolean;
   crop: Crop;
   onCrop: Dispatch<SetStateAction<Crop>>;
-  /** The picture itself, to cut from. */
+  /** The image element to cut from. */
   picture: Ref<HTMLImageElement>;
   onLoad: (picture: HTMLImageElement) => void;
   onBroken: () => void;
@@ -59,7 +59,7 @@ const middleOf = (points: Point[]): Point => ({
 });
 const spanOf = ([one, other]: Point[]): number => (one && other ? Math.hypot(one.x - other.x, one.y - other.y) : 0);
 
-/** Dragging with one pointer moves, pinching with two zooms. */
+/** Moves by dragging with one pointer, and zooms by pinching with two. */
 function usePointers(change: (dx: number, dy: number, closer: number) => void) {
   const pointers = useRef(new Map<number, Point>());
   const release = ({ pointerId }: PointerEvent) => void pointers.current.delete(pointerId);
@@ -83,8 +83,8 @@ function usePointers(change: (dx: number, dy: number, closer: number) => void) {
 }
 
 /**
- * Moves the picture by a share of the frame, and zooms. It starts from the crop of that moment, because moves come
- * faster than drawings.
+ * Moves the picture by a share of the frame, and zooms. It starts from the current crop, because pointer moves arrive
+ * faster than renders.
  */
 type Change = (dx: number, dy: number, toZoom: (zoom: number) => number) => void;
 
@@ -98,7 +98,7 @@ const toChange =
     });
 
 function useWheelZoom(stage: RefObject<HTMLElement | null>, change: Change): void {
-  // React listens to the wheel passively, and could not keep the page from scrolling.
+  // React registers wheel listeners as passive, which could not keep the page from scrolling.
   const wheel = useRef<(event: WheelEvent) => void>(() => undefined);
   useEffect(() => {
     wheel.current = (event) => {
@@ -161,7 +161,7 @@ function Picture({ src, picture, frame, onLoad, onBroken }: PictureProps) {
   );
 }
 
-/** A picture in a frame, to be moved and brought closer: by pointer, by touch, by wheel, by keys. */
+/** A picture in a frame that can be moved and zoomed by pointer, touch, wheel and keyboard. */
 export function ImageCropper(props: ImageCropperProps) {
   const { pictureRatio, frameRatio, round = false, crop } = props;
   const stage = useRef<HTMLDivElement>(null);
@@ -180,12 +180,12 @@ export function ImageCropper(props: ImageCropperProps) {
 
   useWheelZoom(stage, change);
 
-  // It is what a chosen picture is handled by next.
+  // A newly chosen picture is adjusted next, so the stage takes the focus.
   useEffect(() => stage.current?.focus({ preventScroll: true }), []);
 
   return (
     <div className={styles.cropper}>
-      {/* It acts on keys and pointers as a whole; the slider below says what it is at. */}
+      {/* The stage handles keys and pointers as a whole; the slider below announces the zoom. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         ref={stage}

@@ -6,12 +6,12 @@ import { Icon } from '../text/icon.tsx';
 import styles from './image-drop.module.css';
 
 type ImageDropProps = {
-  /** Names the chooser: "Cover image". */
+  /** Names the file chooser: "Cover image". */
   label: string;
   onFile: (file: File) => void;
-  /** Why what was chosen, or nothing chosen, will not do. */
+  /** Why the chosen file, or a missing file, is not acceptable. */
   error?: string | undefined;
-  /** What is there now, or what has been chosen. */
+  /** The current picture, or the one that has been chosen. */
   children?: ReactNode;
   chooseLabel: string;
   hint: string;
@@ -19,7 +19,7 @@ type ImageDropProps = {
 
 const pictureOf = (transfer: DataTransfer | null): File | undefined => transfer?.files[0];
 
-/** Takes a picture that is dropped or pasted. */
+/** Accepts a picture that is dropped or pasted. */
 function useDropAndPaste(take: (file: File | undefined) => void) {
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {
@@ -40,18 +40,18 @@ function useDropAndPaste(take: (file: File | undefined) => void) {
   return { over, handlers: { onDrop: drop, onDragOver: hover, onDragLeave: () => setOver(false), onPaste: paste } };
 }
 
-/** A picture can be chosen, dropped here, or pasted while the focus is inside. */
+/** Lets members choose a picture, drop it here, or paste it while the focus is inside. */
 export function ImageDrop({ label, onFile, error, children, chooseLabel, hint }: ImageDropProps) {
   const input = useRef<HTMLInputElement>(null);
   const take = (file: File | undefined) => file && onFile(file);
   const { over, handlers } = useDropAndPaste(take);
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     take(event.target.files?.[0]);
-    // The same file can be chosen again.
+    // Reset so that the same file can be chosen again.
     event.target.value = '';
   };
   return (
-    // What is dropped or pasted anywhere inside is taken; the button is the way for everybody else.
+    // Accepts drops and pastes anywhere inside; the button is the accessible alternative.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div role="group" aria-label={label} className={cx(styles.drop, over && styles.over)} {...handlers}>
       {children}

@@ -3,13 +3,13 @@ import { Icon, type IconShape } from '../text/icon.tsx';
 import styles from './lamp.module.css';
 
 type LampProps = {
-  /** What its light falls on. */
+  /** The icon that the light falls on. */
   icon?: IconShape | undefined;
-  /** Out where there is nothing to come, such as at an unknown address. */
+  /** False where nothing is to be expected, such as at an unknown address. */
   lit?: boolean;
 };
 
-/** The lamp of the mark over an empty table. It only decorates. */
+/** The logo's lamp above an empty table; decorative. */
 export function Lamp({ icon, lit = true }: LampProps) {
   return (
     <span aria-hidden="true" className={cx(styles.lamp, !lit && styles.out)}>

@@ -5,7 +5,7 @@ import { Photo } from './photo.tsx';
 const photo = { src: '/a.webp', width: 640, height: 400, alt: 'A lamp', placeholder: 'data:image/webp;base64,AA' };
 const blurred = (container: HTMLElement) => container.querySelector('img[aria-hidden]');
 
-it('A photo keeps its room and shows the placeholder until the picture is loaded', () => {
+it('A photo reserves its space and shows the placeholder until the picture is loaded', () => {
   const { container } = render(<Photo {...photo} />);
   const image = screen.getByRole('img', { name: 'A lamp' });
   expect([image.getAttribute('width'), image.getAttribute('height')]).toEqual(['640', '400']);
@@ -14,7 +14,7 @@ it('A photo keeps its room and shows the placeholder until the picture is loaded
   expect(blurred(container)).toBeNull();
 });
 
-it('A photo is loaded late, unless it is the first of the page', () => {
+it('A photo is loaded lazily unless it has priority', () => {
   const { rerender } = render(<Photo {...photo} />);
   expect(screen.getByRole('img').getAttribute('loading')).toBe('lazy');
   rerender(<Photo {...photo} priority />);
@@ -22,7 +22,7 @@ it('A photo is loaded late, unless it is the first of the page', () => {
   expect(screen.getByRole('img').getAttribute('fetchpriority')).toBe('high');
 });
 
-it('A photo that cannot be loaded says so, and waits again for another one', () => {
+it('A photo that fails to load says so, and starts over with a new picture', () => {
   const { container, rerender } = render(<Photo {...photo} />);
   fireEvent.error(screen.getByRole('img'));
   expect(screen.getByText('This picture could not be loaded.')).toBeTruthy();

@@ -14,18 +14,18 @@ type PhotoProps = {
   src: string;
   srcSet?: string;
   sizes?: string;
-  /** Of the original, in pixels: the room is kept before a byte has come. */
+  /** Size of the original in pixels: reserves the space before anything is loaded. */
   width: number;
   height: number;
   alt: string;
-  /** A tiny data URL, drawn blurred until the picture is there. */
+  /** A tiny data URL, shown blurred until the picture is loaded. */
   placeholder?: string;
-  /** The first picture of a page: fetched at once, before others. */
+  /** For the first picture of a page: fetched at once, before others. */
   priority?: boolean;
   className?: string;
 };
 
-/** A picture that never shifts the page: placeholder, right size, and a word when it cannot be loaded. */
+/** A picture that never shifts the page: with a placeholder, a suitable size, and a message if it fails to load. */
 export function Photo({
   src,
   srcSet,
@@ -37,7 +37,7 @@ export function Photo({
   priority = false,
   className,
 }: PhotoProps) {
-  // The state belongs to one address: another picture in the same place waits again.
+  // The state belongs to one address: a new picture in the same place starts over.
   const [known, setKnown] = useState({ src, state: 'waiting' });
   const state = known.src === src ? known.state : 'waiting';
   const setState = (next: 'shown' | 'broken') => {

@@ -18,16 +18,16 @@ const texts = defineMessages('ui.viewer', {
 const SWIPE_PX = 48;
 
 type PictureViewerProps = {
-  /** The pictures as large as they are to be had, each with what stands below it. */
+  /** The pictures in their largest size, each with a caption. */
   pictures: readonly { id: string; photo: ComponentProps<typeof Photo>; caption: ReactNode }[];
-  /** The picture shown; null while closed. */
+  /** The index of the shown picture; null while closed. */
   at: number | null;
   onMove: (at: number) => void;
   open: boolean;
   onClose: () => void;
 };
 
-/** Where a key leads: arrows wrap, Home and End lead to the ends. */
+/** Returns the index that a key leads to: arrow keys wrap, Home and End lead to the ends. */
 function pictureAfter(key: string, at: number, count: number): number | undefined {
   const moves: Record<string, number> = {
     ArrowRight: (at + 1) % count,
@@ -39,7 +39,7 @@ function pictureAfter(key: string, at: number, count: number): number | undefine
 }
 
 function usePictureKeys(count: number, at: number | null, onMove: PictureViewerProps['onMove']) {
-  // Before it is drawn: a key that is pressed as soon as the picture shows is heard.
+  // Registered before the first paint, so that a key pressed as soon as the picture appears is handled.
   useLayoutEffect(() => {
     if (at === null) return undefined;
     const pressed = (event: KeyboardEvent) => {
@@ -53,7 +53,7 @@ function usePictureKeys(count: number, at: number | null, onMove: PictureViewerP
   }, [count, at, onMove]);
 }
 
-/** A finger drawn sideways moves on; one drawn down closes. */
+/** A horizontal swipe changes the picture; a downward swipe closes the viewer. */
 function useSwipe(move: (by: number) => void, close: () => void) {
   const from = useRef<{ x: number; y: number } | null>(null);
   return {
@@ -70,7 +70,7 @@ function useSwipe(move: (by: number) => void, close: () => void) {
   };
 }
 
-/** One picture as large as the viewport allows, the others an arrow key, a press or a swipe away. */
+/** Shows one picture as large as the viewport allows; arrow keys, buttons and swipes lead to the others. */
 export function PictureViewer({ pictures, at, onMove, open, onClose }: PictureViewerProps) {
   const picture = at === null ? undefined : pictures[at];
   const several = pictures.length > 1;

@@ -3,7 +3,9 @@ export type Side = 'bottom-start' | 'bottom-end' | 'top';
 const gap = 6;
 const margin = 8;
 
-/** Puts a fixed element beside its anchor: the other side when there is no room, never beyond the viewport. */
+/**
+ * Positions a fixed element next to its anchor: on the other side if there is no room, and never outside the viewport.
+ */
 function placeBeside(floating: HTMLElement, anchor: HTMLElement, side: Side): void {
   const at = anchor.getBoundingClientRect();
   const { width, height } = floating.getBoundingClientRect();
@@ -20,7 +22,7 @@ function placeBeside(floating: HTMLElement, anchor: HTMLElement, side: Side): vo
   floating.style.left = `${left}px`;
 }
 
-/** Lifts an element into the top layer, above what is there already; a browser without one leaves it where it is. */
+/** Moves an element to the top of the top layer. Browsers without a top layer leave it where it is. */
 export function lift(element: HTMLElement): void {
   if (typeof element.showPopover !== 'function') return;
   element.popover = 'manual';
@@ -28,7 +30,7 @@ export function lift(element: HTMLElement): void {
   element.showPopover();
 }
 
-/** Shows an element in the top layer, and keeps it beside its anchor. Returns how to stop. */
+/** Shows an element in the top layer and keeps it next to its anchor. Returns a function that stops this. */
 export function floatBeside(floating: HTMLElement, anchor: HTMLElement, side: Side): () => void {
   lift(floating);
   const place = () => placeBeside(floating, anchor, side);

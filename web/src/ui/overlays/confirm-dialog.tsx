@@ -10,9 +10,9 @@ type ConfirmDialogProps = {
   open: boolean;
   /** The question: "Delete this post?" */
   title: string;
-  /** What will be lost, and what will be kept. */
+  /** What will be lost and what will be kept. */
   children?: ReactNode;
-  /** The verb of the question: "Delete". */
+  /** The verb from the question: "Delete". */
   confirmLabel: string;
   cancelLabel?: string;
   danger?: boolean;
@@ -21,7 +21,7 @@ type ConfirmDialogProps = {
   onCancel: () => void;
 };
 
-/** Escape, and the way a browser has to close a dialog, cancel. */
+/** Escape and the browser's own ways of closing a dialog cancel. */
 const cancelHandlers = (onCancel: () => void) => ({
   onKeyDown: (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
@@ -35,7 +35,7 @@ const cancelHandlers = (onCancel: () => void) => ({
   },
 });
 
-/** Asks before something that cannot be undone. The focus is on Cancel, and Escape cancels. */
+/** Asks for confirmation before an irreversible action. Cancel has the focus, and Escape cancels. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     open,

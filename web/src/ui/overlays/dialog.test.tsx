@@ -33,28 +33,28 @@ async function openDialog(mayClose?: () => boolean) {
 }
 
 describe('A dialog', () => {
-  it('has a name and a description, and the first field has the focus', async () => {
+  it('has a name and a description, and focuses its first field', async () => {
     await openDialog();
     const dialog = screen.getByRole('dialog', { name: 'New post', description: 'Say it.' });
     expect(dialog).toHaveProperty('open', true);
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Text' }));
   });
 
-  it('closes on Escape, leaves the page, and gives the focus back', async () => {
+  it('closes on Escape, is removed, and returns the focus', async () => {
     const user = await openDialog();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }));
   });
 
-  it('is told to the root of the page while it is open, which then does not scroll', async () => {
+  it('marks the root of the page while it is open, so that the page does not scroll', async () => {
     const user = await openDialog();
     expect(document.documentElement.hasAttribute('data-modal')).toBe(true);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(document.documentElement.hasAttribute('data-modal')).toBe(false));
   });
 
-  it('that a key has opened leaves the focus at the content of the page', () => {
+  it("that was opened by a key leaves the focus on the page's content", () => {
     const draw = (open: boolean) => (
       <>
         <main id="main" tabIndex={-1} />
@@ -66,7 +66,7 @@ describe('A dialog', () => {
     expect(document.activeElement).toBe(screen.getByRole('main'));
   });
 
-  it('closes by its button and by a press beside it, not by one inside', async () => {
+  it('closes with its button and on a click outside, but not on one inside', async () => {
     const user = await openDialog();
     await user.click(screen.getByRole('textbox'));
     expect(screen.getByRole('dialog')).toBeTruthy();
@@ -77,14 +77,14 @@ describe('A dialog', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('stays open when something unsaved would be lost', async () => {
-    const asked: string[] = [];
+  it('stays open when unsaved input would be lost', async () => {
+    const questions: string[] = [];
     const user = await openDialog(() => {
-      asked.push('asked');
+      questions.push('asked');
       return false;
     });
     await user.keyboard('{Escape}{Escape}');
-    expect(asked).toHaveLength(2);
+    expect(questions).toHaveLength(2);
     expect(screen.getByRole('dialog')).toHaveProperty('open', true);
   });
 });
@@ -109,7 +109,7 @@ function Nested() {
   );
 }
 
-it('Two dialogs that close at once give the focus back to what opened the first', async () => {
+it('Two dialogs that close together return the focus to the element that opened the first', async () => {
   const user = userEvent.setup();
   render(<Nested />);
   await user.click(screen.getByRole('button', { name: 'Open' }));
@@ -119,7 +119,7 @@ it('Two dialogs that close at once give the focus back to what opened the first'
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }));
 });
 
-it('A dialog whose opener went with what was done in it leaves the focus near that place', async () => {
+it("A dialog whose opener was removed by the action in it leaves the focus near the opener's place", async () => {
   const user = userEvent.setup();
   const draw = (open: boolean, opener: boolean) => (
     <main id="main" tabIndex={-1}>
@@ -140,7 +140,7 @@ it('A dialog whose opener went with what was done in it leaves the focus near th
 });
 
 describe('A confirmation', () => {
-  it('starts on the harmless answer, which is also what Escape means', async () => {
+  it('focuses Cancel first, and Escape cancels', async () => {
     const answers: string[] = [];
     const user = userEvent.setup();
     render(

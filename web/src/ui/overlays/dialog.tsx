@@ -9,22 +9,22 @@ import { useModal } from './use-modal.ts';
 
 export type DialogProps = {
   open: boolean;
-  /** Called for the close button, Escape and a press beside the dialog, after `onBeforeClose` agreed. */
+  /** Called on the close button, Escape and a click outside the dialog, once `onBeforeClose` has agreed. */
   onClose: () => void;
-  /** Returns false to stay open: ask here when something unsaved would be lost. */
+  /** Returns false to keep the dialog open; ask here before unsaved input is lost. */
   onBeforeClose?: () => boolean | Promise<boolean>;
   title: string;
   description?: ReactNode;
-  /** Buttons in the foot, the main one last. */
+  /** Buttons in the footer, the main one last. */
   footer?: ReactNode;
-  /** `full` takes the full viewport: for pictures. */
+  /** `full` fills the viewport, for pictures. */
   size?: 'small' | 'medium' | 'large' | 'full';
   children?: ReactNode;
 };
 
 /**
- * Escape and presses beside the dialog, once each, and only those meant for this dialog and not for one opened inside
- * it.
+ * Handles Escape and clicks outside the dialog: each only once, and only those meant for this dialog, not for one
+ * opened inside it.
  */
 function useDismiss(onClose: () => void, onBeforeClose: DialogProps['onBeforeClose']) {
   const asking = useRef(false);
@@ -40,14 +40,14 @@ function useDismiss(onClose: () => void, onBeforeClose: DialogProps['onBeforeClo
   return {
     dismiss: () => void dismiss(),
     handlers: {
-      // Not left to the browser: a second Escape in a row would close the dialog whatever the page says.
+      // Handled here because after a second Escape in a row the browser would close the dialog regardless of the page.
       onKeyDown: (event: KeyboardEvent) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
         event.preventDefault();
         event.stopPropagation();
         void dismiss();
       },
-      // The back gesture of a phone.
+      // For the back gesture on phones.
       onCancel: (event: SyntheticEvent) => {
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
@@ -60,7 +60,7 @@ function useDismiss(onClose: () => void, onBeforeClose: DialogProps['onBeforeClo
   };
 }
 
-/** A modal dialog; a sheet from below on a narrow screen. Traps and returns focus; Escape closes. */
+/** A modal dialog; on a narrow screen a sheet from below. Traps and returns the focus, and closes on Escape. */
 export function Dialog({ open, onClose, onBeforeClose, title, description, footer, size, children }: DialogProps) {
   const { ref, present } = useModal(open);
   const { dismiss, handlers } = useDismiss(onClose, onBeforeClose);

@@ -18,7 +18,7 @@ function Page() {
   );
 }
 
-/** A page with a dialog, reached from another page, and the browser's Back. */
+/** Renders a page with an open dialog, reached from another page, so that Back can be tested. */
 async function openDialog() {
   const user = userEvent.setup();
   render(
@@ -37,13 +37,13 @@ async function openDialog() {
 
 beforeEach(() => history.replaceState(null, '', '/'));
 
-it('A form dialog without changes lets Back go', async () => {
+it('A form dialog without changes does not stop Back', async () => {
   const { left } = await openDialog();
   history.back();
   expect(await left()).toBeTruthy();
 });
 
-it('A changed form dialog stays after Back until its changes are discarded', async () => {
+it('A form dialog with changes stays open on Back until they are discarded', async () => {
   const { user, field, left } = await openDialog();
   await user.type(field, 'Clay and fire');
   history.back();
@@ -56,7 +56,7 @@ it('A changed form dialog stays after Back until its changes are discarded', asy
   await waitFor(() => expect(location.pathname).toBe('/'));
 });
 
-it('A changed form dialog asks once when Back follows Escape, and Escape asks again afterwards', async () => {
+it('A form dialog with changes asks only once when Back follows Escape, and asks again on a later Escape', async () => {
   const { user, field } = await openDialog();
   await user.type(field, 'Clay');
   await user.keyboard('{Escape}');

@@ -10,30 +10,30 @@ import { Dialog, type DialogProps } from './dialog.tsx';
 const texts = defineMessages('ui.formDialog', {
   discardTitle: 'Discard your changes?',
   keepEditing: 'Keep editing',
-  notSaved: 'What you changed here is not saved yet.',
+  notSaved: 'Your changes haven’t been saved.',
 });
 
 export type FormDialogProps = Pick<DialogProps, 'open' | 'onClose' | 'title' | 'description' | 'size' | 'children'> & {
-  /** The id of the form inside, which the button in the foot sends. */
+  /** The id of the form inside, which the button in the footer submits. */
   form: string;
   submitLabel?: string;
-  /** Something was changed: closing asks first. */
+  /** Whether there are changes: closing then asks first. */
   dirty: boolean;
-  /** Being sent: nothing closes it, nothing is sent twice. */
+  /** Whether the form is being sent: then it cannot be closed or submitted again. */
   pending: boolean;
-  /** Not to be pressed now, such as while a server asks to wait. */
+  /** Disables the submit button for now, such as while the server asks to wait. */
   unready?: boolean;
-  /** What it does cannot be undone. */
+  /** For actions that cannot be undone. */
   danger?: boolean;
-  /** Shown before the buttons: Delete, Remove. */
+  /** Shown before the buttons, such as Delete or Remove. */
   extra?: ReactNode;
-  /** Above the form, ways to other dialogs; `mayLeave` asks whether changes are discarded. */
+  /** Links to other dialogs above the form; `mayLeave` asks whether changes may be discarded. */
   lead?: ((mayLeave: () => boolean | Promise<boolean>) => ReactNode) | undefined;
 };
 
-/** Asks before changes are lost: `mayClose` resolves to the answer. */
+/** Asks before changes are lost. `mayClose` resolves to the decision. */
 function useLeaveQuestion({ dirty, pending, open, onClose }: FormDialogProps) {
-  // Takes the answer while the question is shown.
+  // Resolves the decision while the question is shown.
   const [asking, setAsking] = useState<((leave: boolean) => void) | null>(null);
   const decide = (leave: boolean) => {
     setAsking(null);
@@ -42,7 +42,7 @@ function useLeaveQuestion({ dirty, pending, open, onClose }: FormDialogProps) {
   const mayClose = (): boolean | Promise<boolean> => {
     if (pending) return false;
     if (!dirty) return true;
-    // Asked again before the answer, as by Back after Escape: only the last one is answered.
+    // If it is asked again before a decision, as by Back after Escape, only the last request gets the decision.
     asking?.(false);
     return new Promise((resolve) => setAsking(() => resolve));
   };
@@ -63,7 +63,7 @@ function useLeaveQuestion({ dirty, pending, open, onClose }: FormDialogProps) {
   return { mayClose, question };
 }
 
-/** A dialog around a form. Changes that are not saved are only lost after a question. */
+/** A dialog around a form. Unsaved changes are discarded only after a confirmation. */
 export function FormDialog(props: FormDialogProps) {
   const {
     form,

@@ -34,7 +34,7 @@ function setUp() {
 const focused = () => document.activeElement?.textContent;
 
 describe('A menu', () => {
-  it('opens with the arrow keys, on the first or the last item', async () => {
+  it('opens with the arrow keys on the first or the last item', async () => {
     const { user, trigger } = setUp();
     trigger.focus();
     await user.keyboard('{ArrowDown}');
@@ -44,7 +44,7 @@ describe('A menu', () => {
     expect(focused()).toBe('Delete');
   });
 
-  it('walks with arrows, wraps, jumps to ends and to letters', async () => {
+  it('moves with arrow keys, wraps, and jumps to the ends and to letters', async () => {
     const { user, trigger } = setUp();
     await user.click(trigger);
     await user.keyboard('{ArrowUp}');
@@ -59,7 +59,7 @@ describe('A menu', () => {
     expect(focused()).toBe('Profile');
   });
 
-  it('closes on Escape with the focus on its button, on Tab, and on a press elsewhere', async () => {
+  it('closes on Escape with the focus on its button, on Tab, and on a click outside', async () => {
     const { user, trigger } = setUp();
     await user.click(trigger);
     await user.keyboard('{Escape}');
@@ -72,7 +72,7 @@ describe('A menu', () => {
     expect(screen.queryByRole('menu')).toBeNull();
   });
 
-  it('runs the item after the focus is back on its button', async () => {
+  it("runs an item's action after the focus has returned to its button", async () => {
     const { user, trigger, chosen } = setUp();
     await user.click(trigger);
     await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
@@ -80,7 +80,7 @@ describe('A menu', () => {
     expect(screen.queryByRole('menu')).toBeNull();
   });
 
-  it('does nothing for a disabled item and stays open', async () => {
+  it('ignores a disabled item and stays open', async () => {
     const { user, trigger, chosen } = setUp();
     await user.click(trigger);
     await user.click(screen.getByRole('menuitem', { name: 'Pin' }));

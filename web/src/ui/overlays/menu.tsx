@@ -12,13 +12,13 @@ export type MenuItem = {
   icon?: IconShape;
   danger?: boolean;
   disabled?: boolean;
-  /** One of several choices: whether it is the present one. */
+  /** For one of several choices: whether it is the current one. */
   checked?: boolean;
-  /** A thin line above it. */
+  /** Draws a thin line above the item. */
   separated?: boolean;
 } & ({ onSelect: () => void; to?: undefined } | { to: string; state?: unknown; onSelect?: () => void });
 
-/** What the button that opens the menu must spread. */
+/** The props that the menu's trigger button must spread. */
 type MenuTriggerProps = Required<
   Pick<ComponentProps<'button'>, 'onClick' | 'onKeyDown' | 'aria-haspopup' | 'aria-expanded'>
 > & { ref: RefObject<HTMLButtonElement | null>; 'aria-controls': string | undefined };
@@ -29,14 +29,14 @@ type MenuProps = {
   items: MenuItem[];
   renderTrigger: (props: MenuTriggerProps) => ReactNode;
   side?: Extract<Side, 'bottom-start' | 'bottom-end'>;
-  /** Text above the items, such as who is signed in; nothing to press in it. */
+  /** Text above the items, such as the member's name; contains no controls. */
   header?: ReactNode;
 };
 
 function Row({ item, close }: { item: MenuItem; close: () => void }) {
   const select = () => {
     if (item.disabled) return;
-    // Focus is back on the trigger before the action runs, so that a dialog it opens returns it there.
+    // The focus returns to the trigger before the action runs, so that a dialog opened by the action returns it there.
     close();
     item.onSelect?.();
   };
@@ -68,7 +68,7 @@ function Row({ item, close }: { item: MenuItem; close: () => void }) {
   );
 }
 
-/** A button that opens a list of actions. Arrows, Home, End, letters, Escape and Tab do what they do everywhere. */
+/** A button that opens a list of actions, with the usual keys: arrows, Home, End, letters, Escape and Tab. */
 export function Menu({ label, items, renderTrigger, side = 'bottom-end', header }: MenuProps) {
   const id = useId();
   const { trigger: triggerRef, panel, open, toggle, close, onPanelKey, onTriggerKey } = useMenu(side);
@@ -85,7 +85,7 @@ export function Menu({ label, items, renderTrigger, side = 'bottom-end', header 
       {open && (
         <div ref={panel} className={styles.panel}>
           {header && <div className={styles.header}>{header}</div>}
-          {/* The items hold the focus, one after the other. */}
+          {/* The items themselves take the focus. */}
           <div id={id} role="menu" aria-label={label} tabIndex={-1} onKeyDown={onPanelKey}>
             {items.map((item) => (
               <Fragment key={item.label}>

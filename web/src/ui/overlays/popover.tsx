@@ -11,7 +11,7 @@ import { floatBeside } from './anchor.ts';
 import styles from './popover.module.css';
 import { usePressOutside } from './use-press-outside.ts';
 
-/** What the button that opens the popover must spread. */
+/** The props that the popover's trigger button must spread. */
 type PopoverTriggerProps = Required<Pick<ComponentProps<'button'>, 'onClick' | 'aria-haspopup' | 'aria-expanded'>> & {
   ref: RefObject<HTMLButtonElement | null>;
 };
@@ -27,8 +27,8 @@ type PopoverProps = {
 };
 
 /**
- * A button that opens a small panel beside it. The focus goes into the panel, and back to the button when the panel
- * closes under it. Escape, leaving and a press outside close.
+ * A button that opens a small panel next to it. The focus moves into the panel, and returns to the button if it would
+ * be lost when the panel closes. Escape, leaving the panel, and a click outside close it.
  */
 export function Popover({ label, open, onOpenChange, renderTrigger, children }: PopoverProps) {
   const trigger = useRef<HTMLButtonElement>(null);
@@ -62,7 +62,7 @@ export function Popover({ label, open, onOpenChange, renderTrigger, children }: 
         'aria-expanded': open,
       })}
       {open && (
-        // What is pressed is inside; here it is only noticed.
+        // The controls are inside; this element only observes their events.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
         <div
           ref={panel}

@@ -5,7 +5,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const labels = () => sharingItems('/p/1', 'Post by Ana').map(({ label }) => label);
 
-it('A page is shared by its link and by mail, and by the sheet of the system where there is one', async () => {
+it("A page can be shared by link and by mail, and through the system's share sheet if there is one", async () => {
   expect(labels()).toEqual(['Copy link', 'Send by email']);
   const shared = vi.fn<Navigator['share']>().mockResolvedValue(undefined);
   vi.stubGlobal('navigator', { share: shared });
@@ -14,7 +14,7 @@ it('A page is shared by its link and by mail, and by the sheet of the system whe
   expect(shared).toHaveBeenCalledWith({ title: 'Post by Ana', url: `${location.origin}/p/1` });
 });
 
-it('A mail about a page has its title and its whole address, in which no blank is a plus sign', () => {
+it('A mail about a page has its title and full address, and encodes spaces without plus signs', () => {
   const opened: string[] = [];
   vi.stubGlobal('location', { origin: 'https://after.example', assign: (address: string) => opened.push(address) });
   sharingItems('/p/1', 'Post by Ana & Bo')

@@ -14,16 +14,16 @@ const texts = defineMessages('ui.sharing', {
 });
 
 /**
- * The items of a menu that pass on a page of this site, `title` says what it is. `onShared` is called once the link was
- * copied or given to another program.
+ * Returns the menu items that share a page of this site under `title`. `onShared` is called once the link has been
+ * copied or passed to another program.
  */
 export function sharingItems(path: string, title: string, onShared?: () => void): MenuItem[] {
-  const note = (done: boolean | void) => done !== false && onShared?.();
+  const reportShared = (done: boolean | void) => done !== false && onShared?.();
   return [
-    { label: t(words.copyLink), icon: Link2, onSelect: () => void copyLink(path).then(note) },
+    { label: t(words.copyLink), icon: Link2, onSelect: () => void copyLink(path).then(reportShared) },
     ...(canShare()
-      ? [{ label: t(texts.share), icon: Share2, onSelect: () => void shareLink(path, title).then(note) }]
+      ? [{ label: t(texts.share), icon: Share2, onSelect: () => void shareLink(path, title).then(reportShared) }]
       : []),
-    { label: t(texts.mail), icon: Mail, onSelect: () => note(mailLink(path, title)) },
+    { label: t(texts.mail), icon: Mail, onSelect: () => reportShared(mailLink(path, title)) },
   ];
 }

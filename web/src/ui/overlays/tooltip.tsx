@@ -4,15 +4,15 @@ import styles from './tooltip.module.css';
 
 type TooltipProps = {
   text: string;
-  /** Something that takes the focus: a button or a link. */
+  /** A focusable element: a button or a link. */
   children: ReactElement<{ 'aria-describedby'?: string }>;
-  /** Milliseconds the pointer rests before it shows; focus shows it at once. */
+  /** Milliseconds of hovering before it appears; on focus it appears at once. */
   delay?: number;
 };
 
 /**
- * A short explanation on hover and focus, also for assistive technology; Escape hides it. Never the only name of a
- * thing.
+ * A short explanation on hover and focus, also for assistive technology; Escape hides it. It must not be the only name
+ * of an element.
  */
 export function Tooltip({ text, children, delay = 400 }: TooltipProps) {
   const id = useId();

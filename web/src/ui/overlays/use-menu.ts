@@ -5,7 +5,9 @@ import { usePressOutside } from './use-press-outside.ts';
 const itemsOf = (panel: HTMLElement | null) =>
   Array.from(panel?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? []);
 
-/** The next item to focus for a key, wrapping at the ends; letters jump to the next item that begins with them. */
+/**
+ * Returns the item that a key moves the focus to. Arrow keys wrap; a letter jumps to the next item that begins with it.
+ */
 function itemFor(key: string, items: HTMLElement[]): HTMLElement | undefined {
   const at = items.indexOf(document.activeElement as HTMLElement);
   if (key === 'ArrowDown') return items[(at + 1) % items.length];
@@ -19,7 +21,7 @@ function itemFor(key: string, items: HTMLElement[]): HTMLElement | undefined {
   );
 }
 
-/** State, focus and keys of a menu button. The panel must be drawn only while `open`. */
+/** State, focus and keys of a menu button. Render the panel only while `open`. */
 export function useMenu(side: Side) {
   const trigger = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);

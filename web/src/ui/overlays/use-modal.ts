@@ -1,29 +1,31 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { focusNear, isFocusLost, pathOf } from '#lib/focus/lost-focus.ts';
 
-/** What had the focus before a dialog, and what was around it. */
+/** The element that had the focus before a dialog opened, and its ancestors. */
 const openers = new WeakMap<Element, readonly Element[]>();
 
 /**
- * Where the focus was before the dialog; if that was in a dialog that is closed by now, where it was before that one.
+ * Returns the element that had the focus before the dialog. If it was in a dialog that has been closed since, returns
+ * the one from before that dialog.
  */
 function openerOf(dialog: Element): HTMLElement | undefined {
   const [opener] = openers.get(dialog) ?? [];
   const around = opener?.closest('dialog:not([open])');
   if (around) return openerOf(around);
-  // Opened by a key: the focus goes to the content of the page. Code that changed the page has set the focus itself.
+  // After a dialog opened by a key, the page's content gets the focus. Code that has changed the page focuses by
+  // itself.
   if (opener === document.body) return document.getElementById('main') ?? undefined;
   return opener instanceof HTMLElement && opener.isConnected ? opener : undefined;
 }
 
-/** A dialog in front of the page takes its scroll bar away: how wide it was is kept in `--scrollbar`. */
+/** A modal dialog hides the page's scroll bar; its width is kept in `--scrollbar`. */
 function holdScrollbarWidth() {
   const { documentElement: root } = document;
   if (document.querySelector('dialog[open]')) return;
   root.style.setProperty('--scrollbar', `${Math.max(0, innerWidth - root.clientWidth)}px`);
 }
 
-/** Says at the root whether a dialog is open; `:has()` would search the page with every key that is typed. */
+/** Marks on the root whether a dialog is open; `:has()` would search the page on every keystroke. */
 function markModal() {
   document.documentElement.toggleAttribute('data-modal', document.querySelector('dialog[open]') !== null);
 }
@@ -37,8 +39,8 @@ function focusFirst(dialog: HTMLDialogElement) {
 
 /**
  * Opens and closes a native modal dialog with `open`. `present` stays true until the closing transition has ended, so
- * that the content leaves with it. Focus goes to `[data-autofocus]`, else the first field of a form, else where the
- * browser puts it, and comes back to the element that had it, or near its place when it is gone.
+ * that the content remains visible during it. The focus moves to `[data-autofocus]`, otherwise to the form's first
+ * field, otherwise to the browser's choice. It returns to the element that had it, or near its place if that is gone.
  */
 export function useModal(open: boolean): { ref: RefObject<HTMLDialogElement | null>; present: boolean } {
   const ref = useRef<HTMLDialogElement>(null);
@@ -66,7 +68,7 @@ export function useModal(open: boolean): { ref: RefObject<HTMLDialogElement | nu
     };
   }, [open]);
   useEffect(() => {
-    // What has opened the dialog went with what was done in it, and no effect of the page has placed the focus.
+    // The dialog's opener was removed by the action in the dialog, and no effect of the page has moved the focus.
     if (!present && path.current.length > 0 && isFocusLost()) focusNear(path.current);
   }, [present]);
   return { ref, present };

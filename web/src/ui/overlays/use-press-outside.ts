@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react';
 
 type ElementRef = RefObject<HTMLElement | null>;
 
-/** Calls back when somebody presses outside of a floating panel and of the button that opened it. */
+/** Calls `onPress` on a click outside a floating panel and the button that opened it. */
 export function usePressOutside(active: boolean, trigger: ElementRef, panel: ElementRef, onPress: () => void): void {
   useEffect(() => {
     if (!active) return undefined;
@@ -12,7 +12,7 @@ export function usePressOutside(active: boolean, trigger: ElementRef, panel: Ele
     };
     document.addEventListener('pointerdown', outside);
     return () => document.removeEventListener('pointerdown', outside);
-    // The callback only sets a state.
+    // The callback only sets state.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [active, trigger, panel]);
 }

@@ -4,9 +4,7 @@ import { t } from '#lib/text/translate.ts';
 import { ErrorState } from '../feedback/error-state.tsx';
 import { partTexts } from './part-texts.ts';
 
-/**
- * A part in the middle of a page, with `waiting` in its place until it is loaded, or a message and a way to try again.
- */
+/** Wraps a part of a page: shows `waiting` until its code is loaded, or an error with a retry if loading fails. */
 export function inlinePart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   waiting: ReactNode,

@@ -31,24 +31,24 @@ function draw(Part: ComponentType<PartProps>) {
   return { user: userEvent.setup(), button: screen.getByRole('button', { name: 'Open' }) };
 }
 
-it('A lazy part is loaded when it is first opened, once', async () => {
-  let asked = 0;
+it('A lazy part is loaded once, when it is first opened', async () => {
+  let loads = 0;
   const { user, button } = draw(
     lazyPart(() => {
-      asked++;
+      loads++;
       return Promise.resolve(Real);
     }),
   );
-  expect(asked).toBe(0);
+  expect(loads).toBe(0);
   await user.click(button);
   expect(await screen.findByRole('dialog', { name: 'Edit' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Close' }));
   await user.click(button);
   expect(await screen.findByRole('dialog', { name: 'Edit' })).toBeTruthy();
-  expect(asked).toBe(1);
+  expect(loads).toBe(1);
 });
 
-it('A lazy part that cannot be loaded says so, and is loaded again at the next press', async () => {
+it('A lazy part that fails to load says so, and is loaded again on the next click', async () => {
   let load = (): Promise<typeof Real> => Promise.reject(new TypeError('Failed to fetch'));
   const { user, button } = draw(lazyPart(() => load()));
   await user.click(button);
@@ -60,7 +60,7 @@ it('A lazy part that cannot be loaded says so, and is loaded again at the next p
   await waitFor(() => expect(screen.getByRole('dialog', { name: 'Edit' })).toBeTruthy());
 });
 
-it('A part that was opened without a press shows no message when it fails to load', async () => {
+it('A part that opens by itself shows no message when it fails to load', async () => {
   const load = vi.fn(() => Promise.reject<typeof Real>(new TypeError('Failed to fetch')));
   const closed = vi.fn();
   const Part = lazyPart(load, { unasked: true });
@@ -75,7 +75,7 @@ it('A part that was opened without a press shows no message when it fails to loa
   expect(screen.queryByText(/could not be loaded/)).toBeNull();
 });
 
-it('A part of a page that cannot be loaded says so in its place, and appears after Try again', async () => {
+it('An inline part that fails to load shows an error in its place, and appears after Try again', async () => {
   let load = (): Promise<typeof Real> => Promise.reject(new TypeError('Failed to fetch'));
   const Part = inlinePart(() => load(), <p>Waiting</p>);
   render(<Part open onClose={() => undefined} word="Edit" />);

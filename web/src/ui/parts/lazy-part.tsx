@@ -7,13 +7,13 @@ import { partTexts } from './part-texts.ts';
 type Openable = { open: boolean; onClose: () => void };
 
 type LazyPartOptions = {
-  /** Opened without a press, such as an offer: if it fails to load, no message is shown. */
+  /** For parts that open without a click, such as an offer: no message is shown if loading fails. */
   unasked?: boolean;
 };
 
 /**
- * A dialog whose code is loaded when it is first opened. If that fails, a toast says so and the dialog counts as
- * closed; opened again, it is requested again. The page around it never notices.
+ * Wraps a dialog whose code is loaded when it is first opened. If loading fails, a toast says so and the dialog is
+ * closed; opening it again retries. The surrounding page is not affected.
  */
 export function lazyPart<Props extends Openable>(
   load: () => Promise<ComponentType<Props>>,
@@ -33,17 +33,17 @@ export function lazyPart<Props extends Openable>(
     });
     useEffect(() => {
       if (!open || Part) return undefined;
-      let left = false;
+      let cancelled = false;
       start().then(
-        (part) => left || setPart(() => part),
+        (part) => cancelled || setPart(() => part),
         () => {
-          if (left) return;
+          if (cancelled) return;
           if (!unasked) sayPartFailed(t(partTexts.failed));
           close.current();
         },
       );
       return () => {
-        left = true;
+        cancelled = true;
       };
     }, [open, Part]);
     return Part && <Part {...props} />;

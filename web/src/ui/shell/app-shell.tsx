@@ -7,19 +7,22 @@ import styles from './app-shell.module.css';
 import { SkipLink } from './skip-link.tsx';
 
 const texts = defineMessages('ui.shell', {
-  offline: 'You’re offline. What you send will wait.',
+  offline: 'You’re offline. Anything you send will go out when you’re back online.',
 });
 
 type AppShellProps = {
   topBar: ReactNode;
-  /** Left out for visitors. */
+  /** Omitted for guests. */
   bottomBar?: ReactNode;
   footer?: ReactNode;
-  /** Columns or Page: something that draws `<main id="main">`. */
+  /** `Columns` or a page component: something that renders `<main id="main">`. */
   children: ReactNode;
 };
 
-/** Skip link, top bar, page, footer, bottom bar; below the top bar, once for the whole page, that one is offline. */
+/**
+ * Skip link, top bar, page, footer and bottom bar. Below the top bar a banner for the whole page says when the browser
+ * is offline.
+ */
 export function AppShell({ topBar, bottomBar, footer, children }: AppShellProps) {
   const online = useOnline();
   return (

@@ -8,7 +8,7 @@ const texts = defineMessages('ui.bottomBar', {
   places: 'Places',
 });
 
-/** Five places under the thumb, below 640 px only. */
+/** Navigation at the bottom of the screen, below 640 px only. */
 export function BottomBar({ items }: { items: NavItem[] }) {
   return (
     <nav aria-label={t(texts.places)} className={styles.bar}>

@@ -1,16 +1,16 @@
 import type { IconShape } from '../text/icon.tsx';
 
-/** A place in the top or bottom bar. */
+/** A navigation entry in the top or bottom bar. */
 export type NavItem = {
   label: string;
   to: string;
   icon: IconShape;
-  /** Unread; nothing is drawn for 0. */
+  /** The unread count; nothing is shown for 0. */
   count?: number;
-  /** What the count counts, when not what is unread. */
+  /** What the count counts, if not unread items. */
   counted?: string;
-  /** Draws a dot instead of the count. */
+  /** Shows a dot instead of the count. */
   dot?: boolean;
-  /** Only this very path counts as being there. */
+  /** Marks the entry as current on exactly this path only. */
   end?: boolean;
 };

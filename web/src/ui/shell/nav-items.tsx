@@ -7,7 +7,7 @@ import type { NavItem } from './nav-item.ts';
 
 type NavItemsProps = { items: NavItem[]; className: string | undefined; itemClassName: string | undefined };
 
-/** The places of the top bar and of the bottom bar, each with what is unread there. */
+/** The entries of the top bar and the bottom bar, each with its unread count. */
 export function NavItems({ items, className, itemClassName }: NavItemsProps) {
   return (
     <ul className={className}>

@@ -14,33 +14,35 @@ const texts = defineMessages('ui.searchBox', {
 });
 
 export type SearchBoxProps = {
-  /** Trimmed, never empty. */
+  /** Called with the trimmed text, which is never empty. */
   onSearch: (keyword: string) => void;
-  /** What the page shows results for. */
+  /** The search term of the shown results. */
   current?: string;
-  /** The last terms, newest first; offered while the box has the focus. */
+  /** The last terms, newest first, offered while the box has the focus. */
   recent?: string[];
   onForget?: (term: string) => void;
   onClear?: () => void;
-  /** Called with each change of what is typed, trimmed. */
+  /** Called on each change with the trimmed text. */
   onType?: (text: string) => void;
-  /** What begins with the typed text; shown instead of the recent terms. */
+  /** Entries that begin with the typed text; shown instead of the recent terms. */
   suggestions?: SearchSuggestion[];
 };
 
-/** The id of the input: the `/` key leads to it. */
+/** The id of the input, which the `/` key focuses. */
 export const searchInputId = 'find';
 const MAX_LENGTH = 200;
 const NONE: SearchSuggestion[] = [];
 const NO_TERMS: string[] = [];
 
-/** The text of the box: sent, emptied when a suggestion is chosen, and left when either is done. */
+/**
+ * The text of the box: searches on submit, is emptied when a suggestion is chosen, and loses the focus in both cases.
+ */
 function useSearchText({ onSearch, current = '', onType }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (input.current) input.current.value = current;
   }, [current]);
-  const put = (text: string) => {
+  const setText = (text: string) => {
     if (input.current) input.current.value = text;
     onType?.('');
   };
@@ -49,32 +51,32 @@ function useSearchText({ onSearch, current = '', onType }: SearchBoxProps) {
   };
   const search = (keyword: string) => {
     if (!keyword.trim()) return;
-    put(keyword.trim());
+    setText(keyword.trim());
     leave();
     onSearch(keyword.trim());
   };
   const choose = () => {
-    put('');
+    setText('');
     leave();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     search(input.current?.value ?? '');
   };
-  return { input, put, search, choose, submit };
+  return { input, setText, search, choose, submit };
 }
 
-/** The search of the top bar, placeholder Find. */
+/** The search box in the top bar. */
 export function SearchBox(props: SearchBoxProps) {
   const { recent = NO_TERMS, onForget, onClear, onType, suggestions = NONE } = props;
-  const { input, put, search, choose, submit } = useSearchText(props);
+  const { input, setText, search, choose, submit } = useSearchText(props);
   const isSuggesting = suggestions.length > 0;
   const { isOpen, list, around, show, field } = useCombobox({
     count: isSuggesting ? suggestions.length : recent.length,
     onDelete: isSuggesting || !onForget ? undefined : (at) => onForget(recent[at] ?? ''),
-    onClear: () => put(''),
+    onClear: () => setText(''),
   });
-  // A removed button leaves the focus to the box.
+  // When a button is removed, the focus moves to the box.
   const stay = <Rest extends unknown[]>(act?: (...rest: Rest) => void) =>
     act &&
     ((...rest: Rest) => {

@@ -17,19 +17,19 @@ const texts = defineMessages('ui.search', {
 
 export type SearchSuggestion = {
   key: string;
-  /** Address of the page that it leads to. */
+  /** The address of the page to open. */
   to: string;
   label: string;
   detail?: string | null;
   picture: ReactNode;
 };
 
-/** The id of an option, which the input names as the active one. */
+/** Returns an option's id, which the input refers to as the active one. */
 export const optionId = (listId: string, at: number): string => `${listId}-${at}`;
 
 type ListProps = { listId: string; active: number };
 
-/** What an option has in common, whatever it looks like. The input keeps the focus when one is pressed. */
+/** Returns the props that all options share. Pressing an option leaves the focus in the input. */
 const optionOf = ({ listId, active }: ListProps, at: number) => ({
   id: optionId(listId, at),
   role: 'option',
@@ -46,7 +46,7 @@ type RecentProps = ListProps & {
   onChoose: (term: string) => void;
 };
 
-/** What was searched for last. The buttons that remove a term stand beside the list of options. */
+/** The recent searches. The buttons that remove a term are next to the list of options, not in it. */
 export function Recent({ recent, onForget, onClear, onChoose, ...list }: RecentProps) {
   return (
     <div className={styles.options}>
@@ -88,7 +88,7 @@ export function Recent({ recent, onForget, onClear, onChoose, ...list }: RecentP
 
 type SuggestionsProps = ListProps & { suggestions: SearchSuggestion[]; onChoose: () => void };
 
-/** The people and tags that the typed text begins; each leads to its own page. */
+/** The people and tags that begin with the typed text; each links to its own page. */
 export function Suggestions({ suggestions, onChoose, ...list }: SuggestionsProps) {
   return (
     <div className={styles.options}>

@@ -6,7 +6,7 @@ const texts = defineMessages('ui.skipLink', {
   text: 'Skip to content',
 });
 
-/** The first stop of the keyboard: past the navigation, to the element with the id `main`. */
+/** The first keyboard stop: skips the navigation and leads to the element with the id `main`. */
 export function SkipLink() {
   return (
     <a href="#main" className={styles.link}>

@@ -8,40 +8,40 @@ import { SearchBox } from './search-box.tsx';
 import { TopBar } from './top-bar.tsx';
 
 function setUp() {
-  const sought: string[] = [];
+  const searches: string[] = [];
   const items = [
     { label: 'Explore', to: '/home', icon: Bell },
     { label: 'Notifications', to: '/Notification', icon: Bell, count: 120 },
   ];
-  const search = { recent: ['paper', 'ink'], onSearch: (keyword: string) => sought.push(keyword) };
+  const search = { recent: ['paper', 'ink'], onSearch: (keyword: string) => searches.push(keyword) };
   render(
     <MemoryRouter initialEntries={['/home']}>
       <TopBar home="/home" items={items} search={search} account={null} />
     </MemoryRouter>,
   );
-  return { sought, user: userEvent.setup(), box: screen.getByRole('combobox', { name: 'Find' }) };
+  return { searches, user: userEvent.setup(), box: screen.getByRole('combobox', { name: 'Find' }) };
 }
 
 const activeOption = (box: HTMLElement) =>
   document.getElementById(box.getAttribute('aria-activedescendant') ?? '')?.textContent;
 
-it('The top bar says which page is open and how much is unread', () => {
+it('The top bar shows which page is current and how much is unread', () => {
   setUp();
   expect(screen.getByRole('link', { name: 'Explore' }).getAttribute('aria-current')).toBe('page');
   expect(screen.getByRole('link', { name: /^Notifications 99\+ unread/ }).hasAttribute('aria-current')).toBe(false);
   expect(screen.getByRole('link', { name: 'Afterhours' }).getAttribute('href')).toBe('/home');
 });
 
-it('The top bar searches for a trimmed word, never for none', async () => {
-  const { user, box, sought } = setUp();
+it('The top bar searches for the trimmed text, and never for an empty one', async () => {
+  const { user, box, searches } = setUp();
   await user.type(box, '   {Enter}');
-  expect(sought).toEqual([]);
+  expect(searches).toEqual([]);
   await user.type(box, ' letterpress {Enter}');
-  expect(sought).toEqual(['letterpress']);
+  expect(searches).toEqual(['letterpress']);
 });
 
-it('The top bar offers the recent words to the arrow keys', async () => {
-  const { user, box, sought } = setUp();
+it('The top bar offers the recent searches to the arrow keys', async () => {
+  const { user, box, searches } = setUp();
   await user.click(box);
   expect(screen.getByRole('listbox', { name: 'Recent' })).toBeTruthy();
   await user.keyboard('{ArrowDown}{ArrowDown}');
@@ -49,12 +49,12 @@ it('The top bar offers the recent words to the arrow keys', async () => {
   expect(screen.getByRole('option', { selected: true }).textContent).toBe('ink');
   expect(document.activeElement).toBe(box);
   await user.keyboard('{ArrowUp}{Enter}');
-  expect(sought).toEqual(['paper']);
+  expect(searches).toEqual(['paper']);
   expect(box).toHaveProperty('value', 'paper');
 });
 
-it('The list of the search closes with Escape, which then empties the box, and opens again for an arrow', async () => {
-  const { user, box, sought } = setUp();
+it('The search list closes on Escape, a second Escape empties the box, and an arrow key reopens the list', async () => {
+  const { user, box, searches } = setUp();
   await user.type(box, 'pa');
   expect(box.getAttribute('aria-expanded')).toBe('true');
   await user.keyboard('{ArrowUp}');
@@ -72,7 +72,7 @@ it('The list of the search closes with Escape, which then empties the box, and o
   await user.tab();
   await user.tab();
   expect(screen.queryByRole('listbox')).toBeNull();
-  expect(sought).toEqual([]);
+  expect(searches).toEqual([]);
 });
 
 function Forgetful() {
@@ -81,7 +81,7 @@ function Forgetful() {
   return <SearchBox onSearch={() => undefined} {...{ recent, onForget }} onClear={() => setRecent([])} />;
 }
 
-it('The top bar forgets one word, or all, and keeps the focus in reach', async () => {
+it('The search box removes one recent term, or all, and keeps the focus', async () => {
   const user = userEvent.setup();
   render(<Forgetful />);
   const box = screen.getByRole('combobox', { name: 'Find' });

@@ -13,17 +13,17 @@ const texts = defineMessages('ui.topBar', {
 });
 
 type TopBarProps = {
-  /** Where the logo leads. */
+  /** The target of the logo's link. */
   home: string;
   appName?: string;
   items: NavItem[];
-  /** Left out for visitors. */
+  /** Omitted for guests. */
   search?: SearchBoxProps;
-  /** The avatar with its menu, or sign-in links for visitors. */
+  /** The avatar with its menu, or sign-in links for guests. */
   account: ReactNode;
 };
 
-/** 60 px, always there. Below 640 px the places move to the bottom bar. */
+/** The bar at the top of every page, 60 px high. Below 640 px the navigation moves to the bottom bar. */
 export function TopBar({ home, appName, items, search, account }: TopBarProps) {
   return (
     <header data-top-bar="" className={styles.bar}>

@@ -4,26 +4,26 @@ import { optionId } from './search-options.tsx';
 const NONE = -1;
 
 type ComboboxOptions = {
-  /** How many options there are. */
+  /** The number of options. */
   count: number;
-  /** Delete was pressed while this one was active. */
+  /** Called when Delete is pressed, with the index of the active option. */
   onDelete?: ((at: number) => void) | undefined;
-  /** Escape was pressed while no list was open. */
+  /** Called when Escape is pressed while no list is open. */
   onClear: () => void;
 };
 
-/** Whether the list is open, and which option is active. */
+/** Tracks whether the list is open and which option is active. */
 function useOptions(count: number) {
   const [open, setOpen] = useState(false);
   const [wanted, setActive] = useState(NONE);
   const isOpen = open && count > 0;
-  // Options come and go while one is active.
+  // Options may be added or removed while one is active.
   const active = isOpen ? Math.min(wanted, count - 1) : NONE;
   const set = (opened: boolean) => {
     setOpen(opened);
     setActive(NONE);
   };
-  /** From the field itself, which comes before the first option and after the last. */
+  /** The field itself is the position before the first option and after the last. */
   const step = (by: number) => {
     setOpen(true);
     setActive(((active + 1 + by + count + 1) % (count + 1)) - 1);
@@ -31,23 +31,23 @@ function useOptions(count: number) {
   return { isOpen, active, set, step, open: () => setOpen(true) };
 }
 
-/** The list closes when the focus leaves the element of this ref, which has field and list in it. */
+/** Calls `onLeave` when the focus leaves the element of the returned ref, which contains the field and the list. */
 function useLeave(onLeave: () => void) {
   const around = useRef<HTMLFormElement>(null);
   useEffect(() => {
     const element = around.current;
-    const left = ({ relatedTarget }: FocusEvent) => {
+    const onFocusOut = ({ relatedTarget }: FocusEvent) => {
       if (!(relatedTarget instanceof Node && element?.contains(relatedTarget))) onLeave();
     };
-    element?.addEventListener('focusout', left);
-    return () => element?.removeEventListener('focusout', left);
+    element?.addEventListener('focusout', onFocusOut);
+    return () => element?.removeEventListener('focusout', onFocusOut);
   });
   return around;
 }
 
 /**
- * A text field with a list of options, as WAI-ARIA describes it: the focus stays in the field, arrows move the active
- * option, Enter chooses it or sends the text, and Escape closes the list, then empties the field.
+ * A text field with a list of options, as WAI-ARIA describes it: the focus stays in the field, arrow keys move the
+ * active option, Enter chooses it or submits the text, and Escape closes the list, then empties the field.
  */
 export function useCombobox({ count, onDelete, onClear }: ComboboxOptions) {
   const listId = useId();

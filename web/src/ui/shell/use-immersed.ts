@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 
-/** On a phone, gives the full viewport to the page: the bars above and below are hidden while `active`. */
+/** On a phone, gives the page the full viewport: hides the bars above and below while `active`. */
 export function useImmersed(active: boolean): void {
   useLayoutEffect(() => {
     if (!active) return undefined;

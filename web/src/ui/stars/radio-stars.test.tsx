@@ -13,7 +13,7 @@ function Example({ disabled = false }) {
 
 const chosen = () => screen.getByRole<HTMLInputElement>('radio', { checked: true }).value;
 
-describe('Stars to choose', () => {
+describe('Star rating buttons', () => {
   it('are a named group of five', () => {
     render(<Example />);
     screen.getByRole('group', { name: 'Rate this post' });
@@ -21,7 +21,7 @@ describe('Stars to choose', () => {
     screen.getByRole('radio', { name: '1 star' });
   });
 
-  it('are chosen by pointer at once', async () => {
+  it('are chosen with the pointer at once', async () => {
     const onChange = vi.fn();
     const user = userEvent.setup();
     render(<RadioStars legend="Rate this post" value={2} onChange={onChange} />);
@@ -32,7 +32,7 @@ describe('Stars to choose', () => {
   it.each([
     ['Space', ' '],
     ['Enter', '{Enter}'],
-  ])('Stars that arrow keys move over are chosen once, by %s', async (_name, key) => {
+  ])('that arrow keys move over are chosen once, with %s', async (_name, key) => {
     const onChange = vi.fn();
     const user = userEvent.setup();
     render(<RadioStars legend="Rate this post" value={2} onChange={onChange} />);
@@ -44,7 +44,7 @@ describe('Stars to choose', () => {
     expect(onChange.mock.calls).toEqual([[4]]);
   });
 
-  it('Stars that arrow keys moved over go back with Escape, and when they are left', async () => {
+  it('return to the rating on Escape and on blur', async () => {
     const onChange = vi.fn();
     const user = userEvent.setup();
     render(<RadioStars legend="Rate this post" value={2} onChange={onChange} />);
@@ -56,7 +56,7 @@ describe('Stars to choose', () => {
     expect(onChange).not.toHaveBeenCalled();
   });
 
-  it('Stars in a panel: one Escape closes it after arrow keys, too, and the button has the focus', async () => {
+  it('close their popover on Escape even after arrow keys, and return the focus to the button', async () => {
     const user = userEvent.setup();
     function Panel() {
       const [open, setOpen] = useState(false);
@@ -81,7 +81,7 @@ describe('Stars to choose', () => {
   it.each([
     ['Space', ' '],
     ['Enter', '{Enter}'],
-  ])('The first star is chosen by %s where nothing was chosen before', async (_name, key) => {
+  ])('choose the first star with %s if there is no rating yet', async (_name, key) => {
     const onChange = vi.fn();
     const user = userEvent.setup();
     render(<RadioStars legend="Rate this post" value={0} onChange={onChange} />);
@@ -98,17 +98,17 @@ describe('Stars to choose', () => {
   });
 });
 
-describe('An average', () => {
+describe('An average rating', () => {
   it('is a sentence for screen readers', () => {
     const { container } = render(<StarsAverage value={4.44} count={1290} />);
     expect(container.textContent).toContain('4.4 of 5 stars, 1,290 ratings');
   });
-  it('An average is one star and a number', () => {
+  it('is one star and a number', () => {
     const { container } = render(<StarsAverage value={3.96} count={5} />);
     expect(container.querySelectorAll('svg')).toHaveLength(1);
     expect(screen.getByText('4.0 (5)')).toBeTruthy();
   });
-  it('says when nobody rated', () => {
+  it('says when there is no rating', () => {
     const { container } = render(<StarsAverage value={0} count={0} />);
     expect(container.textContent).toContain('Not rated yet');
   });

@@ -12,9 +12,9 @@ const texts = defineMessages('ui.stars', {
 });
 
 type RadioStarsProps = {
-  /** What is rated, for assistive technology: "Rate this post". */
+  /** The accessible name: "Rate this post". */
   legend: string;
-  /** 1–5; 0 while nothing is chosen. */
+  /** 1 to 5; 0 if nothing is chosen. */
   value: number;
   onChange: (stars: number) => void;
   disabled?: boolean;
@@ -25,7 +25,7 @@ const arrows: ReadonlySet<string> = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp
 
 const focusedStars = (row: Element): number => Number(row.querySelector<HTMLInputElement>('input:focus')?.value ?? 0);
 
-/** Arrow keys only move; Space, Enter or a press chooses. Escape and leaving go back to what was chosen. */
+/** Arrow keys only move; Space, Enter or a click chooses. Escape and blur return to the chosen rating. */
 function useMoved({ value, onChange }: Pick<RadioStarsProps, 'value' | 'onChange'>) {
   const [moved, setMoved] = useState<number | null>(null);
   const byArrow = useRef(false);
@@ -45,7 +45,7 @@ function useMoved({ value, onChange }: Pick<RadioStarsProps, 'value' | 'onChange
             setMoved(null);
             event.currentTarget.querySelector<HTMLElement>(`[value="${value}"]`)?.focus();
           }
-          // Escape also closes what the stars are in.
+          // Escape must also close the popover that contains the stars.
           return;
         }
         event.preventDefault();

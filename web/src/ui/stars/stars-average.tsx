@@ -15,11 +15,11 @@ const texts = defineMessages('ui.stars', {
 type StarsAverageProps = {
   /** 0–5, shown to one decimal. */
   value: number;
-  /** How many rated. */
+  /** The number of ratings. */
   count: number;
 };
 
-/** "★ 4.0 (5)": an average, shown and not pressed. */
+/** An average such as "★ 4.0 (5)", for display only. */
 export function StarsAverage({ value, count }: StarsAverageProps) {
   const average = value.toFixed(1);
   const shown = formatCount(count);

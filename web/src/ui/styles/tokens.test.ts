@@ -54,17 +54,17 @@ const marks: [string, string][] = [
   ['on-lamp', 'lamp'],
 ];
 
-describe.each(schemes)('colours in %s', (scheme) => {
-  it.each(text)('%s on %s can be read (4.5)', (ink, ground) => {
+describe.each(schemes)('Colours in %s', (scheme) => {
+  it.each(text)('have a contrast of at least 4.5 for %s on %s', (ink, ground) => {
     expect(contrast(ink, ground, scheme)).toBeGreaterThanOrEqual(4.5);
   });
-  it.each(marks)('%s is distinct from %s (3)', (mark, ground) => {
+  it.each(marks)('have a contrast of at least 3 for %s next to %s', (mark, ground) => {
     expect(contrast(mark, ground, scheme)).toBeGreaterThanOrEqual(3);
   });
 });
 
-describe('The measure', () => {
-  it('agrees with known contrasts', () => {
+describe('The contrast formula', () => {
+  it('matches known contrasts', () => {
     expect(contrast('surface', 'surface', 'light')).toBe(1);
     expect(luminanceOf([1, 0, 0])).toBeCloseTo(1, 3);
     expect(luminanceOf([0.627955, 0.257683, 29.2339])).toBeCloseTo(0.2126, 3);
@@ -72,12 +72,12 @@ describe('The measure', () => {
 });
 
 describe('The accent of a community', () => {
-  it('is measured beside the colours of the design', () => {
+  it("is checked against the design's own colours", () => {
     for (const [name, both] of Object.entries(grounds))
       for (const scheme of schemes) expect([name, scheme, both[scheme]]).toEqual([name, scheme, colour(name, scheme)]);
   });
 
-  it('takes the place of tokens that there are, and is measured in every pair that these are', () => {
+  it('replaces existing tokens, and is checked in every pair that uses them', () => {
     const derived = Object.keys(deriveAccent('#1a66c2'));
     for (const name of derived) expect(colour(name, 'light')).toHaveLength(3);
     const measured = [...accentTexts, ...accentMarks].map((pair) => pair.join(' on '));

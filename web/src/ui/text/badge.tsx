@@ -3,17 +3,17 @@ import { cx } from './cx.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 type BadgeProps = {
-  /** Nothing is drawn for 0; 99+ from 100 on. */
+  /** Hidden for 0; shown as 99+ from 100 on. */
   count: number;
-  /** Said after the count: "unread". */
+  /** Announced after the count: "unread". */
   label?: string;
-  /** Counts what is not waiting for anybody. */
+  /** For counts of things that need no attention. */
   quiet?: boolean;
-  /** Draws a dot instead of the number. */
+  /** Shows a dot instead of the number. */
   dot?: boolean;
 };
 
-/** A small count. The lamp means: something new for you. */
+/** A small count. The lamp colour marks something new for the viewer. */
 export function Badge({ count, label, quiet = false, dot = false }: BadgeProps) {
   if (count < 1) return null;
   if (dot) return <span className={styles.dot}>{label && <VisuallyHidden>{label}</VisuallyHidden>}</span>;

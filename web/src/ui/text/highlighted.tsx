@@ -4,16 +4,16 @@ import styles from './highlighted.module.css';
 
 const noWords: readonly string[] = [];
 
-/** The words that texts below it mark, compared without accents and capitals. */
+/** The search terms to mark in the texts below it, compared without accents and case. */
 export const HighlightWords = createContext(noWords);
 
-/** A text in which the sought words are marked. Where nothing is sought it is the text alone. */
+/** A text with the search terms marked. Without search terms it is the plain text. */
 export function Highlighted({ text }: { text: string }) {
   const words = useContext(HighlightWords);
   if (words.length === 0) return text;
   return markWords(text, words).map((piece, at) =>
     piece.marked ? (
-      // Pieces of one text do not move.
+      // The pieces of a text keep their positions.
       // oxlint-disable-next-line react/no-array-index-key
       <mark key={at} className={styles.mark}>
         {piece.text}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './kbd.module.css';
 
-/** A key of the keyboard. */
+/** A key on the keyboard. */
 export function Kbd({ children }: { children: ReactNode }) {
   return <kbd className={styles.key}>{children}</kbd>;
 }

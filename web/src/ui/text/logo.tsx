@@ -4,11 +4,11 @@ import styles from './logo.module.css';
 
 type LogoProps = {
   name?: string;
-  /** Below 1024 px the mark is alone. */
+  /** Shows only the mark below 1024 px. */
   shrinks?: boolean;
 };
 
-/** A lamp on its cord, and its light. */
+/** A lamp on its cord, with its light. */
 const Mark = ({ name }: { name: string }) => (
   <svg width="28" height="28" viewBox="0 0 28 28" role="img" aria-label={name}>
     <path className={styles.cord} d="M13.25 0h1.5v6h-1.5zM5 14.5a9 9 0 0 1 18 0z" />
@@ -16,7 +16,7 @@ const Mark = ({ name }: { name: string }) => (
   </svg>
 );
 
-/** The mark of this community and its name. The word is read aloud even where it is not drawn. */
+/** The community's mark and name. Screen readers read the name even where it is not visible. */
 export function Logo({ name = siteName, shrinks = false }: LogoProps) {
   const [src, width, height] = siteLogo ?? [];
   return (

@@ -5,15 +5,15 @@ import { i18n } from '#lib/text/translate.ts';
 
 type SentenceProps = {
   text: Message;
-  /** The values of the arguments: texts are kept in their own direction, numbers choose a plural. */
+  /** The values of the arguments: strings keep their own text direction, numbers select a plural form. */
   values?: Record<string, ReactNode>;
-  /** The elements of the text, such as `<link>…</link>`. */
+  /** The elements in the text, such as `<link>…</link>`. */
   elements?: Record<string, ReactElement>;
 };
 
-/** A sentence with elements in it, in whatever order its language has them. */
+/** A sentence that contains elements, in the order of the viewer's language. */
 export function Sentence({ text, values, elements }: SentenceProps) {
-  // As an element, a text of a member is never searched for tags.
+  // Passed as an element, a member's text is never parsed for tags.
   const isolated = Object.entries(values ?? {}).map(([name, value]) => [
     name,
     typeof value === 'string' ? <bdi key={name}>{value}</bdi> : value,

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('A time shows how long ago it was, the exact moment in its tooltip, and is kept up to date', () => {
+it('A time shows its age, the exact moment in a tooltip, and stays up to date', () => {
   const moment = new Date(2026, 2, 12, 18, 2);
   render(<Time value={moment} />);
   const time = screen.getByRole('time');
@@ -24,7 +24,7 @@ it('A time shows how long ago it was, the exact moment in its tooltip, and is ke
   expect(screen.getByText('6 min')).toBeTruthy();
 });
 
-it('A time shows nothing for what is no date', () => {
+it('A value that is not a date is shown as nothing', () => {
   const { container } = render(<Time value="soon" />);
   expect(container.textContent).toBe('');
 });

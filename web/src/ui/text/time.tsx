@@ -4,7 +4,7 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 
 type TimeProps = {
   value: string | number | Date;
-  /** At the end of a sentence: "Last online 5 min ago". */
+  /** For the end of a sentence: "Last online 5 min ago". */
   ago?: boolean;
   className?: string;
 };
@@ -13,7 +13,7 @@ const half = 30_000;
 const subscribers = new Set<() => void>();
 let ticking: ReturnType<typeof setInterval> | undefined;
 
-/** One clock for all times on the page. */
+/** A single timer for all times on the page. */
 function subscribe(listener: () => void): () => void {
   subscribers.add(listener);
   ticking ??= setInterval(() => {
@@ -30,7 +30,8 @@ function subscribe(listener: () => void): () => void {
 const now = () => Math.floor(Date.now() / half) * half;
 
 /**
- * How long ago, kept true while the page stays open; the exact moment in the tooltip, and for those who cannot see one.
+ * The age of a moment, updated while the page is open. The exact moment is in the tooltip and is announced to screen
+ * readers.
  */
 export function Time({ value, ago = false, className }: TimeProps) {
   useSyncExternalStore(subscribe, now, now);

@@ -1,6 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 
-/** Words of buttons and labels that mean the same everywhere. */
+/** Texts for buttons and labels that have the same meaning everywhere. */
 export const words = defineMessages('ui', {
   viewAsGuest: 'View as a guest',
   cancel: 'Cancel',

@@ -3,7 +3,7 @@ import { Button } from '../buttons/button.tsx';
 import styles from './toaster.module.css';
 
 type OfferToast = {
-  /** One toast for the same thing, however often it is said. */
+  /** Repeated offers with the same id share one toast. */
   id: string;
   message: string;
   label: string;
@@ -25,12 +25,12 @@ function drawOffer({ id, message, label, onTake }: OfferToast) {
   );
 }
 
-/** An error with a way on: "Please confirm your address. Enter the code", for 8 seconds. */
+/** Shows an error with an action for 8 seconds: "Please confirm your address. Enter the code". */
 export function showOffer(offer: OfferToast): void {
   toast.error(drawOffer(offer), { id: offer.id, duration: 8000, position: 'bottom-left' });
 }
 
-/** "A new version is ready. Reload", until it is taken or put away. */
+/** Shows an offer such as "A new version is ready. Reload" until it is accepted or dismissed. */
 export function showLastingOffer(offer: OfferToast): void {
   toast(drawOffer(offer), { id: offer.id, duration: Number.POSITIVE_INFINITY, position: 'bottom-left' });
 }

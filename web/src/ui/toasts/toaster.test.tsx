@@ -21,7 +21,9 @@ function pass(milliseconds: number) {
 }
 const shown = (text: string) => screen.queryByText(text) !== null;
 
-/** Shows a toast and answers after how many seconds it was gone; 0 if it never came, 60 if it never left. */
+/**
+ * Shows a toast and returns after how many seconds it disappeared; 0 if it never appeared, 60 if it never disappeared.
+ */
 function secondsOf(show: () => void, text: string): number {
   act(show);
   if (!shown(text)) return 0;
@@ -33,25 +35,25 @@ function secondsOf(show: () => void, text: string): number {
 }
 
 describe('Toasts', () => {
-  it('stay 4 s for errors and plain words, 2 s for successes, 6 s with Undo', () => {
+  it('stay 4 s for errors and neutral messages, 2 s for successes, 6 s with Undo', () => {
     expect(secondsOf(() => void toast.error('Failed'), 'Failed')).toBe(4);
     expect(secondsOf(() => void toast.success('Done'), 'Done')).toBe(2);
     expect(secondsOf(() => void toast('By the way'), 'By the way')).toBe(4);
     expect(secondsOf(() => void showUndoToast({ message: 'Post deleted.', onUndo: vi.fn() }), 'Post deleted.')).toBe(6);
   });
 
-  it('stay without end while something loads', () => {
+  it('stay indefinitely while something is loading', () => {
     expect(secondsOf(() => void toast.loading('Sending'), 'Sending')).toBe(60);
   });
 
-  it('are at most 20', () => {
+  it('are limited to 20', () => {
     act(() => {
       for (let count = 1; count <= 25; count += 1) toast(`Word ${count}`);
     });
     expect(screen.getAllByText(/^Word/)).toHaveLength(20);
   });
 
-  it('are announced by regions that were there before: errors at once, others politely', () => {
+  it('are announced by regions that exist beforehand: errors assertively, others politely', () => {
     const alerts = screen.getAllByRole('alert');
     act(() => void toast.error('Failed', { position: 'bottom-left' }));
     act(() => void toast('By the way', { position: 'top-center' }));
@@ -59,7 +61,7 @@ describe('Toasts', () => {
     expect(screen.getByText('By the way').closest('[role]')?.getAttribute('role')).toBe('status');
   });
 
-  it('wait while the pointer is on them', () => {
+  it('stay while the pointer is on them', () => {
     act(() => void toast.success('Read me'));
     fireEvent.mouseEnter(screen.getByRole('region', { name: 'Messages from the site' }));
     pass(10_000);
@@ -70,7 +72,7 @@ describe('Toasts', () => {
     expect(shown('Read me')).toBe(false);
   });
 
-  it('leave when dismissed, and undo leaves with its toast', () => {
+  it('disappear when dismissed, and after Undo', () => {
     const undone = vi.fn();
     act(() => void showUndoToast({ message: 'Post deleted.', onUndo: undone }));
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
@@ -79,14 +81,14 @@ describe('Toasts', () => {
     expect(shown('Post deleted.')).toBe(false);
   });
 
-  it('about what the page shows are read out politely, and not drawn', () => {
+  it('about a change that the page shows are announced politely and not displayed', () => {
     act(() => sayDone('Chat pinned.'));
-    const said = screen.getByText('Chat pinned.');
-    expect(said.parentElement?.getAttribute('role')).toBe('status');
+    const announcement = screen.getByText('Chat pinned.');
+    expect(announcement.parentElement?.getAttribute('role')).toBe('status');
     expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull();
   });
 
-  it('bring no styles of their own', () => {
+  it('add no styles of their own', () => {
     const before = document.querySelectorAll('style').length;
     act(() => void toast.error('Failed'));
     expect(document.querySelectorAll('style')).toHaveLength(before);

@@ -20,7 +20,7 @@ import { lift } from '../overlays/anchor.ts';
 import { cx } from '../text/cx.ts';
 import { Icon } from '../text/icon.tsx';
 import { VisuallyHidden } from '../text/visually-hidden.tsx';
-// What has to be there once the connection is not.
+// Loaded up front, because it must be available when the connection is lost.
 import styles from './toaster.module.css';
 
 const texts = defineMessages('ui.toaster', {
@@ -57,7 +57,7 @@ function ToastCard({ item }: { item: Toast }) {
   );
 }
 
-/** Toasts wait while the pointer or the focus is on one of them. */
+/** Pauses the toasts while the pointer or the focus is on one of them. */
 function useHeld(layer: RefObject<HTMLElement | null>, hold: () => void, release: () => void) {
   useEffect(() => {
     const element = layer.current;
@@ -66,7 +66,7 @@ function useHeld(layer: RefObject<HTMLElement | null>, hold: () => void, release
     for (const name of ['mouseleave', 'focusout']) element?.addEventListener(name, release, listening);
     return () => listening.abort();
   }, [layer, hold, release]);
-  // Toasts that are paused when this is removed would stay for ever.
+  // Toasts that are paused when this component is removed would otherwise stay forever.
   const last = useRef(release);
   useEffect(() => {
     last.current = release;
@@ -75,11 +75,11 @@ function useHeld(layer: RefObject<HTMLElement | null>, hold: () => void, release
 }
 
 /**
- * Toasts come from one corner, the bottom left, except for those whose place the specifications fix.
+ * Toasts appear in the bottom left corner, except those whose position the specification fixes.
  *
- * Shows what `toast` of `react-hot-toast/headless` is given: errors 4 s, successes 2 s, others 4 s, at most 20; held
- * while the pointer or the focus is on one. The live regions are there from the start, so that the first toast is
- * announced too.
+ * Shows the toasts of `react-hot-toast/headless`: errors 4 s, successes 2 s, others 4 s, at most 20 at a time. They
+ * pause while the pointer or the focus is on one. The live regions exist from the start, so that the first toast is
+ * announced, too.
  */
 export function Toaster() {
   const layer = useRef<HTMLElement>(null);
@@ -87,14 +87,14 @@ export function Toaster() {
   const newest = toasts[0]?.id;
 
   useHeld(layer, handlers.startPause, handlers.endPause);
-  // The top layer stacks in order of showing: shown again, this lies above a dialog that was opened meanwhile.
+  // The top layer stacks in the order of showing: showing this again puts it above a dialog opened in the meantime.
   useLayoutEffect(() => {
     const element = layer.current;
     if (!element) return;
     const isLifted = element.popover !== null;
     if (newest ? !isLifted || document.querySelector('dialog[open]') : isLifted) lift(element);
   }, [newest]);
-  // At the start of the page, without a toast, there is time: lifting lays out the page, which is not painted yet.
+  // Lifting forces a layout, so without a toast it waits until the page has been painted.
   useEffect(() => {
     const timer = setTimeout(() => layer.current?.popover === null && lift(layer.current));
     return () => clearTimeout(timer);

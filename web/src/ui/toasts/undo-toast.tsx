@@ -6,11 +6,11 @@ import { Button } from '../buttons/button.tsx';
 import styles from './toaster.module.css';
 
 type UndoToast = {
-  /** One toast for the same thing, however often it is done. */
+  /** Repeated actions with the same id share one toast. */
   id?: string;
   message: string;
   onUndo: () => void;
-  /** The offer has ended without being taken up. */
+  /** Called when the offer has ended without being accepted. */
   onEnd?: () => void;
   undoLabel?: string;
   position?: 'top-center' | 'top-right' | 'bottom-left';
@@ -21,7 +21,7 @@ type OfferProps = Required<Pick<UndoToast, 'message' | 'onUndo' | 'undoLabel'>> 
   onEnd?: () => void;
 };
 
-/** A toast stays longer while the pointer or the focus is on it: the offer ends when it is removed. */
+/** A toast stays longer while the pointer or the focus is on it, so the offer ends when the toast is removed. */
 function Offer({ toastId, message, undoLabel, onUndo, onEnd }: OfferProps) {
   const settled = useRef(false);
   const end = useRef(onEnd);
@@ -34,7 +34,7 @@ function Offer({ toastId, message, undoLabel, onUndo, onEnd }: OfferProps) {
     };
     clearTimeout(ending.current);
     return () => {
-      // Taken out and put back at once, as development does to find faults, is not gone.
+      // In development, React unmounts and remounts components at once to reveal faults; this must not end the offer.
       ending.current = setTimeout(finish);
     };
   }, []);
@@ -54,7 +54,7 @@ function Offer({ toastId, message, undoLabel, onUndo, onEnd }: OfferProps) {
   );
 }
 
-/** "Post deleted. Undo", for 6 seconds. Returns the id of the toast. */
+/** Shows "Post deleted. Undo" for 6 seconds. Returns the toast's id. */
 export function showUndoToast({
   id,
   undoLabel = t(words.undo),
@@ -68,5 +68,5 @@ export function showUndoToast({
   });
 }
 
-/** The offer does not hold any more. */
+/** Removes the toast, because the action can no longer be undone. */
 export const withdrawUndoToast = (id: string): void => toast.dismiss(id);

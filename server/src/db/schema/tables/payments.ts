@@ -19,7 +19,7 @@ export type PaymentsTable = {
   net: Defaulted<number | null>;
   tax_percent: Defaulted<string | number | null>;
   status: Defaulted<'pending' | 'completed' | 'failed' | 'refunded'>;
-  /** The provider's id of the charge. */
+  /** The provider's id for the charge. */
   reference: string | null;
   /** Why it failed, as shown to the payer. */
   reason: string | null;

@@ -17,16 +17,16 @@ const texts = defineMessages('account.mail', {
   resetOpening: 'You asked for a new password. Set it here:',
   resetLink: 'Set a new password',
   resetValid:
-    'The link works once and for {minutes} minutes. If it was not you who asked, nothing changes and you can ignore ' +
+    'The link works once and for {minutes} minutes. If you did not ask for this, nothing changes and you can ignore ' +
     'this email.',
   signIn: 'Sign in to {app}',
   signInOpening: 'You asked for a link to sign in. Open it in the same browser:',
   signInValid:
-    'The link works once and for {minutes} minutes. If it was not you who asked, ignore this email: the link works ' +
+    'The link works once and for {minutes} minutes. If you did not ask for this, ignore this email: the link works ' +
     'nowhere else.',
   reclaimed:
-    'This address was never confirmed here. With the link the account becomes yours and begins anew: what was ' +
-    'written in it before is removed. If that was you, sign in and confirm your address instead.',
+    'This address was never confirmed here. With the link the account becomes yours and starts empty: ' +
+    'everything written in it before is deleted. If you wrote it yourself, sign in and confirm your address instead.',
 });
 
 const codeMail = (to: Omit<Letter, 'name'>, lines: readonly WrittenText[], code: string): MailMessage => ({

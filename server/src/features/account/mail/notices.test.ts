@@ -50,7 +50,7 @@ describe('A notice mailed to the member', () => {
       return (await app.mail.next(ana.user.email)).text;
     };
     const plain = await reset('Another42light');
-    expect(plain).toContain('there is nothing to do');
+    expect(plain).toContain('you do not need to do anything');
     expect(plain).not.toContain('Passkeys');
     await sql`
       INSERT INTO credentials (id, user_id, credential_id, public_key, counter, transports, backed_up, rp_id, label)
@@ -59,7 +59,7 @@ describe('A notice mailed to the member', () => {
     );
     const withOtherWays = await reset('Yetanother42light');
     expect(withOtherWays).toContain('Passkeys and accounts elsewhere that are linked to yours sign in as before.');
-    expect(withOtherWays).not.toContain('there is nothing to do');
+    expect(withOtherWays).not.toContain('you do not need to do anything');
   });
 
   it('reports that two-step verification was turned on or off', async () => {

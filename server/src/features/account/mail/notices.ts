@@ -24,9 +24,10 @@ const subjects = defineMessages('account.notice', {
 const advice = defineMessages('account.notice.advice', {
   passwordChanged: 'If it was not you, ask for a new password on the sign-in page at once.',
   passwordReset: 'If it was not you, somebody can read your email: change its password, then reset this one again.',
-  twoFactorOn: 'If it was not you, somebody knows your password: write to whoever runs this site.',
+  twoFactorOn: 'If it was not you, somebody knows your password: write to the people who run this community.',
   twoFactorOff: 'If it was not you, change your password and turn two-step verification on again in Settings.',
-  emailChanged: 'Sign in with the new address from now on. If it was not you, write to whoever runs this site at once.',
+  emailChanged:
+    'Sign in with the new address from now on. If it was not you, write to the people who run this community at once.',
   newDevice: 'If it was not you, change your password in Settings; that ends all other sessions.',
   passkeyAdded: 'If it was not you, remove it in Settings, end all other sessions there and change your password.',
   passkeyRemoved: 'If it was not you, end all other sessions in Settings and change your password.',
@@ -39,10 +40,10 @@ const advice = defineMessages('account.notice.advice', {
 const texts = defineMessages('account.notice.mail', {
   subject: '{notice} – {app}',
   place: '{notice}: {when} UTC, {device}, network {network}.',
-  nothing: 'If it was you, there is nothing to do.',
+  nothing: 'If it was you, you do not need to do anything.',
   otherWays:
-    'Passkeys and accounts elsewhere that are linked to yours sign in as before. Look at them in Settings, Sign in & ' +
-    'Security, and remove what you do not know.',
+    'Passkeys and accounts elsewhere that are linked to yours sign in as before. Review them in Settings, Sign in & ' +
+    'Security, and remove any you do not recognise.',
 });
 
 /** Each kind as stored in jobs, which servers of the previous version read as well. */

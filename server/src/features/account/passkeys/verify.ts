@@ -4,11 +4,13 @@
  */
 import { type PasskeyAnswer, passkeyMessages, type RegistrationAnswer } from '@afterhours/contract/account/passkeys';
 import type { Message } from '@afterhours/contract/base/message';
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { AppError } from '#http/errors/errors.ts';
 import { type RelyingParty, relyingPartyOf } from '#platform/relying-party.ts';
 import type { Services } from '#services.ts';
 import { type CredentialRow, type Purpose, selectCredential, takeChallenge } from './queries.ts';
+
+/** Loaded with the first passkey: its two hundred modules would be a tenth of the work of a startup. */
+const loadLibrary = () => import('@simplewebauthn/server');
 
 /** A rejected response, with the text that gives the reason. */
 export class PasskeyError extends Error {
@@ -61,8 +63,9 @@ export async function verifyRegistration(services: Services, userId: string, ans
   const expectedChallenge = await consume(services, answer.response.clientDataJSON, 'register', userId);
   const { response, ...rest } = answer;
   const { clientDataJSON, attestationObject } = response;
+  const library = await loadLibrary();
   const { registrationInfo } = await checked(() =>
-    verifyRegistrationResponse({
+    library.verifyRegistrationResponse({
       response: { ...rest, response: { clientDataJSON, attestationObject }, clientExtensionResults: {} },
       expectedChallenge,
       expectedOrigin: party.origin,
@@ -103,8 +106,9 @@ export async function verifyAnswer(services: Services, answer: PasskeyAnswer, us
   if (!credential) throw new PasskeyError(passkeyMessages.unknown);
   if ((userId ?? credential.user_id) !== credential.user_id) throw new PasskeyError(passkeyMessages.notYours);
   if (!isHandleOf(userHandle, credential.user_id)) throw new PasskeyError(passkeyMessages.refused);
+  const library = await loadLibrary();
   const { authenticationInfo } = await checked(() =>
-    verifyAuthenticationResponse({
+    library.verifyAuthenticationResponse({
       response: { ...rest, response: { clientDataJSON, authenticatorData, signature }, clientExtensionResults: {} },
       expectedChallenge,
       expectedOrigin: party.origin,

@@ -115,7 +115,7 @@ describe('A message with files', () => {
     const job = await buildPost(app, ben, { postType: 'job', title: 'Baker' });
     expect(await send([documentOf(buildPdf())], { content: 'JOBAPPLIED', post_id: job._id })).toMatchObject({
       status: 422,
-      errors: [{ field: 'attachments', message: 'An application takes no files.' }],
+      errors: [{ field: 'attachments', message: 'An application cannot include files.' }],
     });
   });
 });

@@ -8,9 +8,9 @@ import { memberBlocked } from '../events.ts';
 import { deleteBlock, insertBlock, selectName } from './block-queries.ts';
 
 /**
- * Sets whether a member blocks another; a repeat changes nothing. Returns the other's name. Checks that the other
- * exists, not that they are visible: a blocked member may block in turn, and the blocking member must be able to end
- * it. Throws 404 when there is no such member.
+ * Sets whether a member blocks another; a repeat changes nothing. Returns the other member's name. The other member
+ * must exist but need not be visible: a blocked member may block back, and a blocking member must be able to unblock.
+ * Throws 404 when there is no such member.
  */
 export function setBlock(services: Services, userId: string, otherId: string, blocked: boolean): Promise<string> {
   if (userId === otherId) throw fieldProblem('userId', blockMessages.oneself);

@@ -4,7 +4,7 @@ import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import { personColumns } from '#features/people/loaders.ts';
 import type { PersonRow } from '#features/people/views.ts';
 
-/** Returns the name of a member, blocked or not; undefined when there is none. */
+/** Returns the name of a member, whether blocked or not, or null if the member does not exist. */
 export async function selectName(db: Db, userId: string): Promise<string | null> {
   const row = await db
     .selectFrom('users')
@@ -14,7 +14,7 @@ export async function selectName(db: Db, userId: string): Promise<string | null>
   return row ? `${row.first_name} ${row.last_name}` : null;
 }
 
-/** Stores the block of one member, for both; returns false when it existed. */
+/** Stores the rows of a block for both members. Returns false if the member had already blocked the other. */
 export async function insertBlock(db: Db, userId: string, blockedId: string): Promise<boolean> {
   const { rows } = await sql<{ by_user: boolean }>`
     INSERT INTO member_blocks AS block (user_id, other_user_id, by_user)
@@ -26,7 +26,7 @@ export async function insertBlock(db: Db, userId: string, blockedId: string): Pr
   return rows.some((row) => row.by_user);
 }
 
-/** Deletes one member's block; a block by the other stays. */
+/** Deletes one member's block; a block in the other direction stays. */
 export async function deleteBlock(db: Db, userId: string, blockedId: string): Promise<void> {
   const { rows } = await sql<{ mine: boolean; theirs: boolean }>`
     SELECT bool_or(by_user AND user_id = ${userId}::uuid) AS mine, bool_or(by_user
@@ -56,7 +56,7 @@ export async function deleteBlock(db: Db, userId: string, blockedId: string): Pr
 export type BlockedRow = PersonRow & { blocked_at: Date };
 export const blockedKey = (row: BlockedRow): CursorKey => [row.blocked_at.toISOString(), row.id];
 
-/** Returns one page, and one row more, of the members that a member has blocked, latest first. */
+/** Returns one page of the members that a member has blocked, latest first, plus one more row. */
 export async function selectBlocked(db: Db, userId: string, start: PageStart): Promise<BlockedRow[]> {
   const after = start.after
     ? sql`AND (b.created_at, b.other_user_id) < (${start.after[0]}::timestamptz, ${start.after[1]}::uuid)`

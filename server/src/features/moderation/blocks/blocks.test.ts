@@ -53,7 +53,7 @@ const act = async (member: TestMember, route: RouteDefinition, body: object) => 
   if (!answer.ok) throw new Error(`${route.path}: ${answer.message}`);
 };
 
-/** Does everything that two members can do and the other, or both with a third, will see. */
+/** Performs every interaction whose result the other member sees, between the two and with a third member. */
 async function mingle(one: TestMember, other: TestMember) {
   const [shared, theirs] = [await buildPost(app, cleo), await buildPost(app, other, { description: 'Kiln evening' })];
   const comment = await buildComment(app, other, shared._id);
@@ -83,10 +83,10 @@ async function mingle(one: TestMember, other: TestMember) {
   return { shared, theirs, comment, hers };
 }
 
-type Asked = [RouteDefinition, { params?: object; query?: object; body?: object }?];
+type ListCall = [RouteDefinition, { params?: object; query?: object; body?: object }?];
 
-/** Returns the lists in which `one` sees `other` after they interacted. */
-const lists = (other: TestMember, { shared }: Awaited<ReturnType<typeof mingle>>): Asked[] => [
+/** Returns the lists in which the first member of `mingle` sees `other` afterwards. */
+const lists = (other: TestMember, { shared }: Awaited<ReturnType<typeof mingle>>): ListCall[] => [
   [listFeed],
   [listFeed, { query: { sort: 'latest' } }],
   [listFeed, { query: { bookmark: 'true' } }],
@@ -109,9 +109,9 @@ const lists = (other: TestMember, { shared }: Awaited<ReturnType<typeof mingle>>
   [searchPosts, { query: { keyword: 'kiln evening' } }],
 ];
 
-async function seen(viewer: TestMember, asked: Asked[], other: TestMember): Promise<string[]> {
+async function seen(viewer: TestMember, calls: ListCall[], other: TestMember): Promise<string[]> {
   const places: string[] = [];
-  for (const [route, sent] of asked) {
+  for (const [route, sent] of calls) {
     const answer = await app.call(route, { token: viewer.token, ...sent });
     if (!answer.ok) throw new Error(`${route.path}: ${answer.message}`);
     if (JSON.stringify(answer.body).includes(other.id)) places.push(route.path);
@@ -120,7 +120,7 @@ async function seen(viewer: TestMember, asked: Asked[], other: TestMember): Prom
 }
 
 describe('A block', () => {
-  it.each(['made', 'suffered'])('%s removes the other from every list', async (side) => {
+  it.each(['made', 'received'])('%s by a member removes the other from all of the member’s lists', async (side) => {
     const places = lists(ben, await mingle(ana, ben));
     expect(await seen(ana, places, ben)).toEqual(places.map(([route]) => route.path));
     const answer = side === 'made' ? await block(ana, ben) : await block(ben, ana);
@@ -140,7 +140,7 @@ describe('A block', () => {
     });
   });
 
-  it('removes their actions from the counts, exactly, and changes nothing for anybody else', async () => {
+  it('removes each other’s actions from exactly the counts of the two, and from nobody else’s', async () => {
     const { shared, hers } = await mingle(ana, ben);
     const counts = async (viewer: TestMember | null) => {
       const token = viewer?.token ?? null;
@@ -168,7 +168,7 @@ describe('A block', () => {
     expect(await counts(ana)).toEqual([2, 3, 1]);
   });
 
-  it('prevents every action of one on the other', async () => {
+  it('prevents every action of the blocked member on the other', async () => {
     const { theirs, comment } = await mingle(ana, ben);
     await block(ben, ana);
     const post_id = theirs._id;
@@ -193,13 +193,13 @@ describe('A block', () => {
     }
   });
 
-  it('applies to concurrent actions of the other', async () => {
+  it('applies to actions of the blocked member that run concurrently', async () => {
     const { db } = app.services;
     const post = await buildPost(app, ana);
     const [locked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const blocking = db.transaction().execute(async (tx) => {
       await lockMembers(tx, [ana.id, ben.id]);
-      // The statement is sent together with the next one.
+      // Makes sure the lock is held: its statement is sent only along with the next one.
       await sql`SELECT 1`.execute(tx);
       locked.resolve();
       await release.promise;
@@ -221,7 +221,7 @@ describe('A block', () => {
     });
   });
 
-  it('is listed for its owner only, applies when both make it, and is ended by its owner', async () => {
+  it('is listed and lifted by the blocker alone, and applies until both lift it if it is mutual', async () => {
     const blockedOf = async (member: TestMember) => {
       const answer = await app.call(listBlockedMembers, { token: member.token });
       return answer.ok && answer.body.map((entry) => entry.user._id);
@@ -236,7 +236,7 @@ describe('A block', () => {
     expect(await app.call(searchPeople, find)).toMatchObject({ body: [{ _id: ben.id }] });
   });
 
-  it('excludes both from suggestions', async () => {
+  it('excludes each of the two members from the other’s suggestions', async () => {
     const suggested = async (route: typeof listColleagues, viewer: TestMember) => {
       const answer = await app.call(route, { token: viewer.token });
       return answer.ok && answer.body.map((person) => person._id);
@@ -252,7 +252,7 @@ describe('A block', () => {
     }
   });
 
-  it('is refused for oneself, an unknown member, an unknown action, and for guests', async () => {
+  it('is rejected for oneself, an unknown member, an unknown action, and for guests', async () => {
     expect(await block(ana, ana)).toMatchObject({ status: 422, message: 'You cannot block yourself.' });
     expect(await block(ana, { id: NOBODYS })).toMatchObject({ status: 404 });
     expect(await block(ana, ben, 'mute')).toMatchObject({ status: 422, errors: [{ field: 'action' }] });
@@ -262,9 +262,9 @@ describe('A block', () => {
 });
 
 describe('Reporting a member', () => {
-  it('is stored once, and refused for oneself', async () => {
+  it('stores the report once, and rejects a report of oneself', async () => {
     const report = (userId: string) => app.call(reportMember, { token: ana.token, body: { userId, reason: ' rude ' } });
-    expect(await report(ben.id)).toMatchObject({ ok: true, message: 'Thank you. We will look at this member.' });
+    expect(await report(ben.id)).toMatchObject({ ok: true, message: 'Thank you. We will review this member.' });
     expect(await report(ben.id)).toMatchObject({ ok: true });
     expect(await report(ana.id)).toMatchObject({ status: 422 });
     expect(await report(NOBODYS)).toMatchObject({ status: 404 });

@@ -10,7 +10,7 @@ import type { Services } from '#services.ts';
 import { casesChanged } from '../events.ts';
 import { endHold } from '../holds/hold.ts';
 import { imposeSanction, liftSanction } from '../sanctions/sanction-commands.ts';
-import { tellMember, tellReporters } from '../told/told.ts';
+import { notifyMember, notifyReporters } from '../told/told.ts';
 import { lockCase } from './case-queries.ts';
 import * as queries from './decision-queries.ts';
 import { isAgainst, type Order, requireSound } from './decision-rules.ts';
@@ -19,23 +19,23 @@ import { openCase } from './report-queries.ts';
 import { hideSubject, showSubject } from './subject.ts';
 
 type Case = Selectable<CasesTable>;
-/** Returns the case, locked, if this member of the staff may work on it. Throws 404, 403 or 409. */
+/** Locks and returns a case that this staff member may work on. Throws 404, 403 or 409. */
 async function takeCase(tx: Tx, actor: Actor, caseId: string): Promise<Case> {
-  const found = await lockCase(tx.db, caseId);
-  if (!found) throw notFound(caseMessages.notFound);
-  if (found.state === 'closed') throw new AppError(409, caseMessages.closed);
-  await requireStanding(tx.db, actor, found.member_id);
-  const claimed = (found.claimed_at?.getTime() ?? 0) + CLAIM_MINUTES * 60_000 > Date.now();
-  if (claimed && found.claimed_by !== actor.userId) throw new AppError(409, caseMessages.taken);
-  return found;
+  const lockedCase = await lockCase(tx.db, caseId);
+  if (!lockedCase) throw notFound(caseMessages.notFound);
+  if (lockedCase.state === 'closed') throw new AppError(409, caseMessages.closed);
+  await requireStanding(tx.db, actor, lockedCase.member_id);
+  const claimed = (lockedCase.claimed_at?.getTime() ?? 0) + CLAIM_MINUTES * 60_000 > Date.now();
+  if (claimed && lockedCase.claimed_by !== actor.userId) throw new AppError(409, caseMessages.taken);
+  return lockedCase;
 }
 
-/** Lets one member of the staff work on a case alone for a while; claiming again begins anew. */
+/** Reserves a case for one staff member for CLAIM_MINUTES; claiming it again restarts the time. */
 export function claimCase(services: Services, actor: Actor, caseId: string): Promise<void> {
   return inTransaction(services, async (tx) => {
     const { member_id: memberId } = await takeCase(tx, actor, caseId);
     await queries.claimCase(tx.db, caseId, actor.userId);
-    await services.jobs.enqueue(tx.db, tellReporters, { caseId, step: 'looked-at' });
+    await services.jobs.enqueue(tx.db, notifyReporters, { caseId, step: 'looked-at' });
     await tx.emit(casesChanged, { caseIds: [caseId] });
     await audit(tx, actor, 'case-claimed', { subject: { kind: 'case', id: caseId }, memberId });
   });
@@ -48,26 +48,26 @@ const audit = ({ db }: Tx, { userId }: Actor, action: string, { subject, memberI
 
 type About = { decided_by: string | null; member_id: string };
 
-/** Throws a 403 when the caller made the decision that an appeal is about, and others could decide. */
+/** Throws 403 when the caller made the decision under appeal although somebody else could decide the appeal. */
 async function requireOtherDecider({ db }: Tx, { userId }: Actor, about: About): Promise<void> {
   if (about.decided_by === userId && (await queries.hasOtherDecider(db, userId, about.member_id)))
     throw new AppError(403, caseMessages.sameDecider);
 }
 
-/** Decides a case and closes it; returns the decision's id. Of two decisions at once the second gets a 409. */
+/** Decides a case and closes it. Returns the decision's id. Of two concurrent decisions, the second gets a 409. */
 export function decideCase(services: Services, actor: Actor, caseId: string, order: Order): Promise<string> {
   return inTransaction(services, async (tx) => {
-    const found = await takeCase(tx, actor, caseId);
-    const { label, until, hides } = requireSound(order, found);
-    if (found.subject_kind === 'appeal') {
-      const about = await queries.selectDecision(tx.db, found.subject_id);
+    const lockedCase = await takeCase(tx, actor, caseId);
+    const { label, until, hides } = requireSound(order, lockedCase);
+    if (lockedCase.subject_kind === 'appeal') {
+      const about = await queries.selectDecision(tx.db, lockedCase.subject_id);
       if (about) await requireOtherDecider(tx, actor, about);
     }
     const decisionId = await queries.insertDecision(tx.db, {
       case_id: caseId,
-      subject_kind: found.subject_kind,
-      subject_id: found.subject_id,
-      member_id: found.member_id,
+      subject_kind: lockedCase.subject_kind,
+      subject_id: lockedCase.subject_id,
+      member_id: lockedCase.member_id,
       decided_by: actor.userId,
       action: order.action,
       label,
@@ -78,23 +78,23 @@ export function decideCase(services: Services, actor: Actor, caseId: string, ord
       hides: order.action === 'suspend' && hides,
       reverses: null,
     });
-    const released = await endHold(tx, found, !hides && order.action !== 'ban');
-    if (hides) await hideSubject(tx, found, decisionId);
-    if (label) await refreshLabel(tx, found);
+    const released = await endHold(tx, lockedCase, !hides && order.action !== 'ban');
+    if (hides) await hideSubject(tx, lockedCase, decisionId);
+    if (label) await refreshLabel(tx, lockedCase);
     if (order.action === 'suspend' || order.action === 'ban')
-      await imposeSanction(services, tx, { decisionId, userId: found.member_id, until });
+      await imposeSanction(services, tx, { decisionId, userId: lockedCase.member_id, until });
     await queries.closeCase(tx.db, caseId, order.action, hides || order.action === 'ban');
     await tx.emit(casesChanged, { caseIds: [caseId] });
-    const told = { id: decisionId, memberId: found.member_id, action: order.action };
-    await tellMember(services, tx, { ...told, onAppeal: found.subject_kind === 'appeal', released });
-    await services.jobs.enqueue(tx.db, tellReporters, { caseId, step: 'decided' });
-    const subject = { kind: found.subject_kind, id: found.subject_id };
-    await audit(tx, actor, `decided-${order.action}`, { subject, memberId: found.member_id });
+    const notified = { id: decisionId, memberId: lockedCase.member_id, action: order.action };
+    await notifyMember(services, tx, { ...notified, onAppeal: lockedCase.subject_kind === 'appeal', released });
+    await services.jobs.enqueue(tx.db, notifyReporters, { caseId, step: 'decided' });
+    const subject = { kind: lockedCase.subject_kind, id: lockedCase.subject_id };
+    await audit(tx, actor, `decided-${order.action}`, { subject, memberId: lockedCase.member_id });
     return decisionId;
   });
 }
 
-/** Reverses a decision, once; an open appeal of it is decided with it. Throws 404, 403 or 409. */
+/** Reverses a decision, once, and closes an open appeal against it. Throws 404, 403 or 409. */
 export function reverseDecision(services: Services, actor: Actor, id: string, statement: string): Promise<string> {
   return inTransaction(services, async (tx) => {
     const decision = await queries.selectDecision(tx.db, id);
@@ -128,15 +128,15 @@ export function reverseDecision(services: Services, actor: Actor, id: string, st
     const swept = await queries.closeSwept(tx.db, id);
     if (appeal) await queries.closeCase(tx.db, appeal.id, 'none');
     await tx.emit(casesChanged, { caseIds: [case_id, ...heldAgain, ...swept, ...(appeal ? [appeal.id] : [])] });
-    const told = { id: reversal, memberId: decision.member_id, action: 'reverse' } as const;
-    await tellMember(services, tx, { ...told, onAppeal: appeal !== undefined, released: false });
+    const notified = { id: reversal, memberId: decision.member_id, action: 'reverse' } as const;
+    await notifyMember(services, tx, { ...notified, onAppeal: appeal !== undefined, released: false });
     const subject = { kind: subject_kind, id: subject_id };
     await audit(tx, actor, 'reversed', { subject, memberId: decision.member_id });
     return reversal;
   });
 }
 
-/** Makes a case of a member's appeal, once a decision. Throws 404, 409 or 422. */
+/** Opens a case for a member's appeal; each decision can be appealed once. Throws 404, 409 or 422. */
 export function appealDecision(services: Services, userId: string, id: string, words: string): Promise<void> {
   return inTransaction(services, async (tx) => {
     const decision = await queries.selectDecision(tx.db, id);

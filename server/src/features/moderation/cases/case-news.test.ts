@@ -11,14 +11,14 @@ import { SOON, startTwoServers, type TwoServers } from '#testing/stand-ins/two-s
 import type { TestApp } from '#testing/test-app.ts';
 
 const program = findRedisProgram();
-let both: TwoServers;
+let servers: TwoServers;
 let app: TestApp;
 let author: TestMember;
 let reporter: TestMember;
 let moderator: TestMember;
 let owner: TestMember;
-/** The cases that the windows of both, on two servers, were told of; members are told of none. */
-let news: { case_ids: string[] }[][];
+/** The `cases` events that each staff tab received, one tab on each of two servers; members receive none. */
+let eventsByTab: { case_ids: string[] }[][];
 
 const reasons = { rule: 'No fraud', statement: 'We hid it, because it is fraud.' };
 const as = ({ token }: TestMember, id: string) => ({ token, params: { id } });
@@ -30,20 +30,20 @@ async function findCase(subjectId: string): Promise<string> {
   return one._id;
 }
 
-/** Reports a new post; returns its case, of which both windows were told. */
+/** Reports a new post and returns its case once both tabs have been notified of it. */
 async function buildCase(): Promise<string> {
   const post = await buildPost(app, author);
   await app.call(reportPost, { token: reporter.token, body: { post_id: post._id } });
   const id = await findCase(post._id);
-  await expectTold(id);
+  await expectNotified(id);
   return id;
 }
 
-/** Expects that the windows of all staff are told of these cases, in any order, and then forgets it. */
-async function expectTold(...ids: string[]): Promise<void> {
-  for (const told of news) {
-    await expect.poll(() => told.flatMap(({ case_ids }) => case_ids).toSorted(), SOON).toEqual(ids.toSorted());
-    told.length = 0;
+/** Expects the tabs of all staff to be notified of these cases, in any order, and then clears the recorded events. */
+async function expectNotified(...ids: string[]): Promise<void> {
+  for (const events of eventsByTab) {
+    await expect.poll(() => events.flatMap(({ case_ids }) => case_ids).toSorted(), SOON).toEqual(ids.toSorted());
+    events.length = 0;
   }
 }
 
@@ -53,29 +53,29 @@ const decide = (id: string, by: TestMember, action = 'hide') =>
 async function requireDecided(id: string, action?: string): Promise<string> {
   const decided = await decide(id, moderator, action);
   if (!decided.ok) throw new Error(decided.message);
-  await expectTold(id);
+  await expectNotified(id);
   return decided.body._id;
 }
 
-describe.skipIf(program === null)('The staff at two servers (needs redis-server)', () => {
+describe.skipIf(program === null)('Staff on two servers (needs redis-server)', () => {
   beforeAll(async () => {
-    both = await startTwoServers(program ?? '');
-    app = both.app;
+    servers = await startTwoServers(program ?? '');
+    app = servers.app;
     [moderator, owner] = [await buildStaff(app, 'moderator'), await buildStaff(app, 'owner')];
   }, 30_000);
   beforeEach(async () => {
     [author, reporter] = [await buildMember(app), await buildMember(app)];
-    const [here, there] = both.origins;
-    news = [await openTabFor('cases', here, moderator), await openTabFor('cases', there, owner)];
+    const [here, there] = servers.origins;
+    eventsByTab = [await openTabFor('cases', here, moderator), await openTabFor('cases', there, owner)];
   });
-  afterAll(() => both.stop());
+  afterAll(() => servers.stop());
 
-  it('are told of a report, a claim and a decision, and nobody else is', async () => {
-    const [here, there] = both.origins;
+  it('are notified of a report, a claim and a decision, while members are not', async () => {
+    const [here, there] = servers.origins;
     const others = [await openTabFor('cases', here, author), await openTabFor('cases', there, reporter)];
     const id = await buildCase();
     await app.call(cases.claimCase, as(moderator, id));
-    await expectTold(id);
+    await expectNotified(id);
     expect(await app.call(cases.getCase, as(owner, id))).toMatchObject({
       body: { state: 'claimed', claimedBy: { _id: moderator.id } },
     });
@@ -83,30 +83,30 @@ describe.skipIf(program === null)('The staff at two servers (needs redis-server)
     expect(others).toEqual([[], []]);
   });
 
-  it('are told of an appeal, and of a reversal, which decides the appeal, too', async () => {
+  it('are notified of an appeal, and of a reversal for both the case and the appeal it closes', async () => {
     const id = await buildCase();
     const decisionId = await requireDecided(id, 'warn');
     const appealed = await app.call(cases.appealDecision, { ...as(author, decisionId), body: { words: 'I did not.' } });
     expect(appealed.status).toBe(200);
     const appeal = await findCase(decisionId);
-    await expectTold(appeal);
+    await expectNotified(appeal);
     await app.call(cases.reverseDecision, { ...as(owner, decisionId), body: { statement: 'We were wrong.' } });
-    await expectTold(id, appeal);
+    await expectNotified(id, appeal);
   });
 
-  it('are told of each case that is decided together, and of each when that is reversed', async () => {
+  it('are notified of every case that a sweep decides, and of every one again when the sweep is reversed', async () => {
     const ids = [await buildCase(), await buildCase()];
     const body = { action: 'hide', posted: 'none', cases: true, ...reasons } as const;
     const swept = await app.call(startSweep, { token: moderator.token, params: { id: author.id }, body });
     if (!swept.ok) throw new Error(swept.message);
-    await expectTold(...ids);
+    await expectNotified(...ids);
     const own = await app.call(cases.listCases, { token: moderator.token, query: { state: 'closed' } });
     const about = own.ok ? own.body.find(({ subject }) => subject._id === author.id) : undefined;
     await app.call(cases.reverseDecision, { ...as(owner, swept.body._id), body: { statement: 'We were wrong.' } });
-    await expectTold(about?._id ?? '', ...ids);
+    await expectNotified(about?._id ?? '', ...ids);
   });
 
-  it('cannot decide what was decided elsewhere: they are told so, and who decided what is in the case', async () => {
+  it('get a 409 when a case was decided on the other server, and see the decision and who made it', async () => {
     const id = await buildCase();
     await requireDecided(id);
     const answer = await decide(id, owner, 'warn');

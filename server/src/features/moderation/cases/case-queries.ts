@@ -1,4 +1,4 @@
-/** Cases as staff read them: the queue is one keyset query on an index, however many there are. */
+/** Cases as staff read them. The queue is one keyset query on an index, however many cases there are. */
 import type { Label } from '@afterhours/contract/constants/labels';
 import { type AnyAction, type CaseKind, type CaseState, CLAIM_MINUTES } from '@afterhours/contract/staff-cases';
 import type { Selectable } from 'kysely';
@@ -11,7 +11,7 @@ import { anyMember } from '#db/statements/viewers.ts';
 import type { PersonRow } from '#features/people/views.ts';
 import { personJson } from './thread/thread-queries.ts';
 
-/** So many characters of what was reported are in the queue. */
+/** How many characters of the reported content the queue shows. */
 export const EXCERPT = 200;
 
 export type CaseRow = Selectable<CasesTable> & {
@@ -25,15 +25,17 @@ const caseRow = sql`c.*, ${personJson(sql.ref('c.member_id'))} AS member,
   c.state <> 'closed' AND EXISTS (SELECT 1 FROM decisions d WHERE d.case_id = c.id AND d.action = 'hold'
     AND NOT EXISTS (SELECT 1 FROM decisions later WHERE later.reverses = d.id)) AS held`;
 
-/** SQL: as much of the evidence as a line of the queue may show; of a member it can be long. */
+/** SQL: as much of the evidence as a row of the queue may show, because the evidence of a member can be long. */
 const beginning = sql`jsonb_build_object('title', c.evidence ->> 'title',
   'text', left(c.evidence ->> 'text', ${sql.lit(2 * EXCERPT)}))`;
 
-/** SQL: whether somebody works on the case `c`; nothing else ends a claim that has lapsed. */
+/**
+ * SQL: whether the claim of case `c` is still in force. Lapsed claims are never cleared; only this condition ends them.
+ */
 const claimHolds = sql`(c.state = 'claimed'
   AND c.claimed_at > now() - make_interval(mins => ${sql.lit(CLAIM_MINUTES)}))`;
 
-// Written out, not as parameters: an index of some states serves only a statement that names them.
+// Literals, not parameters: the planner uses a partial index on some states only if the statement names them.
 const stateConditions = {
   waiting: sql`c.state <> 'closed'`,
   open: sql`c.state <> 'closed' AND NOT ${claimHolds}`,
@@ -45,7 +47,7 @@ type Filters = { state: CaseState | 'waiting'; kind: CaseKind | null };
 
 export const caseKey = (row: CaseRow): CursorKey => [row.score, row.id];
 
-/** Returns one page, and one row more. */
+/** Returns one page of cases, plus one more row. */
 export async function selectCases(db: Db, { state, kind }: Filters, start: PageStart): Promise<CaseRow[]> {
   const after = start.after ? sql`AND (c.score, c.id) < (${start.after[0]}::integer, ${start.after[1]}::uuid)` : sql``;
   const { rows } = await sql<CaseRow>`
@@ -89,7 +91,7 @@ export type DecisionRow = {
   decider: PersonRow | null;
 };
 
-/** Returns the decisions of a case, and for an appeal those of the case that it is about, oldest first. */
+/** Returns the decisions of a case, oldest first; an appeal includes those of the appealed case. */
 export async function selectDecisions(db: Db, caseId: string): Promise<DecisionRow[]> {
   const { rows } = await sql<DecisionRow>`
     SELECT d.id, d.action, d.label, d.automated,
@@ -105,7 +107,7 @@ export async function selectDecisions(db: Db, caseId: string): Promise<DecisionR
   return rows;
 }
 
-/** Returns the latest other cases of a member. */
+/** Returns the latest other cases about a member. */
 export const selectEarlier = (db: Db, memberId: string, caseId: string, limit: number) =>
   db
     .selectFrom('cases')
@@ -116,7 +118,7 @@ export const selectEarlier = (db: Db, memberId: string, caseId: string, limit: n
     .limit(limit)
     .execute();
 
-/** Returns where a subject is in the product; null when it is not there. */
+/** Returns the path of a subject's page, or null if the subject is no longer visible. */
 export async function selectPath(db: Db, { subject_kind, subject_id, post_id }: CaseRow): Promise<string | null> {
   if (subject_kind === 'member') {
     const member = db
@@ -137,7 +139,7 @@ export async function selectPath(db: Db, { subject_kind, subject_id, post_id }: 
   return found ? `/activities#${post_id}` : null;
 }
 
-/** Returns the case of the decision that an appeal is about; undefined for every other case. */
+/** Returns the case whose decision an appeal is about, or undefined if the given case is not an appeal. */
 export async function selectAppealed(db: Db, { subject_kind, subject_id }: CaseRow) {
   if (subject_kind !== 'appeal') return undefined;
   return db

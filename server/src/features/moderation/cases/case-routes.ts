@@ -27,7 +27,7 @@ const { caseMessages } = contract;
 const QUEUE = 'cases';
 const OWN = 'own-decisions';
 const THREAD = 'case-comments';
-/** So many of the latest reports, and earlier cases, are context enough. */
+/** The latest reports and earlier cases, at most this many, are enough context. */
 const SHOWN_REPORTS = 50;
 const SHOWN_EARLIER = 20;
 
@@ -111,7 +111,7 @@ function bindOwn({ bind, services }: FeatureContext): void {
   });
 }
 
-/** The queue for staff, and what the members concerned read. */
+/** Binds the queue for staff, and the routes with which members read and appeal decisions about them. */
 export function bindCases(context: FeatureContext): void {
   const { bind, services } = context;
   bindOwn(context);

@@ -8,7 +8,7 @@ import { type PersonRow, toPersonView } from '#features/people/views.ts';
 import { type CaseRow, type DecisionRow, EXCERPT } from './case-queries.ts';
 import type { StaffCommentRow, StaffPostRow } from './thread/thread-queries.ts';
 
-/** The beginning of a text, cut between characters. */
+/** Returns the beginning of a text, cut between characters. */
 export const toExcerpt = (text: string): string => {
   const characters = Array.from(text.slice(0, EXCERPT * 2));
   return characters.length > EXCERPT ? `${characters.slice(0, EXCERPT).join('')}…` : characters.join('');
@@ -16,7 +16,7 @@ export const toExcerpt = (text: string): string => {
 
 const toPerson = (row: PersonRow | null) => row && toPersonView(row);
 
-/** Whether nobody works on a case any more who once claimed it. */
+/** Whether the claim on a case has lapsed. */
 const hasLapsed = ({ state, claimed_at }: CaseRow): boolean =>
   state === 'claimed' && (claimed_at?.getTime() ?? 0) + CLAIM_MINUTES * 60_000 <= Date.now();
 
@@ -39,18 +39,18 @@ export const toCaseView = (row: CaseRow): StaffCase => ({
   excerpt: toExcerpt([row.evidence.title, row.evidence.text].filter(Boolean).join(': ')),
 });
 
-/** Old copies do not have the size of their pictures. */
+/** Copies made by earlier versions lack the dimensions of their pictures. */
 const UNKNOWN = { width: 1280, height: 960, placeholder: '', alt: '' };
 const PICTURE = /^(?:(users|post|demo)\/)?[\w-]+\.jpg$/;
 
-/** The pictures of a copy; those of a message are signed for whoever looks. */
+/** Returns the pictures of an evidence copy; the URLs of pictures from messages are signed for the viewer. */
 function toPictures({ files = [], images }: Evidence, kind: CaseKind, sign: SignUrl): EvidencePicture[] {
   const folder = kind === 'member' ? 'users' : 'post';
   const known =
     images ?? files.filter((file) => kind !== 'message' && PICTURE.test(file)).map((file) => ({ file, ...UNKNOWN }));
   return known.map(({ file, ...picture }) => {
-    const [name = '', given = folder] = file.split('/').reverse();
-    return { ...picture, url: given === 'message' ? sign(name).url : `/api/uploads/${given}/${name}` };
+    const [name = '', subfolder = folder] = file.split('/').reverse();
+    return { ...picture, url: subfolder === 'message' ? sign(name).url : `/api/uploads/${subfolder}/${name}` };
   });
 }
 

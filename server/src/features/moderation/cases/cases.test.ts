@@ -66,7 +66,7 @@ async function hide(subjectId: string, by = moderator): Promise<string> {
 }
 
 describe('A case', () => {
-  it('is one for 200 reports at once, with the sum of what they weigh and a copy of the post', async () => {
+  it('is created once for 200 concurrent reports, with the sum of their weights and a copy of the post', async () => {
     const post = await buildPost(app, ana);
     const fresh = await Promise.all(Array.from({ length: 197 }, () => buildMember(app)));
     const reporters = [...fresh, ...(await buildSettled(app, 3))];
@@ -96,7 +96,7 @@ describe('A case', () => {
     expect(detail.ok && detail.body.reports).toHaveLength(50);
   });
 
-  it('is made of reports of comments, members and received messages, and not of own content', async () => {
+  it('is opened for reports of comments, members and received messages, not for one’s own content', async () => {
     const post = await buildPost(app, ana);
     const comment = await buildComment(app, ana, post._id);
     await app.call(reportComment, { token: ben.token, body: { comment_id: comment._id, category: 'hate' } });
@@ -119,7 +119,7 @@ describe('A case', () => {
     });
   });
 
-  it('is claimed by one of two at once, and tells its reporters how far it is', async () => {
+  it('is claimed by only one of two concurrent moderators, and shows its progress to the reporters', async () => {
     const post = await buildPost(app, ana);
     const reporter = await buildMember(app);
     await report(post._id, reporter, { category: 'scam', words: 'A copied shop' });
@@ -137,7 +137,7 @@ describe('A case', () => {
     expect(await own()).toMatchObject({ body: [{ state: 'closed', outcome: 'gone' }] });
   });
 
-  it('is in the queue by one statement on an index, whichever filters are set', async () => {
+  it('is read for the queue by one indexed statement, whichever filters are set', async () => {
     await sql`INSERT INTO cases (id, subject_kind, subject_id, member_id, state, score, evidence)
       SELECT gen_random_uuid(), CASE WHEN n % 3 = 0 THEN 'post' ELSE 'comment' END, gen_random_uuid(),
         gen_random_uuid(),
@@ -168,7 +168,7 @@ describe('A decision', () => {
     return answers.flatMap((answer) => (answer.ok ? answer.body : [])).filter(({ _id }) => _id === postId).length;
   };
 
-  it('to hide a post takes it from everybody, guests and its author too, and a reversal brings it back', async () => {
+  it('to hide a post hides it from everyone, including guests and its author, and a reversal restores it', async () => {
     const post = await buildPost(app, ana, { description: 'A sale of nothing #fraudulent' });
     const viewers = [ana.token, owner.token, null];
     await report(post._id);
@@ -203,7 +203,7 @@ describe('A decision', () => {
     expect(await listWrongCounts(app.services.db)).toEqual([]);
   });
 
-  it('to remove a comment takes its replies along, and every count stays exact', async () => {
+  it('to remove a comment also hides its replies, and all counts stay exact', async () => {
     const { db } = app.services;
     const post = await buildPost(app, ana);
     const [first, other] = [await buildComment(app, ben, post._id), await buildComment(app, ben, post._id)];
@@ -227,7 +227,7 @@ describe('A decision', () => {
     expect(await listWrongCounts(db)).toEqual([]);
   });
 
-  it('stays out of reach of the staff it is about, and of moderators where it is about an owner', async () => {
+  it('cannot be made by the staff member concerned, nor by moderators about an owner', async () => {
     const [byModerator, byOwner] = [await buildPost(app, moderator), await buildPost(app, owner)];
     for (const { _id } of [byModerator, byOwner]) await report(_id);
     expect(await decide(await caseOf(byModerator._id), 'hide')).toMatchObject({ status: 403 });
@@ -237,7 +237,7 @@ describe('A decision', () => {
     });
   });
 
-  it('needs a rule and a statement, and hides only what can be hidden; nothing is half done', async () => {
+  it('requires a rule and a statement, hides only content that can be hidden, and fails as a whole', async () => {
     const post = await buildPost(app, ana);
     await report(post._id);
     const id = await caseOf(post._id);
@@ -259,14 +259,14 @@ describe('A decision', () => {
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
-  it('refuses every change and deletion in SQL', async () => {
+  it('cannot be changed or deleted in SQL', async () => {
     for (const statement of ["UPDATE decisions SET rule = 'x'", 'DELETE FROM decisions', 'TRUNCATE decisions CASCADE'])
       await expect(sql.raw(statement).execute(app.services.db)).rejects.toThrow('never changed or deleted');
   });
 });
 
 describe('An appeal', () => {
-  it('of a moderator is decided by the only owner, since no other moderator may', async () => {
+  it('by a moderator is decided by the only owner when no other staff member may decide it', async () => {
     const post = await buildPost(app, moderator);
     await report(post._id);
     const id = await hide(post._id, owner);
@@ -275,7 +275,7 @@ describe('An appeal', () => {
     expect(await reverse(id, owner)).toMatchObject({ ok: true });
   });
 
-  it('is made once by the member concerned, and is decided by somebody else', async () => {
+  it('can be made once, by the member concerned, and is decided by somebody else', async () => {
     const post = await buildPost(app, ana);
     await report(post._id);
     const id = await hide(post._id);

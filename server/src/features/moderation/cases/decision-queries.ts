@@ -1,4 +1,4 @@
-/** Decisions, what they hide, and how the members concerned read them. */
+/** Decisions, the content they hide, and the decisions about a member as that member reads them. */
 import { type CaseKind, canBeHidden, type DecisionAction } from '@afterhours/contract/staff-cases';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
@@ -11,7 +11,7 @@ type Stored = Selectable<DecisionsTable>;
 type NewDecision = Omit<Stored, 'id' | 'created_at' | 'automated' | 'cause' | 'label'> &
   Partial<Pick<Stored, 'cause' | 'label'>>;
 
-/** Whoever has not decided as a person is a program. */
+/** Inserts a decision and returns its id. A decision without `decided_by` counts as automated. */
 export async function insertDecision(db: Db, decision: NewDecision, id = newId()): Promise<string> {
   await db
     .insertInto('decisions')
@@ -36,7 +36,7 @@ export async function claimCase(db: Db, caseId: string, userId: string): Promise
     .execute();
 }
 
-/** `hides`: whether what was reported is no longer there. */
+/** Closes a case. `hides` tells whether the reported content is no longer there. */
 export async function closeCase(db: Db, caseId: string, outcome: DecisionAction, hides = false): Promise<void> {
   await db
     .updateTable('cases')
@@ -45,7 +45,7 @@ export async function closeCase(db: Db, caseId: string, outcome: DecisionAction,
     .execute();
 }
 
-/** Hides a post, or holds it, unless it is hidden or gone; returns whether it was there. */
+/** Hides or holds a post. Returns false if the post does not exist or is already hidden. */
 export async function hidePost(db: Db, postId: string, decisionId: string, held = false): Promise<boolean> {
   const hidden = await db
     .updateTable('posts')
@@ -56,17 +56,23 @@ export async function hidePost(db: Db, postId: string, decisionId: string, held 
   return hidden.numUpdatedRows > 0n;
 }
 
-/** Locks the post first, as everything does that writes below one. */
+/** Locks the post's row before its comments, as every writer below a post does. */
 export async function lockPostRow(db: Db, postId: string): Promise<void> {
   await db.selectFrom('posts').select('id').where('id', '=', postId).forUpdate().execute();
 }
 
-/** The same beside reports, which refer to the post: those that arrive together would wait for each other for ever. */
+/**
+ * Like lockPostRow, but compatible with reports, whose foreign keys lock the post: otherwise concurrent reports
+ * deadlock.
+ */
 export async function lockPostForHold(db: Db, postId: string): Promise<void> {
   await db.selectFrom('posts').select('id').where('id', '=', postId).forNoKeyUpdate().execute();
 }
 
-/** Hides or holds a comment, and hides its replies; returns where it is, undefined when it is hidden or gone. */
+/**
+ * Hides or holds a comment and hides its replies. Returns its parent's id (null at top level), or undefined if the
+ * comment is hidden or gone.
+ */
 export async function hideComment(
   db: Db,
   commentId: string,
@@ -83,7 +89,7 @@ export async function hideComment(
   return rows.find(({ id }) => id === commentId)?.parent_id;
 }
 
-/** Locks what a decision has hidden, in the order that all writers use: the posts by id, with those of comments. */
+/** Locks the posts that a decision hides, and those of comments it hides, by id: the order that all writers use. */
 export async function lockHidden(db: Db, decisionId: string): Promise<void> {
   await sql`
     SELECT 1 FROM posts p WHERE p.id IN (
@@ -93,8 +99,8 @@ export async function lockHidden(db: Db, decisionId: string): Promise<void> {
 }
 
 /**
- * What was held when a sweep hid it is held again, in cases that are open again, before a reversal shows the rest.
- * Returns these cases.
+ * Puts content that was held when a sweep hid it back on hold, and reopens its cases, before a reversal shows the rest.
+ * Returns the ids of these cases.
  */
 export async function holdAgain(db: Db, decisionId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -115,7 +121,7 @@ export async function holdAgain(db: Db, decisionId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The cases that a sweep has closed end as its own does; returns them. */
+/** Sets the outcome of the cases that a reversed sweep closed to none, like that of its own case. Returns their ids. */
 export async function closeSwept(db: Db, decisionId: string): Promise<string[]> {
   const rows = await db
     .updateTable('cases')
@@ -126,16 +132,18 @@ export async function closeSwept(db: Db, decisionId: string): Promise<string[]> 
   return rows.map(({ id }) => id);
 }
 
-/** Shows what a decision has hidden. Returns the post with its tags, and the comments that are there again. */
+/**
+ * Shows what a decision has hidden. Returns the posts with their hashtags, and the comments, that are visible again.
+ */
 export async function showHidden(db: Db, decisionId: string) {
-  // What a banned member wrote stays hidden, by the ban.
+  // Content of a banned member stays hidden, now by the ban.
   const ban = (author: string) => sql`SELECT ban.decision_id FROM sanctions ban WHERE ban.user_id = ${sql.ref(author)}
     AND ban.until IS NULL AND ban.decision_id <> ${decisionId}::uuid`;
   const { rows: posts } = await sql<{ id: string; user_id: string; hashtags: string[]; hidden_by: string | null }>`
     UPDATE posts p SET held = FALSE, hidden_by = (${ban('p.user_id')} LIMIT 1)
     WHERE p.hidden_by = ${decisionId}::uuid RETURNING p.id, p.user_id,
       CASE WHEN p.visibility <> 'connections' THEN p.hashtags ELSE '{}' END AS hashtags, p.hidden_by`.execute(db);
-  // A reply below a comment that another decision hides stays hidden, by that one.
+  // A reply below a comment that another decision hides stays hidden, now by that decision.
   const { rows: comments } = await sql<{ id: string; post_id: string; hidden_by: string | null }>`
     UPDATE comments c SET held = FALSE, hidden_by = coalesce((${ban('c.user_id')} LIMIT 1),
       (SELECT above.hidden_by FROM comments above
@@ -148,8 +156,8 @@ export async function showHidden(db: Db, decisionId: string) {
 }
 
 /**
- * Whether somebody else on the staff could decide about this member: with a second factor, and about others on the
- * staff only as an owner.
+ * Whether another staff member could decide about this member. It takes a second factor, and the role of owner if the
+ * member is on the staff.
  */
 export async function hasOtherDecider(db: Db, userId: string, memberId: string): Promise<boolean> {
   const { rows } = await sql`
@@ -161,7 +169,7 @@ export async function hasOtherDecider(db: Db, userId: string, memberId: string):
   return rows.length > 0;
 }
 
-/** Returns the open case of a decision's appeal, locked. */
+/** Locks and returns the open case of an appeal against a decision. */
 export const lockAppeal = (db: Db, decisionId: string) =>
   db
     .selectFrom('cases')
@@ -172,7 +180,7 @@ export const lockAppeal = (db: Db, decisionId: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Whether a decision was ever appealed. */
+/** Whether a decision has ever been appealed. */
 export async function hasAppeal(db: Db, decisionId: string): Promise<boolean> {
   const row = await db
     .selectFrom('cases')
@@ -184,12 +192,12 @@ export async function hasAppeal(db: Db, decisionId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Two appeals of one decision at once wait for each other. */
+/** Takes a lock on a decision, so that two concurrent appeals or reversals of it run one after the other. */
 export async function lockDecision(db: Db, decisionId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${decisionId}, 0))`.execute(db);
 }
 
-/** Returns the decision that holds a subject; undefined when none does. */
+/** Returns the decision that holds a subject, or undefined if none does. */
 export async function selectHold(db: Db, kind: CaseKind, subjectId: string): Promise<string | undefined> {
   if (!canBeHidden(kind)) return undefined;
   const row = await db
@@ -211,7 +219,7 @@ export type OwnDecisionRow = Selectable<DecisionsTable> & {
 
 export const ownDecisionKey = (row: OwnDecisionRow): CursorKey => [row.id];
 
-/** Returns one page, and one row more, of the decisions against a member: those without an action are none. */
+/** Returns one page of the decisions against a member, plus one more row. Decisions without an action are left out. */
 export async function selectOwnDecisions(db: Db, userId: string, start: PageStart): Promise<OwnDecisionRow[]> {
   const { rows } = await sql<OwnDecisionRow>`
     SELECT d.*, c.evidence, c.reports_count > 0 AS by_notice,
@@ -235,7 +243,7 @@ type NeverShown = {
   parent: { commentId: string; ownerId: string } | null;
 };
 
-/** Returns the comment that a decision has held from the start; undefined when others had seen it before. */
+/** Returns the comment that a decision has held since it was written, or undefined if others had already seen it. */
 export async function selectNeverShown(db: Db, holdId: string): Promise<NeverShown | undefined> {
   const { rows } = await sql<NeverShown>`
     SELECT c.id AS "commentId", c.post_id AS "postId", p.user_id AS "postOwnerId", c.user_id AS "actorId",

@@ -1,4 +1,4 @@
-/** What makes a decision complete: whether it fits its subject, names its reasons, and says how long it lasts. */
+/** The rules for a valid decision: it fits its subject, gives its reasons, and has a valid end. */
 import type { Label } from '@afterhours/contract/constants/labels';
 import {
   type AnyAction,
@@ -22,8 +22,8 @@ export type Order = {
 };
 
 /**
- * Whether a decision was against the member: others are nothing to reverse or to appeal. What is held waits for a
- * decision anyway.
+ * Whether a decision was against the member; only such decisions can be reversed or appealed. A hold is not one,
+ * because it awaits a decision anyway.
  */
 export const isAgainst = (action: AnyAction): boolean => !['none', 'hold', 'reverse'].includes(action);
 
@@ -32,7 +32,7 @@ function requireReasons({ action, rule, statement }: Order, isAppeal: boolean): 
   if ((action !== 'none' || isAppeal) && !statement) throw fieldProblem('statement', caseMessages.statement);
 }
 
-/** Returns the end of a suspension, null for every other decision. */
+/** Returns the end of a suspension, or null for every other action. Throws 422. */
 function requireUntil({ action, until }: Order): Date | null {
   if (action !== 'suspend') {
     if (until) throw fieldProblem('until', caseMessages.until);
@@ -44,7 +44,7 @@ function requireUntil({ action, until }: Order): Date | null {
   return end;
 }
 
-/** Returns the label of a decision, null for every other action than that. */
+/** Returns the label that a decision gives, or null for every other action. Throws 422. */
 function requireLabel({ action, label }: Order, kind: CaseKind): Label | null {
   if (action !== 'label') {
     if (label) throw fieldProblem('label', caseMessages.labelOnly);
@@ -55,7 +55,7 @@ function requireLabel({ action, label }: Order, kind: CaseKind): Label | null {
   return label;
 }
 
-/** Returns the label, how long the decision lasts, and whether it hides its subject. Throws a 422 with the field. */
+/** Returns the label, the end, and whether the decision hides its subject. Throws 422 with the invalid field. */
 export function requireSound(order: Order, { subject_kind }: { subject_kind: CaseKind }) {
   const { action, hide = false } = order;
   const isAppeal = subject_kind === 'appeal';

@@ -34,11 +34,11 @@ const decide = (id: string, body: object) =>
 async function postPicture(): Promise<{ postId: string; key: string }> {
   const files = [{ field: 'files', name: 'one.jpg', bytes: await buildJpeg(40, 30) }];
   const form = buildForm({ postType: 'general', description: 'Look at this' }, files);
-  const made = await app.call(publishPost, { token: ana.token, form });
-  if (!made.ok) throw new Error(made.message);
+  const created = await app.call(publishPost, { token: ana.token, form });
+  if (!created.ok) throw new Error(created.message);
   const { rows } = await sql<{ key: string }>`SELECT folder || '/' || filename AS key FROM post_attachments
-    WHERE post_id = ${made.body._id}::uuid`.execute(app.services.db);
-  return { postId: made.body._id, key: rows[0]?.key ?? '' };
+    WHERE post_id = ${created.body._id}::uuid`.execute(app.services.db);
+  return { postId: created.body._id, key: rows[0]?.key ?? '' };
 }
 const isStored = async (key: string) => {
   const object = await app.services.storage.read(key);
@@ -46,7 +46,7 @@ const isStored = async (key: string) => {
   return object !== null;
 };
 
-it('The picture of a reported post stays when the post is deleted, until nobody can appeal any more', async () => {
+it('Pictures of a reported post outlive the post until the time to appeal has passed', async () => {
   const { db, jobs } = app.services;
   const [reported, other] = [await postPicture(), await postPicture()];
   await app.call(reportPost, { token: ben.token, body: { post_id: reported.postId } });
@@ -66,7 +66,7 @@ it('The picture of a reported post stays when the post is deleted, until nobody 
   expect(detail).toMatchObject({ body: { evidence: { text: '', files: [] } } });
 });
 
-it('A case is of the kind of the post: a webinar, a job, or neither', async () => {
+it('The kind of a case is that of its post: webinar, job or neither', async () => {
   const posts = {
     post: await buildPost(app, ana),
     job: await buildPost(app, ana, { postType: 'job', title: 'Lamp lighter', opening: '1', salary: '10' }),
@@ -88,7 +88,7 @@ it('A case is of the kind of the post: a webinar, a job, or neither', async () =
   expect(jobs).toMatchObject({ body: [{ subject: { kind: 'job', _id: posts.job._id } }] });
 });
 
-it('A claim lapses after half an hour, and the case is anybody’s again', async () => {
+it('A claim lapses after half an hour, and anyone on the staff can claim the case again', async () => {
   const post = await buildPost(app, ana);
   await app.call(reportPost, { token: ben.token, body: { post_id: post._id } });
   const id = await caseOf(post._id);
@@ -108,7 +108,7 @@ it('A claim lapses after half an hour, and the case is anybody’s again', async
   expect(await app.call(cases.claimCase, { token: second.token, params: { id } })).toMatchObject({ ok: true });
 });
 
-it('The export of a member has their reports, and the decisions about them with their appeals', async () => {
+it('A member’s export includes their reports, and the decisions about them with their appeals', async () => {
   const post = await buildPost(app, ana);
   await app.call(reportPost, { token: ben.token, body: { post_id: post._id, category: 'scam', words: 'A copy' } });
   const decided = await decide(await caseOf(post._id), { action: 'warn', rule: 'No fraud', statement: 'Do not.' });
@@ -127,7 +127,7 @@ it('The export of a member has their reports, and the decisions about them with 
   );
 });
 
-it('The evidence of a post has all its texts: those of a job, picked hashtags, and of pictures', async () => {
+it('Evidence of a post includes all its texts: those of a job, picked hashtags, and picture descriptions', async () => {
   const job = await buildPost(app, ana, {
     postType: 'job',
     title: 'Lamp lighter',

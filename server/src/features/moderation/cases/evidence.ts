@@ -1,4 +1,4 @@
-/** The files of evidence: held from the first report on, and let go with the copy when nobody can appeal any more. */
+/** The files of evidence: held from the first report on, and released with the copy once nobody can appeal any more. */
 import { APPEAL_DAYS, type CaseKind } from '@afterhours/contract/staff-cases';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
@@ -9,11 +9,11 @@ import type { Services } from '#services.ts';
 
 export const purgeEvidence = defineJob<Record<string, never>>('moderation.evidence', { cron: '23 3 * * *' });
 
-/** Evidence stays for so long after the last day to appeal. */
+/** How many days evidence is kept after the last day to appeal. */
 const KEPT_DAYS = 30;
 const PURGED_AT_ONCE = 200;
 
-/** Returns the names of the files that a subject has now. */
+/** Returns the names of the files that a subject uses now. */
 async function selectFilenames(db: Db, kind: CaseKind, subjectId: string): Promise<string[]> {
   const names: Partial<Record<CaseKind, ReturnType<typeof sql>>> = {
     member: sql`SELECT unnest(ARRAY[u.image, u.cover_image]) AS filename FROM users u WHERE u.id = ${subjectId}::uuid`,
@@ -22,16 +22,16 @@ async function selectFilenames(db: Db, kind: CaseKind, subjectId: string): Promi
   if (kind === 'comment' || kind === 'appeal') return [];
   const statement = names[kind] ?? sql`SELECT a.filename FROM post_attachments a WHERE a.post_id = ${subjectId}::uuid`;
   const { rows } = (await statement.execute(db)) as { rows: { filename: string | null }[] };
-  // The picture of a profile is stored with its folder, or without.
+  // Profile pictures are stored with or without their folder.
   return rows.flatMap(({ filename }) => filename?.split('/').at(-1) ?? []);
 }
 
-/** Holds the files of a reported subject for its case. */
+/** Holds the files of a reported subject as evidence for its case. */
 export async function holdEvidence(db: Db, caseId: string, kind: CaseKind, subjectId: string): Promise<void> {
   await holdFiles(db, caseId, await selectFilenames(db, kind, subjectId));
 }
 
-/** Empties the copies of cases that are over for good; returns how many. */
+/** Empties the evidence of a batch of cases that nobody can appeal any more. Returns the number of cases. */
 async function purgeSome({ db, jobs, events }: Services): Promise<number> {
   return inTransaction({ db, events }, async (tx) => {
     const { rows } = await sql<{ id: string }>`

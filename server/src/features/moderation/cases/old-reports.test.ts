@@ -10,7 +10,7 @@ import { insertCommentReport, insertMemberReport, insertPostReport } from '../qu
 const app = await buildTestApp();
 afterAll(() => app.close());
 
-it('Reports from before there were cases become one open case a subject, once', async () => {
+it('Reports from before cases existed become one open case per subject, even if the migration runs twice', async () => {
   const { db } = app.services;
   const [ana, ben, cleo] = [await buildMember(app), await buildMember(app), await buildMember(app)];
   const post = await buildPost(app, ana);

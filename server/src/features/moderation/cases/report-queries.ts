@@ -13,7 +13,7 @@ import { postImages } from './thread/thread-queries.ts';
 export type Subject = { kind: CaseKind; id: string; postId: string | null; memberId: string; evidence: Evidence };
 export type Report = { userId: string; category: ReportCategory; words: string | null };
 
-/** Whether this member has reported this subject before, in whichever case. */
+/** Whether this member has reported this subject before, in any case about it. */
 export async function hasReported(db: Db, userId: string, subjectId: string): Promise<boolean> {
   const { rows } = await sql`
     SELECT 1 FROM cases c JOIN case_reports r ON r.case_id = c.id AND r.user_id = ${userId}::uuid
@@ -21,7 +21,7 @@ export async function hasReported(db: Db, userId: string, subjectId: string): Pr
   return rows.length > 0;
 }
 
-/** Returns the subject's open case, locked; the first report, or rule of the automation, makes it. */
+/** Locks the subject's open case and returns its id. The first report, or automation rule, opens the case. */
 export async function openCase(db: Db, subject: Subject, source: CaseSource = 'reports'): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     INSERT INTO cases AS existing (id, subject_kind, subject_id, post_id, member_id, evidence, source)
@@ -34,7 +34,7 @@ export async function openCase(db: Db, subject: Subject, source: CaseSource = 'r
   return row.id;
 }
 
-/** Adds a member's report to a case, once, and what it weighs to the score. */
+/** Adds a member's report to a case, once, and its weight to the score. */
 export async function addReport(db: Db, caseId: string, { userId, category, words }: Report): Promise<void> {
   await sql`
     WITH added AS (
@@ -50,7 +50,10 @@ export async function addReport(db: Db, caseId: string, { userId, category, word
 
 type EvidenceRow = { memberId: string; postId: string | null; evidence: Evidence };
 
-/** The text has all that filters read: the description, fields of jobs, picked hashtags, and texts of pictures. */
+/**
+ * Selects a post as evidence. The text is all that filters read: description, job fields, picked hashtags and alt
+ * texts.
+ */
 export async function selectPostEvidence(db: Db, postId: string): Promise<EvidenceRow | undefined> {
   const { rows } = await sql<EvidenceRow>`
     SELECT p.user_id AS "memberId", p.id AS "postId", jsonb_build_object('text', concat_ws(E'\n\n', p.description,
@@ -74,16 +77,16 @@ export async function selectCommentEvidence(db: Db, commentId: string): Promise<
   return rows[0];
 }
 
-/** SQL: a picture `a` without a description. */
+/** SQL: an image `a` without a description. */
 const imageJson = (file: RawBuilder<unknown>) => sql`jsonb_build_object('file', ${file}, 'width', a.width,
   'height', a.height, 'placeholder', a.placeholder, 'alt', '')`;
 
-/** SQL: picture and cover of the member `u`, which are stored with their folder, or without. */
+/** SQL: the picture and cover image of member `u`, which are stored with or without their folder. */
 const memberImages = sql`(SELECT jsonb_agg(${imageJson(sql`'users/' || a.filename`)} ORDER BY given.place)
   FROM unnest(ARRAY[u.image, u.cover_image]) WITH ORDINALITY AS given(name, place)
   JOIN uploads a ON a.filename = split_part('/' || given.name, '/', -1) AND a.kind = 'image')`;
 
-/** All that filters read of a member. */
+/** Selects all that filters read of a member. */
 export async function selectMemberEvidence(db: Db, userId: string): Promise<EvidenceRow | undefined> {
   const { rows } = await sql<EvidenceRow>`
     SELECT u.id AS "memberId", NULL AS "postId", jsonb_build_object(
@@ -95,7 +98,7 @@ export async function selectMemberEvidence(db: Db, userId: string): Promise<Evid
   return rows[0];
 }
 
-/** Selects a message only for a member of its conversation. */
+/** Selects a message, only if the viewer takes part in its conversation. */
 export async function selectMessageEvidence(
   db: Db,
   viewerId: string,
@@ -127,7 +130,7 @@ type OwnReportRow = OutcomeRow & {
 
 export const ownReportKey = (row: OwnReportRow): CursorKey => [row.id];
 
-/** Returns one page, and one row more, of a member's reports. */
+/** Returns one page of a member's reports, plus one more row. */
 export async function selectOwnReports(db: Db, userId: string, start: PageStart): Promise<OwnReportRow[]> {
   const { rows } = await sql<OwnReportRow>`
     SELECT r.id, c.subject_kind AS kind, c.subject_id, r.category, r.words, c.state, c.outcome, c.outcome_hides,
@@ -149,7 +152,9 @@ const outcomes = {
   ban: 'gone',
 } as const satisfies Record<DecisionAction, OwnReport['outcome']>;
 
-/** What became of it, and no more about the person: a suspension is no business of whoever reported. */
+/**
+ * Maps a case's outcome to what its reporter may know. Reporters do not learn of suspensions, only that staff acted.
+ */
 export const toOutcome = ({ outcome, outcome_hides }: OutcomeRow): OwnReport['outcome'] =>
   outcome_hides ? 'gone' : outcome && outcomes[outcome];
 

@@ -1,4 +1,4 @@
-/** Hides what a case is about from everybody, or holds it, and shows it again; tells caches and open pages. */
+/** Hides or holds the subject of a case, and shows it again; notifies caches and open pages. */
 import type { CaseKind } from '@afterhours/contract/staff-cases';
 import { memberTouched, postTouched } from '#access/touched.ts';
 import type { Tx } from '#db/events.ts';
@@ -11,8 +11,8 @@ import * as queries from './decision-queries.ts';
 export type Subject = { subject_kind: CaseKind; subject_id: string; post_id: string | null };
 
 /**
- * Hides a post or comment by a decision, or holds it: then its author still sees it. Returns false when it is hidden
- * already or its author has deleted it.
+ * Hides a post or comment by a decision, or holds it, so that only its author still sees it. Returns false when it is
+ * already hidden or its author has deleted it.
  */
 export async function hideSubject(
   tx: Tx,
@@ -34,7 +34,7 @@ export async function hideSubject(
   return true;
 }
 
-/** Shows again what a decision has hidden or held. */
+/** Shows everything that a decision has hidden or held. */
 export async function showSubject(tx: Tx, decisionId: string): Promise<void> {
   const { posts, comments } = await queries.showHidden(tx.db, decisionId);
   await tx.emitAll(
@@ -60,13 +60,15 @@ export async function showSubject(tx: Tx, decisionId: string): Promise<void> {
     'comment',
     comments.map(({ id }) => id),
   );
-  // Pages of other servers are kept for a second, and lack it until then.
+  // Other servers cache pages for a second, and these lack the post until this event drops them.
   const [first] = posts;
   if (first) await tx.emit(memberTouched, { userId: first.user_id, changed: 'everything' });
 }
 
-/** Notifies of a comment that was held from the start, as if it were written now: nobody was told of it before. */
+/**
+ * Notifies members about a comment that was held from the start as if it were new: nobody has been notified of it yet.
+ */
 export async function announceReleased(tx: Tx, holdId: string): Promise<void> {
-  const found = await queries.selectNeverShown(tx.db, holdId);
-  if (found) await tx.emit(commentCreated, found);
+  const comment = await queries.selectNeverShown(tx.db, holdId);
+  if (comment) await tx.emit(commentCreated, comment);
 }

@@ -6,8 +6,9 @@ import type { FoundRule, HoldCause } from '#db/schema/tables/moderation.ts';
 import { isNewInRow } from '#features/automation/loaders.ts';
 
 /**
- * Whether the reports of an open case hold its subject: enough reporters who are not new have reported something by a
- * new member, and neither a person nor, in this case, the automation has decided about it before.
+ * Whether the reports of an open case put its subject on hold: enough reporters who are not new have reported something
+ * by a new member, nobody has decided about the subject before, and this case has no decision yet, not even an
+ * automated one.
  */
 export async function isHeldByReports(
   db: Db,
@@ -26,12 +27,12 @@ export async function isHeldByReports(
   return rows.length > 0;
 }
 
-/** Adds rules to a case, each once with all entries that were found, and what they weigh to its score. */
-export async function addRules(db: Db, caseId: string, found: readonly FoundRule[]): Promise<void> {
-  if (found.length === 0) return;
+/** Adds matched rules to a case, each once with all its matched entries, and their weight to the score. */
+export async function addRules(db: Db, caseId: string, matched: readonly FoundRule[]): Promise<void> {
+  if (matched.length === 0) return;
   const row = await db.selectFrom('cases').select('rules').where('id', '=', caseId).executeTakeFirstOrThrow();
   const rules = new Map(row.rules.map((rule) => [rule.note, rule]));
-  for (const rule of found) {
+  for (const rule of matched) {
     const entries = [...(rules.get(rule.note)?.entries ?? []), ...(rule.entries ?? [])];
     rules.set(rule.note, { ...(rules.get(rule.note) ?? rule), entries: [...new Set(entries)] });
   }
@@ -45,7 +46,9 @@ export async function addRules(db: Db, caseId: string, found: readonly FoundRule
     .execute();
 }
 
-/** Adds the text as it is now to the copy that the open case of a subject keeps, once it is another. */
+/**
+ * Adds the current text of a subject to the evidence of its open case if it differs. Returns the ids of changed cases.
+ */
 export async function addEdited(
   db: Db,
   { kind, subjectId, text }: { kind: CaseKind; subjectId: string; text: string },
@@ -57,7 +60,7 @@ export async function addEdited(
   return rows.map(({ id }) => id);
 }
 
-/** Returns the rules of a subject's cases that a person has closed without hiding it. */
+/** Returns the rules of those cases of a subject that staff closed without hiding it. */
 export async function selectSettled(db: Db, kind: CaseKind, subjectId: string): Promise<FoundRule[]> {
   const rows = await db
     .selectFrom('cases')
@@ -70,7 +73,7 @@ export async function selectSettled(db: Db, kind: CaseKind, subjectId: string): 
   return rows.flatMap(({ rules }) => rules);
 }
 
-/** Returns why a decision holds something. */
+/** Returns why a decision holds its subject, or null if unknown. */
 export async function selectCauseOf(db: Db, holdId: string): Promise<HoldCause | null> {
   const row = await db.selectFrom('decisions').select('cause').where('id', '=', holdId).executeTakeFirst();
   return row?.cause ?? null;

@@ -1,4 +1,4 @@
-/** What the automation does to content: it holds it until somebody decides, and opens a case. */
+/** What the automation does to content: it holds it until staff decide, and opens a case. */
 
 import { automationMessages } from '@afterhours/contract/automation';
 import type { AnyAction, CaseKind } from '@afterhours/contract/staff-cases';
@@ -9,7 +9,7 @@ import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
 import { insertDecision, lockPostRow, selectHold } from '../cases/decision-queries.ts';
 import { announceReleased, hideSubject, type Subject, showSubject } from '../cases/subject.ts';
-import { decisionTold } from '../events.ts';
+import { decisionAnnounced } from '../events.ts';
 import { mailStatement } from '../told/told.ts';
 import { isHeldByReports } from './hold-queries.ts';
 
@@ -38,10 +38,13 @@ const decide = (tx: Tx, about: About, action: AnyAction, more: More, id = newId(
     id,
   );
 
-/** `storedAs` is the decision by which it was stored as held; `mailed` whether its author gets a mail as well. */
+/**
+ * `storedAs`: the decision, if the content was stored as held from the start. `mailed`: whether its author also gets a
+ * mail.
+ */
 type Holding = { rule: string; cause: HoldCause; storedAs: string | null; mailed: boolean };
 
-/** Holds a post or comment by a rule, and tells its author. Does nothing where it is hidden or held already. */
+/** Holds a post or comment because of a rule, and notifies its author. Does nothing if it is already hidden or held. */
 export async function hold(
   { jobs }: Services,
   tx: Tx,
@@ -52,18 +55,18 @@ export async function hold(
   const { kind: subject_kind, subjectId: subject_id, postId: post_id, memberId: userId } = about;
   if (storedAs === null && !(await hideSubject(tx, { subject_kind, subject_id, post_id }, id, true))) return;
   await decide(tx, about, 'hold', { rule, cause }, id);
-  await tx.emit(decisionTold, { userId, aboutId: id, kind: 'decisionMade' });
+  await tx.emit(decisionAnnounced, { userId, aboutId: id, kind: 'decisionMade' });
   if (mailed) await jobs.enqueue(tx.db, mailStatement, { decisionId: id });
 }
 
-/** Releases what its author has edited so that no rule holds it any more; the case stays open. */
+/** Releases content after an edit to which no holding rule applies any more. The case stays open. */
 export async function release(tx: Tx, about: About, holdId: string): Promise<void> {
   await decide(tx, about, 'reverse', { reverses: holdId });
   await announceReleased(tx, holdId);
   await showSubject(tx, holdId);
 }
 
-/** Ends what the automation holds, since a person has decided; what the decision hides is hidden after it. */
+/** Ends an automatic hold because staff have decided. The caller then hides what the decision hides. */
 export async function endHold(
   tx: Tx,
   { subject_kind, subject_id, post_id }: Subject,
@@ -77,7 +80,7 @@ export async function endHold(
   return true;
 }
 
-/** Holds what several members have reported, where its author is new and nobody has decided about it before. */
+/** Holds content that several members have reported, if its author is new and nobody has decided about it before. */
 export async function holdReported(services: Services, tx: Tx, about: About): Promise<void> {
   if (about.postId === null) return;
   if (!(await isHeldByReports(tx.db, about))) return;

@@ -1,4 +1,4 @@
-/** Opens cases for what the filters have found, holds or releases what was edited, and keeps the edited text. */
+/** Opens cases for filter matches, holds or releases edited content, and stores the edited text. */
 
 import type { CaseKind } from '@afterhours/contract/staff-cases';
 import type { EventPayload, Tx } from '#db/events.ts';
@@ -16,13 +16,13 @@ type Screened = EventPayload<typeof contentScreened>;
 const evidenceOf = (kind: CaseKind) =>
   kind === 'comment' ? selectCommentEvidence : kind === 'member' ? selectMemberEvidence : selectPostEvidence;
 
-/** Neither what several members have reported is released by an edit, nor the first job of a new member. */
+/** Whether an edit can end a hold: not one by reports of several members, nor that of a new member's first job. */
 async function endsWithEdit(tx: Tx, holdId: string): Promise<boolean> {
   const cause = await selectCauseOf(tx.db, holdId);
   return cause === 'filter' || cause === 'reported_host';
 }
 
-/** Returns the rules without those that a person has let pass in this subject for the same entries. */
+/** Returns the rules without those that staff have already let pass on this subject for the same entries. */
 async function listUnsettled({ db }: Tx, { kind, subjectId, rules }: Screened): Promise<Screened['rules']> {
   if (rules.length === 0) return rules;
   const settled = await selectSettled(db, kind, subjectId);
@@ -37,17 +37,17 @@ async function listUnsettled({ db }: Tx, { kind, subjectId, rules }: Screened): 
 
 async function file(services: Services, tx: Tx, screened: Screened): Promise<void> {
   const { kind, subjectId, holdId: storedAs, unattended = false } = screened;
-  const found = await evidenceOf(kind)(tx.db, subjectId);
-  if (!found) return;
+  const row = await evidenceOf(kind)(tx.db, subjectId);
+  if (!row) return;
   if (storedAs === null) {
-    const caseIds = await addEdited(tx.db, { kind, subjectId, text: found.evidence.text });
+    const caseIds = await addEdited(tx.db, { kind, subjectId, text: row.evidence.text });
     if (caseIds.length > 0) await tx.emit(casesChanged, { caseIds });
   }
   const holdId = storedAs === null ? await selectHold(tx.db, kind, subjectId) : undefined;
   const rules = storedAs === null ? await listUnsettled(tx, screened) : screened.rules;
   if (rules.length === 0 && holdId === undefined) return;
-  const caseId = await openCase(tx.db, { kind, id: subjectId, ...found }, 'automation');
-  const { postId, memberId } = found;
+  const caseId = await openCase(tx.db, { kind, id: subjectId, ...row }, 'automation');
+  const { postId, memberId } = row;
   const about: About = { caseId, kind, subjectId, postId, memberId };
   await addRules(tx.db, caseId, rules);
   await tx.emit(casesChanged, { caseIds: [caseId] });
@@ -56,7 +56,7 @@ async function file(services: Services, tx: Tx, screened: Screened): Promise<voi
   if (holdId !== undefined) {
     if (rule === undefined && (await endsWithEdit(tx, holdId))) await release(tx, about, holdId);
   } else if (rule !== undefined) {
-    // Whoever has just written it reads the rule in the answer.
+    // An author who has just written the content reads the rule in the response, so no mail is needed.
     const mailed = storedAs === null || unattended;
     await hold(services, tx, about, { rule: rule.note, cause: rule.circumstance ?? 'filter', storedAs, mailed });
   }

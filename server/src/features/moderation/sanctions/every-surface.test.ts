@@ -1,4 +1,6 @@
-/** What staff and the automation do, asked of every list, count, search, page head and open page on two servers. */
+/**
+ * Decisions by staff and the automation must show in every list, count, search, page head and open page on two servers.
+ */
 import * as automation from '@afterhours/contract/automation';
 import { createBookmark } from '@afterhours/contract/bookmarks';
 import { addEditComment } from '@afterhours/contract/comments';
@@ -26,13 +28,13 @@ let app: TestApp;
 let owner: TestMember;
 let ana: TestMember;
 let ben: TestMember;
-let made = 0;
+let wordCount = 0;
 
 const profileOf = (id: string) => `/api${getMember.path.replace(':id', id)}`;
 
 type Place = { name: string; url: string; needle: string; guest?: true; payload?: object };
 
-/** Where a post of Ana is to be found; the word is in no other post. */
+/** The places that show a post by Ana. No other post contains the word. */
 const placesOfPost = (postId: string, word: string): Place[] => [
   ...['/post/getAllPost?sort=latest', '/post/getAllPost', '/post/toprated', '/post/getMyNetworkPosts'].map((url) => ({
     name: url,
@@ -66,7 +68,7 @@ async function isThere(at: number, { url, needle, guest }: Place, viewer: TestMe
   return answer.statusCode === 200 && answer.body.includes(needle);
 }
 
-/** Asks both servers in every place; all have to say the same soon. */
+/** Checks every place on both servers, and expects all to agree soon. */
 async function expectEverywhere(places: readonly Place[], there: boolean, within = SOON, viewer = ben): Promise<void> {
   const differing = async () => {
     const found = await Promise.all(
@@ -81,7 +83,7 @@ async function expectEverywhere(places: readonly Place[], there: boolean, within
   await expect.poll(differing, within).toEqual([]);
 }
 
-async function done(call: Promise<{ ok: boolean; message: string }>): Promise<void> {
+async function succeed(call: Promise<{ ok: boolean; message: string }>): Promise<void> {
   const answer = await call;
   if (!answer.ok) throw new Error(answer.message);
 }
@@ -95,22 +97,26 @@ async function decide(subjectId: string, action: 'none' | 'hide' | 'remove' | 'b
   return decided.body._id;
 }
 const reverse = (id: string) =>
-  done(app.call(cases.reverseDecision, { token: owner.token, params: { id }, body: { statement: 'We were wrong.' } }));
+  succeed(
+    app.call(cases.reverseDecision, { token: owner.token, params: { id }, body: { statement: 'We were wrong.' } }),
+  );
 
-/** A post that Ben likes, keeps and follows, and a tab of his on each server that has it open. */
-async function publish(): Promise<{ id: string; places: Place[]; heard: unknown[][] }> {
-  made++;
-  const word = `unusual${made}x${process.pid}`;
+/**
+ * Publishes a post that Ben likes and bookmarks, by an author he follows, and opens it in a tab of his on each server.
+ */
+async function publish(): Promise<{ id: string; places: Place[]; received: unknown[][] }> {
+  wordCount++;
+  const word = `unusual${wordCount}x${process.pid}`;
   const { _id: id } = await buildPost(app, ana, { description: `A ${word} evening #${word}` });
   const token = ben.token;
-  await done(app.call(likePost, { token, body: { post_id: id, status: true } }));
-  await done(app.call(createBookmark, { token, body: { post_id: id } }));
-  await done(app.call(setFollow, { token, body: { action: 'follow', follow_user_id: ana.id } }));
-  const heard = await servers.watch(ben, id);
-  return { id, places: placesOfPost(id, word), heard };
+  await succeed(app.call(likePost, { token, body: { post_id: id, status: true } }));
+  await succeed(app.call(createBookmark, { token, body: { post_id: id } }));
+  await succeed(app.call(setFollow, { token, body: { action: 'follow', follow_user_id: ana.id } }));
+  const received = await servers.watch(ben, id);
+  return { id, places: placesOfPost(id, word), received };
 }
 
-describe.skipIf(program === null)('On two servers (needs redis-server)', { timeout: 120_000 }, () => {
+describe.skipIf(program === null)('On two servers (needs redis-server),', { timeout: 120_000 }, () => {
   beforeAll(async () => {
     servers = await startTwoServers(program ?? '');
     ({ app } = servers);
@@ -122,33 +128,33 @@ describe.skipIf(program === null)('On two servers (needs redis-server)', { timeo
   afterEach(() => servers.closeTabs());
   afterAll(() => servers.stop());
 
-  it('a post that is hidden, and shown again, is so in every list, count, search and open page', async () => {
-    const { id, places, heard } = await publish();
+  it('a hidden post leaves every list, count, search and open page, and returns when it is restored', async () => {
+    const { id, places, received } = await publish();
     await expectEverywhere(places, true, AT_FIRST);
-    await done(app.call(reportPost, { token: owner.token, body: { post_id: id } }));
+    await succeed(app.call(reportPost, { token: owner.token, body: { post_id: id } }));
     const decisionId = await decide(id, 'remove');
     await expectEverywhere(places, false);
-    await expectHeard(heard, { post_id: id, deleted: true, unavailable: true });
+    await expectHeard(received, { post_id: id, deleted: true, unavailable: true });
     await reverse(decisionId);
     await expectEverywhere(places, true);
   });
 
-  it('a post that a new filter of the other server holds is nowhere until it is released', async () => {
-    const { id, places, heard } = await publish();
+  it('a post held by a new filter of the other server is visible nowhere until it is released', async () => {
+    const { id, places, received } = await publish();
     await expectEverywhere(places, true, AT_FIRST);
     const body = {
       kind: 'words',
       effect: 'hold',
       places: ['posts'],
       note: 'No gambling',
-      entries: [`roulette${made}`],
+      entries: [`roulette${wordCount}`],
     };
     const headers = { authorization: `Bearer ${owner.token}` };
     const url = `/api${automation.createFilter.path}`;
     const added = await servers.other.inject({ method: 'POST', url, headers, payload: body });
     expect(added.statusCode).toBe(200);
-    const description = `A roulette${made} ${places.find(({ name }) => name === 'of a tag')?.url.split('=')[1]}`;
-    // The words are in the memory of each server; the database tells of a change.
+    const description = `A roulette${wordCount} ${places.find(({ name }) => name === 'of a tag')?.url.split('=')[1]}`;
+    // Each server caches the filters, and a database notification reports the change.
     await expect
       .poll(async () => {
         const answer = await app.call(updatePost, { token: ana.token, body: { _id: id, description } });
@@ -156,13 +162,13 @@ describe.skipIf(program === null)('On two servers (needs redis-server)', { timeo
       }, SOON)
       .toEqual({ rule: 'No gambling' });
     await expectEverywhere(places, false);
-    await expectHeard(heard, { post_id: id, deleted: true, unavailable: true });
+    await expectHeard(received, { post_id: id, deleted: true, unavailable: true });
     const own = { authorization: `Bearer ${ana.token}` };
     const seen = await servers.other.inject({ url: `/api/post/${id}`, headers: own });
     expect(seen.json()).toMatchObject({ body: { held: { rule: 'No gambling' } } });
     const born = await app.call(publishPost, {
       token: ana.token,
-      body: { postType: 'general', description: `roulette${made}` },
+      body: { postType: 'general', description: `roulette${wordCount}` },
     });
     await decide(id, 'none');
     await expectEverywhere(
@@ -176,7 +182,7 @@ describe.skipIf(program === null)('On two servers (needs redis-server)', { timeo
     await expectEverywhere(bornHeld, false);
   });
 
-  it('a comment that is hidden or held is in no thread and no count, and in none of the open pages', async () => {
+  it('a comment that is hidden or held is in no thread, count or list', async () => {
     const post = await buildPost(app, ben);
     const comment = await buildComment(app, ana, post._id);
     const places: Place[] = [
@@ -186,70 +192,70 @@ describe.skipIf(program === null)('On two servers (needs redis-server)', { timeo
       { name: 'for guests', url: `/api/post/${post._id}`, needle: comment._id, guest: true },
     ];
     await expectEverywhere(places, true);
-    await done(app.call(reportComment, { token: owner.token, body: { comment_id: comment._id } }));
+    await succeed(app.call(reportComment, { token: owner.token, body: { comment_id: comment._id } }));
     const decisionId = await decide(comment._id, 'hide');
     await expectEverywhere(places, false);
     await reverse(decisionId);
     await expectEverywhere(places, true);
     const reporters = await buildSettled(app, 3);
-    const again = await app.call(addEditComment, {
+    const second = await app.call(addEditComment, {
       token: ana.token,
       body: { post_id: post._id, comment: 'A second one' },
     });
-    const id = again.ok ? again.body._id : '';
+    const id = second.ok ? second.body._id : '';
     const reported = [{ name: 'held by reports', url: `/api/post/${post._id}`, needle: id }];
     await expectEverywhere(reported, true);
-    for (const by of reporters) await done(app.call(reportComment, { token: by.token, body: { comment_id: id } }));
+    for (const by of reporters) await succeed(app.call(reportComment, { token: by.token, body: { comment_id: id } }));
     await expectEverywhere(reported, true, SOON, ana);
     await expectEverywhere(reported, false);
   });
 
-  it('a member who is banned is nowhere with all they wrote, and is back by the reversal', async () => {
+  it('a banned member and their content disappear everywhere, and return with the reversal', async () => {
     const { places } = await publish();
     const all = [...places, ...placesOfMember()];
     await expectEverywhere(all, true, AT_FIRST);
-    await done(app.call(reportMember, { token: ben.token, body: { userId: ana.id } }));
+    await succeed(app.call(reportMember, { token: ben.token, body: { userId: ana.id } }));
     const decisionId = await decide(ana.id, 'ban');
     await expectEverywhere(all, false);
     const mails = () => app.mail.sent.filter(({ to }) => to === ana.user.email).map(({ text }) => text);
     await expect.poll(() => mails().join(), SOON).toContain('You threaten others.');
     await reverse(decisionId);
-    // The follow is back, too, and with it the list of the network.
+    // The follow, and with it the network list, is restored as well.
     await expectEverywhere(all, true);
   });
 
-  it('a post that becomes one for connections, or a profile one for members, is so on both servers', async () => {
-    const { id, places, heard } = await publish();
+  it('a post narrowed to connections, or a profile to members, is hidden from others on both servers', async () => {
+    const { id, places, received } = await publish();
     await expectEverywhere(places, true, AT_FIRST);
     const narrow = (visibility: 'public' | 'members' | 'connections') =>
-      done(app.call(updatePost, { token: ana.token, body: { _id: id, visibility } }));
+      succeed(app.call(updatePost, { token: ana.token, body: { _id: id, visibility } }));
     await narrow('connections');
     await expectEverywhere(places, false);
-    await expectHeard(heard, { post_id: id, deleted: true, unavailable: true });
+    await expectHeard(received, { post_id: id, deleted: true, unavailable: true });
     await narrow('public');
     await expectEverywhere(places, true);
     const all = [...places, ...placesOfMember()];
     const forGuests = all.filter(({ guest }) => guest);
-    await done(app.call(updateProfile, { token: ana.token, body: { visibility: 'members' } }));
+    await succeed(app.call(updateProfile, { token: ana.token, body: { visibility: 'members' } }));
     await expectEverywhere(forGuests, false);
     await expectEverywhere(
       all.filter(({ guest }) => !guest),
       true,
     );
-    await done(app.call(updateProfile, { token: ana.token, body: { visibility: 'public' } }));
+    await succeed(app.call(updateProfile, { token: ana.token, body: { visibility: 'public' } }));
     await expectEverywhere(forGuests, true);
   });
 
-  it('a sweep and its reversal reach both servers, and the export of the log has them at once', async () => {
+  it('a sweep and its reversal reach both servers, and the audit log export shows them at once', async () => {
     const { places } = await publish();
     await expectEverywhere(places, true, AT_FIRST);
     const order = { posted: 'all', cases: false, action: 'hide', rule: 'No spam', statement: 'It is spam.' } as const;
-    const begun = await app.call(startSweep, { token: owner.token, params: { id: ana.id }, body: order });
+    const started = await app.call(startSweep, { token: owner.token, params: { id: ana.id }, body: order });
     await expectEverywhere(places, false);
     const headers = { authorization: `Bearer ${owner.token}` };
     const log = async () => (await servers.other.inject({ url: `/api${AUDIT_EXPORT_PATH}`, headers })).body;
     await expect.poll(log, SOON).toContain('"swept","member"');
-    await reverse(begun.ok ? begun.body._id : '');
+    await reverse(started.ok ? started.body._id : '');
     await expectEverywhere(places, true);
     expect(await log()).toContain('"reversed","member"');
   });

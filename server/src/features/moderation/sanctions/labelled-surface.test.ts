@@ -1,4 +1,4 @@
-/** A label that staff put on or take off, asked of every list, search, open page, page head, feed and embed. */
+/** A label that staff put on or take off must show in every list, search, open page, page head, feed and embed. */
 import { createBookmark } from '@afterhours/contract/bookmarks';
 import { setFollow } from '@afterhours/contract/follow';
 import { likePost } from '@afterhours/contract/likes';
@@ -19,12 +19,12 @@ let app: TestApp;
 let owner: TestMember;
 let ana: TestMember;
 let ben: TestMember;
-let made = 0;
+let wordCount = 0;
 
-/** A place, and what is there: with and without the label. */
+/** A place where the content appears, and what `find` returns there without and with the label. */
 type Place = { url: string; guest?: boolean; find: (body: string) => unknown; plain: unknown; labelled: unknown };
 
-/** Returns the labels of everything with this id in an answer, at any depth. */
+/** Returns the labels of all objects with this id in a response, at any depth. */
 function labelsOf(body: string, id: string): unknown[] {
   const found: unknown[] = [];
   JSON.parse(body, (_key, value: unknown) => {
@@ -43,11 +43,11 @@ const inAnswer = (url: string, id: string, guest = false): Place => ({
   labelled: 'sensitive',
 });
 
-/** A page for those without our program: what is labelled as sensitive is in none of its words. */
+/** A page for readers without JavaScript: none of the sensitive content's words may appear in it. */
 const outside = (url: string, secret: string): Place => ({
   url,
   guest: true,
-  // The answers that our program asks for first are in a script; the program covers them.
+  // The API responses that the web app needs first are embedded in a script; the app covers them itself.
   find: (body) => {
     const read = body.replaceAll(/<script[^>]*>.*?<\/script>/gs, '');
     return [read.includes(secret), read.includes('may upset some people')];
@@ -87,9 +87,9 @@ async function find(at: number, { url, guest, find: look }: Place): Promise<unkn
 
 async function expectEverywhere(places: readonly Place[], how: 'plain' | 'labelled', within = SOON) {
   const differing = async () => {
-    const asked = places.flatMap((place) => [0, 1].map((at) => ({ place, at })));
+    const checks = places.flatMap((place) => [0, 1].map((at) => ({ place, at })));
     const found = await Promise.all(
-      asked.map(async ({ place, at }) => {
+      checks.map(async ({ place, at }) => {
         const seen = JSON.stringify(await find(at, place));
         return seen === JSON.stringify(place[how]) ? [] : [`${place.url} on server ${at}: ${seen}`];
       }),
@@ -99,7 +99,7 @@ async function expectEverywhere(places: readonly Place[], how: 'plain' | 'labell
   await expect.poll(differing, within).toEqual([]);
 }
 
-async function done(call: Promise<{ ok: boolean; message: string }>): Promise<void> {
+async function succeed(call: Promise<{ ok: boolean; message: string }>): Promise<void> {
   const answer = await call;
   if (!answer.ok) throw new Error(answer.message);
 }
@@ -118,7 +118,9 @@ async function label(subjectId: string): Promise<string> {
   return decided.body._id;
 }
 const reverse = (id: string) =>
-  done(app.call(cases.reverseDecision, { token: owner.token, params: { id }, body: { statement: 'We were wrong.' } }));
+  succeed(
+    app.call(cases.reverseDecision, { token: owner.token, params: { id }, body: { statement: 'We were wrong.' } }),
+  );
 
 describe.skipIf(program === null)('A label on two servers (needs redis-server)', { timeout: 120_000 }, () => {
   beforeAll(async () => {
@@ -132,18 +134,18 @@ describe.skipIf(program === null)('A label on two servers (needs redis-server)',
   afterEach(() => servers.closeTabs());
   afterAll(() => servers.stop());
 
-  it('is on a post in every list, search and open page, covers its words outside, and is reversible', async () => {
-    made++;
-    const [word, tag] = [`secretly${process.pid}x${made}`, `lamps${process.pid}x${made}`];
+  it('appears on a post in every list, search and open page, covers its text outside, and is reversible', async () => {
+    wordCount++;
+    const [word, tag] = [`secretly${process.pid}x${wordCount}`, `lamps${process.pid}x${wordCount}`];
     const { _id: id } = await buildPost(app, ana, { description: `A ${word} evening #${tag}` });
     const { token } = ben;
-    await done(app.call(likePost, { token, body: { post_id: id, status: true } }));
-    await done(app.call(createBookmark, { token, body: { post_id: id } }));
-    await done(app.call(setFollow, { token, body: { action: 'follow', follow_user_id: ana.id } }));
+    await succeed(app.call(likePost, { token, body: { post_id: id, status: true } }));
+    await succeed(app.call(createBookmark, { token, body: { post_id: id } }));
+    await succeed(app.call(setFollow, { token, body: { action: 'follow', follow_user_id: ana.id } }));
     const places = placesOfPost(id, { word, tag });
     await expectEverywhere(places, 'plain', AT_FIRST);
     const tabs = await servers.watch(ben, id);
-    await done(app.call(reportPost, { token: owner.token, body: { post_id: id } }));
+    await succeed(app.call(reportPost, { token: owner.token, body: { post_id: id } }));
     const decisionId = await label(id);
     await expectEverywhere(places, 'labelled');
     await expectHeard(tabs, { post_id: id, edited: true });
@@ -153,14 +155,14 @@ describe.skipIf(program === null)('A label on two servers (needs redis-server)',
     await expectHeard(tabs, { post_id: id, edited: true });
   });
 
-  it('is on a comment in threads and open pages, and goes by the reversal', async () => {
+  it('appears on a comment in threads and open pages, and is removed by a reversal', async () => {
     const post = await buildPost(app, ben);
     const { _id: id } = await buildComment(app, ana, post._id);
     const places = [false, true].map((guest) => inAnswer(`/api/post/${post._id}`, id, guest));
     const all = [...places, inAnswer('/api/post/getAllPost?sort=latest', id)];
     await expectEverywhere(all, 'plain');
     const tabs = await servers.watch(ben, post._id);
-    await done(app.call(reportComment, { token: owner.token, body: { comment_id: id } }));
+    await succeed(app.call(reportComment, { token: owner.token, body: { comment_id: id } }));
     const decisionId = await label(id);
     await expectEverywhere(all, 'labelled');
     await expectHeard(tabs, { commentsCount: 1, comment: expect.objectContaining({ _id: id, label: 'sensitive' }) });
@@ -169,14 +171,14 @@ describe.skipIf(program === null)('A label on two servers (needs redis-server)',
     await expectHeard(tabs, { commentsCount: 1, comment: expect.objectContaining({ _id: id, label: null }) });
   });
 
-  it('is on a profile and covers its head, and goes by the reversal', async () => {
+  it('appears on a profile, covers the head of its page, and is removed by a reversal', async () => {
     const places = [
       ...[false, true].map((guest) => inAnswer(`/api/users/${ana.id}`, ana.id, guest)),
       inAnswer(`/api/users/named/${ana.user.username}`, ana.id),
       ...[`/@${ana.user.username}`, `/results/view-profile/${ana.id}`].map((url) => outside(url, 'Photographer')),
     ];
     await expectEverywhere(places, 'plain');
-    await done(app.call(reportMember, { token: ben.token, body: { userId: ana.id } }));
+    await succeed(app.call(reportMember, { token: ben.token, body: { userId: ana.id } }));
     const decisionId = await label(ana.id);
     await expectEverywhere(places, 'labelled');
     await reverse(decisionId);

@@ -1,4 +1,4 @@
-/** Suspending and banning, as part of a decision, and lifting both by its reversal. */
+/** Suspends and bans members as part of a decision, and lifts both when the decision is reversed. */
 import { memberTouched } from '#access/touched.ts';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
@@ -9,14 +9,14 @@ import type { Services } from '#services.ts';
 import { memberBanned, postHidden } from '../events.ts';
 import * as queries from './sanction-queries.ts';
 
-/** Hides what a banned member wrote in calls that had begun before the ban. */
+/** Hides what a banned member wrote in calls that were already running when the ban was decided. */
 export const completeBan = defineJob<{ decisionId: string }>('moderation.ban');
 
 const COMPLETED_AFTER_SECONDS = 60;
-/** Of so many posts the open pages are told; others are gone when they are next asked for. */
+/** How many hidden posts are announced to open pages. For the others, the next request gets a 404. */
 const ANNOUNCED_POSTS = 200;
 
-/** Hides all that a member has written, and puts away what counts for others. */
+/** Hides everything that a member has written, and puts away the rows that count for others. */
 async function hideMember(tx: Tx, userId: string, decisionId: string): Promise<void> {
   await allowMinutes(tx.db);
   if (!(await lockMember(tx.db, userId))) return;
@@ -33,9 +33,7 @@ async function hideMember(tx: Tx, userId: string, decisionId: string): Promise<v
 
 type Sanction = { decisionId: string; userId: string; until: Date | null };
 
-/**
- * Suspends a member until a time, or bans them where it is null. A trigger limits the sessions and closes the sockets.
- */
+/** Suspends a member until a time, or bans them if it is null. A trigger limits the sessions and closes the sockets. */
 export async function imposeSanction(services: Services, tx: Tx, sanction: Sanction): Promise<void> {
   const { decisionId, userId, until } = sanction;
   if (!(await lockMember(tx.db, userId))) return;
@@ -45,7 +43,7 @@ export async function imposeSanction(services: Services, tx: Tx, sanction: Sanct
   await services.jobs.enqueue(tx.db, completeBan, { decisionId }, { delaySeconds: COMPLETED_AFTER_SECONDS });
 }
 
-/** Ends what a decision has imposed, before its content is shown again; what another ban hides stays hidden. */
+/** Lifts a decision's sanction. The caller then shows the content again, except what another ban hides. */
 export async function liftSanction(tx: Tx, decisionId: string): Promise<void> {
   await forgetBannedContacts(tx.db, decisionId);
   const lifted = await queries.deleteSanction(tx.db, decisionId);
@@ -59,7 +57,7 @@ export async function liftSanction(tx: Tx, decisionId: string): Promise<void> {
   await tx.emit(memberTouched, { userId: lifted.userId, changed: 'everything' });
 }
 
-/** Registers the job that completes a ban; it changes nothing when there is nothing left to hide. */
+/** Registers the job that completes a ban. It changes nothing when everything is already hidden. */
 export function registerSanctions(services: Services): void {
   services.jobs.work(completeBan, ({ decisionId }) =>
     inTransaction(services, async (tx) => {

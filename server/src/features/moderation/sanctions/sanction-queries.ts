@@ -1,6 +1,6 @@
 /**
- * What a suspension or a ban does to the rows of a member. A ban hides posts and comments by `hidden_by`, as any
- * decision does, and puts away what counts for others; a reversal brings back exactly that.
+ * What a suspension or a ban does to a member's rows. A ban hides posts and comments by `hidden_by`, as any decision
+ * does, and puts away the rows that count for others. A reversal restores exactly these.
  */
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
@@ -15,7 +15,7 @@ export async function insertSanction(
     .execute();
 }
 
-/** Deletes the sanction of a decision; returns whom it kept out, undefined when there is none. */
+/** Deletes a decision's sanction. Returns its member and end, or undefined if there is none. */
 export async function deleteSanction(
   db: Db,
   decisionId: string,
@@ -28,7 +28,7 @@ export async function deleteSanction(
   return row && { userId: row.user_id, until: row.until };
 }
 
-/** Returns the member whom a decision bans, with the ban locked; undefined when it is reversed, or the member gone. */
+/** Locks a ban and returns the banned member's id, or undefined if the ban is reversed or the member is gone. */
 export async function selectBanned(db: Db, decisionId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('sanctions')
@@ -40,7 +40,7 @@ export async function selectBanned(db: Db, decisionId: string): Promise<string |
   return row?.user_id;
 }
 
-/** Returns another decision that bans the member, undefined when there is none. */
+/** Returns another decision that bans the member, or undefined if there is none. */
 export async function selectOtherBan(db: Db, userId: string, decisionId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('sanctions')
@@ -53,7 +53,7 @@ export async function selectOtherBan(db: Db, userId: string, decisionId: string)
   return row?.decision_id;
 }
 
-/** Hides everything that a member has written and nothing hides yet. Returns the posts, newest first. */
+/** Hides all content of a member that is not hidden yet. Returns the ids of the posts, newest first. */
 export async function hideContent(db: Db, userId: string, decisionId: string): Promise<string[]> {
   await sql`
     UPDATE comments SET hidden_by = ${decisionId}::uuid
@@ -65,7 +65,7 @@ export async function hideContent(db: Db, userId: string, decisionId: string): P
   return rows.map(({ id }) => id).sort((one, other) => (one < other ? 1 : -1));
 }
 
-/** The tables of what counts for others, each with the columns that name members. */
+/** The tables whose rows count for others, each with the columns that name members. */
 const relations = {
   post_likes: ['user_id'],
   comment_likes: ['user_id'],
@@ -77,7 +77,7 @@ const relations = {
 type Relation = keyof typeof relations;
 const all = Object.keys(relations) as Relation[];
 
-/** Takes the member's rows out of these tables, whose triggers adjust every count, and keeps them. */
+/** Moves the member's rows from these tables into `put_away_rows`; triggers adjust every count. */
 export async function putAway(db: Db, userId: string, decisionId: string): Promise<void> {
   for (const relation of all) {
     const isTheirs = sql.join(
@@ -91,7 +91,7 @@ export async function putAway(db: Db, userId: string, decisionId: string): Promi
   }
 }
 
-/** SQL: whether all that a kept row names is still there: members without a block between them, and the content. */
+/** SQL: whether everything that a stored row refers to still exists: the content, or both members without a block. */
 const stillThere = {
   post_likes: sql`EXISTS (SELECT 1 FROM posts p WHERE p.id = r.post_id)`,
   comment_likes: sql`EXISTS (SELECT 1 FROM comments c WHERE c.id = r.comment_id)`,
@@ -107,7 +107,7 @@ function bothThere(one: string, other: string) {
     AND NOT EXISTS (SELECT 1 FROM member_blocks b WHERE b.user_id = ${first} AND b.other_user_id = ${second})`;
 }
 
-/** Puts back what a ban has put away, as far as it is still possible. */
+/** Restores the rows that a ban has put away, as far as what they refer to still exists. */
 export async function bringBack(db: Db, decisionId: string): Promise<void> {
   for (const relation of all) {
     await sql`
@@ -119,7 +119,7 @@ export async function bringBack(db: Db, decisionId: string): Promise<void> {
   await db.deleteFrom('put_away_rows').where('decision_id', '=', decisionId).execute();
 }
 
-/** Leaves what one ban has put away to another one that is still in force. */
+/** Hands the rows that one ban has put away to another ban that is still in force. */
 export async function passOn(db: Db, decisionId: string, otherDecisionId: string): Promise<void> {
   await db
     .updateTable('put_away_rows')
@@ -128,7 +128,10 @@ export async function passOn(db: Db, decisionId: string, otherDecisionId: string
     .execute();
 }
 
-/** Locks what `bringBack` counts on, in the order that all writers use: posts by id, then the counts of members. */
+/**
+ * Locks the rows whose counts `bringBack` changes, in the order that all writers use: posts by id, then member
+ * counters.
+ */
 export async function lockPutAway(db: Db, decisionId: string): Promise<void> {
   const kept = sql`FROM put_away_rows WHERE decision_id = ${decisionId}::uuid`;
   await sql`

@@ -54,7 +54,7 @@ async function caseOf(subjectId: string): Promise<string> {
 const decide = (id: string, body: object, by = moderator) =>
   app.call(cases.decideCase, { token: by.token, params: { id }, body: { ...reasons, ...body } });
 
-/** Reports a member and decides about them; returns the decision. */
+/** Reports a member and decides about them. Returns the decision's id. */
 async function decideAbout(member: TestMember, body: object, by = moderator): Promise<string> {
   await app.call(reportMember, { token: ben.token, body: { userId: member.id } });
   const decided = await decide(await caseOf(member.id), body, by);
@@ -71,7 +71,7 @@ const act = async (member: TestMember, route: RouteDefinition, body: object) => 
 };
 
 describe('A suspended member', () => {
-  it('can do nothing but read why, appeal, export, leave and sign out, in every session', async () => {
+  it('can only read the decision, appeal, export, delete the account and sign out, in every session', async () => {
     const other = await signIn(app, { email: ana.user.email, password: PASSWORD });
     const until = inDays(7);
     const id = await decideAbout(ana, { action: 'suspend', until });
@@ -96,7 +96,7 @@ describe('A suspended member', () => {
     expect(await app.call(deleteAccount, { token, body: { password: PASSWORD } })).toMatchObject({ ok: true });
   });
 
-  it('keeps what they wrote, unless the decision hides what was reported, and a reversal ends both', async () => {
+  it('keeps all posts but one that the decision hides, and a reversal ends both', async () => {
     const [kept, hidden] = [await buildPost(app, ana), await buildPost(app, ana)];
     await app.call(reportPost, { token: ben.token, body: { post_id: hidden._id } });
     const body = { action: 'suspend', until: inDays(1), hide: true };
@@ -111,7 +111,7 @@ describe('A suspended member', () => {
     expect(await app.call(listOwnReports, { token: ben.token })).toMatchObject({ body: [{ outcome: 'kept' }] });
   });
 
-  it('is free again when the time is over, without anybody doing anything', async () => {
+  it('is unrestricted again when the time is over, without any action by staff', async () => {
     await suspend(ana);
     await expect.poll(async () => (await app.call(listFeed, { token: ana.token })).status).toBe(403);
     await sql`UPDATE sanctions SET until = now() + interval '300 milliseconds' WHERE user_id = ${ana.id}::uuid`.execute(
@@ -127,7 +127,7 @@ describe('A suspended member', () => {
   });
 });
 
-/** Does what others see of a member, in every list there is. */
+/** Has Ana do everything that other members can see of a member in any list. */
 async function mingle() {
   const shared = await buildPost(app, cleo);
   const own = await buildPost(app, ana, { description: `Lanterns at dusk #l${ana.id.slice(-6)}` });
@@ -144,7 +144,7 @@ async function mingle() {
 }
 
 async function placesOf(viewer: string | null, { shared }: { shared: { _id: string } }): Promise<string[]> {
-  const asked: [RouteDefinition, object?][] = [
+  const routes: [RouteDefinition, object?][] = [
     [listFeed, { query: { sort: 'latest', limit: '100' } }],
     [listUserPosts, { query: { userId: ana.id } }],
     [searchPosts, { query: { keyword: `l${ana.id.slice(-6)}` } }],
@@ -162,7 +162,7 @@ async function placesOf(viewer: string | null, { shared }: { shared: { _id: stri
     [listConnections, { query: { userId: cleo.id } }],
   ];
   const places: string[] = [];
-  for (const [route, sent] of viewer === null ? asked : [...asked, ...ofMembers]) {
+  for (const [route, sent] of viewer === null ? routes : [...routes, ...ofMembers]) {
     const answer = await app.call(route, { token: viewer, ...sent });
     if (answer.ok && JSON.stringify(answer.body).includes(ana.id)) places.push(route.path);
   }
@@ -170,16 +170,16 @@ async function placesOf(viewer: string | null, { shared }: { shared: { _id: stri
 }
 
 describe('A banned member', () => {
-  it('is in nobody’s lists, counts and look-ups, and is back in all of them after a reversal', async () => {
-    const world = await mingle();
+  it('disappears from all lists, counts and look-ups, and returns to all of them after a reversal', async () => {
+    const posts = await mingle();
     const viewers = [ben.token, cleo.token, null];
-    const before = await Promise.all(viewers.map((viewer) => placesOf(viewer, world)));
+    const before = await Promise.all(viewers.map((viewer) => placesOf(viewer, posts)));
     expect(before[0]).toHaveLength(13);
     expect(await listWrongCounts(app.services.db)).toEqual([]);
     const id = await ban(ana);
-    for (const viewer of viewers) await expect.poll(() => placesOf(viewer, world)).toEqual([]);
+    for (const viewer of viewers) await expect.poll(() => placesOf(viewer, posts)).toEqual([]);
     expect(await listWrongCounts(app.services.db)).toEqual([]);
-    expect(await app.call(getPost, { params: { id: world.shared._id } })).toMatchObject({
+    expect(await app.call(getPost, { params: { id: posts.shared._id } })).toMatchObject({
       body: { likesCount: 1, commentsCount: 0 },
     });
     expect(await app.call(getProfile, { token: ben.token })).toMatchObject({
@@ -190,16 +190,16 @@ describe('A banned member', () => {
     expect(await app.call(listFeed, { token: ana.token })).toMatchObject({ status: 403, reason: 'banned' });
     expect(await app.call(getProfile, { token: ana.token })).toMatchObject({ body: { sanction: { until: null } } });
     expect(await reverse(id)).toMatchObject({ ok: true });
-    // Notifications of what the member did are not brought back.
+    // Notifications about the member's actions are not restored.
     for (const [at, viewer] of viewers.entries())
       await expect
-        .poll(() => placesOf(viewer, world))
+        .poll(() => placesOf(viewer, posts))
         .toEqual(before[at]?.filter((path) => path !== listNotifications.path));
     expect(await listWrongCounts(app.services.db)).toEqual([]);
     await expect.poll(async () => (await app.call(listFeed, { token: ana.token })).status).toBe(200);
   });
 
-  it('leaves nothing behind that a call wrote which had begun before the ban', async () => {
+  it('has nothing visible from a call that was still running when the ban was decided', async () => {
     const { db, jobs } = app.services;
     const id = await ban(ana);
     const post = await buildPost(app, cleo);
@@ -212,22 +212,22 @@ describe('A banned member', () => {
     expect(await count()).toEqual({ likes_count: 1 });
   });
 
-  it('stays banned by a second decision, which keeps what the first one hid until it is reversed, too', async () => {
-    const world = await mingle();
-    await app.call(reportPost, { token: ben.token, body: { post_id: world.own._id } });
-    const caseId = await caseOf(world.own._id);
+  it('stays banned by a second decision, which keeps everything hidden until it is reversed, too', async () => {
+    const posts = await mingle();
+    await app.call(reportPost, { token: ben.token, body: { post_id: posts.own._id } });
+    const caseId = await caseOf(posts.own._id);
     const first = await ban(ana);
     const decided = await decide(caseId, { action: 'ban' });
     const second = decided.ok ? decided.body._id : '';
     await reverse(first);
-    expect(await placesOf(cleo.token, world)).toEqual([]);
+    expect(await placesOf(cleo.token, posts)).toEqual([]);
     expect(await listWrongCounts(app.services.db)).toEqual([]);
     await reverse(second);
-    expect(await placesOf(cleo.token, world)).toContain(listPostLikes.path);
+    expect(await placesOf(cleo.token, posts)).toContain(listPostLikes.path);
     expect(await listWrongCounts(app.services.db)).toEqual([]);
   });
 
-  it('can take everything along, what the ban put away included, and leave without a wrong count', async () => {
+  it('can export everything, even what the ban put away, and delete the account without a wrong count', async () => {
     await mingle();
     await ban(ana);
     const headers = { authorization: `Bearer ${ana.token}` };
@@ -240,7 +240,7 @@ describe('A banned member', () => {
     expect(await listWrongCounts(app.services.db)).toEqual([]);
   });
 
-  it('leaves hidden what a moderator had hidden before, and the other way round', async () => {
+  it('leaves a post hidden when its own decision is reversed, until the ban is reversed, too', async () => {
     const post = await buildPost(app, ana);
     await app.call(reportPost, { token: ben.token, body: { post_id: post._id } });
     const hidden = await decide(await caseOf(post._id), { action: 'hide' });
@@ -254,8 +254,8 @@ describe('A banned member', () => {
   });
 });
 
-describe('Who may suspend and ban', () => {
-  it('is nobody for themselves, and owners only for others on the staff, each with a reason', async () => {
+describe('Suspending and banning', () => {
+  it('is not possible for oneself, and about other staff only for owners, with a reason each time', async () => {
     const second = await buildStaff(app, 'moderator');
     for (const member of [owner, second, moderator])
       await app.call(reportMember, { token: ben.token, body: { userId: member.id } });
@@ -274,7 +274,7 @@ describe('Who may suspend and ban', () => {
       .toMatchObject({ status: 403, reason: 'banned' });
   });
 
-  it('gets a clear error for an end that is missing, past, too far or out of place', async () => {
+  it('is rejected when the end is missing, past, too far away or out of place', async () => {
     await app.call(reportMember, { token: ben.token, body: { userId: ana.id } });
     const id = await caseOf(ana.id);
     const wrong = [

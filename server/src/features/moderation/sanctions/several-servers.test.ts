@@ -17,7 +17,7 @@ import type { TestApp } from '#testing/test-app.ts';
 
 const program = findRedisProgram();
 const open: Socket[] = [];
-let both: TwoServers;
+let servers: TwoServers;
 let app: TestApp;
 let ana: TestMember;
 let ben: TestMember;
@@ -25,8 +25,8 @@ let moderator: TestMember;
 
 describe.skipIf(program === null)('A decision on one server (needs redis-server)', () => {
   beforeAll(async () => {
-    both = await startTwoServers(program ?? '');
-    app = both.app;
+    servers = await startTwoServers(program ?? '');
+    app = servers.app;
     moderator = await buildStaff(app, 'moderator');
   }, 30_000);
   beforeEach(async () => {
@@ -35,7 +35,7 @@ describe.skipIf(program === null)('A decision on one server (needs redis-server)
   afterEach(() => {
     for (const socket of open.splice(0)) socket.disconnect();
   });
-  afterAll(() => both.stop());
+  afterAll(() => servers.stop());
 
   async function decide(subjectId: string, order: object): Promise<void> {
     const found = await app.call(cases.listCases, { token: moderator.token, query: { limit: '100' } });
@@ -45,15 +45,15 @@ describe.skipIf(program === null)('A decision on one server (needs redis-server)
     if (!decided.ok) throw new Error(decided.message);
   }
 
-  /** Whether an answer of the other server contains the text. */
+  /** Whether the other server's response contains the text. */
   async function isThere(method: 'GET' | 'POST', path: string, needle: string, payload?: object): Promise<boolean> {
     const headers = { authorization: `Bearer ${ben.token}` };
-    const answer = await both.other.inject({ method, url: `/api${path}`, headers, ...(payload ? { payload } : {}) });
+    const answer = await servers.other.inject({ method, url: `/api${path}`, headers, ...(payload ? { payload } : {}) });
     return answer.statusCode === 200 && answer.body.includes(needle);
   }
 
-  it('closes the sockets of a suspended member on both, and refuses new ones', async () => {
-    const [here, there] = both.origins;
+  it('closes a suspended member’s sockets on both servers, and rejects new ones', async () => {
+    const [here, there] = servers.origins;
     const sockets = [await connectSocket(here, ana), await connectSocket(there, ana)];
     open.push(...sockets);
     const limited = sockets.map((socket) => new Promise((resolve) => socket.once('session:limited', resolve)));
@@ -63,11 +63,11 @@ describe.skipIf(program === null)('A decision on one server (needs redis-server)
     for (const socket of sockets) await expect.poll(() => socket.connected, SOON).toBe(false);
     await expect(connectSocket(there, ana)).rejects.toMatchObject({ data: { status: 403 } });
     const headers = { authorization: `Bearer ${ana.token}` };
-    const feed = async () => (await both.other.inject({ url: `/api${listFeed.path}`, headers })).statusCode;
+    const feed = async () => (await servers.other.inject({ url: `/api${listFeed.path}`, headers })).statusCode;
     await expect.poll(feed, SOON).toBe(403);
   });
 
-  it('takes a hidden post off the other’s lists at once', async () => {
+  it('removes a hidden post from the other server’s lists at once', async () => {
     const post = await buildPost(app, ana);
     const feed = `${listFeed.path}?sort=latest`;
     const page = getPost.path.replace(':id', post._id);
@@ -77,7 +77,7 @@ describe.skipIf(program === null)('A decision on one server (needs redis-server)
     for (const path of [feed, page]) await expect.poll(() => isThere('GET', path, post._id), SOON).toBe(false);
   });
 
-  it('puts a label on a post in the other’s lists at once, for guests too', async () => {
+  it('labels a post in the other server’s lists at once, also for guests', async () => {
     const post = await buildPost(app, ana);
     const page = getPost.path.replace(':id', post._id);
     const places = [`${listFeed.path}?sort=latest`, page];
@@ -85,12 +85,12 @@ describe.skipIf(program === null)('A decision on one server (needs redis-server)
     for (const path of places) expect(await isThere('GET', path, labelled)).toBe(false);
     await app.call(reportPost, { token: moderator.token, body: { post_id: post._id } });
     await decide(post._id, { action: 'label', label: 'misleading' });
-    const seenByGuest = async () => (await both.other.inject({ url: `/api${page}` })).body.includes(labelled);
+    const seenByGuest = async () => (await servers.other.inject({ url: `/api${page}` })).body.includes(labelled);
     await expect.poll(seenByGuest, SOON).toBe(true);
     for (const path of places) await expect.poll(() => isThere('GET', path, labelled), SOON).toBe(true);
   });
 
-  it('takes a banned member off the other’s lists at once', async () => {
+  it('removes a banned member from the other server’s lists at once', async () => {
     const [own, post] = [await buildPost(app, ana), await buildPost(app, ben)];
     await app.call(likePost, { token: ana.token, body: { post_id: post._id, status: true } });
     const search = { searchQuery: ana.user.firstName };
@@ -101,9 +101,9 @@ describe.skipIf(program === null)('A decision on one server (needs redis-server)
       () => isThere('GET', getPost.path.replace(':id', post._id), ana.id),
       () => isThere('POST', searchPeople.path, ana.id, search),
     ];
-    for (const asks of places) expect(await asks()).toBe(true);
+    for (const isShown of places) expect(await isShown()).toBe(true);
     await app.call(reportMember, { token: ben.token, body: { userId: ana.id } });
     await decide(ana.id, { action: 'ban' });
-    for (const asks of places) await expect.poll(asks, SOON).toBe(false);
+    for (const isShown of places) await expect.poll(isShown, SOON).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Hides what a member has posted, and decides the member's open cases, by one decision. A job does it in batches, each
- * a transaction: it goes on where it was after the end of a server, and ends when the decision is reversed.
+ * Hides what a member has posted and decides the member's open cases, by one decision. A job does it in batches, each
+ * in its own transaction. The job continues after a server restart, and stops when the decision is reversed.
  */
 import type { RouteCall } from '@afterhours/contract/base/route';
 import { canBeHidden } from '@afterhours/contract/staff-cases';
@@ -20,7 +20,7 @@ import { hideSubject } from '../cases/subject.ts';
 import { casesChanged, commentHidden, postHidden } from '../events.ts';
 import { endHold } from '../holds/hold.ts';
 import { imposeSanction } from '../sanctions/sanction-commands.ts';
-import { tellMember, tellReporters } from '../told/told.ts';
+import { notifyMember, notifyReporters } from '../told/told.ts';
 import * as queries from './sweep-queries.ts';
 
 export const sweepBatch = defineJob<{ decisionId: string }>('moderation.sweep');
@@ -29,7 +29,7 @@ const POSTS_AT_ONCE = 100;
 const COMMENTS_AT_ONCE = 200;
 const CASES_AT_ONCE = 50;
 
-/** Longer than any community has existed. */
+/** Longer than any community has existed, in days. */
 const ALL_DAYS = 36_500;
 const days: Record<SweepSpan, number | null> = { none: null, day: 1, week: 7, all: ALL_DAYS };
 
@@ -42,7 +42,7 @@ function requireWhole(order: Order): ReturnType<typeof requireSound> {
   return requireSound(order, { subject_kind: 'post' });
 }
 
-/** Decides, and orders the batches. Returns the decision's id. Throws 403, 404 or 422. */
+/** Inserts the decision and enqueues the job for the batches. Returns the decision's id. Throws 403, 404 or 422. */
 export function startSweep(services: Services, actor: Actor, memberId: string, order: Order): Promise<string> {
   const { until, hides } = requireWhole(order);
   const { userId: actorId } = actor;
@@ -78,7 +78,7 @@ export function startSweep(services: Services, actor: Actor, memberId: string, o
       await writeAudit(tx.db, { actorId, action: `decided-${action}`, ...about });
     }
     await queries.insertSweep(tx.db, { decisionId, memberId, actorId, days: days[order.posted], withCases });
-    await tellMember(services, tx, { id: decisionId, memberId, action, onAppeal: false, released: false });
+    await notifyMember(services, tx, { id: decisionId, memberId, action, onAppeal: false, released: false });
     await services.jobs.enqueue(tx.db, sweepBatch, { decisionId });
     return decisionId;
   });
@@ -111,24 +111,24 @@ async function closeCases({ jobs }: Services, tx: Tx, sweep: queries.SweepRow): 
   const { id, action } = decision;
   const hides = action === 'hide' || action === 'remove';
   const isBan = action === 'ban';
-  // What is held appears by a decision about it alone.
-  const found = await queries.lockSomeCases(tx.db, sweep, { most: CASES_AT_ONCE, hides: hides || isBan });
-  for (const one of found) {
-    if (hides || isBan) await endHold(tx, one, false);
-    const hidden = hides && canBeHidden(one.subject_kind);
-    if (hidden) await hideSubject(tx, one, id);
-    await decisions.closeCase(tx.db, one.id, action, hidden || isBan);
-    await queries.closeBySweep(tx.db, one.id, id);
-    await jobs.enqueue(tx.db, tellReporters, { caseId: one.id, step: 'decided' });
+  // Held content may become visible only by a decision about that content.
+  const rows = await queries.lockSomeCases(tx.db, sweep, { most: CASES_AT_ONCE, hides: hides || isBan });
+  for (const row of rows) {
+    if (hides || isBan) await endHold(tx, row, false);
+    const hidden = hides && canBeHidden(row.subject_kind);
+    if (hidden) await hideSubject(tx, row, id);
+    await decisions.closeCase(tx.db, row.id, action, hidden || isBan);
+    await queries.closeBySweep(tx.db, row.id, id);
+    await jobs.enqueue(tx.db, notifyReporters, { caseId: row.id, step: 'decided' });
   }
-  if (found.length > 0) await tx.emit(casesChanged, { caseIds: found.map((one) => one.id) });
-  return found.length;
+  if (rows.length > 0) await tx.emit(casesChanged, { caseIds: rows.map((row) => row.id) });
+  return rows.length;
 }
 
-/** Does one batch; returns whether there may be more. The last one writes what was done into the log. */
+/** Processes one batch. Returns true if there may be more; the last one writes the totals into the audit log. */
 function sweepSome(services: Services, decisionId: string): Promise<boolean> {
   return inTransaction(services, async (tx) => {
-    // A reversal waits for the batch, and there is none after it.
+    // A reversal waits for this batch to end, and the next batch sees the reversal.
     await decisions.lockDecision(tx.db, decisionId);
     const sweep = await queries.lockSweep(tx.db, decisionId);
     if (!sweep) return false;

@@ -1,4 +1,4 @@
-/** What a sweep goes through, some rows at a time. */
+/** The rows that a sweep processes, in batches. */
 import { CLAIM_MINUTES } from '@afterhours/contract/staff-cases';
 import type { SweepPreview } from '@afterhours/contract/staff-sweeps';
 import { type Selectable, sql } from 'kysely';
@@ -9,13 +9,13 @@ import { newId } from '#db/statements/id.ts';
 export type SweepRow = Selectable<SweepsTable>;
 type CaseRow = Selectable<CasesTable>;
 
-/** SQL: open cases of a member that this member of the staff may decide; of the table `c`. */
+/** SQL: whether case `c` is an open case about the member that this staff member may decide. */
 const openCases = (memberId: string, actorId: string) => sql`
   c.member_id = ${memberId}::uuid AND c.state <> 'closed' AND c.subject_kind <> 'appeal'
   AND (c.state = 'open' OR c.claimed_by = ${actorId}::uuid
     OR c.claimed_at <= now() - make_interval(mins => ${CLAIM_MINUTES}))`;
 
-/** SQL: what the automation holds; it is hidden from all but its author by the hold, and stays so. */
+/** SQL: whether the subject of `c` is held by the automation. The hold hides it from all but its author. */
 const isHeld = sql`
   (EXISTS (SELECT 1 FROM posts p WHERE p.id = c.subject_id AND p.held)
     OR EXISTS (SELECT 1 FROM comments k WHERE k.id = c.subject_id AND k.held))`;
@@ -24,14 +24,14 @@ const visible = sql`hidden_by IS NULL`;
 
 type Counted = Omit<SweepPreview, 'latest'>;
 
-/** Returns how much of a member there is, by span. */
+/** Returns how many posts, comments and open cases of a member a sweep would cover, by time span. */
 export async function countSweepable(db: Db, memberId: string, actorId: string): Promise<Counted> {
-  const of = (table: string) => sql`(SELECT jsonb_build_array(
+  const countsOf = (table: string) => sql`(SELECT jsonb_build_array(
       count(*) FILTER (WHERE created_at > now() - interval '1 day'),
       count(*) FILTER (WHERE created_at > now() - interval '7 days'), count(*))
     FROM ${sql.table(table)} WHERE user_id = ${memberId}::uuid AND ${visible})`;
   const { rows } = await sql<{ posts: number[]; comments: number[]; cases: number; held: number }>`
-    SELECT ${of('posts')} AS posts, ${of('comments')} AS comments,
+    SELECT ${countsOf('posts')} AS posts, ${countsOf('comments')} AS comments,
       (SELECT count(*)::integer FROM cases c WHERE ${openCases(memberId, actorId)}) AS cases,
       (SELECT count(*)::integer FROM cases c WHERE ${openCases(memberId, actorId)} AND ${isHeld}) AS held`.execute(db);
   const [row] = rows;
@@ -39,7 +39,7 @@ export async function countSweepable(db: Db, memberId: string, actorId: string):
   return { day: span(0), week: span(1), all: span(2), cases: row?.cases ?? 0, heldCases: row?.held ?? 0 };
 }
 
-/** Returns the latest sweep of a member. */
+/** Returns the latest sweep of a member, or null if there is none. */
 export async function selectLatest(db: Db, memberId: string): Promise<SweepPreview['latest']> {
   const { rows } = await sql<SweepRow & { reversed: boolean }>`
     SELECT s.*, EXISTS (SELECT 1 FROM decisions later WHERE later.reverses = s.decision_id) AS reversed
@@ -50,7 +50,10 @@ export async function selectLatest(db: Db, memberId: string): Promise<SweepPrevi
   return { decisionId, posts, comments, cases, finishedAt: finished_at?.toISOString() ?? null, reversed };
 }
 
-/** Stores the case of a sweep, decided from the start; it counts the reports of the open cases that it decides. */
+/**
+ * Inserts the closed case of a sweep and returns its id. It counts the reports of the open cases that the sweep
+ * decides.
+ */
 export async function insertDecidedCase(
   db: Db,
   fields: { memberId: string; text: string; outcome: CaseRow['outcome']; hides: boolean; reports: boolean },
@@ -78,7 +81,7 @@ export async function insertSweep(
       ${withCases})`.execute(db);
 }
 
-/** Returns a sweep that is not finished, locked. */
+/** Locks and returns a sweep that is not finished. */
 export const lockSweep = (db: Db, decisionId: string): Promise<SweepRow | undefined> =>
   db
     .selectFrom('sweeps')
@@ -94,7 +97,7 @@ const within = ({ member_id, since, until }: Span) => sql`
   user_id = ${member_id}::uuid AND ${visible} AND created_at > ${since}::timestamptz
   AND created_at <= ${until}::timestamptz`;
 
-/** Hides some posts; returns their ids. */
+/** Hides a batch of posts. Returns their ids. */
 export async function hideSomePosts(db: Db, span: Span, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     WITH found AS MATERIALIZED (
@@ -107,7 +110,7 @@ export async function hideSomePosts(db: Db, span: Span, most: number): Promise<s
 
 type HiddenComment = { id: string; post_id: string; parent_id: string | null };
 
-/** Hides some comments with their replies, below posts that are locked first; returns the member's own. */
+/** Hides a batch of comments with their replies, after locking their posts. Returns the member's own comments. */
 export async function hideSomeComments(db: Db, span: Span, most: number): Promise<HiddenComment[]> {
   const found = await sql<HiddenComment>`
     SELECT id, post_id, parent_id FROM comments WHERE ${within(span)} ORDER BY id LIMIT ${most}`.execute(db);
@@ -120,7 +123,9 @@ export async function hideSomeComments(db: Db, span: Span, most: number): Promis
   return found.rows;
 }
 
-/** Returns some of the open cases, locked in their order; those of what is held only where the sweep hides. */
+/**
+ * Locks and returns a batch of open cases, by id. Cases of held content are included only if the sweep hides content.
+ */
 export async function lockSomeCases(
   db: Db,
   sweep: SweepRow,
@@ -140,7 +145,9 @@ export async function closeBySweep(db: Db, caseId: string, decisionId: string): 
 
 type Done = { posts: number; comments: number; cases: number };
 
-/** Adds what a batch has done, and finishes the sweep when there was nothing left; returns the sums. */
+/**
+ * Adds a batch's numbers, and marks the sweep as finished when the batch was empty. Returns the sweep with its totals.
+ */
 export async function addDone(db: Db, decisionId: string, done: Done): Promise<SweepRow> {
   const last = done.posts + done.comments + done.cases === 0;
   return db

@@ -5,7 +5,7 @@ import type { FeatureContext } from '#http/feature.ts';
 import { registerSweeps, startSweep } from './sweep-commands.ts';
 import { countSweepable, selectLatest } from './sweep-queries.ts';
 
-/** Acting on all of a member's content and cases at once. */
+/** Binds the preview and the start of sweeps, which act on all of a member's content and cases at once. */
 export function bindSweeps({ bind, services }: FeatureContext): void {
   registerSweeps(services);
 

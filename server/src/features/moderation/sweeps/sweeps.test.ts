@@ -43,12 +43,12 @@ const sweep = (order: object, by = moderator, id = ana.id) =>
     params: { id },
     body: { posted: 'none', cases: false, action: 'hide', ...reasons, ...order },
   });
-async function look(by = moderator) {
+async function getPreview(by = moderator) {
   const answer = await app.call(getSweep, { token: by.token, params: { id: ana.id } });
   if (!answer.ok) throw new Error(answer.message);
   return answer.body;
 }
-const finishedAt = async () => (await look()).latest?.finishedAt ?? null;
+const finishedAt = async () => (await getPreview()).latest?.finishedAt ?? null;
 const LONG = { timeout: 30_000 };
 const reverse = (id: string) =>
   app.call(cases.reverseDecision, { token: moderator.token, params: { id }, body: { statement: 'We were wrong.' } });
@@ -80,20 +80,20 @@ async function insertPosts(count: number): Promise<void> {
 }
 
 describe('A sweep', () => {
-  it('hides a thousand posts and the comments of a member once, with one entry in the log, and back', async () => {
+  it('hides a member’s thousand posts and comments once, with one entry in the log, and is reversible', async () => {
     const tagged = await buildPost(app, ana, { description: 'A vase #clay' });
     await insertPosts(999);
     const other = await buildPost(app, ben);
     const comment = await buildComment(app, ana, other._id);
     await buildComment(app, ben, other._id, comment._id);
-    expect(await look()).toMatchObject({ all: { posts: 1_000, comments: 1 }, cases: 0, latest: null });
-    const begun = await sweep({ posted: 'all' });
-    const id = begun.ok ? begun.body._id : '';
-    // As after the end of a server: the job is run again, beside itself.
+    expect(await getPreview()).toMatchObject({ all: { posts: 1_000, comments: 1 }, cases: 0, latest: null });
+    const started = await sweep({ posted: 'all' });
+    const id = started.ok ? started.body._id : '';
+    // As after a server restart: the job runs again, concurrently with itself.
     for (let again = 0; again < 2; again++)
       await app.services.jobs.enqueue(app.services.db, sweepBatch, { decisionId: id });
     await expect.poll(finishedAt, LONG).not.toBeNull();
-    expect(await look()).toMatchObject({
+    expect(await getPreview()).toMatchObject({
       all: { posts: 0, comments: 0 },
       latest: { decisionId: id, posts: 1_000, comments: 1, cases: 0, reversed: false },
     });
@@ -107,7 +107,7 @@ describe('A sweep', () => {
     expect(await listWrongCounts(app.services.db)).toEqual([]);
 
     expect(await reverse(id)).toMatchObject({ ok: true });
-    expect(await look()).toMatchObject({ all: { posts: 1_000, comments: 1 }, latest: { reversed: true } });
+    expect(await getPreview()).toMatchObject({ all: { posts: 1_000, comments: 1 }, latest: { reversed: true } });
     expect(await sees(tagged._id)).toBe(true);
     const page = await app.call(listUserPosts, {
       token: ben.token,
@@ -117,20 +117,20 @@ describe('A sweep', () => {
     expect(await listWrongCounts(app.services.db)).toEqual([]);
   }, 60_000);
 
-  it('hides only what was posted in the chosen time', async () => {
+  it('hides only what was posted in the chosen time span', async () => {
     const [old, young] = [await buildPost(app, ana), await buildPost(app, ana)];
     await app.services.db
       .updateTable('posts')
       .set({ created_at: new Date(Date.now() - 2 * 86_400_000) })
       .where('id', '=', old._id)
       .execute();
-    expect(await look()).toMatchObject({ day: { posts: 1 }, week: { posts: 2 } });
+    expect(await getPreview()).toMatchObject({ day: { posts: 1 }, week: { posts: 2 } });
     await sweep({ posted: 'day', action: 'remove' });
     await expect.poll(finishedAt, LONG).not.toBeNull();
     expect([await sees(old._id), await sees(young._id)]).toEqual([true, false]);
   });
 
-  it('decides all open cases of a member by one decision, which each shows, and tells the reporters', async () => {
+  it('decides all open cases of a member by one decision, shown in each case, and notifies the reporters', async () => {
     const posts = [await buildPost(app, ana), await buildPost(app, ana)];
     for (const { _id: post_id } of posts) await app.call(reportPost, { token: ben.token, body: { post_id } });
     await app.call(reportMember, { token: ben.token, body: { userId: ana.id } });
@@ -138,29 +138,29 @@ describe('A sweep', () => {
     const found = listed.ok ? listed.body.filter(({ member }) => member?._id === ana.id) : [];
     const claimed = found.find(({ subject }) => subject._id === posts[1]?._id)?._id ?? '';
     await app.call(cases.claimCase, { token: owner.token, params: { id: claimed } });
-    expect(await look()).toMatchObject({ cases: 2 });
-    const begun = await sweep({ cases: true });
+    expect(await getPreview()).toMatchObject({ cases: 2 });
+    const started = await sweep({ cases: true });
     await expect.poll(finishedAt, LONG).not.toBeNull();
-    expect(await look()).toMatchObject({ cases: 0, latest: { cases: 2, posts: 0 } });
+    expect(await getPreview()).toMatchObject({ cases: 0, latest: { cases: 2, posts: 0 } });
     expect([await sees(posts[0]?._id ?? ''), await sees(posts[1]?._id ?? '')]).toEqual([false, true]);
     const id = found.find(({ subject }) => subject._id === posts[0]?._id)?._id ?? '';
     const detail = await app.call(cases.getCase, { token: moderator.token, params: { id } });
     expect(detail).toMatchObject({ body: { state: 'closed', decisions: [{ action: 'hide', rule: 'No spam' }] } });
-    const told = async () => JSON.stringify(await app.call(listNotifications, { token: ben.token }));
-    await expect.poll(told).toContain('reportGone');
+    const notifications = async () => JSON.stringify(await app.call(listNotifications, { token: ben.token }));
+    await expect.poll(notifications).toContain('reportGone');
     const own = await app.call(cases.listOwnDecisions, { token: ana.token });
     expect(own).toMatchObject({ body: [{ action: 'hide', byNotice: true, automated: false }] });
-    await reverse(begun.ok ? begun.body._id : '');
+    await reverse(started.ok ? started.body._id : '');
     expect(await sees(posts[0]?._id ?? '')).toBe(true);
   });
 
-  it('with a ban closes the cases of a member, too', async () => {
+  it('with a ban also closes the cases of a member', async () => {
     const post = await buildPost(app, ana);
     await app.call(reportPost, { token: ben.token, body: { post_id: post._id } });
     await sweep({ cases: true, action: 'ban' }, owner);
     await expect.poll(finishedAt, LONG).not.toBeNull();
     expect(await sees(post._id)).toBe(false);
-    expect(await look()).toMatchObject({ cases: 0 });
+    expect(await getPreview()).toMatchObject({ cases: 0 });
     const log = async (action: 'decided-ban' | 'swept') => {
       const page = await app.call(audit.listAudit, { token: owner.token, query: { action, member: ana.id } });
       return page.ok ? page.body.map(({ actor }) => actor?._id) : [];
@@ -168,15 +168,15 @@ describe('A sweep', () => {
     expect([await log('decided-ban'), await log('swept')]).toEqual([[owner.id], [owner.id]]);
   });
 
-  it.each(['none', 'warn'])('with %s leaves what is held as it is, and its case open', async (action) => {
+  it.each(['none', 'warn'])('with %s leaves held content held, and its case open', async (action) => {
     await holdCasinos();
     const held = await buildHeldPost(ana);
     const { _id: post_id } = await buildPost(app, ana);
     await app.call(reportPost, { token: ben.token, body: { post_id } });
-    expect(await look()).toMatchObject({ cases: 2, heldCases: 1, all: { posts: 1 } });
+    expect(await getPreview()).toMatchObject({ cases: 2, heldCases: 1, all: { posts: 1 } });
     expect(await sweep({ cases: true, action })).toMatchObject({ ok: true });
     await expect.poll(finishedAt, LONG).not.toBeNull();
-    expect(await look()).toMatchObject({ cases: 1, heldCases: 1, latest: { cases: 1 } });
+    expect(await getPreview()).toMatchObject({ cases: 1, heldCases: 1, latest: { cases: 1 } });
     expect(await isHeldFor(ana, held)).toBe(true);
   });
 
@@ -184,7 +184,7 @@ describe('A sweep', () => {
     { posted: 'all', action: 'hide', cases: false },
     { posted: 'all', action: 'hide', cases: true },
     { action: 'ban', cases: true },
-  ])('is reversed without publishing what was held: %o', async (order) => {
+  ])('is reversed without publishing content that was held: %o', async (order) => {
     await holdCasinos();
     const held = await buildHeldPost(ana);
     const post = await buildPost(app, ben);
@@ -192,12 +192,12 @@ describe('A sweep', () => {
     const body = { post_id: post._id, parent_id: comment._id, comment: 'To the casino' };
     const reply = await app.call(addEditComment, { token: ben.token, body });
     const replyId = reply.ok ? reply.body._id : '';
-    const begun = await sweep(order, owner);
+    const started = await sweep(order, owner);
     await expect.poll(finishedAt, LONG).not.toBeNull();
     expect(await sees(held)).toBe(false);
-    await reverse(begun.ok ? begun.body._id : '');
+    await reverse(started.ok ? started.body._id : '');
     expect(await isHeldFor(ana, held)).toBe(true);
-    expect(await look()).toMatchObject({ cases: 1, heldCases: 1 });
+    expect(await getPreview()).toMatchObject({ cases: 1, heldCases: 1 });
     const row = await app.services.db
       .selectFrom('comments')
       .select('held')
@@ -207,7 +207,7 @@ describe('A sweep', () => {
     expect(await listWrongCounts(app.services.db)).toEqual([]);
   });
 
-  it('is refused with nothing to do, with other actions on content, on oneself, and on owners', async () => {
+  it('is rejected if empty, with other actions on content, against oneself, and against owners', async () => {
     expect(await sweep({})).toMatchObject({ status: 422, errors: [{ field: 'posted' }] });
     expect(await sweep({ posted: 'all', action: 'warn' })).toMatchObject({
       status: 422,

@@ -1,4 +1,4 @@
-/** The mail with the statement of reasons for a decision, to the member whom it concerns. */
+/** The mail with the statement of reasons for a decision, sent to the member concerned. */
 import { defineMessages, type WrittenText } from '@afterhours/contract/base/message';
 import { labelNames } from '@afterhours/contract/constants/labels';
 import { APPEAL_DAYS } from '@afterhours/contract/staff-cases';
@@ -13,32 +13,32 @@ import type { StatementRow } from './told-queries.ts';
 const texts = defineMessages('moderation.mail', {
   subject: 'A decision about you – {app}',
   label: 'Label: {label}',
-  about: 'It is about this: “{text}”',
+  about: 'It concerns this: “{text}”',
   statement: 'Statement: {statement}',
   facts: 'Facts: {facts}',
   rule: 'Rule: {rule}',
   until: 'It ends on {when} UTC.',
-  noEnd: 'It has no end of its own.',
-  byNotice: 'A moderator decided it after a report by a member; no program took part.',
-  automated: 'A program did this by itself. A moderator will look at it and decide.',
-  byStaff: 'A moderator decided it without a report; no program took part.',
+  noEnd: 'It has no end date.',
+  byNotice: 'A moderator made this decision after a report by a member; no automation was involved.',
+  automated: 'This was done automatically. A moderator will review it and decide.',
+  byStaff: 'A moderator made this decision without a report; no automation was involved.',
   appeal: 'If you disagree, you can appeal until {when}: open the link above and sign in.',
-  released: 'It is no longer held: others see it now.',
+  released: 'It is no longer held: others can see it now.',
   link: 'Read the decision',
 });
 
 const openings = defineMessages('moderation.mail.opening', {
-  none: 'We have looked at your appeal. The decision stays.',
+  none: 'We have reviewed your appeal. The decision stands.',
   warn: 'We have to warn you.',
-  label: 'We have put a label on something that you posted. Everybody still sees it, with the label.',
-  labelProfile: 'We have put a label on your profile. Everybody still sees it, with the label.',
+  label: 'We have labelled something that you posted. Everybody can still see it, with the label.',
+  labelProfile: 'We have labelled your profile. Everybody can still see it, with the label.',
   hide: 'We have hidden something that you posted.',
   remove: 'We have removed something that you posted.',
   suspend: 'We have suspended your account.',
   suspendAndHide: 'We have suspended your account and hidden something that you posted.',
-  ban: 'We have banned your account. Nobody sees your profile and what you wrote.',
-  hold: 'Something that you posted is held: only you see it until a moderator has looked at it.',
-  release: 'A moderator has looked at something that you posted, which was held.',
+  ban: 'We have banned your account. Nobody can see your profile or anything you wrote.',
+  hold: 'Something that you posted is held: only you can see it until a moderator has reviewed it.',
+  release: 'A moderator has reviewed something that you posted, which was held.',
   reverse: 'We have reversed a decision about you.',
 });
 
@@ -47,7 +47,7 @@ const DAY_MS = 86_400_000;
 const onDay = (time: Date): string => time.toISOString().slice(0, 10);
 const onMinute = (time: Date): string => time.toISOString().slice(0, 16).replace('T', ' ');
 
-/** How long it lasts and how it came about, which only decisions against the member say. */
+/** Returns how long the decision lasts and how it came about; empty unless it is against the member. */
 function toCircumstances({ action, automated, until, by_notice }: StatementRow): WrittenText[] {
   if (automated && action === 'hold') return [english(texts.automated)];
   if (action === 'none' || action === 'reverse' || action === 'warn') return [];
@@ -63,7 +63,7 @@ const openingOf = ({ action, hides, subject_kind }: StatementRow): keyof typeof 
   return action === 'none' && subject_kind !== 'appeal' ? 'release' : action;
 };
 
-/** Whether a decision lets others see what was held until then. */
+/** Whether a decision makes content visible that was held until then. */
 const isReleased = ({ action, hides, was_held }: StatementRow): boolean =>
   was_held && !hides && ['none', 'warn', 'label', 'suspend'].includes(action);
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { OutcomeRow } from '../cases/report-queries.ts';
 
-/** Returns some of the reporters of a case, with its outcome, in the order of their reports. */
+/** Returns a batch of the reporters of a case, with its outcome, in the order of their reports. */
 export function selectReporters(
   db: Db,
   caseId: string,
@@ -18,7 +18,7 @@ export function selectReporters(
   return query.orderBy('r.id').limit(limit).execute();
 }
 
-/** Returns what the mail says of a decision; undefined when there is no confirmed address to send it to. */
+/** Returns the contents of the mail about a decision, or undefined if the member has no confirmed address. */
 export function selectStatement(db: Db, decisionId: string) {
   return db
     .selectFrom('decisions as d')

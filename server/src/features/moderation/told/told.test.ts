@@ -7,7 +7,7 @@ import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
-import { tellReporters } from './told.ts';
+import { notifyReporters } from './told.ts';
 
 let app: TestApp;
 let ana: TestMember;
@@ -26,11 +26,11 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const reasons = { rule: 'No fraud', facts: 'A copied shop.', statement: 'We act, because it is fraud.' };
-const told = async (member: TestMember) => {
+const notificationsOf = async (member: TestMember) => {
   const list = await app.call(listNotifications, { token: member.token });
   return list.ok ? list.body.notifications : [];
 };
-const kindsOf = async (member: TestMember) => (await told(member)).map(({ kind }) => kind).toReversed();
+const kindsOf = async (member: TestMember) => (await notificationsOf(member)).map(({ kind }) => kind).toReversed();
 
 async function reportedPost(): Promise<{ caseId: string; text: string }> {
   const post = await buildPost(app, ana, { description: 'The cheapest lamps, only today' });
@@ -46,19 +46,19 @@ async function decide(caseId: string, body: object, by = moderator): Promise<str
 }
 
 describe('A reporter', () => {
-  it('is told when somebody looks at it and what became of it, once each, and never by whom', async () => {
+  it('is notified once when a moderator claims the case and once of the outcome, never with a name', async () => {
     const { caseId } = await reportedPost();
     await app.call(cases.claimCase, { token: moderator.token, params: { id: caseId } });
     await expect.poll(() => kindsOf(ben)).toEqual(['reportLookedAt']);
     await decide(caseId, { action: 'suspend', until: new Date(Date.now() + 86_400_000).toISOString(), ...reasons });
     await expect.poll(() => kindsOf(ben)).toEqual(['reportLookedAt', 'reportActed']);
-    const all = await told(ben);
+    const all = await notificationsOf(ben);
     for (const { actor, link } of all) expect([actor, link]).toEqual([null, '/Settings?tab=privacy']);
-    expect(all[0]?.content).toBe('We looked at what you reported, and have acted on it');
+    expect(all[0]?.content).toBe('We reviewed what you reported and acted on it');
     const events = await app.call(listNotifications, { token: ben.token, query: { kind: 'events' } });
     expect(events).toMatchObject({ body: { notifications: [] }, total: 2 });
-    await app.services.jobs.enqueue(app.services.db, tellReporters, { caseId, step: 'decided' });
-    await app.services.jobs.enqueue(app.services.db, tellReporters, { caseId, step: 'looked-at' });
+    await app.services.jobs.enqueue(app.services.db, notifyReporters, { caseId, step: 'decided' });
+    await app.services.jobs.enqueue(app.services.db, notifyReporters, { caseId, step: 'looked-at' });
     await expect
       .poll(async () => {
         const left = await app.services.db
@@ -76,7 +76,7 @@ describe('A reporter', () => {
     ['warn', 'reportWarned'],
     ['hide', 'reportGone'],
     ['ban', 'reportGone'],
-  ])('reads after %s: %s', async (action, kind) => {
+  ])('is notified after the action %s: %s', async (action, kind) => {
     const { caseId } = await reportedPost();
     await decide(caseId, { action, ...reasons });
     await expect.poll(() => kindsOf(ben)).toEqual([kind]);
@@ -84,7 +84,7 @@ describe('A reporter', () => {
 });
 
 describe('The member concerned', () => {
-  it('is told with all switches off, and gets the statement by mail', async () => {
+  it('is notified even with all notifications off, and gets the statement by mail', async () => {
     const off = Object.fromEntries(
       ['message', 'comment', 'like', 'event', 'follow'].map((name) => [`${name}_notification`, 'Off']),
     );
@@ -100,8 +100,8 @@ describe('The member concerned', () => {
       reasons.rule,
       reasons.facts,
       reasons.statement,
-      'It has no end of its own.',
-      'after a report by a member; no program took part',
+      'It has no end date.',
+      'after a report by a member; no automation was involved',
       'you can appeal until',
       '/Settings?tab=privacy',
     ])
@@ -110,9 +110,9 @@ describe('The member concerned', () => {
     expect(mail.text).not.toContain(moderator.user.username);
   });
 
-  it('learns the outcome of an appeal, by both ways', async () => {
+  it('is notified of the outcome of an appeal, and gets it by mail', async () => {
     for (const [kind, opening] of [
-      ['appealRefused', 'We have looked at your appeal. The decision stays.'],
+      ['appealRefused', 'We have reviewed your appeal. The decision stands.'],
       ['appealGranted', 'We have reversed a decision about you.'],
     ] as const) {
       const { caseId } = await reportedPost();
@@ -132,7 +132,7 @@ describe('The member concerned', () => {
     }
   });
 
-  it('may have left: the case is decided all the same', async () => {
+  it('may have deleted the account: the case is decided all the same', async () => {
     const { caseId } = await reportedPost();
     await app.services.db.deleteFrom('users').where('id', '=', ana.id).execute();
     await decide(caseId, { action: 'ban', ...reasons });
@@ -140,7 +140,7 @@ describe('The member concerned', () => {
     expect(app.mail.sent.filter(({ to }) => to === ana.user.email)).toEqual([]);
   });
 
-  it('hears nothing of a report that led to nothing', async () => {
+  it('is not notified of a report that led to nothing', async () => {
     const { caseId } = await reportedPost();
     await decide(caseId, { action: 'none' });
     await expect.poll(() => kindsOf(ben)).toEqual(['reportKept']);

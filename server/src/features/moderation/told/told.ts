@@ -1,6 +1,6 @@
 /**
- * What both sides of a report are told. The member concerned learns of a decision in its transaction, and by a mail
- * with the statement. Reporters, of whom there may be thousands, are told by a job of that transaction.
+ * Notifications for both sides of a report. The member concerned is notified in the decision's transaction, and gets a
+ * mail with the statement. There may be thousands of reporters, so a job that the transaction enqueues notifies them.
  */
 import type { ModerationKind } from '@afterhours/contract/constants/notifications';
 import type { AnyAction } from '@afterhours/contract/staff-cases';
@@ -9,14 +9,14 @@ import { inTransaction } from '#db/statements/transaction.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';
 import type { Services } from '#services.ts';
 import { type OutcomeRow, toOutcome } from '../cases/report-queries.ts';
-import { decisionTold, reportTold } from '../events.ts';
+import { decisionAnnounced, reportProgressed } from '../events.ts';
 import { statementMail } from './statement-mail.ts';
 import { selectReporters, selectStatement } from './told-queries.ts';
 
-export const tellReporters = defineJob<{ caseId: string; step: 'looked-at' | 'decided' }>('moderation.reporters');
+export const notifyReporters = defineJob<{ caseId: string; step: 'looked-at' | 'decided' }>('moderation.reporters');
 export const mailStatement = defineJob<{ decisionId: string }>('moderation.statement', { mails: true });
 
-const TOLD_AT_ONCE = 200;
+const NOTIFIED_AT_ONCE = 200;
 
 const outcomeKinds = {
   kept: 'reportKept',
@@ -25,49 +25,49 @@ const outcomeKinds = {
   gone: 'reportGone',
 } as const satisfies Record<string, ModerationKind>;
 
-type Told = { id: string; memberId: string; action: AnyAction; onAppeal: boolean; released: boolean };
+type NotifiedDecision = { id: string; memberId: string; action: AnyAction; onAppeal: boolean; released: boolean };
 
-function kindOf({ action, onAppeal }: Told): ModerationKind | null {
+function kindOf({ action, onAppeal }: NotifiedDecision): ModerationKind | null {
   if (action === 'reverse') return onAppeal ? 'appealGranted' : 'decisionReversed';
   if (action === 'none') return onAppeal ? 'appealRefused' : null;
   return 'decisionMade';
 }
 
-/** Tells the member concerned; not of reports that led to nothing, unless something was held until then. */
-export async function tellMember({ jobs }: Services, tx: Tx, decision: Told): Promise<void> {
+/** Notifies the member concerned, except of reports that led to nothing, unless their content was held until now. */
+export async function notifyMember({ jobs }: Services, tx: Tx, decision: NotifiedDecision): Promise<void> {
   const { id: aboutId, memberId: userId } = decision;
   const kind = decision.action === 'none' && decision.released ? 'decisionReversed' : kindOf(decision);
   if (kind === null) return;
-  await tx.emit(decisionTold, { userId, aboutId, kind });
+  await tx.emit(decisionAnnounced, { userId, aboutId, kind });
   await jobs.enqueue(tx.db, mailStatement, { decisionId: aboutId });
 }
 
 const kindOfStep = (step: 'looked-at' | 'decided', row: OutcomeRow): ModerationKind =>
   step === 'looked-at' ? 'reportLookedAt' : outcomeKinds[toOutcome(row) ?? 'kept'];
 
-/** Tells the reporters of a case, some hundred at a time. A repeated job tells nobody twice. */
-async function tellAll(services: Services, caseId: string, step: 'looked-at' | 'decided'): Promise<void> {
+/** Notifies the reporters of a case in batches. A repeated job notifies nobody twice. */
+async function notifyAllReporters(services: Services, caseId: string, step: 'looked-at' | 'decided'): Promise<void> {
   let after: string | null = null;
   do {
     const start: string | null = after;
     after = await inTransaction(services, async (tx) => {
-      const rows = await selectReporters(tx.db, caseId, start, TOLD_AT_ONCE);
+      const rows = await selectReporters(tx.db, caseId, start, NOTIFIED_AT_ONCE);
       await tx.emitAll(
-        reportTold,
+        reportProgressed,
         rows.map((row) => ({ userId: row.user_id, aboutId: caseId, kind: kindOfStep(step, row) })),
       );
-      return rows.length < TOLD_AT_ONCE ? null : (rows.at(-1)?.id ?? null);
+      return rows.length < NOTIFIED_AT_ONCE ? null : (rows.at(-1)?.id ?? null);
     });
   } while (after !== null);
 }
 
-/** Mails a statement to a member with a confirmed address; the account may be gone by then. */
+/** Mails a statement to a member with a confirmed address. The account may have been deleted since. */
 async function sendStatement({ db, mail, config }: Services, decisionId: string): Promise<void> {
-  const found = await selectStatement(db, decisionId);
-  if (found) await mail.send(statementMail(found, config));
+  const statement = await selectStatement(db, decisionId);
+  if (statement) await mail.send(statementMail(statement, config));
 }
 
-export function registerTold(services: Services): void {
-  services.jobs.work(tellReporters, ({ caseId, step }) => tellAll(services, caseId, step));
+export function registerNotificationJobs(services: Services): void {
+  services.jobs.work(notifyReporters, ({ caseId, step }) => notifyAllReporters(services, caseId, step));
   services.jobs.work(mailStatement, ({ decisionId }) => sendStatement(services, decisionId));
 }

@@ -1,4 +1,4 @@
-/** The mail of a day or a week. */
+/** The daily or weekly digest mail. */
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { Post } from '@afterhours/contract/posts';
 import { titleOf } from '#features/posts/loaders.ts';
@@ -24,7 +24,7 @@ const texts = defineMessages('notificationMail.digest', {
   open: 'Open {app}',
   whyDay: 'You get this email because you asked {app} to email you once a day.',
   whyWeek: 'You get this email because you asked {app} to email you once a week.',
-  unsubscribe: 'No more daily and weekly emails',
+  unsubscribe: 'Stop daily and weekly emails',
 });
 
 const MAX_TITLE = 140;
@@ -43,7 +43,7 @@ const formatTime = (time: string, timeZone: string): string =>
     timeZoneName: 'short',
   }).format(new Date(time));
 
-/** What the product says about a post beside its title. */
+/** Returns the product's own facts about a post, shown below its title. */
 function factsOf(post: Post, timeZone: string): string {
   const about =
     post.postType === 'webinar'
@@ -61,17 +61,17 @@ const toRow = (post: Post, timeZone: string): Row => ({
   quote: excerpt(post.description, MAX_QUOTE),
 });
 
-type Written = Pick<Letter, 'to' | 'name' | 'appName' | 'origin' | 'messageId'> & {
+type DigestInput = Pick<Letter, 'to' | 'name' | 'appName' | 'origin' | 'messageId'> & {
   period: Extent['period'];
   messageText: boolean;
   contents: Contents;
   unsubscribeUrl: string;
 };
 
-export function digestMail(mail: Written): MailMessage {
+export function digestMail(mail: DigestInput): MailMessage {
   const { to, name, appName, origin, messageId, messageText, contents, unsubscribeUrl } = mail;
   const isWeek = mail.period === 'week';
-  const of = (posts: readonly Post[], heading: Section['heading']): Section => ({
+  const toSection = (posts: readonly Post[], heading: Section['heading']): Section => ({
     heading,
     rows: posts.map((post) => toRow(post, contents.timeZone)),
     below: [],
@@ -79,9 +79,9 @@ export function digestMail(mail: Written): MailMessage {
   const named = { views: contents.views, count: contents.ids.length, messageText };
   const sections = [
     notificationSection(named, english(texts.missed)),
-    of(contents.posts, english(texts.posts)),
-    of(contents.webinars, english(texts.webinars)),
-    of(contents.jobs, english(texts.jobs)),
+    toSection(contents.posts, english(texts.posts)),
+    toSection(contents.webinars, english(texts.webinars)),
+    toSection(contents.jobs, english(texts.jobs)),
   ];
   return writeMail({
     to,

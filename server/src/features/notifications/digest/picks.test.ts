@@ -17,8 +17,8 @@ let ben: TestMember;
 let stranger: TestMember;
 
 beforeAll(async () => {
-  const several = { DATABASE_URL: 'postgres:///elsewhere', SECRETS_KEY: '5a'.repeat(32) };
-  app = await buildTestApp({ ROLE: 'web', ...several });
+  const settings = { DATABASE_URL: 'postgres:///elsewhere', SECRETS_KEY: '5a'.repeat(32) };
+  app = await buildTestApp({ ROLE: 'web', ...settings });
 });
 beforeEach(async () => {
   [ana, ben, stranger] = [await buildMember(app), await buildMember(app, { firstName: 'Ben' }), await buildMember(app)];
@@ -51,8 +51,8 @@ const job = (title: string) => ({
   salary: 'Fair',
 });
 
-describe('The best of a network', () => {
-  it('are three posts of it, the most popular first, none of which the member has liked', async () => {
+describe('The picks for a digest', () => {
+  it('include the three most popular posts of the network, without those that the member has liked', async () => {
     for (const description of ['first', 'second', 'third', 'fourth', 'liked'])
       await buildPost(app, ben, { description });
     await buildPost(app, stranger, { description: 'elsewhere' });
@@ -67,7 +67,7 @@ describe('The best of a network', () => {
     expect((await pick()).posts).toEqual(['second', 'fourth', 'first']);
   });
 
-  it('are none that are old, hidden, labelled or muted, or by a blocked member', async () => {
+  it('exclude posts that are old, hidden, labelled or muted, or by a blocked member', async () => {
     const { db } = app.services;
     const [hidden, labelled, muted] = [
       await buildPost(app, ben, { description: 'about hiding' }),
@@ -85,7 +85,7 @@ describe('The best of a network', () => {
     expect((await pick()).posts).toEqual([]);
   });
 
-  it('are its webinars of the time to come, soonest first', async () => {
+  it('include the network’s upcoming webinars, soonest first', async () => {
     await buildPost(app, ben, webinar('tonight', 8));
     await buildPost(app, ben, webinar('soon', 2));
     await buildPost(app, ben, webinar('next week', 150));
@@ -93,7 +93,7 @@ describe('The best of a network', () => {
     expect((await pick()).webinars).toEqual(['soon', 'tonight']);
   });
 
-  it('are new jobs that name what the member can do, those first that name most', async () => {
+  it('include new jobs that match the member’s abilities, best matches first', async () => {
     const { db } = app.services;
     await sql`UPDATE users SET profession = 'Potter with patience' WHERE id = ${ana.id}::uuid`.execute(db);
     await sql`INSERT INTO skills (id, user_id, title)
@@ -105,7 +105,7 @@ describe('The best of a network', () => {
     expect((await pick()).jobs).toEqual(['Potter for kiln firing', 'Potter']);
   });
 
-  it('is in the digest of those who want it, with nothing else to say, and not twice', async () => {
+  it('are in the digest of members who want it, even without notifications, and not twice', async () => {
     await prefer(app, ana, { digest: { cadence: 'daily', timeZone: 'UTC' } });
     await buildPost(app, ben, { description: '<b>About glazes</b> ' });
     const mails = () => app.mail.sent.filter(({ to }) => to === ana.user.email);
@@ -120,7 +120,7 @@ describe('The best of a network', () => {
     expect(mails()).toHaveLength(1);
   });
 
-  it('is found by indexes', async () => {
+  it('are read by indexes', async () => {
     const { db } = app.services;
     const of = (query: ReturnType<typeof bestPosts>) => explain(db, (plain) => query.execute(plain));
     expect(await of(bestPosts(ana.id, fromNow(-24)))).toContain('posts_author');

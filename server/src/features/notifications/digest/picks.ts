@@ -1,6 +1,6 @@
 /**
- * What a digest shows beside notifications: the best posts of the member's network, its webinars that begin soon, and
- * new jobs that fit. Each is looked for among a limited number of rows of an index.
+ * What a digest contains besides notifications: the most popular posts of the member's network, its upcoming webinars,
+ * and new jobs that match the member. Each query scans a limited number of index rows.
  */
 import { type Post, post } from '@afterhours/contract/posts';
 import { type RawBuilder, sql } from 'kysely';
@@ -15,19 +15,19 @@ import type { Services } from '#services.ts';
 /** More than are shown, because some may be muted. */
 const CANDIDATES = sql.lit(12);
 const SHOWN = 3;
-/** Of an author, so many of the newest posts are compared. */
+/** How many of each author's newest posts are compared. */
 const OF_AUTHOR = sql.lit(5);
-const LOOKED_AT = sql.lit(500);
+const MAX_SCANNED = sql.lit(500);
 const MAX_SKILLS = sql.lit(50);
-/** Shorter words of a profession are in too many jobs. */
+/** Shorter words of a profession occur in too many jobs. */
 const SHORTEST_WORD = sql.lit(4);
 
-/** SQL: whether the post `p` is by another member and shown without a warning. */
+/** SQL: whether the post `p` is by another member and has no label. */
 const suits = (userId: string): RawBuilder<unknown> => sql`p.user_id <> ${userId}::uuid AND p.label IS NULL`;
 
 type Row = { id: string };
 
-/** The most popular posts of the network since then that the member has not liked. */
+/** The most popular posts of the network after `since` that the member has not liked. */
 export const bestPosts = (userId: string, since: Date): RawBuilder<Row> => sql<Row>`
   SELECT best.id FROM (SELECT DISTINCT id FROM (${networkMemberIds(userId)}) network) author
   CROSS JOIN LATERAL (
@@ -46,28 +46,28 @@ export const webinars = (userId: string, from: Date, to: Date): RawBuilder<Row> 
   SELECT p.id FROM (
     SELECT * FROM posts WHERE post_type = 'webinar' AND ${BEGINS} > ${from} AND ${BEGINS} <= ${to}
       AND NOT EXISTS (SELECT FROM webinars w WHERE w.post_id = posts.id AND w.cancelled_at IS NOT NULL)
-    ORDER BY ${BEGINS}, id LIMIT ${LOOKED_AT}
+    ORDER BY ${BEGINS}, id LIMIT ${MAX_SCANNED}
   ) p
   WHERE p.user_id IN (${networkMemberIds(userId)}) AND ${suits(userId)} AND ${postVisible(userId)}
   ORDER BY p.starts_at, p.id LIMIT ${CANDIDATES}`;
 
-/** SQL: what the member can do, as a query for words: skills as they are written, and the words of their profession. */
+/** SQL: the member's abilities as a text search query: skills as phrases, and the words of their profession. */
 const abilities = (userId: string): RawBuilder<unknown> => sql`
-  SELECT string_agg(asked.words::text, ' | ')::tsquery AS words FROM (
+  SELECT string_agg(terms.words::text, ' | ')::tsquery AS words FROM (
     (SELECT phraseto_tsquery('simple', s.title) AS words FROM skills s WHERE s.user_id = ${userId}::uuid
       LIMIT ${MAX_SKILLS})
     UNION
     SELECT plainto_tsquery('simple', word)
     FROM users u, unnest(tsvector_to_array(to_tsvector('simple', coalesce(u.profession, '')))) word
-    -- Words such as "with" have no stem.
+    -- Stop words such as "with" have no stem.
     WHERE u.id = ${userId}::uuid AND length(word) >= ${SHORTEST_WORD} AND ts_lexize('english_stem', word) <> '{}'
-  ) asked WHERE numnode(asked.words) > 0`;
+  ) terms WHERE numnode(terms.words) > 0`;
 
-/** The newest open jobs since then, those first that name most of what the member can do. */
+/** The newest open jobs after `since`, those that match most abilities first. */
 export const jobs = (userId: string, since: Date): RawBuilder<Row> => sql<Row>`
   SELECT p.id FROM (
     SELECT * FROM posts WHERE post_type = 'job' AND closed_at IS NULL AND id >= ${firstIdAt(since)}::uuid
-    ORDER BY id DESC LIMIT ${LOOKED_AT}
+    ORDER BY id DESC LIMIT ${MAX_SCANNED}
   ) p, (${abilities(userId)}) able
   WHERE p.words @@ able.words AND ${suits(userId)} AND ${postListed(userId)} AND NOT EXISTS (
     SELECT 1 FROM job_applications a WHERE a.post_id = p.id AND a.user_id = ${userId}::uuid)
@@ -75,7 +75,7 @@ export const jobs = (userId: string, since: Date): RawBuilder<Row> => sql<Row>`
 
 const posts = z.array(post);
 
-/** Loads the picked posts as the member sees them, without what they have muted. */
+/** Loads the picked posts as the member sees them, without muted ones. */
 async function load(services: Services, db: Db, userId: string, picked: RawBuilder<Row>): Promise<Post[]> {
   const { rows } = await picked.execute(db);
   if (rows.length === 0) return [];
@@ -87,7 +87,7 @@ export type Picks = { posts: Post[]; webinars: Post[]; jobs: Post[] };
 
 export const noPicks: Picks = { posts: [], webinars: [], jobs: [] };
 
-/** `since` is the time after which posts and jobs are new, `until` that before which webinars begin. */
+/** Posts and jobs count as new after `since`; webinars begin between `now` and `until`. */
 export async function loadPicks(
   services: Services,
   userId: string,

@@ -21,7 +21,7 @@ describe('The next digest', () => {
     ['on the weekday', '2026-06-02T05:00:00Z', { cadence: 'weekly' }, '2026-06-08T06:00:00.000Z'],
     ['on the weekday today', '2026-06-01T05:00:00Z', { cadence: 'weekly' }, '2026-06-01T06:00:00.000Z'],
     ['at midnight', '2026-06-01T05:00:00Z', { hour: 0 }, '2026-06-01T22:00:00.000Z'],
-    // The night of the 29th of March has no two o'clock, that of the 25th of October has two.
+    // On 29 March, two o'clock at night does not exist; on 25 October, it occurs twice.
     ['after the gap', '2026-03-28T12:00:00Z', { hour: 2 }, '2026-03-29T01:00:00.000Z'],
     ['at the first of two', '2026-10-24T12:00:00Z', { hour: 2 }, '2026-10-25T00:00:00.000Z'],
     ['not at the second of two', '2026-10-25T00:30:00Z', { hour: 2 }, '2026-10-26T01:00:00.000Z'],
@@ -36,24 +36,24 @@ describe('The next digest', () => {
     expect(dueAt(now, chosen(digest))).toBe(expected);
   });
 
-  it('is not on the day of the one before, whatever hour is chosen then', () => {
+  it('is never on the same day as the previous one, even if a later hour is chosen', () => {
     const sent = '2026-06-01T06:00:05Z';
     expect(dueAt('2026-06-01T06:10:00Z', chosen({ hour: 18 }), sent)).toBe('2026-06-02T16:00:00.000Z');
     expect(dueAt('2026-06-01T06:10:00Z', chosen({ cadence: 'weekly', hour: 18 }), sent)).toBe(
       '2026-06-08T16:00:00.000Z',
     );
-    // Farther east it is tomorrow by then.
+    // By then it is already the next day farther east.
     expect(dueAt('2026-06-01T21:00:00Z', chosen({ timeZone: 'Asia/Tokyo' }), sent)).toBe('2026-06-01T23:00:00.000Z');
   });
 
-  it('waits for the end of the quiet hours, and comes every day all the same', () => {
+  it('waits for the end of the quiet hours, and still comes every day', () => {
     const quiet: Quiet = { from: '22:00', to: '07:00', timeZone: 'Europe/Berlin' };
     const late = chosen({ hour: 23 }, { quiet });
     expect(dueAt('2026-06-01T12:00:00Z', late)).toBe('2026-06-02T05:00:00.000Z');
     expect(dueAt('2026-06-02T05:00:01Z', late, '2026-06-02T05:00:01Z')).toBe('2026-06-03T05:00:00.000Z');
   });
 
-  it('never comes within quiet hours, nor twice a day, over both changes of the clock in six zones', () => {
+  it('never comes in quiet hours or twice a day, across both clock changes in six time zones', () => {
     const zones = [
       'Europe/Berlin',
       'America/New_York',
@@ -80,7 +80,7 @@ describe('The next digest', () => {
     }
   });
 
-  it('is planned for those alone who want one', () => {
+  it('is planned only for members who want one', () => {
     const now = '2026-06-01T05:00:00Z';
     expect(dueAt(now, chosen({ cadence: 'none' }))).toBeNull();
     expect(dueAt(now, chosen({ stopped: true }))).toBeNull();
@@ -109,14 +109,14 @@ describe('A digest', () => {
   const kinds = (cadence: Chosen['digest']['cadence'], isWeekly: boolean, calm = false) =>
     new Set(findExtent(now, chosen({ cadence }, { channels, calm }), isWeekly).kinds);
 
-  it('names the kinds of its day, and never what is mailed at once', () => {
+  it('contains the kinds chosen for its day, and never kinds that are mailed instantly', () => {
     expect(kinds('none', false)).toEqual(new Set(['likedPost', 'likedComment']));
     expect(kinds('none', true)).toEqual(new Set(['likedPost', 'likedComment', 'followed']));
     expect(kinds('daily', false)).not.toContain('followed');
     for (const cadence of ['none', 'daily', 'weekly'] as const) expect(kinds(cadence, true)).not.toContain('messaged');
   });
 
-  it('that says what was missed names all but what is mailed by itself, or never', () => {
+  it('with a summary of missed notifications contains every kind except those mailed separately or never', () => {
     expect(kinds('weekly', false)).not.toContain('mentioned');
     expect(kinds('weekly', true)).toContain('mentioned');
     expect(kinds('daily', false)).toContain('mentioned');
@@ -124,14 +124,14 @@ describe('A digest', () => {
     for (const never of ['commented', 'webinarMoved']) expect(kinds('daily', true)).not.toContain(never);
   });
 
-  it('never names what has mails of its own', () => {
+  it('never contains kinds that have mails of their own', () => {
     const channels: Chosen['channels'] = { webinars: { mail: 'daily', push: null } };
     for (const calm of [true, false])
       for (const cadence of ['none', 'daily', 'weekly'] as const)
         expect(findExtent(now, chosen({ cadence }, { channels, calm }), true).kinds).not.toContain('webinarMoved');
   });
 
-  it('names in calm mode what would be mailed at once', () => {
+  it('contains, in calm mode, kinds that would otherwise be mailed instantly', () => {
     expect(kinds('none', false, true)).toEqual(new Set(['likedPost', 'likedComment', 'messaged']));
   });
 });

@@ -1,4 +1,4 @@
-/** When digests are sent, and what belongs in each: computed from what the member chose. */
+/** When digests are sent, and what belongs in each, computed from the member's preferences. */
 import { type NotificationKind, notificationKinds } from '@afterhours/contract/constants/notifications';
 import {
   isMailedAnyway,
@@ -15,7 +15,10 @@ export type Chosen = Pick<PreferencesRow, 'channels' | 'digest' | 'calm' | 'quie
 
 const UTC = 'UTC';
 
-/** The zone of a member's digests: that of the digest, else of the quiet hours; UTC where it is no longer known. */
+/**
+ * Returns the time zone of a member's digests: that of the digest, otherwise of the quiet hours, or UTC if it is
+ * unknown.
+ */
 function zoneOf({ digest, quiet }: Chosen, now: Temporal.Instant): string {
   const zone = digest.timeZone ?? quiet?.timeZone ?? UTC;
   try {
@@ -29,20 +32,20 @@ function zoneOf({ digest, quiet }: Chosen, now: Temporal.Instant): string {
 
 const toInstant = (time: Date): Temporal.Instant => Temporal.Instant.fromEpochMilliseconds(time.getTime());
 
-/** A weekday comes again within so many days, those included that begin before now and that `sent` rules out. */
+/** Every weekday occurs within this many days, even if the first ones have passed or are ruled out by `sent`. */
 const DAYS = 10;
 
 /**
- * Returns the next time after `now` that is the member's hour, with `weekly` on their weekday, on a day after that of
- * `sent`. In quiet hours it is their end. An hour that a change of the clock leaves out is the one after the gap, and
- * of one that comes twice the first counts.
+ * Returns the next time after `now` at the member's hour (and on their weekday if `weekly`), on a later day than
+ * `sent`. A time in quiet hours moves to their end. An hour that a clock change skips becomes the one after the gap; of
+ * an hour that occurs twice, the first counts.
  */
 function findNext(now: Date, chosen: Chosen, { weekly, sent }: { weekly: boolean; sent: Date | null }): Date {
   const { hour, weekday } = chosen.digest;
   const instant = toInstant(now);
   const timeZone = zoneOf(chosen, instant);
   const dayOf = (time: Date) => toInstant(time).toZonedDateTimeISO(timeZone).toPlainDate();
-  // The day before may be the one whose digest the quiet hours have put off.
+  // Start a day early: quiet hours may have put that day's digest off until today.
   const first = dayOf(now).subtract({ days: 1 });
   for (let days = 0; days <= DAYS; days++) {
     const day = first.add({ days });
@@ -56,8 +59,8 @@ function findNext(now: Date, chosen: Chosen, { weekly, sent }: { weekly: boolean
 }
 
 /**
- * How a kind is mailed, those with mails of their own at once. In calm mode what would be instant waits for the digest
- * of the day.
+ * Returns how a kind is mailed; kinds with mails of their own are instant. In calm mode, instant kinds wait for the
+ * daily digest.
  */
 function cadenceOf({ channels, calm }: Pick<Chosen, 'channels' | 'calm'>, kind: MailKind): MailCadence {
   if (isMailedAnyway(kind)) return 'instant';
@@ -67,7 +70,7 @@ function cadenceOf({ channels, calm }: Pick<Chosen, 'channels' | 'calm'>, kind: 
 
 export type Plan = { dueAt: Date; weeklyAt: Date | null };
 
-/** Returns when the next digest is due, and the next weekly one; null for members who want none. */
+/** Returns when the next digest and the next weekly one are due, or null for members who want none. */
 export function findPlan(now: Date, chosen: Chosen, sent: Date | null): Plan | null {
   if (chosen.stopped !== null || chosen.digest.stopped) return null;
   const wanted = new Set<string>([chosen.digest.cadence, ...mailKindNames.map((kind) => cadenceOf(chosen, kind))]);
@@ -77,12 +80,12 @@ export function findPlan(now: Date, chosen: Chosen, sent: Date | null): Plan | n
 }
 
 /**
- * What a digest contains: notifications of these kinds, and, with `best`, the best of the network. What is mailed at
- * once or never is in no digest. One that says what was missed names all else, too. Times are those of the zone.
+ * What a digest contains: notifications of these kinds and, with `best`, the picks. Kinds that are mailed instantly or
+ * never are in no digest; one with `best` also contains all kinds left to the digest. Times are in `timeZone`.
  */
 export type Extent = { period: 'day' | 'week'; kinds: NotificationKind[]; best: boolean; timeZone: string };
 
-/** Returns what belongs in a digest, which is one of a week, too, with `isWeekly`. */
+/** Returns what belongs in a digest. With `isWeekly`, it also contains what is sent weekly. */
 export function findExtent(now: Date, chosen: Chosen, isWeekly: boolean): Extent {
   const { cadence } = chosen.digest;
   const best = cadence === 'daily' || (cadence === 'weekly' && isWeekly);

@@ -1,4 +1,4 @@
-/** The digests that are planned, a row for each member who wants any. */
+/** Planned digests: one row for each member who wants any. */
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { sanctionOf } from '#http/gate/sessions.ts';
@@ -12,7 +12,7 @@ async function selectChosen(db: Db, userId: string) {
   return rows[0];
 }
 
-/** What waits to be mailed at once may belong in the digest by now. */
+/** Notifications that were waiting for an instant mail may now belong in the digest, so `since` includes them. */
 async function putPlan(db: Db, userId: string, { dueAt, weeklyAt }: Plan): Promise<void> {
   await sql`
     INSERT INTO notification_digests AS planned (user_id, since, due_at, weekly_at)
@@ -23,7 +23,7 @@ async function putPlan(db: Db, userId: string, { dueAt, weeklyAt }: Plan): Promi
       error = NULL`.execute(db);
 }
 
-/** Looks soon for what has waited for a digest and is mailed at once by now. */
+/** Schedules a mail soon for notifications that have waited for a digest but are now to be mailed instantly. */
 export async function hastenDigest(db: Db, userId: string): Promise<void> {
   await sql`
     INSERT INTO notification_mails AS waiting (user_id, since, due_at)
@@ -31,7 +31,7 @@ export async function hastenDigest(db: Db, userId: string): Promise<void> {
     ON CONFLICT (user_id) DO UPDATE SET since = least(waiting.since, excluded.since)`.execute(db);
 }
 
-/** Plans the next digest of a member by what they have chosen, or none; `at` is the time for tests. */
+/** Plans the member's next digest according to their preferences, or none. Tests pass `at` as the current time. */
 export async function planDigest(db: Db, userId: string, at?: Date): Promise<void> {
   const row = await selectChosen(db, userId);
   const plan = row ? findPlan(at ?? row.now, row, row.digested_at) : null;
@@ -39,7 +39,7 @@ export async function planDigest(db: Db, userId: string, at?: Date): Promise<voi
   else await db.deleteFrom('notification_digests').where('user_id', '=', userId).execute();
 }
 
-/** Claims digests that are due, for this server alone; one that dies leaves them to others after that. */
+/** Claims due digests for this server for some seconds. If the server dies, others can claim them after that. */
 export async function claimDigests(db: Db, most: number, seconds: number, at?: Date): Promise<string[]> {
   const now = at ? sql`${at}::timestamptz` : sql`now()`;
   const { rows } = await sql<{ user_id: string }>`
@@ -53,14 +53,14 @@ export async function claimDigests(db: Db, most: number, seconds: number, at?: D
 export type DigestRow = Omit<PreferencesRow, `notify_${string}`> & {
   email: string;
   first_name: string;
-  /** The time of the database. */
+  /** The database's current time. */
   now: Date;
   since: Date;
   weekly_at: Date | null;
   digested_at: Date | null;
   tries: number;
   confirmed: boolean;
-  /** Whether a decision or a request to join keeps the member out. */
+  /** Whether a sanction, or a pending request to join, keeps the member out. */
   kept_out: boolean;
 };
 
@@ -75,12 +75,12 @@ export async function selectDigest(db: Db, userId: string): Promise<DigestRow | 
   return rows[0];
 }
 
-/** Lets a digest wait until then; with `tried`, after a mail server did not take it. */
+/** Postpones a digest until a time, without counting it as a failed attempt. */
 export async function postponeDigest(db: Db, userId: string, until: Date): Promise<void> {
   await db.updateTable('notification_digests').set({ due_at: until }).where('user_id', '=', userId).execute();
 }
 
-/** Sets when a digest that could not be sent is tried again, and why it could not. */
+/** Sets when a failed digest is retried, and stores the error. */
 export async function setDigestFailed(db: Db, userId: string, until: Date, error: string): Promise<void> {
   await db
     .updateTable('notification_digests')
@@ -89,7 +89,7 @@ export async function setDigestFailed(db: Db, userId: string, until: Date, error
     .execute();
 }
 
-/** Stores that a digest was taken. */
+/** Stores when a digest was accepted by the mail server. */
 export async function setDigested(db: Db, userId: string, at: Date): Promise<void> {
   await db
     .updateTable('notification_settings')
@@ -98,7 +98,7 @@ export async function setDigested(db: Db, userId: string, at: Date): Promise<voi
     .execute();
 }
 
-/** Ends the digests of a member until they choose them again. */
+/** Stops the member's digests until they choose them again. */
 export async function stopDigests(db: Db, userId: string): Promise<void> {
   await sql`
     INSERT INTO notification_settings (user_id, digest_stopped)

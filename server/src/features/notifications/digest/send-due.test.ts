@@ -21,9 +21,9 @@ let ben: TestMember;
 let cleo: TestMember;
 
 beforeAll(async () => {
-  // No job runs by itself: each test says when.
-  const several = { DATABASE_URL: 'postgres:///elsewhere', SECRETS_KEY: '5a'.repeat(32) };
-  app = await buildTestApp({ ROLE: 'web', ...several });
+  // No job runs by itself: the tests trigger them.
+  const settings = { DATABASE_URL: 'postgres:///elsewhere', SECRETS_KEY: '5a'.repeat(32) };
+  app = await buildTestApp({ ROLE: 'web', ...settings });
   other = await startSibling(app);
 });
 beforeEach(async () => {
@@ -42,14 +42,14 @@ const mailsTo = (member: TestMember): MailMessage[] => app.mail.sent.filter(({ t
 const by = (mail: string) => ({ kinds: [{ kind: 'followed', mail }] });
 const daily = by('daily');
 
-/** Returns when the member's next digest is due; throws where none is planned. */
+/** Returns when the member's next digest is due. Throws if none is planned. */
 async function dueAt(member: TestMember): Promise<Date> {
   const planned = await findDigest(app, member);
   if (!planned) throw new Error('no digest is planned');
   return planned.due_at;
 }
 
-/** Lets the time of a member's next digest come, and one server look. */
+/** Runs the job on one server, as if the member's next digest were due. */
 async function sendNext(member = ana): Promise<void> {
   await digestDue(app.services, await dueAt(member));
 }
@@ -60,8 +60,8 @@ async function countMailed(member = ana): Promise<number> {
   return rows.length;
 }
 
-describe('A mail of a day', () => {
-  it('has what came since the one before, and is sent at the hour of the member', async () => {
+describe('A daily digest', () => {
+  it('contains what came since the previous one, and is sent at the member’s hour', async () => {
     await prefer(app, ana, { ...daily, digest: { hour: 6, timeZone: 'Asia/Kathmandu' } });
     await followMember(app, ben, ana);
     await followMember(app, cleo, ana);
@@ -75,15 +75,15 @@ describe('A mail of a day', () => {
     await digestDue(app.services, due);
     expect(mailsTo(ana)).toMatchObject([{ subject: 'Your day at Afterhours' }]);
     const [mail] = mailsTo(ana);
-    for (const said of ['Ben Ode has Followed you', 'Cleo Noor has Followed you']) {
-      expect(mail?.text).toContain(said);
-      expect(mail?.html).toContain(said);
+    for (const sentence of ['Ben Ode has Followed you', 'Cleo Noor has Followed you']) {
+      expect(mail?.text).toContain(sentence);
+      expect(mail?.html).toContain(sentence);
     }
     expect(mail?.headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
     expect(await countMailed()).toBe(2);
   });
 
-  it('is not sent when there is nothing to say, and the next one is planned', async () => {
+  it('is not sent when there is nothing to include, and the next one is planned', async () => {
     await prefer(app, ana, daily);
     const due = await dueAt(ana);
     await sendNext();
@@ -91,7 +91,7 @@ describe('A mail of a day', () => {
     expect((await dueAt(ana)).getTime()).toBe(due.getTime() + 86_400_000);
   });
 
-  it('names nothing twice, and nothing that was mailed at once', async () => {
+  it('contains nothing twice, and nothing that was mailed instantly', async () => {
     await prefer(app, ana, by('instant'));
     await followMember(app, ben, ana);
     await makeMailsDue(app);
@@ -107,7 +107,7 @@ describe('A mail of a day', () => {
     expect(mailsTo(ana)[1]?.text).not.toContain('Ben Ode');
   });
 
-  it('waits while another server mails the member, so that nothing is in both', async () => {
+  it('waits while another server mails the member, so that nothing is in both mails', async () => {
     await prefer(app, ana, by('instant'));
     await followMember(app, ben, ana);
     await makeMailsDue(app);
@@ -123,7 +123,7 @@ describe('A mail of a day', () => {
     expect(mailsTo(ana)).toEqual([]);
   });
 
-  it('is sent once, also when two servers look at the same time, many times', async () => {
+  it('is sent once, even if two servers poll concurrently and repeatedly', async () => {
     const members = [ana, ben, cleo];
     for (const member of members) {
       await prefer(app, member, { ...daily, digest: { timeZone: 'UTC' } });
@@ -134,7 +134,7 @@ describe('A mail of a day', () => {
     expect(members.map((member) => mailsTo(member).length)).toEqual([1, 1, 1]);
   });
 
-  it('does not name what was read by then, or comes from a blocked member', async () => {
+  it('leaves out what was read in the meantime or comes from a blocked member', async () => {
     await prefer(app, ana, daily);
     await followMember(app, ben, ana);
     await app.call(setAllNotificationsRead, { token: ana.token });
@@ -144,7 +144,7 @@ describe('A mail of a day', () => {
     expect(mailsTo(ana)).toEqual([]);
   });
 
-  it('waits for a mail server that is away for a day, and is one mail then', async () => {
+  it('is retried while a mail server is down for a day, and is then sent once', async () => {
     await prefer(app, ana, { ...daily, quiet: { from: '23:00', to: '05:00', timeZone: 'UTC' } });
     await followMember(app, ben, ana);
     const away = vi.spyOn(app.services.mail, 'send').mockRejectedValue(new Error('connect ECONNREFUSED'));
@@ -162,7 +162,7 @@ describe('A mail of a day', () => {
     expect(mailsTo(ana)).toHaveLength(1);
   });
 
-  it('stops with the third refusal of the address', async () => {
+  it('stops at the third time that the address is refused', async () => {
     await prefer(app, ana, daily);
     await followMember(app, ben, ana);
     const refusal = Object.assign(new Error('no such user'), { responseCode: 550 });
@@ -175,7 +175,7 @@ describe('A mail of a day', () => {
     expect(await prefer(app, ana, {})).toMatchObject({ stopped: 'refused' });
   });
 
-  it('is not sent to a member who is kept out, or who leaves while it is planned', async () => {
+  it('is not sent to members who are kept out or deleted while it is planned', async () => {
     const { db } = app.services;
     for (const member of [ana, cleo]) {
       await prefer(app, member, daily);
@@ -195,8 +195,8 @@ describe('A mail of a day', () => {
   });
 });
 
-describe('A mail of a week', () => {
-  it('comes on the day of the member, beside those of a day', async () => {
+describe('A weekly digest', () => {
+  it('comes on the member’s weekday, independently of daily ones', async () => {
     const kinds = [
       { kind: 'followed', mail: 'weekly' },
       { kind: 'liked', mail: 'daily' },
@@ -212,8 +212,8 @@ describe('A mail of a week', () => {
   });
 });
 
-describe('Unsubscribing from mails of a day and a week', () => {
-  it('ends them with one click, keeps those that are sent at once, and can be undone', async () => {
+describe('Unsubscribing from digests', () => {
+  it('stops them with one click, keeps instant mails, and can be undone', async () => {
     const kinds = [...by('instant').kinds, { kind: 'liked', mail: 'daily' }];
     await prefer(app, ana, { kinds, digest: { cadence: 'daily' } });
     await followMember(app, ben, cleo);
@@ -229,7 +229,7 @@ describe('Unsubscribing from mails of a day and a week', () => {
     });
     expect(answer.statusCode).toBe(200);
     const token = url.split('/').at(-1);
-    const message = 'Unsubscribed. We send you no more daily and weekly emails.';
+    const message = 'Unsubscribed. We won’t send you any more daily or weekly emails.';
     expect(await app.call(unsubscribeFromMails, { body: { token } })).toMatchObject({ ok: true, message });
     expect(await prefer(app, cleo, {})).toMatchObject({ stopped: null, digest: { cadence: 'daily', stopped: true } });
     expect(await findDigest(app, cleo)).toBeUndefined();
@@ -240,7 +240,7 @@ describe('Unsubscribing from mails of a day and a week', () => {
 });
 
 describe('Calm mode', () => {
-  it('mails once a day what would be mailed at once', async () => {
+  it('mails what would be mailed instantly once a day', async () => {
     await prefer(app, ana, { ...by('instant'), calm: true });
     await followMember(app, ben, ana);
     await makeMailsDue(app);
@@ -253,7 +253,7 @@ describe('Calm mode', () => {
     expect(mailsTo(ana)[0]?.text).toContain('Ben Ode has Followed you');
   });
 
-  it('counts for what waits to be mailed when it is switched on', async () => {
+  it('also applies to notifications that are waiting to be mailed when it is switched on', async () => {
     await prefer(app, ana, by('instant'));
     await followMember(app, ben, ana);
     await prefer(app, ana, { calm: true });
@@ -264,7 +264,7 @@ describe('Calm mode', () => {
     expect(mailsTo(ana)[0]?.text).toContain('Ben Ode has Followed you');
   });
 
-  it('loses nothing when it is switched off: what waits is mailed soon, and once', async () => {
+  it('loses nothing when it is switched off: waiting notifications are mailed soon, and once', async () => {
     await prefer(app, ana, { ...by('instant'), calm: true });
     await followMember(app, ben, ana);
     await prefer(app, ana, { calm: false });
@@ -276,7 +276,7 @@ describe('Calm mode', () => {
     expect(mailsTo(ana)).toMatchObject([{ subject: 'Ben Ode has Followed you – Afterhours' }]);
   });
 
-  it('is part of the own account, which draws badges by it', async () => {
+  it('is part of the member’s own account, which the web app reads to draw badges', async () => {
     const read = async () => {
       const answer = await app.call(getProfile, { token: ana.token });
       return answer.ok && answer.body.calm;

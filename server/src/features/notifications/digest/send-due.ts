@@ -1,8 +1,8 @@
 /**
- * Sends digests. Who wants any has a row with the time of the next (`notification_digests`); every server that does
- * jobs looks for due ones and claims some. A digest names what is unread and was not mailed, and only after the mail
- * server has taken it this is marked and the next one planned: a server that dies before sends it again, under the
- * same message id. Nothing to say is no mail.
+ * Sends digests. Each member who wants any has a row with the time of the next one (`notification_digests`); every
+ * server that runs jobs polls for due rows and claims some. A digest names notifications that are unread and not mailed
+ * yet. They are marked, and the next digest is planned, only after the mail server has accepted the mail: if a server
+ * dies before that, the digest is sent again with the same message id. A digest with nothing to include is not sent.
  */
 import { createHash } from 'node:crypto';
 import { UNSUBSCRIBE_PATH } from '@afterhours/contract/notification-mail';
@@ -14,7 +14,7 @@ import { countRefusal, lockChannels } from '../mail/queries.ts';
 import { findQuietEnd } from '../mail/quiet.ts';
 import { AFTER_REFUSAL_SECONDS, REFUSALS } from '../mail/send-due.ts';
 import { setMailed } from '../mail/to-mail.ts';
-import { beginTurn, endTurn, TURN_SECONDS } from '../mail/turns.ts';
+import { acquireTurn, releaseTurn, TURN_SECONDS } from '../mail/turns.ts';
 import { writeUnsubscribeToken } from '../mail/unsubscribe-token.ts';
 import { type Contents, loadContents } from './contents.ts';
 import { digestMail } from './letter.ts';
@@ -29,25 +29,25 @@ import {
   setDigestFailed,
 } from './planned.ts';
 
-/** A server looks every five seconds: it sends fewer than 200 in a minute. */
-const AT_A_LOOK = 16;
-const AT_ONCE = 4;
+/** A server polls every five seconds, so it sends fewer than 200 a minute. */
+const MAX_PER_POLL = 16;
+const BATCH = 4;
 
 const SECOND_MS = 1_000;
-const OTHER_TURN_MS = 30 * SECOND_MS;
+const TURN_WAIT_MS = 30 * SECOND_MS;
 const FIRST_RETRY_SECONDS = 60;
 const LAST_RETRY_SECONDS = 3_600;
 
 const plus = (time: Date, ms: number): Date => new Date(time.getTime() + ms);
 
-/** Without a mail server, mails are files, and every address may get them. */
+/** Without a mail server, mails are written to files, and unconfirmed addresses may get them, too. */
 const mayBeMailed = ({ stopped, digest, confirmed, kept_out }: DigestRow, { config }: Services): boolean =>
   stopped === null && !digest.stopped && !kept_out && (confirmed || config.mail.smtpUrl === null);
 
-/** Plans the next one; with `ids`, after a digest with these notifications was taken. */
+/** Plans the next digest. With `ids`, first marks these notifications as mailed by an accepted digest. */
 function finish(services: Services, userId: string, at: Date | undefined, ids?: readonly string[]): Promise<void> {
   return inTransaction(services, async ({ db }) => {
-    // As whoever stores preferences does, so that the plan is made of the newest.
+    // The lock that storing preferences takes, so that the plan is based on the newest ones.
     await lockChannels(db, userId);
     if (ids) {
       await lockMembers(db, [userId]);
@@ -62,7 +62,7 @@ type Sent = { row: DigestRow; extent: Extent; contents: Contents };
 
 async function send(services: Services, userId: string, { row, extent, contents }: Sent): Promise<void> {
   const { config, community, db, mail } = services;
-  // The same until a digest was taken, however often it is tried.
+  // Stays the same until a digest is accepted, however often it is retried.
   const digest = createHash('sha256').update(`${userId} ${(row.digested_at ?? row.since).toISOString()}`);
   const token = await writeUnsubscribeToken(db, userId, 'digest');
   await mail.send(
@@ -80,7 +80,7 @@ async function send(services: Services, userId: string, { row, extent, contents 
   );
 }
 
-/** Sets when a digest that was not taken is tried again. It is written anew by then, and so is never given up. */
+/** Sets when a failed digest is retried. Its contents are loaded again each time, so it is never given up. */
 async function fail(services: Services, userId: string, row: DigestRow, now: Date, error: unknown): Promise<void> {
   const { db, log } = services;
   if (isRefusal(error)) {
@@ -93,7 +93,7 @@ async function fail(services: Services, userId: string, row: DigestRow, now: Dat
 }
 
 async function sendInTurn(services: Services, userId: string, at: Date | undefined): Promise<void> {
-  // Read within the turn: what the member chose, and what was mailed, a moment ago counts.
+  // Loaded while this server has the turn, so that recent changes of preferences and mails count.
   const row = await selectDigest(services.db, userId);
   if (!row) return;
   if (!mayBeMailed(row, services)) return finish(services, userId, at);
@@ -116,16 +116,16 @@ async function sendOne(services: Services, userId: string, at: Date | undefined)
   const now = at ?? row.now;
   const quietEnd = row.quiet && findQuietEnd(now, row.quiet);
   if (quietEnd) return postponeDigest(db, userId, quietEnd);
-  if (!(await beginTurn(db, userId))) return postponeDigest(db, userId, plus(now, OTHER_TURN_MS));
+  if (!(await acquireTurn(db, userId))) return postponeDigest(db, userId, plus(now, TURN_WAIT_MS));
   await sendInTurn(services, userId, at);
-  await endTurn(db, userId);
+  await releaseTurn(db, userId);
 }
 
-/** Sends digests that are due and that no other server has claimed; `at` is the time for tests. */
+/** Sends due digests that no other server has claimed. Tests pass `at` as the current time. */
 export async function digestDue(services: Services, at?: Date): Promise<void> {
-  for (let left = AT_A_LOOK; left > 0; left -= AT_ONCE) {
-    const due = await claimDigests(services.db, AT_ONCE, TURN_SECONDS, at);
+  for (let left = MAX_PER_POLL; left > 0; left -= BATCH) {
+    const due = await claimDigests(services.db, BATCH, TURN_SECONDS, at);
     await Promise.all(due.map((userId) => sendOne(services, userId, at)));
-    if (due.length < AT_ONCE) return;
+    if (due.length < BATCH) return;
   }
 }

@@ -9,7 +9,7 @@ import { type Channel, deleteChannels, lockChannels, upsertChannels, upsertSetti
 type Settings = Parameters<typeof upsertSettings>[2];
 type Wanted = RouteCall<typeof setNotificationPreferences>['body'];
 
-/** Who chooses how often a digest comes wants it, whatever they did before. */
+/** A member who chooses a cadence wants digests again, even after having unsubscribed. */
 function toDigest({ cadence, hour, weekday, timeZone, stopped }: NonNullable<Wanted['digest']>): Settings {
   return {
     ...(cadence === undefined ? {} : { digest: cadence }),
@@ -20,7 +20,7 @@ function toDigest({ cadence, hour, weekday, timeZone, stopped }: NonNullable<Wan
   };
 }
 
-/** Returns the columns of what the member has sent. */
+/** Returns the columns for the fields that the member has sent. */
 function toSettings({ quiet, messageText, stopped, digest, calm }: Wanted): Settings {
   const quietHours = {
     quiet_from: quiet?.from ?? null,
@@ -36,7 +36,7 @@ function toSettings({ quiet, messageText, stopped, digest, calm }: Wanted): Sett
   };
 }
 
-/** Returns what was chosen about kinds together with what is chosen now. */
+/** Merges the stored choices of kinds with the new ones. */
 function toChannels(before: readonly Channel[], { kinds = [] }: Wanted): Channel[] {
   const known = new Map(before.map((channel) => [channel.kind, channel]));
   return kinds.map(({ kind, mail, push }) => ({
@@ -49,11 +49,11 @@ function toChannels(before: readonly Channel[], { kinds = [] }: Wanted): Channel
 const isDefault = ({ kind, mail, push }: Channel): boolean =>
   mail === mailKinds[kind].mail && push === mailKinds[kind].push;
 
-/** Whether something may be mailed at once from now on that has waited for a digest. */
+/** Whether notifications that have waited for a digest may now be mailed instantly. */
 const isHastened = ({ kinds, calm }: Wanted): boolean =>
   calm === false || (kinds ?? []).some(({ mail }) => mail === 'instant');
 
-/** Stores what a member has chosen; a choice that equals the default is no row. */
+/** Stores a member's preferences. A choice that equals the default is stored as no row. */
 export async function setPreferences(services: Services, userId: string, wanted: Wanted): Promise<void> {
   const settings = toSettings(wanted);
   await inTransaction(services, async ({ db }) => {

@@ -1,4 +1,4 @@
-/** The frame of mails about notifications: as text, and as HTML that looks like the product, in light and in dark. */
+/** The frame of mails about notifications, as text and as HTML that matches the product in light and dark mode. */
 import { defineMessages, type WrittenText } from '@afterhours/contract/base/message';
 import { escapeHtml } from '#platform/escape-html.ts';
 import type { MailMessage } from '#platform/mail/mail.ts';
@@ -11,21 +11,21 @@ const texts = defineMessages('notificationMail.letter', {
 });
 
 /**
- * A line that leads somewhere; `facts` is what the product says about it, `quote` what a member wrote. The title is the
- * product's, unless it is `written` by a member, in any script.
+ * A row with a link. `facts` is what the product states about it, `quote` what a member wrote. The title is the
+ * product's text, unless it is `written` by a member, in any script.
  */
 export type Row = { title: string; path: string; written?: boolean; facts?: string; quote: string | null };
 
-/** Rows with a heading, if it needs one, and what stands below them. */
+/** Rows with an optional heading and lines below them. */
 export type Section = { heading: WrittenText | null; rows: readonly Row[]; below: readonly WrittenText[] };
 
 export type Letter = {
   to: string;
   subject: WrittenText;
-  /** The name of the reader. */
+  /** The recipient's name. */
   name: string;
   appName: string;
-  /** The address of the site. */
+  /** The origin of the site. */
   origin: string;
   lead: WrittenText;
   sections: readonly Section[];
@@ -36,8 +36,7 @@ export type Letter = {
 };
 
 /**
- * The dark colours of `web/src/ui/styles/tokens.css`. The light ones are inline, for mail programs without style
- * sheets.
+ * The dark colours of `web/src/ui/styles/tokens.css`. The light ones are inline, for mail clients without style sheets.
  */
 const DARK = `
 .page{background:#10131d !important;color:#f1eee7 !important}
@@ -135,7 +134,7 @@ function writeText({ name, origin, lead, sections, button, why, unsubscribe }: L
   ].join('\n\n');
 }
 
-/** Writes the mail, which mail programs can unsubscribe from by themselves (RFC 8058). */
+/** Writes the mail, with headers that let mail clients unsubscribe by themselves (RFC 8058). */
 export function writeMail(letter: Letter): MailMessage {
   const { to, subject, unsubscribe, messageId } = letter;
   return {

@@ -1,4 +1,4 @@
-/** Emails about notifications on a server that is killed before and while it sends them: none is lost. */
+/** No mail about a notification is lost on a server that is killed before and while it sends. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type DatabasePool, openDatabase } from '#db/connection/pool.ts';
@@ -29,7 +29,7 @@ async function join() {
   return member;
 }
 
-/** Lets the delay pass, the hour of digests come, and what a server that was killed has claimed be free again. */
+/** Makes mails and digests due, and releases what a killed server has claimed. */
 async function makeDue(): Promise<void> {
   await sql`UPDATE notification_mails SET due_at = now()`.execute(database.db);
   await sql`UPDATE notification_digests SET due_at = now()
@@ -38,7 +38,7 @@ async function makeDue(): Promise<void> {
 }
 const isAbout = (text: string) => text.includes('has Followed you');
 
-it('Mails on a killed server are all sent, none of them as another one', { timeout: 120_000 }, async () => {
+it('A killed server sends all mails after a restart, none under two ids', { timeout: 120_000 }, async () => {
   const fan = await join();
   const members = await Promise.all(Array.from({ length: MEMBERS }, join));
   for (const [place, { id, token }] of members.entries()) {
@@ -52,13 +52,13 @@ it('Mails on a killed server are all sent, none of them as another one', { timeo
       fan.token,
     );
   }
-  // Killed after the commit, before anything was sent.
+  // Killed after the commit, before any mail is sent.
   await server.kill();
   const arrived = () => members.filter(({ email }) => mails.textsTo(email).some(isAbout)).length;
   expect(arrived()).toBe(0);
   await makeDue();
   await server.start();
-  // Killed while it sends.
+  // Killed while sending.
   await expect.poll(arrived, { timeout: 30_000, interval: 1 }).toBeGreaterThanOrEqual(1);
   await server.kill();
   await makeDue();

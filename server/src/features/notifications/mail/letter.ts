@@ -1,4 +1,4 @@
-/** The mail about notifications that is sent soon after them. */
+/** The mail that follows soon after notifications. */
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { Notification } from '@afterhours/contract/notifications';
 import type { MailMessage } from '#platform/mail/mail.ts';
@@ -9,22 +9,22 @@ import { type Letter, type Section, writeMail } from './frame.ts';
 const texts = defineMessages('notificationMail.instant', {
   one: '{what} – {app}',
   subject: '{n, plural, one {# new notification} other {# new notifications}} – {app}',
-  lead: '{n, plural, one {This is new for you:} other {These are new for you:}}',
-  why: 'You get this email because you asked {app} to email you about it.',
+  lead: 'Here is what’s new:',
+  why: 'You get this email because you asked {app} for emails like this.',
 });
 
 export const notificationTexts = defineMessages('notificationMail.rows', {
   more: '{n, plural, one {and # more} other {and # more}}',
   see: 'See all notifications',
-  unsubscribe: 'No more emails about notifications',
+  unsubscribe: 'Stop emails about notifications',
 });
 
-/** What a mail says of notifications. */
+/** The notifications that a mail contains. */
 export type Named = {
   views: readonly Notification[];
-  /** How many there are, with those that are not shown. */
+  /** How many there are, including those that are not shown. */
   count: number;
-  /** Whether the mail may contain what members write to each other in private. */
+  /** Whether the mail may contain text from private messages. */
   messageText: boolean;
 };
 
@@ -37,10 +37,10 @@ export const notificationSection = (
   below: count > views.length ? [english(notificationTexts.more, { n: count - views.length })] : [],
 });
 
-export type Written = Named &
+export type MailInput = Named &
   Pick<Letter, 'to' | 'name' | 'appName' | 'origin' | 'messageId'> & { unsubscribeUrl: string };
 
-export function notificationMail(mail: Written): MailMessage {
+export function notificationMail(mail: MailInput): MailMessage {
   const { to, name, appName, origin, messageId, views, count, unsubscribeUrl } = mail;
   const [only] = views;
   return writeMail({

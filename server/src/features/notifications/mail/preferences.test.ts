@@ -28,8 +28,8 @@ const countRows = async () =>
   (await app.services.db.selectFrom('notification_channels').where('user_id', '=', ana.id).selectAll().execute())
     .length;
 
-describe('What a member wants mailed', () => {
-  it('is nothing by mail at first, and on devices what somebody wants of the member', async () => {
+describe('Notification preferences', () => {
+  it('default to no instant mail, and to push for what others want from the member', async () => {
     expect(await read()).toEqual({
       kinds: mailKindNames.map((kind) => ({
         kind,
@@ -45,7 +45,7 @@ describe('What a member wants mailed', () => {
     });
   });
 
-  it('is stored where it differs from that, and leaves other members alone', async () => {
+  it('are stored only where they differ from the defaults, and do not affect other members', async () => {
     await prefer(app, ana, {
       kinds: [
         { kind: 'mentioned', mail: 'instant' },
@@ -59,7 +59,7 @@ describe('What a member wants mailed', () => {
     expect((await read(await buildMember(app))).kinds.every(({ mail }) => mail !== 'instant')).toBe(true);
   });
 
-  it('is chosen for mails and devices apart, also by calls at once', async () => {
+  it('are set separately for mail and push, even by concurrent calls', async () => {
     const of = async (kind: string) => (await read()).kinds.find((one) => one.kind === kind);
     await Promise.all([
       set({ kinds: [{ kind: 'liked', mail: 'instant' }] }),
@@ -74,13 +74,13 @@ describe('What a member wants mailed', () => {
     expect(await countRows()).toBe(1);
   });
 
-  it('says which kinds the switches of the account turn off', async () => {
+  it('report which kinds the switches of the account turn off', async () => {
     await app.call(updateProfile, { token: ana.token, body: { comment_notification: 'Off' } });
     const off = (await read()).kinds.filter(({ window }) => !window).map(({ kind }) => kind);
     expect(off).toEqual(['commented', 'replied', 'mentioned']);
   });
 
-  it('keeps fields that are not sent', async () => {
+  it('keep fields that are not sent', async () => {
     const quiet = { from: '22:00', to: '06:30', timeZone: 'America/St_Johns' };
     await prefer(app, ana, { quiet, messageText: true });
     await prefer(app, ana, { kinds: [{ kind: 'messaged', mail: 'instant' }] });
@@ -90,7 +90,7 @@ describe('What a member wants mailed', () => {
     expect(await read()).toMatchObject({ quiet: null, messageText: true });
   });
 
-  it('keeps fields of the digest that are not sent', async () => {
+  it('keep digest fields that are not sent', async () => {
     await prefer(app, ana, { digest: { cadence: 'weekly', hour: 0, weekday: 7, timeZone: 'Asia/Kathmandu' } });
     await prefer(app, ana, { digest: { hour: 23 }, calm: true });
     await prefer(app, ana, { messageText: true });
@@ -98,7 +98,7 @@ describe('What a member wants mailed', () => {
     expect(await read()).toMatchObject({ digest, calm: true });
   });
 
-  it('may be stored by many calls at once', async () => {
+  it('can be stored by many concurrent calls', async () => {
     const all = (mail: string) => mailKindNames.map((kind) => ({ kind, mail }));
     const bodies = Array.from({ length: 10 }, (_, at) => ({
       kinds: at % 2 ? all('instant') : all('instant').toReversed(),
@@ -106,7 +106,7 @@ describe('What a member wants mailed', () => {
     }));
     const answers = await Promise.all(bodies.map((body) => set(body)));
     expect(answers.every(({ ok }) => ok)).toBe(true);
-    // Those with mails of their own are not mailed a second time, whatever is sent.
+    // Kinds with mails of their own are not mailed a second time, whatever is sent.
     expect(await mailed()).toEqual(mailKindNames.filter((kind) => !isMailedAnyway(kind)));
   });
 
@@ -117,7 +117,7 @@ describe('What a member wants mailed', () => {
     [{ kinds: [1, 2].map(() => ({ kind: 'liked', mail: 'none' })) }, 'Please name each kind once.'],
     [{ kinds: Array.from({ length: 99 }, () => 1) }, `At most ${mailKindNames.length} kinds at a time.`],
     [{ quiet: { from: '24:00', to: '07:00', timeZone: 'UTC' } }, 'Please enter a time of day, such as 22:00.'],
-    [{ quiet: { from: '07:00', to: '07:00', timeZone: 'UTC' } }, 'Quiet hours must end at another time'],
+    [{ quiet: { from: '07:00', to: '07:00', timeZone: 'UTC' } }, 'Quiet hours must not end at the time'],
     [{ quiet: { from: '22:00', to: '07:00', timeZone: 'Europe/Atlantis' } }, 'This time zone is not known.'],
     [{ quiet: { from: '22:00', to: '07:00', timeZone: '+02:00' } }, 'This time zone is not known.'],
     [{ digest: { cadence: 'hourly' } }, "cadence must be 'none', 'daily' or 'weekly'."],
@@ -128,14 +128,14 @@ describe('What a member wants mailed', () => {
     [{ digest: { stopped: true } }, 'Emails can only be switched on here.'],
     [{ calm: 'very' }, 'true or false'],
     [{ stopped: 'refused' }, 'Emails can only be switched on here.'],
-  ])('is refused where it is wrong: %j', async (body, message) => {
+  ])('are rejected if they are invalid: %j', async (body, message) => {
     const answer = await set(body);
     expect(answer).toMatchObject({ ok: false, status: 422 });
     expect(JSON.stringify(answer)).toContain(message);
     expect(await mailed()).toEqual([]);
   });
 
-  it('is read and stored by the member alone', async () => {
+  it('can be read and stored only by the member', async () => {
     expect(await set({ messageText: true }, null)).toMatchObject({ ok: false, status: 401 });
     expect(await app.call(getNotificationPreferences)).toMatchObject({ ok: false, status: 401 });
   });

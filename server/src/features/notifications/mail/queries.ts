@@ -19,13 +19,13 @@ export type PreferencesRow = {
   stopped: MailStop | null;
   quiet: Quiet | null;
   message_text: boolean;
-  /** Only what differs from the defaults. */
+  /** Only kinds whose choice differs from the default. */
   channels: Partial<Record<MailKind, { mail: MailCadence; push: boolean | null }>>;
   digest: { cadence: DigestCadence; hour: number; weekday: number; timeZone: string | null; stopped: boolean };
   calm: boolean;
 };
 
-/** SQL: the columns of settings `s` and the channels of the member `u`. */
+/** SQL: the columns of preferences, from the settings `s` and the channels of the member `u`. */
 export const chosen = sql`
   s.stopped, coalesce(s.message_text, false) AS message_text,
   CASE WHEN s.time_zone IS NOT NULL THEN json_build_object('from', to_char(s.quiet_from, 'HH24:MI'),
@@ -47,7 +47,9 @@ export async function selectPreferences(db: Db, userId: string): Promise<Prefere
 
 export type Channel = { kind: MailKind; mail: MailCadence; push: boolean | null };
 
-/** Returns what a member has chosen about kinds, and lets other choices of theirs wait until the transaction ends. */
+/**
+ * Returns what a member has chosen for kinds, and blocks concurrent changes of preferences until the transaction ends.
+ */
 export async function lockChannels(db: Db, userId: string): Promise<Channel[]> {
   await sql`SELECT 1 FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`.execute(db);
   return db
@@ -96,7 +98,7 @@ export async function upsertSettings(db: Db, userId: string, settings: Settings)
     .execute();
 }
 
-/** Stops the mails of a member, who may be gone; what stopped them first stays. */
+/** Stops a member's mails, if the member still exists. An earlier reason for stopping stays. */
 export async function stopMails(db: Db, userId: string, stopped: MailStop): Promise<void> {
   await sql`
     INSERT INTO notification_settings AS settings (user_id, stopped)
@@ -104,7 +106,9 @@ export async function stopMails(db: Db, userId: string, stopped: MailStop): Prom
     ON CONFLICT (user_id) DO UPDATE SET stopped = coalesce(settings.stopped, excluded.stopped)`.execute(db);
 }
 
-/** Claims members to whom a mail is due, for this server alone; one that dies leaves them to others after that. */
+/**
+ * Claims members with due mails for this server for some seconds. If the server dies, others can claim them after that.
+ */
 export async function claimDue(db: Db, most: number, seconds: number): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     UPDATE notification_mails SET due_at = now() + make_interval(secs => ${seconds})
@@ -118,15 +122,15 @@ export async function claimDue(db: Db, most: number, seconds: number): Promise<s
 export type Recipient = Omit<PreferencesRow, `notify_${string}`> & {
   email: string;
   first_name: string;
-  /** The time of the database. */
+  /** The database's current time. */
   now: Date;
   since: Date;
   tries: number;
   mailed_at: Date | null;
   confirmed: boolean;
-  /** Whether a decision or a request to join keeps the member out. */
+  /** Whether a sanction, or a pending request to join, keeps the member out. */
   kept_out: boolean;
-  /** Since when a window of the member has been open, on any server; null when none is. */
+  /** Since when the member has had a tab open, on any server; null if there is none. */
   here_since: Date | null;
 };
 
@@ -142,7 +146,7 @@ export async function selectRecipient(db: Db, userId: string): Promise<Recipient
   return rows[0];
 }
 
-/** Keeps a member from being deleted until the transaction ends; returns false when there is none. */
+/** Keeps a member from being deleted until the transaction ends. Returns false if the member does not exist. */
 export async function lockMember(db: Db, userId: string): Promise<boolean> {
   const { rows } = await sql`SELECT 1 FROM users WHERE id = ${userId}::uuid FOR KEY SHARE`.execute(db);
   return rows.length > 0;
@@ -152,7 +156,7 @@ export async function postpone(db: Db, userId: string, until: Date): Promise<voi
   await db.updateTable('notification_mails').set({ due_at: until }).where('user_id', '=', userId).execute();
 }
 
-/** Sets when a mail that could not be sent is tried again, and why it could not. */
+/** Sets when a failed mail is retried, and stores the error. */
 export async function setFailed(db: Db, userId: string, { seconds, error }: { seconds: number; error: string }) {
   await db
     .updateTable('notification_mails')
@@ -165,14 +169,14 @@ export async function deleteDue(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('notification_mails').where('user_id', '=', userId).execute();
 }
 
-/** Stores that a mail was taken. */
+/** Stores when a mail was accepted by the mail server. */
 export async function setSent(db: Db, userId: string): Promise<void> {
   await sql`
     INSERT INTO notification_settings (user_id, mailed_at) SELECT u.id, now() FROM users u WHERE u.id = ${userId}::uuid
     ON CONFLICT (user_id) DO UPDATE SET mailed_at = now(), refusals = 0`.execute(db);
 }
 
-/** Counts a refusal; the last of `most` in a row stops the mails. Returns whether they are stopped. */
+/** Counts a refusal by the mail server; `most` in a row stop the mails. Returns whether the mails are stopped. */
 export async function countRefusal(db: Db, userId: string, most: number): Promise<boolean> {
   const { rows } = await sql<{ stopped: boolean }>`
     INSERT INTO notification_settings AS settings (user_id, refusals)

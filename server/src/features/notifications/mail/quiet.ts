@@ -1,11 +1,11 @@
-/** Quiet hours: times of day in the member's own zone, also where clocks change. */
+/** Quiet hours: times of day in the member's own time zone, across clock changes. */
 
 export type Quiet = { from: string; to: string; timeZone: string };
 
 /**
- * Returns when the quiet hours end that `now` is in; null outside of them. They begin and end at the member's clock:
- * a time that a change of the clock leaves out is the one after the gap, and of a time that comes twice the first
- * counts. In a zone that is no longer known there are none.
+ * Returns the end of the quiet hours that `now` is in, or null outside of them. They follow the member's local clock: a
+ * time that a clock change skips becomes the one after the gap, and of a time that occurs twice, the first counts. In
+ * an unknown time zone there are no quiet hours.
  */
 export function findQuietEnd(now: Date, { from, to, timeZone }: Quiet): Date | null {
   const instant = Temporal.Instant.fromEpochMilliseconds(now.getTime());

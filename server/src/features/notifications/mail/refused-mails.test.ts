@@ -12,7 +12,7 @@ let ana: TestMember;
 let ben: TestMember;
 
 beforeAll(async () => {
-  // The mail server is replaced by the one of the test; its address makes this an installation that sends mails.
+  // The test replaces the mail transport; the address only makes this an installation that sends mails.
   const settings = {
     DATABASE_URL: 'postgres:///elsewhere',
     SECRETS_KEY: '5a'.repeat(32),
@@ -40,14 +40,14 @@ async function isStopped() {
   return answer.ok && answer.body.stopped;
 }
 
-describe('A mail that is not taken', () => {
-  it('is tried again, later each time, for as long as the mail server is away, and sent when it is back', async () => {
+describe('A mail that is not accepted', () => {
+  it('is retried with growing delays for as long as the mail server is away, and is sent when it is back', async () => {
     const away = vi
       .spyOn(app.mail, 'send')
       .mockRejectedValue(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }));
     vi.spyOn(app.services.log, 'warn').mockReturnValue(undefined);
     const delays: number[] = [];
-    // About a day of tries.
+    // About a day of retries.
     for (let time = 0; time < 28; time++) {
       await mailNow();
       const [waiting] = await listWaiting(app, ana);
@@ -71,7 +71,7 @@ describe('A mail that is not taken', () => {
     expect(await listWaiting(app, ana)).toEqual([]);
   });
 
-  it('is not counted as refused where the server is only busy', async () => {
+  it('does not count as refused while the mail server is only busy', async () => {
     vi.spyOn(app.services.log, 'warn').mockReturnValue(undefined);
     const busy = vi.spyOn(app.mail, 'send').mockRejectedValue(refusal(452));
     for (let time = 0; time < 4; time++) await mailNow();
@@ -80,10 +80,10 @@ describe('A mail that is not taken', () => {
   });
 });
 
-describe('An address that refuses mail for good', () => {
-  it('three times is sent no more, until the member switches mails on again', async () => {
+describe('An address that permanently refuses mail', () => {
+  it('gets no more mails after three refusals, until the member switches mails on again', async () => {
     const refuse = vi.spyOn(app.mail, 'send').mockRejectedValue(refusal(550));
-    // Mails of the tests before may be due, too.
+    // Mails of earlier tests may be due, too.
     const countTries = () => refuse.mock.calls.filter(([{ to }]) => to === ana.user.email).length;
     for (const expected of [null, null, 'refused']) {
       await mailNow();
@@ -101,7 +101,7 @@ describe('An address that refuses mail for good', () => {
     expect(isMailed()).toBe(true);
   });
 
-  it('is forgiven when it takes one in between', async () => {
+  it('starts over after it accepts a mail in between', async () => {
     const refuse = vi.spyOn(app.mail, 'send').mockRejectedValue(refusal(550));
     await mailNow();
     await mailNow();
@@ -118,7 +118,7 @@ describe('An address that refuses mail for good', () => {
   });
 });
 
-it('An address that is not confirmed is sent nothing', async () => {
+it('An unconfirmed address gets no mail', async () => {
   const mia = await buildMember(app, { confirmed: false });
   await prefer(app, mia, { kinds: [{ kind: 'followed', mail: 'instant' }] });
   await followMember(app, ben, mia);

@@ -8,7 +8,7 @@ import { stopDigests } from '../digest/planned.ts';
 import { digestDue } from '../digest/send-due.ts';
 import { setPreferences } from './commands.ts';
 import { selectPreferences, stopMails } from './queries.ts';
-import { LOOKED_FOR_SECONDS, mailDue } from './send-due.ts';
+import { mailDue, POLL_SECONDS } from './send-due.ts';
 import { readUnsubscribeToken } from './unsubscribe-token.ts';
 import { toPreferencesView } from './views.ts';
 
@@ -20,23 +20,23 @@ async function loadPreferences({ db }: Services, userId: string): Promise<contra
   return toPreferencesView(row);
 }
 
-/** Ends the mails that a token names, and returns what to say; throws a 404 for one that was not made here. */
+/** Stops the mails of the token's list and returns the message to show. Throws 404 for a token not issued here. */
 async function unsubscribe({ db }: Services, token: string): Promise<Message> {
-  const found = await readUnsubscribeToken(db, token);
-  if (found === null) throw notFound(notificationMailMessages.deadLink);
-  if (found.list === 'digest') {
-    await stopDigests(db, found.userId);
+  const target = await readUnsubscribeToken(db, token);
+  if (target === null) throw notFound(notificationMailMessages.deadLink);
+  if (target.list === 'digest') {
+    await stopDigests(db, target.userId);
     return notificationMailMessages.unsubscribedFromDigests;
   }
-  await stopMails(db, found.userId, 'unsubscribed');
+  await stopMails(db, target.userId, 'unsubscribed');
   return notificationMailMessages.unsubscribed;
 }
 
 const FORM_LIMIT = 16 * 1024;
 
 /**
- * The address in the mails as mail programs use it: a form without cookies, of which nothing is needed. A GET is the
- * page with the button, because programs that look for harm open every link.
+ * Handles the one-click POST of mail clients to the address in mails: a form without cookies, whose fields are not
+ * needed. GET shows the page with the button instead, because malware scanners open every link.
  */
 function addOneClick(app: FastifyInstance, services: Services): void {
   void app.register(async (scope) => {
@@ -66,6 +66,6 @@ export default function register({ app, bind, services }: FeatureContext): void 
   });
 
   addOneClick(app, services);
-  services.jobs.repeat('notifications.mail', LOOKED_FOR_SECONDS, () => mailDue(services));
-  services.jobs.repeat('notifications.digest', LOOKED_FOR_SECONDS, () => digestDue(services));
+  services.jobs.repeat('notifications.mail', POLL_SECONDS, () => mailDue(services));
+  services.jobs.repeat('notifications.digest', POLL_SECONDS, () => digestDue(services));
 }

@@ -25,9 +25,9 @@ let ben: TestMember;
 let cleo: TestMember;
 
 beforeAll(async () => {
-  // No job runs by itself: each test says when. The address is not used; a role asks for one.
-  const several = { DATABASE_URL: 'postgres:///elsewhere', SECRETS_KEY: '5a'.repeat(32) };
-  app = await buildTestApp({ ROLE: 'web', ...several });
+  // No job runs by itself: the tests trigger them. The role requires an address of a database, which is not used.
+  const settings = { DATABASE_URL: 'postgres:///elsewhere', SECRETS_KEY: '5a'.repeat(32) };
+  app = await buildTestApp({ ROLE: 'web', ...settings });
   other = await startSibling(app);
 });
 beforeEach(async () => {
@@ -53,7 +53,7 @@ async function send(from: TestMember, to: TestMember, content: string) {
   if (!answer.ok) throw new Error(answer.message);
 }
 
-/** Lets the time of all mails come, and one server look. */
+/** Makes all mails due and runs the job on one server. */
 async function mailNow(): Promise<void> {
   await makeMailsDue(app);
   await mailDue(app.services);
@@ -67,14 +67,14 @@ async function isMailed(member: TestMember): Promise<boolean[]> {
 }
 
 describe('A mail about notifications', () => {
-  it('is sent to nobody who has not asked for it', async () => {
+  it('is not sent to members who have not chosen it', async () => {
     await followMember(app, ben, ana);
     expect(await listWaiting(app, ana)).toEqual([]);
     await mailNow();
     expect(mailsTo(ana)).toEqual([]);
   });
 
-  it('waits half a minute, and names all that came until then', async () => {
+  it('waits half a minute, and names everything that came until then', async () => {
     await prefer(app, ana, follows);
     await followMember(app, ben, ana);
     const [waiting] = await listWaiting(app, ana);
@@ -92,7 +92,7 @@ describe('A mail about notifications', () => {
     expect(await listWaiting(app, ana)).toEqual([]);
   });
 
-  it('is sent once, also when two servers look at the same time, many times', async () => {
+  it('is sent once, even if two servers poll concurrently and repeatedly', async () => {
     await prefer(app, ana, follows);
     await followMember(app, ben, ana);
     await makeMailsDue(app);
@@ -102,7 +102,7 @@ describe('A mail about notifications', () => {
     expect(await isMailed(ana)).toEqual([true]);
   });
 
-  it('is not sent about what was read, switched off or undone by then, or comes from a blocked member', async () => {
+  it('leaves out what was read, switched off or undone in the meantime, or is from a blocked member', async () => {
     await prefer(app, ana, follows);
     const cases: (() => Promise<unknown>)[] = [
       () => app.call(setAllNotificationsRead, { token: ana.token }),
@@ -125,7 +125,7 @@ describe('A mail about notifications', () => {
     }
   });
 
-  it('is not sent of a kind whose switch is off', async () => {
+  it('leaves out kinds that are switched off in the account', async () => {
     await prefer(app, ana, follows);
     await app.call(updateProfile, { token: ana.token, body: { follow_notification: 'Off' } });
     await followMember(app, ben, ana);
@@ -143,7 +143,7 @@ describe('A mail about notifications', () => {
     expect(await listWaiting(app, ana)).toHaveLength(1);
   });
 
-  it('does not quote messages unless the member wishes', async () => {
+  it('does not quote messages unless the member wants it', async () => {
     await prefer(app, ana, messages);
     await prefer(app, cleo, { ...messages, messageText: true });
     for (const to of [ana, cleo]) await send(ben, to, 'The plum is ripe <b>now</b>');
@@ -154,7 +154,7 @@ describe('A mail about notifications', () => {
     expect(mailsTo(cleo)[0]?.html).toContain('The plum is ripe &#60;b&#62;now&#60;/b&#62;');
   });
 
-  it('contains the address of nobody, and of no other member', async () => {
+  it('contains no mail address, neither the recipient’s nor another member’s', async () => {
     await prefer(app, ana, follows);
     await followMember(app, ben, ana);
     await mailNow();
@@ -162,7 +162,7 @@ describe('A mail about notifications', () => {
     expect(JSON.stringify(mail)).not.toContain('@example.com');
   });
 
-  it('waits in quiet hours, and goes after them', async () => {
+  it('waits until the quiet hours are over', async () => {
     const { rows } = await sql<{ from: string; to: string }>`
       SELECT to_char((now() - interval '1 hour') AT TIME ZONE 'Asia/Tokyo', 'HH24:MI') AS from,
         to_char((now() + interval '1 hour') AT TIME ZONE 'Asia/Tokyo', 'HH24:MI') AS to`.execute(app.services.db);
@@ -177,7 +177,7 @@ describe('A mail about notifications', () => {
     expect(mailsTo(ana)).toHaveLength(1);
   });
 
-  it('waits ten minutes after the mail before', async () => {
+  it('waits ten minutes after the previous mail', async () => {
     await prefer(app, ana, follows);
     await followMember(app, ben, ana);
     await mailNow();
@@ -192,7 +192,7 @@ describe('A mail about notifications', () => {
     ]);
   });
 
-  it('waits while a window of the member is open, a quarter of an hour at most', async () => {
+  it('waits while the member has a tab open, for at most fifteen minutes', async () => {
     const { db } = app.services;
     await prefer(app, ana, follows);
     await followMember(app, ben, ana);
@@ -210,7 +210,7 @@ describe('A mail about notifications', () => {
     expect(mailsTo(ana)).toHaveLength(1);
   });
 
-  it('is not sent to a member who is kept out, or who has left in the meantime', async () => {
+  it('is not sent to members who are kept out or were deleted in the meantime', async () => {
     const { db } = app.services;
     for (const member of [ana, cleo]) {
       await prefer(app, member, follows);
@@ -223,7 +223,7 @@ describe('A mail about notifications', () => {
     expect([...(await listWaiting(app, ana)), ...(await listWaiting(app, cleo))]).toEqual([]);
   });
 
-  it('is sent about what comes while the one before is being sent', async () => {
+  it('covers a notification that arrives while the previous mail is being sent', async () => {
     await prefer(app, ana, follows);
     await followMember(app, ben, ana);
     const sent = vi.spyOn(app.services.mail, 'send').mockImplementationOnce(() => followMember(app, cleo, ana));
@@ -236,11 +236,11 @@ describe('A mail about notifications', () => {
     expect(mailsTo(ana).map(({ subject }) => subject)).toEqual(['Cleo Noor has Followed you – Afterhours']);
   });
 
-  it('is not lost to a notification whose transaction began before another one', async () => {
+  it('covers a notification whose transaction began before that of another one', async () => {
     const { services } = app;
     await prefer(app, ana, follows);
     await inTransaction(services, async (tx) => {
-      // A transaction begins with its first statement, and this one before the other.
+      // A transaction begins with its first statement, so this one begins before the other.
       await sql`SELECT now()`.execute(tx.db);
       await followMember(app, ben, ana);
       await tx.emit(memberFollowed, { followedId: ana.id, actorId: cleo.id });
@@ -252,8 +252,8 @@ describe('A mail about notifications', () => {
   it('is found by an index', async () => {
     const plan = await explain(app.services.db, (db) => claimDue(db, 5, 60));
     expect(plan).toContain('notification_mails_due');
-    const asked = { userId: ana.id, kinds: ['followed' as const], since: new Date() };
-    const ofMember = await explain(app.services.db, (db) => hasToMail(db, asked));
+    const mailQuery = { userId: ana.id, kinds: ['followed' as const], since: new Date() };
+    const ofMember = await explain(app.services.db, (db) => hasToMail(db, mailQuery));
     expect(ofMember).toMatch(/notifications_(?:unread|newest)/);
   });
 });

@@ -1,8 +1,9 @@
 /**
- * Mails notifications some time after they were made. The transaction that writes a notification makes a mail due to
- * its member (`notification_mails`); every server that does jobs looks for due ones and claims some. What is read by
- * then is not mailed, and the rest goes in one mail. Only after the mail server has taken a mail are its notifications
- * marked (`notifications.mailed_at`): a server that dies before sends it again, under the same message id.
+ * Mails notifications some time after they were made. The transaction that writes a notification schedules a mail to
+ * its member (`notification_mails`); every server that runs jobs polls for due rows and claims some. Notifications that
+ * have been read by then are not mailed, and the others go into one mail. They are marked (`notifications.mailed_at`)
+ * only after the mail server has accepted the mail: if a server dies before that, the mail is sent again with the same
+ * message id.
  */
 import { createHash } from 'node:crypto';
 import { type NotificationKind, notificationKinds } from '@afterhours/contract/constants/notifications';
@@ -26,43 +27,43 @@ import {
 } from './queries.ts';
 import { findQuietEnd } from './quiet.ts';
 import { hasToMail, loadToMail, setMailed } from './to-mail.ts';
-import { beginTurn, endTurn, TURN_SECONDS } from './turns.ts';
+import { acquireTurn, releaseTurn, TURN_SECONDS } from './turns.ts';
 import { writeUnsubscribeToken } from './unsubscribe-token.ts';
 
-export const LOOKED_FOR_SECONDS = 5;
-const AT_ONCE = 5;
+export const POLL_SECONDS = 5;
+const BATCH = 5;
 const SHOWN = 10;
 
 const MINUTE_MS = 60_000;
-/** Until another server has mailed the member something else. */
-const OTHER_TURN_MS = 30_000;
-/** Between two mails to a member. */
+/** The wait while another server is mailing the member. */
+const TURN_WAIT_MS = 30_000;
+/** The minimum gap between two mails to a member. */
 const GAP_MS = 10 * MINUTE_MS;
-/** As long as a window is open, a member gets this long to see the notification there. */
-const HERE_MS = 15 * MINUTE_MS;
+/** While a member has a tab open, they have this long to see the notification there. */
+const OPEN_TAB_MS = 15 * MINUTE_MS;
 
-/** Refusals in a row that end the mails of a member. */
+/** How many refusals in a row stop a member's mails. */
 export const REFUSALS = 3;
 export const AFTER_REFUSAL_SECONDS = 6 * 3_600;
 const FIRST_RETRY_SECONDS = 60;
 const LAST_RETRY_SECONDS = 3_600;
-/** A mail that could not be delivered for so long is given up. */
+/** A mail that could not be delivered for this long is given up. */
 const GIVEN_UP_MS = 3 * 24 * 60 * MINUTE_MS;
 
 const plus = (time: Date, ms: number): Date => new Date(time.getTime() + ms);
 
-/** Returns until when a mail has to wait, at least; null when it may go. */
+/** Returns until when a mail has to wait at least, or null if it may be sent. */
 function findWait({ now, quiet, mailed_at, here_since, since }: Recipient): Date | null {
   const quietEnd = quiet && findQuietEnd(now, quiet);
   if (quietEnd) return quietEnd;
   const gapEnd = mailed_at && plus(mailed_at, GAP_MS);
   if (gapEnd && gapEnd > now) return gapEnd;
-  const seenBy = here_since && plus(here_since > since ? here_since : since, HERE_MS);
-  // The window may be closed at any moment.
+  const seenBy = here_since && plus(here_since > since ? here_since : since, OPEN_TAB_MS);
+  // Check again soon, because the tab may be closed at any moment.
   return seenBy && seenBy > now ? plus(now, MINUTE_MS) : null;
 }
 
-/** The notifications that a member wants mailed. */
+/** The kinds of notifications that the member wants mailed instantly. */
 const wantedKinds = ({ channels }: Recipient): NotificationKind[] => {
   const wanted = new Set(mailKindNames.filter((kind) => toMailCadence(kind, channels[kind]?.mail) === 'instant'));
   return notificationKinds.filter((kind) => {
@@ -71,29 +72,29 @@ const wantedKinds = ({ channels }: Recipient): NotificationKind[] => {
   });
 };
 
-/** In calm mode the digest of the day has what would be mailed now. */
+/** In calm mode, the daily digest contains what would be mailed instantly. */
 const mayBeMailed = ({ stopped, calm, confirmed, kept_out }: Recipient, { config }: Services): boolean =>
   stopped === null && !calm && !kept_out && (confirmed || config.mail.smtpUrl === null);
 
-type Asked = Parameters<typeof loadToMail>[1];
+type MailQuery = Parameters<typeof loadToMail>[1];
 
-/** Marks what was mailed, and ends the wait unless something has come in the meantime. */
-function finish(services: Services, asked: Asked, ids: readonly string[]): Promise<void> {
+/** Marks the mailed notifications, and removes the member's row unless new ones have arrived in the meantime. */
+function finish(services: Services, query: MailQuery, ids: readonly string[]): Promise<void> {
   return inTransaction(services, async ({ db }) => {
-    // The member first, as the deletion of an account does. Whoever writes notifications locks the counts first, too:
-    // nothing can come between the question and the end.
-    if (!(await lockMember(db, asked.userId))) return;
-    await lockMembers(db, [asked.userId]);
+    // Locks the member first, as the deletion of an account does. Writing a notification locks the counters as well, so
+    // none can arrive between the check for more and the deletion of the row.
+    if (!(await lockMember(db, query.userId))) return;
+    await lockMembers(db, [query.userId]);
     if (ids.length > 0) {
       await setMailed(db, ids);
-      await setSent(db, asked.userId);
+      await setSent(db, query.userId);
     }
-    if (await hasToMail(db, asked)) await postpone(db, asked.userId, plus(new Date(), GAP_MS));
-    else await deleteDue(db, asked.userId);
+    if (await hasToMail(db, query)) await postpone(db, query.userId, plus(new Date(), GAP_MS));
+    else await deleteDue(db, query.userId);
   });
 }
 
-/** Writes and sends a mail; `ids` are all notifications that it stands for. */
+/** Writes and sends a mail. `ids` are all notifications that it covers. */
 async function send(
   services: Services,
   userId: string,
@@ -118,7 +119,7 @@ async function send(
   );
 }
 
-/** Sets when a mail that was not taken is tried again, or gives it up. */
+/** Sets when a failed mail is retried, or gives it up. */
 async function fail(services: Services, userId: string, recipient: Recipient, error: unknown): Promise<void> {
   const { db, log } = services;
   if (isRefusal(error)) {
@@ -136,18 +137,18 @@ async function fail(services: Services, userId: string, recipient: Recipient, er
 
 async function mailInTurn(services: Services, userId: string): Promise<void> {
   const { db } = services;
-  // Read within the turn: what the member chose a moment ago counts.
+  // Loaded while this server has the turn, so that recent changes of preferences count.
   const recipient = await selectRecipient(db, userId);
   if (!recipient || !mayBeMailed(recipient, services)) return deleteDue(db, userId);
-  const asked = { userId, kinds: wantedKinds(recipient), since: recipient.since };
-  const found = await loadToMail(db, asked, SHOWN);
-  if (found.views.length === 0) return finish(services, asked, []);
+  const query = { userId, kinds: wantedKinds(recipient), since: recipient.since };
+  const contents = await loadToMail(db, query, SHOWN);
+  if (contents.views.length === 0) return finish(services, query, []);
   try {
-    await send(services, userId, recipient, found);
+    await send(services, userId, recipient, contents);
   } catch (error) {
     return fail(services, userId, recipient, error);
   }
-  return finish(services, asked, found.ids);
+  return finish(services, query, contents.ids);
 }
 
 async function mailOne(services: Services, userId: string): Promise<void> {
@@ -156,16 +157,16 @@ async function mailOne(services: Services, userId: string): Promise<void> {
   if (!recipient || !mayBeMailed(recipient, services)) return deleteDue(db, userId);
   const wait = findWait(recipient);
   if (wait) return postpone(db, userId, wait);
-  if (!(await beginTurn(db, userId))) return postpone(db, userId, plus(recipient.now, OTHER_TURN_MS));
+  if (!(await acquireTurn(db, userId))) return postpone(db, userId, plus(recipient.now, TURN_WAIT_MS));
   await mailInTurn(services, userId);
-  await endTurn(db, userId);
+  await releaseTurn(db, userId);
 }
 
-/** Mails everything that is due and that no other server has claimed. */
+/** Sends all due mails that no other server has claimed. */
 export async function mailDue(services: Services): Promise<void> {
   for (let due: string[] = []; ; ) {
-    due = await claimDue(services.db, AT_ONCE, TURN_SECONDS);
+    due = await claimDue(services.db, BATCH, TURN_SECONDS);
     await Promise.all(due.map((userId) => mailOne(services, userId)));
-    if (due.length < AT_ONCE) return;
+    if (due.length < BATCH) return;
   }
 }

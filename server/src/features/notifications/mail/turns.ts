@@ -1,6 +1,6 @@
 /**
- * One server at a time mails a member about notifications: mails at once and digests read what was not mailed yet, and
- * mark it only after the mail server has taken the mail.
+ * Only one server at a time mails a member about notifications. Instant mails and digests both read what has not been
+ * mailed yet, and mark it only after the mail server has accepted the mail.
  */
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
@@ -8,8 +8,8 @@ import type { Db } from '#db/connection/pool.ts';
 /** A server sends a mail within this time, or has died. */
 export const TURN_SECONDS = 180;
 
-/** Begins a turn; returns false where another one lasts, or the member has gone. */
-export async function beginTurn(db: Db, userId: string): Promise<boolean> {
+/** Acquires the turn to mail a member. Returns false if another server has it or the member does not exist. */
+export async function acquireTurn(db: Db, userId: string): Promise<boolean> {
   const { rows } = await sql`
     INSERT INTO notification_settings AS settings (user_id, mailing_until)
     SELECT u.id, now() + make_interval(secs => ${TURN_SECONDS}) FROM users u WHERE u.id = ${userId}::uuid
@@ -20,6 +20,6 @@ export async function beginTurn(db: Db, userId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-export async function endTurn(db: Db, userId: string): Promise<void> {
+export async function releaseTurn(db: Db, userId: string): Promise<void> {
   await db.updateTable('notification_settings').set({ mailing_until: null }).where('user_id', '=', userId).execute();
 }

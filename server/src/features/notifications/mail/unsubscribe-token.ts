@@ -1,6 +1,6 @@
 /**
- * The tokens of the links that end mails: the member, and a code made of the member and the list with a key of this
- * installation. They contain no address, and do not expire, because mails are kept for years.
+ * The tokens in unsubscribe links: the member's id, and an HMAC of the member and the list with a key of this
+ * installation. They contain no mail address, and do not expire, because mails are kept for years.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Kysely } from 'kysely';
@@ -9,14 +9,14 @@ import { loadServerSecret } from '#db/server-secrets.ts';
 
 const SECRET = 'unsubscribe';
 
-/** What a link ends: all mails about notifications, or those of a day and a week. */
+/** What a link unsubscribes from: all mails about notifications, or only digests. */
 const mailLists = ['notifications', 'digest'] as const;
 type MailList = (typeof mailLists)[number];
 
 const ID_BYTES = 16;
 const CODE_BYTES = 32;
 
-/** `db` is no transaction: the key outlives it. */
+/** `db` must not be a transaction, because the key has to outlive a rollback. */
 async function codeOf(db: Kysely<Database>, id: Buffer, list: MailList): Promise<Buffer> {
   return createHmac('sha256', await loadServerSecret(db, SECRET))
     .update(`${list} `)
@@ -33,7 +33,7 @@ export async function writeUnsubscribeToken(
   return Buffer.concat([id, await codeOf(db, id, list)]).toString('base64url');
 }
 
-/** Returns the member and the list; null for a token that was not made here. */
+/** Returns the member and the list, or null for a token that was not issued here. */
 export async function readUnsubscribeToken(
   db: Kysely<Database>,
   token: string,

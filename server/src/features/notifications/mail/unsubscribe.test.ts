@@ -30,8 +30,8 @@ async function isStopped(member = ana) {
   return answer.ok && answer.body.stopped;
 }
 
-describe('The way out of mails', () => {
-  it('is in the headers of each mail about notifications, and in its text', async () => {
+describe('The unsubscribe link', () => {
+  it('is in the headers and the text of each mail about notifications', async () => {
     await followMember(app, await buildMember(app), ana);
     await makeMailsDue(app);
     await mailDue(app.services);
@@ -45,7 +45,7 @@ describe('The way out of mails', () => {
     expect(mail.html).toContain(link);
   });
 
-  it('works with one click of a mail program, without a cookie, as often as it likes, and mails stop', async () => {
+  it('stops mails with one click in a mail client, without a cookie, however often it is repeated', async () => {
     for (let time = 0; time < 3; time++) expect((await post(token)).statusCode).toBe(200);
     expect(await isStopped()).toBe('unsubscribed');
     await followMember(app, await buildMember(app), ana);
@@ -54,7 +54,7 @@ describe('The way out of mails', () => {
     expect(app.mail.sent.some(({ to }) => to === ana.user.email)).toBe(false);
   });
 
-  it('takes the form in parts, too, no form at all, and many calls at once', async () => {
+  it('accepts a multipart form, no form at all, and concurrent calls', async () => {
     const parts = '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n';
     const answers = await Promise.all([
       post(token, { 'content-type': 'multipart/form-data; boundary=x' }, parts),
@@ -65,25 +65,25 @@ describe('The way out of mails', () => {
     expect(await isStopped()).toBe('unsubscribed');
   });
 
-  it('is not taken by a GET or HEAD, which programs send to every link', async () => {
+  it('is not triggered by GET or HEAD, which scanners send to every link', async () => {
     for (const method of ['GET', 'HEAD'] as const) await app.http.inject({ method, url: `/u/${token}` });
     expect(await isStopped()).toBeNull();
   });
 
-  it('is the same by the button of the page, and the member can go back', async () => {
+  it('also works by the button on its page, and can be undone', async () => {
     const answer = await app.call(unsubscribeFromMails, { body: { token } });
-    expect(answer.message).toBe('Unsubscribed. We send you no more emails about notifications.');
+    expect(answer.message).toBe('Unsubscribed. We won’t send you any more emails about notifications.');
     expect(await isStopped()).toBe('unsubscribed');
     await prefer(app, ana, { stopped: null });
     expect(await isStopped()).toBeNull();
   });
 
-  it('needs a token that was made here, of this member', async () => {
+  it('needs a token that was issued here, for this member', async () => {
     const ben = await buildMember(app);
-    const bens = await writeUnsubscribeToken(app.services.db, ben.id);
+    const bensToken = await writeUnsubscribeToken(app.services.db, ben.id);
     const mixed = Buffer.concat([
       Buffer.from(token, 'base64url').subarray(0, 16),
-      Buffer.from(bens, 'base64url').subarray(16),
+      Buffer.from(bensToken, 'base64url').subarray(16),
     ]);
     for (const wrong of [mixed.toString('base64url'), 'x', `${token}A`, token.toUpperCase(), '%00', 'a'.repeat(190)]) {
       expect((await post(wrong)).statusCode).toBe(404);
@@ -93,13 +93,13 @@ describe('The way out of mails', () => {
     expect([await isStopped(), await isStopped(ben)]).toEqual([null, null]);
   });
 
-  it('names no address, and is the same each time', async () => {
+  it('contains no mail address, and is the same each time', async () => {
     expect(await writeUnsubscribeToken(app.services.db, ana.id)).toBe(token);
     expect(await readUnsubscribeToken(app.services.db, token)).toEqual({ userId: ana.id, list: 'notifications' });
     expect(Buffer.from(token, 'base64url').toString('latin1')).not.toContain(ana.user.email);
   });
 
-  it('answers a large body with a refusal, and a member who has left like any other', async () => {
+  it('rejects a large body, and answers for a deleted member as for any other', async () => {
     expect((await post(token, FORM, 'x'.repeat(1024 * 1024))).statusCode).toBe(413);
     await app.services.db.deleteFrom('users').where('id', '=', ana.id).execute();
     expect((await post(token)).statusCode).toBe(200);

@@ -17,7 +17,7 @@ import { openTarget, sendNotice } from './send-due.ts';
 type Wanted = RouteCall<typeof createPushSubscription>['body'];
 type Member = Pick<Session, 'userId' | 'sessionId'>;
 
-/** Throws a 422 for an address or keys to which nothing can be sent. */
+/** Throws 422 if nothing can be sent to this address or with these keys. */
 function requireTarget({ pushServices }: Services, { endpoint, keys: { p256dh, auth } }: Wanted): PushTarget {
   if (!pushServices.mayBe(endpoint)) throw fieldProblem('endpoint', pushMessages.endpoint);
   const keys = { p256dh: p256dh.replaceAll('=', ''), auth: auth.replaceAll('=', '') };
@@ -26,8 +26,8 @@ function requireTarget({ pushServices }: Services, { endpoint, keys: { p256dh, a
 }
 
 /**
- * Sends the member's notifications to the device of a session from now on. What was subscribed before with the same
- * address, by whatever member, ends. Throws a 409 for one device too many.
+ * Subscribes the device of a session to the member's notifications. Deletes the previous subscription of the session,
+ * and of the same address, whoever it belonged to. Throws 409 above MAX_PUSH_DEVICES.
  */
 export async function subscribe(services: Services, { userId, sessionId }: Member, wanted: Wanted): Promise<void> {
   const target = requireTarget(services, wanted);
@@ -54,7 +54,7 @@ export async function subscribe(services: Services, { userId, sessionId }: Membe
   });
 }
 
-/** Sends a notice to the device of a session, and says what its service made of it. */
+/** Sends a test notice to the device of a session. Throws 409 or 503 if its push service does not accept it. */
 export async function sendTest(services: Services, { userId, sessionId }: Member, title: string): Promise<void> {
   const device = await findOfSession(services.db, sessionId);
   const target = device && (await openTarget(services, device));

@@ -1,6 +1,6 @@
 /**
- * The pair of keys by which push services know this installation (VAPID): made by the first server that needs it, the
- * same for all, sealed, and kept. Another pair would end every subscription.
+ * The key pair by which push services identify this installation (VAPID). The first server that needs it creates it; it
+ * is sealed, shared by all servers, and kept, because a new pair would end every subscription.
  */
 import type { Kysely } from 'kysely';
 import type { Config } from '#config.ts';
@@ -12,7 +12,9 @@ import type { Services } from '#services.ts';
 
 const known = new WeakMap<Kysely<Database>, Promise<Vapid>>();
 
-/** Where an operator of a push service can turn to: the site, or where it has no public address, that of its mails. */
+/**
+ * The contact for operators of push services: the site, or the sender address of its mails if the site is not public.
+ */
 function toSubject({ publicUrl, mail }: Config): string {
   if (publicUrl.startsWith('https:')) return publicUrl;
   return `mailto:${/<([^<>]+)>/.exec(mail.from)?.[1] ?? mail.from}`;
@@ -39,7 +41,7 @@ async function readKeys(services: Services): Promise<Vapid> {
   return { subject: toSubject(config), publicKey: row.public_key, privateKey };
 }
 
-/** Returns the pair, loaded once. */
+/** Returns the key pair, which is loaded once per process. */
 export function loadPushKeys(services: Services): Promise<Vapid> {
   const before = known.get(services.db);
   if (before) return before;

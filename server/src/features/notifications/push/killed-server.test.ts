@@ -1,4 +1,4 @@
-/** Notifications to devices on a server that is killed before and while it sends them: none is lost. */
+/** No notification to a device is lost on a server that is killed before and while it sends. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type DatabasePool, openDatabase } from '#db/connection/pool.ts';
@@ -29,10 +29,12 @@ async function join() {
   return member;
 }
 
-/** Lets the delay pass, and the claims of a server that was killed. */
+/** Makes all pushes due, including those that a killed server has claimed. */
 const makeDue = () => sql`UPDATE push_messages SET due_at = now()`.execute(database.db);
 
-it('Notifications on a killed server all reach their devices, none as another one', { timeout: 120_000 }, async () => {
+it('A killed server sends all its pushes after a restart, with no duplicates under another tag', {
+  timeout: 120_000,
+}, async () => {
   const fan = await join();
   const members = await Promise.all(Array.from({ length: MEMBERS }, join));
   const devices = members.map(() => service.addDevice());
@@ -53,13 +55,13 @@ it('Notifications on a killed server all reach their devices, none as another on
       fan.token,
     );
   }
-  // Killed after the commit, before anything was sent.
+  // Killed after the commit, before anything is sent.
   await server.kill();
   const reached = () => devices.filter(({ arrived }) => arrived.length > 0).length;
   expect(reached()).toBe(0);
   await makeDue();
   await server.start();
-  // Killed while it sends.
+  // Killed while sending.
   await expect.poll(reached, { timeout: 30_000, interval: 1 }).toBeGreaterThanOrEqual(1);
   await server.kill();
   await makeDue();

@@ -1,4 +1,4 @@
-/** Ten thousand notices, and quiet hours on the nights on which clocks change. */
+/** Ten thousand notifications, and quiet hours in the nights on which clocks change. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#db/statements/id.ts';
@@ -20,8 +20,8 @@ let service: PushServiceStandIn;
 
 beforeAll(async () => {
   service = await startPushService();
-  const several = { ROLE: 'web', DATABASE_URL: 'postgres:///elsewhere', SECRETS_KEY: '5a'.repeat(32) };
-  app = await buildTestApp(several, undefined, { standIns: service.standIns });
+  const settings = { ROLE: 'web', DATABASE_URL: 'postgres:///elsewhere', SECRETS_KEY: '5a'.repeat(32) };
+  app = await buildTestApp(settings, undefined, { standIns: service.standIns });
   other = await startSibling(app, { standIns: service.standIns });
 });
 afterAll(async () => {
@@ -32,10 +32,10 @@ afterAll(async () => {
 
 const MEMBERS = 100;
 const FANS = 99;
-/** Each member is followed by all fans, each post of a few is liked by all, and one of each other by one. */
+/** The total of notifications: a hundred for each member, some grouped as likes of one post and some as follows. */
 const RAW = 10_000;
 
-/** Inserts members without sessions, who do what the others are notified of. */
+/** Inserts members without sessions, who act on the others' posts and profiles. */
 async function insertFans(count: number): Promise<string[]> {
   const model = await buildMember(app);
   const ids = Array.from({ length: count }, () => newId());
@@ -52,7 +52,9 @@ async function insertFans(count: number): Promise<string[]> {
   return ids;
 }
 
-/** The number that a notice stands for: "99 new followers", "Ana Lima and 98 others …", or one. */
+/**
+ * Returns the number of notifications that a title stands for: "99 new followers", "Ana Lima and 98 others …", or one.
+ */
 function countOf(title: string): number {
   const grouped = /^(\d+) new /.exec(title);
   if (grouped) return Number(grouped[1]);
@@ -60,8 +62,8 @@ function countOf(title: string): number {
   return 1 + Number(others?.[1] ?? 0);
 }
 
-describe('Ten thousand notices', () => {
-  it('reach each device once or grouped, and the groups add up', { timeout: 120_000 }, async () => {
+describe('Ten thousand notifications', () => {
+  it('reach each device once, single or grouped, and the groups add up', { timeout: 120_000 }, async () => {
     const fans = await insertFans(FANS);
     const devices: PushDevice[] = [];
     const members = [];
@@ -74,7 +76,7 @@ describe('Ten thousand notices', () => {
     let raw = 0;
     for (const [at, member] of members.entries()) {
       const { _id: postId } = await buildPost(app, member);
-      // Half of them have many likes of one post; each has a hundred notices in all.
+      // Half of the members have many likes of one post; each member has a hundred notifications in all.
       const likes = at < MEMBERS / 2 ? fans.length : 1;
       const follows = at < MEMBERS / 2 ? 1 : fans.length;
       await inTransaction(app.services, async (tx) => {
@@ -99,14 +101,16 @@ describe('Ten thousand notices', () => {
       expect(arrived).toHaveLength(2);
       expect(new Set(arrived.map(({ tag }) => tag)).size).toBe(2);
     }
-    const asked = service.asked();
+    const requests = service.asked();
     await pushNow(app);
-    expect(service.asked()).toBe(asked);
+    expect(service.asked()).toBe(requests);
   });
 });
 
 const HOUR_MS = 3_600_000;
-/** Noon, by UTC, before both nights on which the clock changes; in zones without a change, of the same months. */
+/**
+ * The dates, at noon UTC, before both nights on which clocks change, and in the same months for zones without changes.
+ */
 const nights = [
   ['Europe/Berlin', '2026-03-28', '2026-10-24'],
   ['America/New_York', '2026-03-07', '2026-10-31'],
@@ -118,7 +122,7 @@ const nights = [
 
 describe('Quiet hours', () => {
   it.each(nights)(
-    'in %s let nothing through on %s and %s, and all of it after',
+    'in %s suppress all pushes on %s and %s, and send them afterwards',
     { timeout: 60_000 },
     async (timeZone, ...days) => {
       const [ana, ben] = [await buildMember(app), await buildMember(app)];

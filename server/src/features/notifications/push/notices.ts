@@ -1,4 +1,4 @@
-/** What is sent to a device: notifications that wait, a few of a kind one by one, and many as one. */
+/** The notices that are pushed to a device: a few notifications of a kind each get their own, many share one. */
 import { createHash } from 'node:crypto';
 import { defineMessages } from '@afterhours/contract/base/message';
 import { type NotificationKind, notificationKinds } from '@afterhours/contract/constants/notifications';
@@ -17,10 +17,10 @@ import { quote } from '../quote.ts';
 import type { NotificationRow } from '../views.ts';
 import type { DeviceRow } from './queries.ts';
 
-/** More of a kind are one notice. */
+/** More than this of one kind are combined into one notice. */
 const MAX_OF_KIND = 3;
 const MAX_TITLE = 120;
-/** Push services look for a topic among at most so many characters. */
+/** The maximum length of a topic that push services accept. */
 const TOPIC_LENGTH = 32;
 
 const many = defineMessages('push.many', {
@@ -28,33 +28,33 @@ const many = defineMessages('push.many', {
   commented: '{n, plural, one {# new comment on your posts} other {# new comments on your posts}}',
   replied: '{n, plural, one {# new reply to your comments} other {# new replies to your comments}}',
   mentioned: '{n, plural, one {# new mention of you} other {# new mentions of you}}',
-  liked: '{n, plural, one {# new like of what you wrote} other {# new likes of what you wrote}}',
+  liked: '{n, plural, one {# new like on what you wrote} other {# new likes on what you wrote}}',
   followed: '{n, plural, one {# new follower} other {# new followers}}',
   invited: '{n, plural, one {# new invitation to connect} other {# new invitations to connect}}',
   accepted: '{n, plural, one {# accepted invitation} other {# accepted invitations}}',
   applied: '{n, plural, one {# new application to your jobs} other {# new applications to your jobs}}',
-  joinedWebinar: '{n, plural, one {# new participant of your webinars} other {# new participants of your webinars}}',
-  webinars: '{n, plural, one {News of a webinar of yours} other {# news of webinars of yours}}',
-  applying: '{n, plural, one {News of an application of yours} other {News of # applications of yours}}',
-  hiring: '{n, plural, one {A job of yours closes} other {# jobs of yours close}}',
-  money: '{n, plural, one {News of a dispute or refund} other {# news of disputes and refunds}}',
+  joinedWebinar: '{n, plural, one {# new participant in your webinars} other {# new participants in your webinars}}',
+  webinars: '{n, plural, one {An update on your webinar} other {# updates on your webinars}}',
+  applying: '{n, plural, one {An update on your application} other {Updates on # of your applications}}',
+  hiring: '{n, plural, one {One of your jobs is closing} other {# of your jobs are closing}}',
+  money: '{n, plural, one {An update on a dispute or refund} other {# updates on disputes and refunds}}',
   jobMatched: '{n, plural, one {New jobs for a saved search} other {New jobs for # saved searches}}',
-  scheduled: '{n, plural, one {Something new about # scheduled post} other {News of # scheduled posts}}',
+  scheduled: '{n, plural, one {An update on # scheduled post} other {Updates on # scheduled posts}}',
 });
 
-/** Notifications that go to a device as one; `ids` are theirs. */
+/** One push to a device; `ids` are the notifications it covers. */
 export type Notice = { ids: string[]; payload: PushPayload; urgency: 'normal' | 'high' };
 
 type Waiting = { id: string; kind: NotificationKind; group_key: string; actors_count: number };
 
-/** The notifications that the member of a device wants there. */
+/** The kinds of notifications that the member wants on devices. */
 const wantedKinds = ({ channels }: Pick<DeviceRow, 'channels'>): NotificationKind[] =>
   notificationKinds.filter((kind) => {
     const chosenBy = mailKindOf[kind];
     return chosenBy !== null && (channels[chosenBy]?.push ?? mailKinds[chosenBy].push);
   });
 
-/** Returns those of these that still concern the member, oldest first. */
+/** Returns those notifications that still concern the member, oldest first. */
 async function selectWaiting(db: Db, device: DeviceRow, ids: readonly string[]): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     SELECT n.id, n.kind, n.group_key, n.actors_count FROM notifications n
@@ -73,7 +73,9 @@ async function loadById(db: Db, ids: readonly string[]): Promise<Map<string, Not
   return new Map((await loadViews(db, rows)).map((view) => [view._id, view]));
 }
 
-/** The same for the same group of a device, and says nothing to the service: not of which group, nor of whom. */
+/**
+ * Returns the same tag for the same group on a device. It reveals neither the group nor the member to the push service.
+ */
 const tagOf = ({ id }: DeviceRow, group: string): string =>
   createHash('sha256').update(`${id} ${group}`).digest('base64url').slice(0, TOPIC_LENGTH);
 
@@ -108,7 +110,7 @@ function writeOne(device: DeviceRow, { id, group_key }: Waiting, kind: MailKind,
   };
 }
 
-/** Returns what is to be sent of these; those that are in none of it need not be sent any more. */
+/** Returns the notices to send for these notifications. Notifications in none of them no longer need to be sent. */
 export async function loadNotices(db: Db, device: DeviceRow, ids: readonly string[]): Promise<Notice[]> {
   const waiting = await selectWaiting(db, device, ids);
   const byKind = Map.groupBy(waiting, ({ kind }) => mailKindOf[kind]);
@@ -127,7 +129,7 @@ export async function loadNotices(db: Db, device: DeviceRow, ids: readonly strin
   });
 }
 
-/** Returns a shorter one, for a service that takes less. */
+/** Returns a shorter payload, for a push service with a lower limit. */
 export const shorten = (payload: PushPayload): PushPayload => ({
   ...payload,
   title: excerpt(payload.title, MAX_TITLE / 2),

@@ -14,7 +14,7 @@ export type SubscriptionRow = {
   created_at: Date;
 };
 
-/** The devices of a member whose sessions live, newest first. */
+/** Returns a member's devices whose sessions have not expired, newest first. */
 export async function selectSubscriptions(db: Db, userId: string): Promise<SubscriptionRow[]> {
   const { rows } = await sql<SubscriptionRow>`
     SELECT d.id, d.user_id, d.session_id, s.user_agent, d.created_at
@@ -28,8 +28,8 @@ export const findOfSession = (db: Db, sessionId: string) =>
   db.selectFrom('push_subscriptions').selectAll().where('session_id', '=', sessionId).executeTakeFirst();
 
 /**
- * Lets other subscriptions of the member wait until the transaction ends, and keeps the session. Returns false when the
- * session has ended.
+ * Blocks concurrent subscriptions by the member, and the end of the session, until the transaction ends. Returns false
+ * if the session has already ended.
  */
 export async function lockSession(db: Db, userId: string, sessionId: string): Promise<boolean> {
   await sql`SELECT 1 FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`.execute(db);
@@ -44,7 +44,7 @@ export async function countSubscriptions(db: Db, userId: string): Promise<number
   return rows[0]?.count ?? 0;
 }
 
-/** Deletes what a session subscribed before, and the subscription of this address, whoever had it. */
+/** Deletes the previous subscription of the session, and the subscription with this address, whoever it belongs to. */
 export async function deleteReplaced(db: Db, sessionId: string, endpointHash: Buffer): Promise<void> {
   await db
     .deleteFrom('push_subscriptions')
@@ -56,29 +56,29 @@ export async function deleteOfSession(db: Db, sessionId: string): Promise<void> 
   await db.deleteFrom('push_subscriptions').where('session_id', '=', sessionId).execute();
 }
 
-/** Returns false when the member has no such device. */
+/** Deletes a member's device. Returns false if the member has no such device. */
 export async function deleteOfMember(db: Db, userId: string, id: string): Promise<boolean> {
-  const gone = await db
+  const deleted = await db
     .deleteFrom('push_subscriptions')
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .executeTakeFirst();
-  return gone.numDeletedRows > 0n;
+  return deleted.numDeletedRows > 0n;
 }
 
-/** Ends subscriptions, with what waits for them. */
+/** Deletes subscriptions with their waiting pushes. */
 export async function deleteSubscriptions(db: Db, ids: readonly string[]): Promise<void> {
   await db.deleteFrom('push_subscriptions').where('id', 'in', ids).execute();
 }
 
 export type Claimed = { subscription_id: string; notification_id: string; version: number; tries: number };
 
-/** Among so many of the notifications that are due, devices are looked for. */
-const LOOKED_AT = sql.lit(500);
+/** How many due pushes are scanned for distinct devices. */
+const MAX_SCANNED = sql.lit(500);
 
 /**
- * Claims what is due to some devices, each device for this server alone; one that dies leaves it to others after that.
- * `at` is the time for tests.
+ * Claims the due pushes of some devices for this server for some seconds. If the server dies, others can claim them
+ * after that. Tests pass `at` as the current time.
  */
 export async function claimDue(db: Db, devices: number, seconds: number, at?: Date): Promise<Claimed[]> {
   const now = at ? sql`${at}::timestamptz` : sql`now()`;
@@ -86,7 +86,7 @@ export async function claimDue(db: Db, devices: number, seconds: number, at?: Da
     WITH device AS MATERIALIZED (
       SELECT d.id FROM push_subscriptions d
       WHERE d.id IN (SELECT due.subscription_id FROM (
-        SELECT subscription_id FROM push_messages WHERE due_at <= ${now} ORDER BY due_at LIMIT ${LOOKED_AT}) due)
+        SELECT subscription_id FROM push_messages WHERE due_at <= ${now} ORDER BY due_at LIMIT ${MAX_SCANNED}) due)
       LIMIT ${devices} FOR NO KEY UPDATE SKIP LOCKED
     )
     UPDATE push_messages m SET due_at = ${now} + make_interval(secs => ${seconds})
@@ -99,16 +99,16 @@ export type DeviceRow = Pick<PreferencesRow, 'quiet' | 'message_text' | 'channel
   id: string;
   user_id: string;
   target: string;
-  /** The time of the database. */
+  /** The database's current time. */
   now: Date;
   unread: number;
-  /** Whether a decision or a request to join keeps the member out. */
+  /** Whether a sanction, or a pending request to join, keeps the member out. */
   kept_out: boolean;
-  /** Whether a window of the member is in sight, on any server. */
+  /** Whether the member has a visible tab, on any server. */
   looking: boolean;
 };
 
-/** Returns those of these devices whose session lives. */
+/** Returns those devices whose session has not expired. */
 export async function selectDevices(db: Db, ids: readonly string[]): Promise<DeviceRow[]> {
   const { rows } = await sql<DeviceRow>`
     SELECT d.id, d.user_id, d.target, now() AS now, m.unread_notifications AS unread, ${chosen},
@@ -123,8 +123,8 @@ export async function selectDevices(db: Db, ids: readonly string[]): Promise<Dev
 }
 
 /**
- * Works on what waits for a device with the member's counts locked, as whoever writes notifications does: neither waits
- * for the other within a statement.
+ * Changes the waiting pushes of a device with the member's counters locked first, as writers of notifications do, so
+ * that the two cannot deadlock.
  */
 const changeWaiting = (services: Services, userId: string, work: (db: Db) => Promise<void>): Promise<void> =>
   inTransaction(services, async ({ db }) => {
@@ -133,7 +133,7 @@ const changeWaiting = (services: Services, userId: string, work: (db: Db) => Pro
     await work(db);
   });
 
-/** SQL: these rows of one device as `row`, with their versions. */
+/** SQL: the claimed pushes of one device as `row`, with their versions. */
 const asRows = (claimed: readonly Claimed[]) => sql`
   unnest(${claimed.map((one) => one.notification_id)}::uuid[], ${claimed.map((one) => one.version)}::integer[])
     AS row(notification_id, version)`;
@@ -141,14 +141,14 @@ const asRows = (claimed: readonly Claimed[]) => sql`
 type Device = Pick<DeviceRow, 'id' | 'user_id'>;
 
 /**
- * Ends the wait of these; one that changed in the meantime waits on. What was sent is marked, so that it is not sent
- * again for a while.
+ * Deletes processed pushes, except those that changed in the meantime. Marks the sent notifications, so that they are
+ * not sent again until `again`.
  */
 export function finish(
   services: Services,
   { id, user_id }: Device,
   done: readonly Claimed[],
-  { sent, again }: { sent: readonly string[]; again: Date },
+  { sent, repeatAt }: { sent: readonly string[]; repeatAt: Date },
 ): Promise<void> {
   return changeWaiting(services, user_id, async (db) => {
     await sql`
@@ -158,12 +158,12 @@ export function finish(
     if (sent.length === 0) return;
     await sql`UPDATE notifications SET pushed_at = now() WHERE id = ANY (${[...sent]}::uuid[])`.execute(db);
     await sql`
-      UPDATE push_messages SET due_at = ${again}, created_at = now(), tries = 0
+      UPDATE push_messages SET due_at = ${repeatAt}, created_at = now(), tries = 0
       WHERE subscription_id = ${id}::uuid AND notification_id = ANY (${[...sent]}::uuid[])`.execute(db);
   });
 }
 
-/** Lets these wait until then; with `tried`, after a service did not take them: what is a day old is given up. */
+/** Postpones pushes until a time. With `tried`, counts a failed attempt, and gives up pushes that are a day old. */
 export function postpone(
   services: Services,
   { id, user_id }: Device,

@@ -8,11 +8,11 @@ import { english } from '#texts/english.ts';
 import { sendTest, subscribe } from './commands.ts';
 import { loadPushKeys } from './keys.ts';
 import { deleteOfMember, deleteOfSession, selectSubscriptions } from './queries.ts';
-import { LOOKED_FOR_SECONDS, pushDue } from './send-due.ts';
+import { POLL_SECONDS, pushDue } from './send-due.ts';
 
 const { pushMessages } = contract;
 
-const texts = defineMessages('push.test', { title: 'Notifications of {app} arrive here' });
+const texts = defineMessages('push.test', { title: 'Notifications from {app} will appear here' });
 
 async function loadDevices(services: Services, { userId, sessionId }: Session): Promise<contract.PushDevices> {
   const { publicKey } = await loadPushKeys(services);
@@ -51,5 +51,5 @@ export default function register({ bind, services }: FeatureContext): void {
     return { message: pushMessages.testSent, body: null };
   });
 
-  services.jobs.repeat('notifications.push', LOOKED_FOR_SECONDS, () => pushDue(services));
+  services.jobs.repeat('notifications.push', POLL_SECONDS, () => pushDue(services));
 }

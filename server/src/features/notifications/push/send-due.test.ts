@@ -31,9 +31,9 @@ let phone: PushDevice;
 
 beforeAll(async () => {
   service = await startPushService();
-  // No job runs by itself: each test says when. The address is not used; a role asks for one.
-  const several = { ROLE: 'web', DATABASE_URL: 'postgres:///elsewhere', SECRETS_KEY: '5a'.repeat(32) };
-  app = await buildTestApp(several, undefined, { standIns: service.standIns });
+  // No job runs by itself: the tests trigger them. The role requires an address of a database, which is not used.
+  const settings = { ROLE: 'web', DATABASE_URL: 'postgres:///elsewhere', SECRETS_KEY: '5a'.repeat(32) };
+  app = await buildTestApp(settings, undefined, { standIns: service.standIns });
   other = await startSibling(app, { standIns: service.standIns });
 });
 beforeEach(async () => {
@@ -62,7 +62,7 @@ const connect = (one: TestMember, two: TestMember) =>
     (${two.id}::uuid, ${one.id}::uuid)`.execute(app.services.db);
 
 describe('A notification on a device', () => {
-  it('waits half a minute, and is sent then', async () => {
+  it('is sent after half a minute', async () => {
     await followMember(app, ben, ana);
     const [waiting] = await listPushes(app, ana);
     expect(Number(waiting?.due_at) - Number(waiting?.created_at)).toBe(30_000);
@@ -83,7 +83,7 @@ describe('A notification on a device', () => {
     expect(await listPushes(app, ana)).toEqual([]);
   });
 
-  it('is sent once to each device, also when two servers look at the same time, many times', async () => {
+  it('is sent once to each device, even if two servers poll concurrently and repeatedly', async () => {
     const second = await signIn(app, { email: ana.user.email, password: PASSWORD });
     const tablet = await addDevice(app, service, second);
     await followMember(app, ben, ana);
@@ -94,7 +94,7 @@ describe('A notification on a device', () => {
     expect(tablet.arrived[0]?.tag).not.toBe(phone.arrived[0]?.tag);
   });
 
-  it('tells of an answer to an application, and of an own job that closes', async () => {
+  it('is sent about an answer to an application, and about the member’s job that closes', async () => {
     const { _id: postId } = await buildPost(app, ben, { postType: 'job', title: 'Baker' });
     const application = { postId, posterId: ben.id, applicantId: ana.id };
     await inTransaction(app.services, async (tx) => {
@@ -103,7 +103,7 @@ describe('A notification on a device', () => {
     });
     await pushNow(app);
     expect(titles().toSorted()).toEqual([
-      'There is an answer to your application: an offer',
+      'You have an answer to your application: an offer',
       'Your job closes soon. You can renew it',
     ]);
   });
@@ -116,7 +116,7 @@ describe('A notification on a device', () => {
     expect(await listPushes(app, ana)).toEqual([]);
   });
 
-  it('is not sent of a kind that is not wanted there, and kinds are wanted by a choice of their own', async () => {
+  it('is not sent if the kind is switched off for push, independently of mail', async () => {
     await prefer(app, ana, { kinds: [{ kind: 'followed', push: false }] });
     await followMember(app, ben, ana);
     expect(await listPushes(app, ana)).toEqual([]);
@@ -124,7 +124,7 @@ describe('A notification on a device', () => {
     expect(kinds.find(({ kind }) => kind === 'followed')).toMatchObject({ push: false, mail: 'instant' });
   });
 
-  it('is not sent about what was read, switched off or undone by then, or comes from a blocked member', async () => {
+  it('leaves out what was read, switched off or undone in the meantime, or is from a blocked member', async () => {
     const cases: (() => Promise<unknown>)[] = [
       () => app.call(setAllNotificationsRead, { token: ana.token }),
       () => prefer(app, ana, { kinds: [{ kind: 'followed', push: false }] }),
@@ -144,7 +144,7 @@ describe('A notification on a device', () => {
     }
   });
 
-  it('is not sent while a window of the member is in sight, on any server', async () => {
+  it('is not sent while the member has a visible tab, on any server', async () => {
     const { db } = app.services;
     const present = (visible: boolean) =>
       sql`INSERT INTO presence_members (node_id, user_id, visible) VALUES (${ben.id}::uuid, ${ana.id}::uuid, ${visible})
@@ -160,7 +160,7 @@ describe('A notification on a device', () => {
     expect(titles()).toEqual(['Cleo Noor has Followed you']);
   });
 
-  it('is never sent after the member has signed out, ended the session, or left', async () => {
+  it('is never sent after the member signed out, ended the session, or was deleted', async () => {
     const ends: (() => Promise<unknown>)[] = [
       () => app.call(logout, { token: ana.token }),
       async () => {
@@ -181,7 +181,7 @@ describe('A notification on a device', () => {
     expect(devices.flatMap((device) => device.arrived)).toEqual([]);
   });
 
-  it('is not sent to a member who is suspended or waits to join, nor to a session that has expired', async () => {
+  it('is not sent to members who are suspended or waiting to join, nor after the session has expired', async () => {
     const { db } = app.services;
     const dora = await buildSanctioned(app, 'suspended');
     const sanctions = await db.deleteFrom('sanctions').where('user_id', '=', dora.id).returningAll().execute();
@@ -204,7 +204,7 @@ describe('A notification on a device', () => {
 });
 
 describe('A message on a device', () => {
-  it('does not say what it says unless the member wishes', async () => {
+  it('does not quote its text unless the member wants it', async () => {
     await connect(ana, ben);
     await send(ben, ana, 'The plum is ripe');
     await pushNow(app);
@@ -219,7 +219,7 @@ describe('A message on a device', () => {
     expect(phone.arrived[1]).toMatchObject({ body: 'The plum is eaten', tag: phone.arrived[0]?.tag });
   });
 
-  it('is not sent when a stranger wrote it, until the member has answered', async () => {
+  it('is not sent if it is from a stranger, until the member has replied', async () => {
     await send(ben, ana, 'Buy my watches');
     await pushNow(app);
     expect([phone.arrived, await listPushes(app, ana)]).toEqual([[], []]);
@@ -231,7 +231,7 @@ describe('A message on a device', () => {
 });
 
 describe('Many notifications on a device', () => {
-  it('of one kind are one, which says how many', async () => {
+  it('are combined into one per kind, with their number', async () => {
     for (const fan of [ben, cleo, await buildMember(app), await buildMember(app)]) await followMember(app, fan, ana);
     await connect(ana, ben);
     await send(ben, ana, 'Hello');
@@ -240,7 +240,7 @@ describe('Many notifications on a device', () => {
     expect(phone.arrived[0]).toMatchObject({ url: '/Notification', badge: 5 });
   });
 
-  it('of one group are sent again after ten minutes at the earliest, in place of the first', async () => {
+  it('of one group are sent again after ten minutes at the earliest, replacing the first', async () => {
     await connect(ana, ben);
     await send(ben, ana, 'One');
     await pushNow(app);
@@ -254,7 +254,7 @@ describe('Many notifications on a device', () => {
     expect(new Set(phone.arrived.map(({ tag }) => tag)).size).toBe(1);
   });
 
-  it('are not lost when one comes while another of its group is being sent', async () => {
+  it('are not lost if one arrives while another of its group is being sent', async () => {
     await connect(ana, ben);
     await send(ben, ana, 'One');
     phone.answer = (reply) => {
@@ -269,8 +269,8 @@ describe('Many notifications on a device', () => {
   });
 });
 
-describe('What is due', () => {
-  it('is found by an index', async () => {
+describe('The query for due pushes', () => {
+  it('uses an index', async () => {
     const plan = await explain(app.services.db, (db) => claimDue(db, 5, 60));
     expect(plan).toContain('push_messages_due');
   });

@@ -1,9 +1,9 @@
 /**
- * Sends notifications to devices some time after they were made. The transaction that writes a notification makes it
- * due to the member's devices (`push_messages`); every server that does jobs looks for due ones and claims some. What
- * is read by then, or shown in a window that is in sight, is not sent, and nothing in calm mode. Only after the push
- * service has taken one its row goes: a server that dies before sends it again, in place of the first by its topic and
- * tag.
+ * Sends notifications to devices some time after they were made. The transaction that writes a notification schedules
+ * pushes to the member's devices (`push_messages`); every server that runs jobs polls for due ones and claims some.
+ * Nothing is sent if the notification has been read by then, the member has a visible tab, or calm mode is on. A row is
+ * deleted only after the push service has accepted the push: if a server dies before that, the push is sent again, and
+ * replaces the first by its topic and tag.
  */
 import type { PushPayload } from '@afterhours/contract/push';
 import type { PushResult, PushTarget, Vapid } from '#platform/push/push-services.ts';
@@ -22,7 +22,7 @@ import {
   selectDevices,
 } from './queries.ts';
 
-export const LOOKED_FOR_SECONDS = 5;
+export const POLL_SECONDS = 5;
 const DEVICES_AT_ONCE = 20;
 /** A server sends what it has claimed within this time, or has died. */
 const CLAIMED_SECONDS = 180;
@@ -31,14 +31,14 @@ const TTL_SECONDS = 86_400;
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
-/** Between two of the same group. */
+/** The minimum gap between two pushes of the same group. */
 const GAP_MS = 10 * MINUTE_MS;
 const FIRST_RETRY_SECONDS = 60;
 const LAST_RETRY_SECONDS = 3_600;
 
-type Sending = { services: Services; vapid: Vapid /** For tests: the time. */; at: Date | undefined };
+type Sending = { services: Services; vapid: Vapid /** Tests pass the current time. */; at: Date | undefined };
 
-/** Returns the address and keys of a device; null when no key opens them. */
+/** Returns a device's address and keys, or null if they cannot be opened. */
 export async function openTarget(
   { secrets }: Services,
   { id, target }: Pick<DeviceRow, 'id' | 'target'>,
@@ -47,7 +47,7 @@ export async function openTarget(
   return opened === null ? null : (JSON.parse(opened) as PushTarget);
 }
 
-/** Sends a notice; one that is too large for the service once more, shorter. */
+/** Sends a notice. One that is too large for the push service is sent again, shorter. */
 export async function sendNotice(
   { pushServices }: Services,
   vapid: Vapid,
@@ -60,33 +60,33 @@ export async function sendNotice(
   return result.kind === 'tooLarge' ? send(shorten(payload)) : result;
 }
 
-/** When to try again what a service did not take. */
+/** Returns when to retry pushes that a push service did not accept. */
 function findRetry(now: Date, asked: number | null, claimed: readonly Claimed[]): Date {
   const tries = Math.min(6, ...claimed.map((one) => one.tries));
   const seconds = Math.max(asked ?? 0, Math.min(LAST_RETRY_SECONDS, FIRST_RETRY_SECONDS * 2 ** tries));
   return new Date(now.getTime() + seconds * SECOND_MS);
 }
 
-/** Sends the notices of a device one after the other, up to the first that its service does not take. */
+/** Sends a device's notices one by one, until its push service is gone or asks to retry later. */
 async function sendAll({ services, vapid }: Sending, device: DeviceRow, target: PushTarget, notices: Notice[]) {
   const sent: string[] = [];
-  const over: string[] = [];
+  const rejected: string[] = [];
   for (const notice of notices) {
     const result = await sendNotice(services, vapid, target, notice);
-    if (result.kind === 'gone' || result.kind === 'later') return { sent, over, stopped: result };
+    if (result.kind === 'gone' || result.kind === 'later') return { sent, rejected, stopped: result };
     if (result.kind !== 'taken') services.log.warn({ device: device.id, result }, 'a push service refused a notice');
-    (result.kind === 'taken' ? sent : over).push(...notice.ids);
+    (result.kind === 'taken' ? sent : rejected).push(...notice.ids);
   }
-  return { sent, over, stopped: null };
+  return { sent, rejected, stopped: null };
 }
 
 async function pushToDevice(sending: Sending, device: DeviceRow, claimed: readonly Claimed[]): Promise<void> {
   const { services, at } = sending;
   const now = at ?? device.now;
-  const again = new Date(now.getTime() + GAP_MS);
+  const repeatAt = new Date(now.getTime() + GAP_MS);
   const target = await openTarget(services, device);
   if (!target || device.kept_out || device.looking || device.calm)
-    return finish(services, device, claimed, { sent: [], again });
+    return finish(services, device, claimed, { sent: [], repeatAt });
   const quietEnd = device.quiet && findQuietEnd(now, device.quiet);
   if (quietEnd) return postpone(services, device, claimed, { until: quietEnd, tried: false });
   const notices = await loadNotices(
@@ -94,18 +94,18 @@ async function pushToDevice(sending: Sending, device: DeviceRow, claimed: readon
     device,
     claimed.map((one) => one.notification_id),
   );
-  const { sent, over, stopped } = await sendAll(sending, device, target, notices);
+  const { sent, rejected, stopped } = await sendAll(sending, device, target, notices);
   if (stopped?.kind === 'gone') return deleteSubscriptions(services.db, [device.id]);
-  const handled = new Set([...sent, ...over]);
-  const left = new Set(notices.flatMap(({ ids }) => ids).filter((id) => !handled.has(id)));
-  const done = claimed.filter((one) => !left.has(one.notification_id));
-  if (done.length > 0) await finish(services, device, done, { sent, again });
+  const handled = new Set([...sent, ...rejected]);
+  const remaining = new Set(notices.flatMap(({ ids }) => ids).filter((id) => !handled.has(id)));
+  const done = claimed.filter((one) => !remaining.has(one.notification_id));
+  if (done.length > 0) await finish(services, device, done, { sent, repeatAt });
   if (!stopped) return;
-  const rest = claimed.filter((one) => left.has(one.notification_id));
+  const rest = claimed.filter((one) => remaining.has(one.notification_id));
   await postpone(services, device, rest, { until: findRetry(now, stopped.seconds, rest), tried: true });
 }
 
-/** Sends everything that is due and that no other server has claimed. */
+/** Sends all due pushes that no other server has claimed. Tests pass `at` as the current time. */
 export async function pushDue(services: Services, at?: Date): Promise<void> {
   for (;;) {
     const claimed = await claimDue(services.db, DEVICES_AT_ONCE, CLAIMED_SECONDS, at);

@@ -1,4 +1,4 @@
-/** What push services answer, and what becomes of the notice then. */
+/** The responses of push services, and how each is handled. */
 import { setFollow } from '@afterhours/contract/follow';
 import { createMessage } from '@afterhours/contract/messages';
 import { sql } from 'kysely';
@@ -18,9 +18,9 @@ let phone: PushDevice;
 
 beforeAll(async () => {
   service = await startPushService();
-  // No job runs by itself: each test says when. The address is not used; a role asks for one.
-  const several = { ROLE: 'web', DATABASE_URL: 'postgres:///elsewhere', SECRETS_KEY: '5a'.repeat(32) };
-  app = await buildTestApp(several, undefined, { standIns: service.standIns });
+  // No job runs by itself: the tests trigger them. The role requires an address of a database, which is not used.
+  const settings = { ROLE: 'web', DATABASE_URL: 'postgres:///elsewhere', SECRETS_KEY: '5a'.repeat(32) };
+  app = await buildTestApp(settings, undefined, { standIns: service.standIns });
 });
 beforeEach(async () => {
   [ana, ben, cleo] = [
@@ -47,7 +47,7 @@ describe('A push service', () => {
     return waiting && Math.round((Number(waiting.due_at) - Date.now()) / 1_000);
   };
 
-  it.each([404, 410])('that answers %i ends the subscription', async (status) => {
+  it.each([404, 410])('that responds with %i ends the subscription', async (status) => {
     await followMember(app, ben, ana);
     answering(status);
     await pushNow(app);
@@ -55,7 +55,7 @@ describe('A push service', () => {
     expect([left, await listPushes(app, ana)]).toEqual([[], []]);
   });
 
-  it('that is busy or fails is asked again when it says, or after a while that grows', async () => {
+  it('that is busy or fails is retried when it asks for it, or otherwise with growing delays', async () => {
     await followMember(app, ben, ana);
     answering(429, { 'retry-after': '1800' });
     await pushNow(app);
@@ -75,7 +75,7 @@ describe('A push service', () => {
     expect(titles()).toEqual(['Ben Ode has Followed you']);
   });
 
-  it('is asked for a day at most', async () => {
+  it('is retried for at most a day', async () => {
     await followMember(app, ben, ana);
     answering(429, { 'retry-after': '90000' });
     await pushNow(app);
@@ -87,8 +87,8 @@ describe('A push service', () => {
     expect(await wait()).toBeUndefined();
   });
 
-  it('that finds a notice too large gets a shorter one, once', async () => {
-    // A tie: a stranger's message is sent to no device.
+  it('that rejects a notice as too large gets a shorter one, once', async () => {
+    // Creates a tie, because a stranger's message is not pushed.
     await app.call(setFollow, { token: ana.token, body: { action: 'follow', follow_user_id: ben.id } });
     await prefer(app, ana, { messageText: true });
     const message = { receiver_id: ana.id, content: 'x'.repeat(80) };
@@ -104,7 +104,7 @@ describe('A push service', () => {
     expect(await listPushes(app, ana)).toEqual([]);
   });
 
-  it('that refuses a notice is not asked again about it, and the others are sent', async () => {
+  it('that rejects a notice does not get it again, but gets the others', async () => {
     await followMember(app, ben, ana);
     await followMember(app, cleo, ana);
     phone.answer = (reply) => {

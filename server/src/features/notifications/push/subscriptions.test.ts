@@ -34,25 +34,25 @@ async function list(token = ana.token) {
   if (!answer.ok) throw new Error(answer.message);
   return answer.body;
 }
-const again = () => signIn(app, { email: ana.user.email, password: PASSWORD });
+const signInAgain = () => signIn(app, { email: ana.user.email, password: PASSWORD });
 const rows = async (member = ana) =>
   app.services.db.selectFrom('push_subscriptions').selectAll().where('user_id', '=', member.id).execute();
 
 describe('A device that gets notifications', () => {
-  it('is listed to its member, with the one key of the installation', async () => {
+  it('is listed to its member, with the installation’s one public key', async () => {
     const { publicKey, devices } = await list();
     expect(devices).toEqual([]);
     expect(Buffer.from(publicKey, 'base64url')).toHaveLength(65);
     const answer = await subscribe(service.addDevice().subscription);
-    expect(answer).toMatchObject({ ok: true, message: 'This device gets notifications now.' });
-    const other = await again();
+    expect(answer).toMatchObject({ ok: true, message: 'This device now gets notifications.' });
+    const other = await signInAgain();
     expect((await list(other.token)).devices).toMatchObject([{ userAgent: 'Vitest', current: false }]);
     expect((await list()).devices).toMatchObject([{ current: true }]);
     expect((await list()).publicKey).toBe(publicKey);
     expect((await list((await buildMember(app)).token)).devices).toEqual([]);
   });
 
-  it('is stored sealed, without its address or keys', async () => {
+  it('is stored sealed, without its address or keys in plain text', async () => {
     const { subscription } = service.addDevice();
     await subscribe(subscription);
     const [row] = await rows();
@@ -66,7 +66,7 @@ describe('A device that gets notifications', () => {
       expect(text).not.toContain(part);
   });
 
-  it('may be subscribed again, and many times at once, and stays one', async () => {
+  it('can be subscribed again, even concurrently, and stays one subscription', async () => {
     const { subscription } = service.addDevice();
     const answers = await Promise.all(Array.from({ length: 8 }, () => subscribe(subscription)));
     expect(answers.every(({ ok }) => ok)).toBe(true);
@@ -78,7 +78,7 @@ describe('A device that gets notifications', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it('ends for the member before when another one signs in to the same browser', async () => {
+  it('is unsubscribed for the previous member when another one subscribes in the same browser', async () => {
     const { subscription } = service.addDevice();
     await subscribe(subscription);
     const ben = await buildMember(app);
@@ -86,9 +86,9 @@ describe('A device that gets notifications', () => {
     expect([await rows(), await rows(ben)].map((found) => found.length)).toEqual([0, 1]);
   });
 
-  it('is one of ten at most', async () => {
+  it('is one of at most ten', async () => {
     for (let device = 1; device <= contract.MAX_PUSH_DEVICES; device++) {
-      const { token } = await again();
+      const { token } = await signInAgain();
       expect((await subscribe(service.addDevice().subscription, token)).ok).toBe(true);
     }
     const eleventh = await subscribe(service.addDevice().subscription);
@@ -102,12 +102,12 @@ describe('A device that gets notifications', () => {
     expect((await subscribe(service.addDevice().subscription)).ok).toBe(true);
   });
 
-  it('ends when it is removed, and with its session', async () => {
+  it('is unsubscribed when it is removed, and when its session ends', async () => {
     await subscribe(service.addDevice().subscription);
     expect((await unsubscribe()).ok).toBe(true);
     expect((await unsubscribe()).ok).toBe(true);
     expect(await rows()).toEqual([]);
-    const [one, two] = [await again(), await again()];
+    const [one, two] = [await signInAgain(), await signInAgain()];
     for (const { token } of [ana, one, two]) await subscribe(service.addDevice().subscription, token);
     await app.call(logout, { token: one.token });
     expect(await rows()).toHaveLength(2);
@@ -117,7 +117,7 @@ describe('A device that gets notifications', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('is removed by its member alone', async () => {
+  it('can be removed only by its member', async () => {
     await subscribe(service.addDevice().subscription);
     const [device] = await rows();
     const ben = await buildMember(app);
@@ -142,14 +142,14 @@ describe('A device that gets notifications', () => {
     ['a password', 'https://me:secret@push.example/send'],
     ['no address', 'push'],
     ['a long one', `https://push.example/${'x'.repeat(2_000)}`],
-  ])('cannot have the address of %s', async (_name, endpoint) => {
+  ])('cannot have an address with %s', async (_name, endpoint) => {
     const answer = await subscribe({ ...service.addDevice().subscription, endpoint });
     expect(answer).toMatchObject({ ok: false, status: 422 });
     expect(JSON.stringify(answer)).toContain('This is not the address of a push service.');
     expect(await rows()).toEqual([]);
   });
 
-  it('cannot have keys with which nothing can be encrypted', async () => {
+  it('cannot have keys that are unusable for encryption', async () => {
     const { endpoint, keys } = service.addDevice().subscription;
     const notOnCurve = Buffer.alloc(65, 4).toString('base64url');
     for (const wrong of [{ ...keys, p256dh: notOnCurve }, { ...keys, auth: 'short' }, { p256dh: keys.p256dh }, 'x'])
@@ -159,19 +159,19 @@ describe('A device that gets notifications', () => {
   });
 });
 
-describe('The test of a device', () => {
+describe('The test notification', () => {
   const test = (token = ana.token) => app.call(contract.sendTestPush, { token });
 
-  it('arrives there at once, and nowhere else', async () => {
+  it('arrives on this device at once, and on no other', async () => {
     const [here, other] = [service.addDevice(), service.addDevice()];
     await subscribe(here.subscription);
-    await subscribe(other.subscription, (await again()).token);
+    await subscribe(other.subscription, (await signInAgain()).token);
     expect(await test()).toMatchObject({ ok: true });
-    expect(here.arrived).toMatchObject([{ title: 'Notifications of Afterhours arrive here', tag: 'test', badge: 0 }]);
+    expect(here.arrived).toMatchObject([{ title: 'Notifications from Afterhours will appear here', tag: 'test', badge: 0 }]);
     expect(other.arrived).toEqual([]);
   });
 
-  it('says why it does not arrive', async () => {
+  it('reports why it does not arrive', async () => {
     expect(await test()).toMatchObject({ ok: false, status: 409, message: contract.pushMessages.notHere.message });
     const device = service.addDevice();
     await subscribe(device.subscription);
@@ -186,7 +186,7 @@ describe('The test of a device', () => {
 describe('The keys of the installation', () => {
   const pair = async () => (await app.services.db.selectFrom('push_keys').selectAll().execute())[0];
 
-  it('stay when the key of the secrets is changed, sealed anew, and devices still get what is sent', async () => {
+  it('are sealed again when the key of the secrets changes, and devices still get notifications', async () => {
     const { publicKey } = await list();
     const device = service.addDevice();
     await subscribe(device.subscription);
@@ -201,7 +201,7 @@ describe('The keys of the installation', () => {
     expect(device.arrived).toHaveLength(1);
   });
 
-  it('are made anew, without the devices that had the others, where the key of the secrets is lost', async () => {
+  it('are replaced, and all devices are removed, when the key of the secrets is lost', async () => {
     await list();
     await subscribe(service.addDevice().subscription);
     const config = parseConfig(

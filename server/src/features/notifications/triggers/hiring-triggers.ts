@@ -7,7 +7,7 @@ import type { Services } from '#services.ts';
 import { notifyByProduct } from '../notify.ts';
 import type { NewNotification } from '../queries.ts';
 
-/** Each row has an actor: of what happens by itself it is the reader. */
+/** Every row needs an actor. Nobody caused these notifications, so the recipient stands in. */
 const about = (
   kind: NotificationKind,
   userId: string,
@@ -25,14 +25,14 @@ const about = (
   link,
 });
 
-/** Tells applicants how their applications stand; the two see each other, or nothing changes. */
+/** Notifies applicants when the status of their application changes. The two see each other, or it could not change. */
 function listenToApplications({ events }: Services): void {
   events.within(applicationChanged, async (tx, { postId, applicantId, status }) =>
     notifyByProduct(tx, [about(applicationKinds[status], applicantId, postId, '/me/applications')]),
   );
 }
 
-/** Tells members of new jobs for a saved search; one notification for each search until it is read. */
+/** Notifies members of new jobs for a saved search, with one notification per search while it is unread. */
 function listenToSearches({ events }: Services): void {
   events.withinAll(searchMatched, (tx, all) =>
     notifyByProduct(
@@ -45,7 +45,7 @@ function listenToSearches({ events }: Services): void {
   );
 }
 
-/** Tells applicants of a job that it is closed, and its author when nobody has closed it. */
+/** Notifies applicants when a job is closed, and its author before and when it expires. */
 export function listenToHiring(services: Services): void {
   const { events } = services;
   listenToApplications(services);

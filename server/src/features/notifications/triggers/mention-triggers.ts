@@ -6,7 +6,9 @@ import type { NewNotification } from '../queries.ts';
 
 type Mentioned = EventPayload<typeof membersMentioned>;
 
-/** Comments on one post that mention a member are one notification while it is unread; the post itself is another. */
+/**
+ * Comments on one post that mention a member share one notification while it is unread; the post itself has another.
+ */
 const notificationsFor = ({ postId, commentId, actorId, text, userIds }: Mentioned): NewNotification[] =>
   userIds.map((userId) => ({
     userId,

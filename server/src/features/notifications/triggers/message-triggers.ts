@@ -27,7 +27,7 @@ function messageNotification({ senderId, receiverId, conversationId, jobPostId }
 
 export function listenToMessages({ events }: Services): void {
   events.withinAll(messageSent, async (tx, all) => {
-    // A request makes no sound: its receiver finds it among the requests.
+    // A message request does not notify: its receiver finds it among the requests.
     const applications = all.filter((event) => event.jobPostId !== null);
     await notifyAll(tx, 'notify_event', applications.map(messageNotification), false);
     const messages = all.filter((event) => event.jobPostId === null && !event.request);
@@ -37,7 +37,7 @@ export function listenToMessages({ events }: Services): void {
     markGroupReadKeepingNewest(tx, userId, groupOf(conversationId)),
   );
   events.within(messageDeleted, async (tx, { receiverId, senderId, conversationId, unreadLeft }) => {
-    // Without unread messages nothing is left to notify of.
+    // Without unread messages, there is nothing left to notify about.
     if (unreadLeft === 0) await retract(tx, receiverId, groupOf(conversationId), senderId);
   });
 }

@@ -1,16 +1,18 @@
 import type { EventPayload } from '#db/events.ts';
-import { decisionTold, reportTold } from '#features/moderation/events.ts';
+import { decisionAnnounced, reportProgressed } from '#features/moderation/events.ts';
 import type { Services } from '#services.ts';
 import { notifyByModerators } from '../notify.ts';
 import type { NewNotification } from '../queries.ts';
 
-/** Where a member reads their reports and decisions; it leads a suspended one to the page that they have instead. */
+/**
+ * Where members read their reports and decisions. Suspended members are redirected to the page they can use instead.
+ */
 const LINK = '/Settings?tab=privacy';
 
-type Told = EventPayload<typeof reportTold> | EventPayload<typeof decisionTold>;
+type ModerationEvent = EventPayload<typeof reportProgressed> | EventPayload<typeof decisionAnnounced>;
 
-/** Each row has an actor; of the moderators, none is named, so it is the reader. */
-const toNotification = ({ userId, aboutId, kind }: Told): NewNotification => ({
+/** Every row needs an actor. The moderators are not named, so the recipient stands in. */
+const toNotification = ({ userId, aboutId, kind }: ModerationEvent): NewNotification => ({
   userId,
   actorId: userId,
   type: 'event',
@@ -23,6 +25,6 @@ const toNotification = ({ userId, aboutId, kind }: Told): NewNotification => ({
 });
 
 export function listenToModeration({ events }: Services): void {
-  for (const event of [reportTold, decisionTold])
-    events.withinAll(event, (tx, all: readonly Told[]) => notifyByModerators(tx, all.map(toNotification)));
+  for (const event of [reportProgressed, decisionAnnounced])
+    events.withinAll(event, (tx, all: readonly ModerationEvent[]) => notifyByModerators(tx, all.map(toNotification)));
 }

@@ -35,7 +35,7 @@ const connectionNotification = (about: Pick<NewNotification, 'userId' | 'actorId
 
 export function listenToInvitations({ events }: Services): void {
   events.within(invitationSent, async (tx, event) => {
-    // An invitation withdrawn and sent again, as by an undo, does not notify a member who has read of it.
+    // An invitation that is withdrawn and sent again, as by an undo, does not notify a member who has read of it.
     if (await wasInvitedLately(tx.db, event.toUserId, event.fromUserId)) return;
     const notification = connectionNotification({
       userId: event.toUserId,

@@ -4,10 +4,10 @@ import type { Services } from '#services.ts';
 import { notifyByProduct } from '../notify.ts';
 import type { NewNotification } from '../queries.ts';
 
-/** Where a member reads why a post was not published. */
+/** Where members read why a post was not published. */
 const SCHEDULED = '/scheduled';
 
-/** Each row has an actor: of what happens by itself it is the reader. */
+/** Every row needs an actor. Nobody caused these notifications, so the recipient stands in. */
 const aboutOwn = (userId: string): Pick<NewNotification, 'userId' | 'actorId' | 'type' | 'commentId'> => ({
   userId,
   actorId: userId,

@@ -1,7 +1,7 @@
 /**
- * The notification triggers. Each event of another feature becomes at most one notification of a member, in the event's
- * own transaction: never for the member's own action, only if the matching switch is On, and never twice for the same
- * actor and group.
+ * The notification triggers. Each event of another feature writes at most one notification per member, in the event's
+ * own transaction: never for the member's own action, only if the matching switch is on, and, for actions that can be
+ * undone, never twice for the same actor and group.
  */
 
 import type { NotificationKind } from '@afterhours/contract/constants/notifications';
@@ -85,14 +85,17 @@ function commentNotification(
   };
 }
 
-/** Returns who is notified of a comment: the author of its parent and the post's owner, unless they are the same. */
+/**
+ * Returns the notifications of a comment: for the parent's author and the post's owner, or one if they are the same
+ * member.
+ */
 function notificationsFor(event: Commented): NewNotification[] {
   const { parent, postOwnerId, postId } = event;
   const comment = { userId: postOwnerId, groupKey: `comment:${postId}`, kind: 'commented' as const };
   if (parent === null) return [commentNotification(event, comment)];
   const reply = { userId: parent.ownerId, groupKey: `reply:${parent.commentId}`, kind: 'replied' as const };
   const notified = [commentNotification(event, reply)];
-  // A member notified of the reply need not be notified of it as a comment as well.
+  // A member notified of a reply need not be notified of the same comment again.
   return parent.ownerId === postOwnerId ? notified : [...notified, commentNotification(event, comment)];
 }
 
@@ -121,7 +124,7 @@ function listenToPayments({ events }: Services): void {
   );
 }
 
-/** A deleted or banned member is removed from notifications; other actors of the same notification remain. */
+/** Removes a deleted or banned member from notifications; other actors of the same notification remain. */
 function listenToDeletions({ events }: Services): void {
   for (const event of [accountDeleting, memberBanned])
     events.within(event, async (tx, { userId }) => {

@@ -18,7 +18,7 @@ const kindOf: Record<Noticed['kind'], NotificationKind> = {
   lapsed: 'seatLapsed',
 };
 
-/** Each row has an actor: of what happens by itself it is the reader. */
+/** Every row needs an actor. Nobody caused these notifications, so the recipient stands in. */
 function toNotification({ userId, postId, kind, key }: Noticed): NewNotification {
   const leadsIn = kind === 'day' || kind === 'hour' || kind === 'recorded';
   return {
@@ -57,8 +57,8 @@ const kindOfTrouble: Record<Troubled['trouble'], MoneyKind> = {
 };
 
 /**
- * The host reads of it among their earnings, an owner of the community at the webinar. The payer is told of a refund
- * that does not come soon.
+ * Notifies the host, with a link to the earnings, and the community's owners, with a link to the webinar. The payer is
+ * notified only of a refund that is late.
  */
 function toTroubles({ paymentId, postId, hostId, payerId, ownerIds, trouble, parentId }: Troubled): NewNotification[] {
   const about = (userId: string, kind: MoneyKind, link: string): NewNotification => ({
@@ -82,7 +82,9 @@ function toTroubles({ paymentId, postId, hostId, payerId, ownerIds, trouble, par
   ];
 }
 
-/** Tells those who have a seat in a webinar, or wait for one, what has become of it; and hosts of their money. */
+/**
+ * Notifies members with a seat in a webinar, or on its waiting list, of changes, and hosts of trouble with payments.
+ */
 export function listenToWebinars({ events }: Services): void {
   events.withinAll(webinarNoticed, (tx, all) => notifyByProduct(tx, all.map(toNotification)));
   events.withinAll(webinarGone, (tx, all) => notifyByProduct(tx, all.map(toDeletion)));

@@ -1,4 +1,4 @@
-/** Hosts' own accounts: opening one, and learning from the provider how it stands. */
+/** Hosts' own accounts at the payment provider: opening them, and reading their state. */
 import { earningMessages, type SellerAccount } from '@afterhours/contract/earnings';
 import { loadTaxRate } from '#access/selling.ts';
 import { newId } from '#db/statements/id.ts';
@@ -11,13 +11,13 @@ import {
   selectAccount,
   selectAccountById,
   selectEmail,
-  selectLostSight,
+  selectUnknownCharges,
   storePayout,
   storeState,
 } from './account-queries.ts';
 
-/** Calls the provider; throws a 503 when it cannot be asked. */
-async function ask<T>({ log }: Services, call: () => Promise<T>): Promise<T> {
+/** Calls the provider. Throws 503 if the call fails. */
+async function callProvider<T>({ log }: Services, call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
@@ -43,8 +43,8 @@ export async function describeAccount(services: Services, userId: string): Promi
 }
 
 /**
- * Returns the member's open account at the provider. Two calls at once, or one after a crash, open one account: the key
- * names the member, and the account that it replaces.
+ * Returns the member's open account at the provider, or opens one. Concurrent calls, or one after a crash, open only
+ * one account, because the idempotency key names the member and the account that is replaced.
  */
 async function requireAccount(services: Services, userId: string): Promise<string> {
   const { db, payments } = services;
@@ -52,25 +52,25 @@ async function requireAccount(services: Services, userId: string): Promise<strin
   if (before?.provider === payments.provider && before.closed_at === null) return before.account;
   const key = before ? `${userId}-${before.account.slice(-16)}` : userId;
   const email = await selectEmail(db, userId);
-  const account = await ask(services, () => payments.accounts.open(key, email));
+  const account = await callProvider(services, () => payments.accounts.open(key, email));
   await replaceAccount(db, { user_id: userId, provider: payments.provider, account });
   return account;
 }
 
-/** Opens an account for a host, and returns the address of the form that the provider wants filled in. */
+/** Opens an account for a host. Returns the URL of the provider's onboarding form. */
 export async function setUpAccount(services: Services, userId: string): Promise<string> {
   if (services.community.settings().seller === 'community') throw new AppError(409, earningMessages.communitySells);
   const account = await requireAccount(services, userId);
   const page = `${services.config.publicUrl}/me/earnings`;
   const addresses = { back: `${page}?account=back`, again: `${page}?account=again` };
-  const url = await ask(services, () => services.payments.accounts.link(account, addresses));
-  await ask(services, () => refreshAccount(services, account));
+  const url = await callProvider(services, () => services.payments.accounts.link(account, addresses));
+  await callProvider(services, () => refreshAccount(services, account));
   return url;
 }
 
 /**
- * Asks the provider how an account stands; does nothing for one that is not of a host here. Payments that were lost
- * sight of with it are looked for.
+ * Loads the state of an account from the provider; does nothing unless it belongs to a host here. Enqueues checks of
+ * payments whose outcome became unknown when the account was closed.
  */
 export async function refreshAccount(services: Services, account: string): Promise<void> {
   const { db, jobs, payments } = services;
@@ -79,30 +79,31 @@ export async function refreshAccount(services: Services, account: string): Promi
   const state = await payments.accounts.find(account);
   await storeState(db, account, state);
   if (!state) return;
-  for (const paymentId of await selectLostSight(db, account)) await jobs.enqueue(db, checkPaymentJob, { paymentId });
+  for (const paymentId of await selectUnknownCharges(db, account))
+    await jobs.enqueue(db, checkPaymentJob, { paymentId });
 }
 
-/** Asks about the account of a member, and says how it stands. */
+/** Refreshes a member's account from the provider and returns its state. */
 export async function refreshOwnAccount(services: Services, userId: string): Promise<SellerAccount> {
   const row = await selectAccount(services.db, userId);
-  if (row) await ask(services, () => refreshAccount(services, row.account));
+  if (row) await callProvider(services, () => refreshAccount(services, row.account));
   return describeAccount(services, userId);
 }
 
-/** Asks the provider about a payout from a host's own account, and keeps it for the host. */
+/** Loads a payout from a host's own account and stores it for the host. */
 export async function refreshPayout(services: Services, account: string, reference: string): Promise<void> {
   const row = await selectAccountById(services.db, account);
-  const found = row && (await services.payments.accounts.findPayout(account, reference));
-  if (!row || !found) return;
+  const payout = row && (await services.payments.accounts.findPayout(account, reference));
+  if (!row || !payout) return;
   await storePayout(services.db, {
     id: newId(),
     host_id: row.user_id,
     provider: row.provider,
     stripe_account: account,
     reference,
-    amount: found.amount,
-    currency: found.currency,
-    status: found.status,
-    arrives_at: found.arrivesAt,
+    amount: payout.amount,
+    currency: payout.currency,
+    status: payout.status,
+    arrives_at: payout.arrivesAt,
   });
 }

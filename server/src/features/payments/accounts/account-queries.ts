@@ -10,10 +10,7 @@ import type { Services } from '#services.ts';
 
 export type AccountRow = Selectable<ConnectedAccountsTable>;
 
-/**
- * Returns whose account a host's sale goes to, and what the community keeps of it. Throws a 409 when the host cannot
- * sell.
- */
+/** Returns the account that a host's sale goes to, and the community's share. Throws 409 when the host cannot sell. */
 export async function requireSale(
   { community, payments }: Pick<Services, 'community' | 'payments'>,
   db: Db,
@@ -28,7 +25,7 @@ export async function requireSale(
   return { stripe_account: own.account, application_fee: share };
 }
 
-/** Returns the account that payments for a webinar go to; null for the community's own, or what they do not see. */
+/** Returns the account that is charged for a webinar: null for the community's own, or if the viewer cannot see it. */
 export async function findCharged(
   { community, payments, readsNow }: Pick<Services, 'community' | 'payments' | 'readsNow'>,
   viewerId: string,
@@ -58,8 +55,8 @@ export function selectAccountById(db: Db, account: string): Promise<AccountRow |
   return db.selectFrom('connected_accounts').selectAll().where('account', '=', account).executeTakeFirst();
 }
 
-/** Returns the payments in an account of which nobody knows whether they were charged. */
-export async function selectLostSight(db: Db, account: string): Promise<string[]> {
+/** Returns the payments in an account of which it is unknown whether they were charged. */
+export async function selectUnknownCharges(db: Db, account: string): Promise<string[]> {
   const rows = await db
     .selectFrom('payments')
     .select('id')
@@ -70,7 +67,7 @@ export async function selectLostSight(db: Db, account: string): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** Keeps a new account in the place of one that is closed, or of another provider. */
+/** Stores a new account in place of one that is closed or belongs to another provider. */
 export async function replaceAccount(
   db: Db,
   { user_id, provider, account }: Pick<AccountRow, 'user_id' | 'provider' | 'account'>,
@@ -83,7 +80,7 @@ export async function replaceAccount(
     .execute();
 }
 
-/** Stores how an account stands; null for one that the provider knows no more. */
+/** Stores the state of an account; null means that the provider no longer knows the account. */
 export async function storeState(db: Db, account: string, state: AccountState | null): Promise<void> {
   await db
     .updateTable('connected_accounts')
@@ -97,7 +94,7 @@ export async function storeState(db: Db, account: string, state: AccountState | 
     .execute();
 }
 
-/** Stores a payout that the provider makes, as it stands now. */
+/** Stores a payout by the provider, or updates its state. */
 export async function storePayout(db: Db, row: Insertable<PayoutsTable>): Promise<void> {
   const { status, arrives_at, amount } = row;
   await db

@@ -23,7 +23,7 @@ import { refundPayment } from '../settlement.ts';
 let stripe: StripeStandIn;
 let app: TestApp;
 let guest: TestMember;
-let made = 0;
+let tokenCount = 0;
 
 beforeAll(async () => {
   stripe = await startStripeStandIn();
@@ -41,9 +41,9 @@ const stateOf = async (member: TestMember) => {
   return answer.ok ? answer.body.state : answer.message;
 };
 const accountOf = (member: TestMember) => sellers.accountOf(app, member);
-const tell = (account: string, type: string, object: object) =>
+const sendEvent = (account: string, type: string, object: object) =>
   sellers.tellOfAccount({ app, stripe }, account, { type, object });
-const order = (post: Post, member = guest) => pay(app, member, post._id, `tok_form${++made}`);
+const order = (post: Post, member = guest) => pay(app, member, post._id, `tok_form${++tokenCount}`);
 const buildSeller = () => sellers.buildSeller({ app, stripe });
 const earningsOf = async (member: TestMember) => {
   const answer = await app.call(listEarnings, { token: member.token });
@@ -51,8 +51,8 @@ const earningsOf = async (member: TestMember) => {
   return answer;
 };
 
-describe('Where the community sells', () => {
-  it('hosts need no account, and get none', async () => {
+describe('When the community sells', () => {
+  it('hosts need no account, and cannot open one', async () => {
     const host = await buildMember(app);
     expect(await stateOf(host)).toBe('none');
     expect(await setUp(host)).toMatchObject({ status: 409, message: earningMessages.communitySells.message });
@@ -61,10 +61,10 @@ describe('Where the community sells', () => {
   });
 });
 
-describe('Where hosts sell', () => {
+describe('When hosts sell', () => {
   beforeAll(() => changeSettings(app, { seller: 'host', sharePercent: 15 }));
 
-  it('a host without an account publishes free webinars only', async () => {
+  it('a host without an account can publish only free webinars', async () => {
     const host = await buildMember(app);
     const form = { postType: 'webinar', title: 'Glazes', description: 'An hour', link: WEBINAR_LINK };
     const publish = (fields: object) => app.call(createPost, { token: host.token, body: { ...form, ...fields } });
@@ -77,7 +77,7 @@ describe('Where hosts sell', () => {
     expect(await app.call(updatePost, { token: host.token, body: change })).toMatchObject(refusal);
   });
 
-  it('an account is opened once, and takes payments when Stripe says so', async () => {
+  it('an account is opened once, and takes payments once Stripe enables it', async () => {
     const host = await buildMember(app);
     const before = stripe.platform.connected.size;
     const answers = await Promise.all([setUp(host), setUp(host), setUp(host)]);
@@ -85,16 +85,16 @@ describe('Where hosts sell', () => {
     expect(stripe.platform.connected.size).toBe(before + 1);
     expect(await stateOf(host)).toBe('incomplete');
     const account = await accountOf(host);
-    await tell(account, 'account.updated', { object: 'account', id: account, charges_enabled: true });
+    await sendEvent(account, 'account.updated', { object: 'account', id: account, charges_enabled: true });
     expect(await stateOf(host)).toBe('incomplete');
     stripe.enable(account);
-    await tell(account, 'account.updated', { object: 'account', id: account });
+    await sendEvent(account, 'account.updated', { object: 'account', id: account });
     expect(await stateOf(host)).toBe('ready');
     stripe.fail(/account_links/, 'fault', 2);
     expect(await setUp(host)).toMatchObject({ status: 503, message: earningMessages.away.message });
   });
 
-  it('their account is charged, with the share of the community, and refunds with it', async () => {
+  it('the host’s account is charged with the community’s share deducted, and refunded likewise', async () => {
     const { host, account, webinar } = await buildSeller();
     expect(await app.call(getPaymentConfig, { token: guest.token, query: { postId: webinar._id } })).toMatchObject({
       body: { account },
@@ -119,7 +119,7 @@ describe('Where hosts sell', () => {
     expect(await listWrongCounts(app.services.db)).toEqual([]);
   });
 
-  it('their account is named for webinars that the viewer sees, and for nothing else', async () => {
+  it('the host’s account is revealed only for webinars that the viewer can see', async () => {
     const { host, account, webinar } = await buildSeller();
     const viewer = await buildMember(app);
     const charged = async (postId: string) => {
@@ -132,7 +132,7 @@ describe('Where hosts sell', () => {
     expect(await charged(webinar._id)).toBeNull();
   });
 
-  it('the receipt is the host’s, who may see it; another host may not', async () => {
+  it('the host issues the receipt and can see it, but another host cannot', async () => {
     const [one, other] = [await buildSeller(), await buildSeller()];
     await order(one.webinar);
     const [earning] = (await earningsOf(one.host)).body;
@@ -144,7 +144,7 @@ describe('Where hosts sell', () => {
     expect(bought.ok && bought.body[0]?.receipt).toBe(params.number);
   });
 
-  it('nobody sees or moves what belongs to another account', async () => {
+  it('no host can see or change payments of another account', async () => {
     const [one, other] = [await buildSeller(), await buildSeller()];
     await order(one.webinar);
     const payment = await findOnlyPayment(app, one.webinar._id);
@@ -156,15 +156,15 @@ describe('Where hosts sell', () => {
     // An event in the name of another account, about a charge that is not in it.
     stripe.platform.accounts.get(one.account)?.dispute(payment.reference ?? '', 'lost');
     const about = { object: 'dispute', payment_intent: payment.reference };
-    await tell(other.account, 'charge.dispute.closed', about);
+    await sendEvent(other.account, 'charge.dispute.closed', about);
     expect(await findOnlyPayment(app, one.webinar._id)).toMatchObject({ status: 'completed', dispute: null });
-    await tell(one.account, 'charge.dispute.closed', about);
+    await sendEvent(one.account, 'charge.dispute.closed', about);
     expect(await findOnlyPayment(app, one.webinar._id)).toMatchObject({ status: 'refunded', dispute: 'lost' });
-    // The provider leaves the community its share.
+    // The provider does not take the community's share back.
     expect(await earningsOf(one.host)).toMatchObject({ totals: [{ cameIn: 850, givenBack: 1000 }] });
   });
 
-  it('payouts of the provider are shown to the host whose account it is', async () => {
+  it('payouts by the provider are listed only for the host whose account it is', async () => {
     const [one, other] = [await buildSeller(), await buildSeller()];
     const payout = {
       id: 'po_1',
@@ -175,26 +175,26 @@ describe('Where hosts sell', () => {
       arrival_date: 4e9,
     };
     stripe.platform.accounts.get(one.account)?.payouts.set('po_1', payout);
-    await tell(one.account, 'payout.created', payout);
-    await tell(other.account, 'payout.created', payout);
+    await sendEvent(one.account, 'payout.created', payout);
+    await sendEvent(other.account, 'payout.created', payout);
     payout.status = 'paid';
-    await tell(one.account, 'payout.paid', payout);
+    await sendEvent(one.account, 'payout.paid', payout);
     const list = (member: TestMember) => app.call(listPayouts, { token: member.token });
     const shown = [{ amount: 850, status: 'paid', byCommunity: false, arrivesAt: '2096-10-02T07:06:40.000Z' }];
     expect(await list(one.host)).toMatchObject({ body: shown });
     expect(await list(other.host)).toMatchObject({ body: [] });
   });
 
-  it('a closed account takes no payments; what it owes stays, and is refunded once it is back', async () => {
+  it('a closed account takes no payments; refunds it owes stay open until it is back', async () => {
     const { host, account, webinar } = await buildSeller();
     const second = await buildWebinar(app, host);
     await order(webinar);
     const [kept, state] = [stripe.platform.accounts.get(account), stripe.platform.connected.get(account)];
     if (!kept || !state) throw new Error('no account');
     stripe.disconnect(account);
-    // Before the provider reports it: the charge is refused there.
+    // Before the provider reports it: the charge fails there.
     expect(await order(second)).toMatchObject({ status: 503 });
-    await tell(account, 'account.application.deauthorized', { object: 'application', id: 'ca_1' });
+    await sendEvent(account, 'account.application.deauthorized', { object: 'application', id: 'ca_1' });
     expect(await stateOf(host)).toBe('closed');
     expect(await order(second)).toMatchObject({ status: 409, message: earningMessages.cannotSell.message });
     await app.call(deletePost, { token: host.token, params: { id: webinar._id } });
@@ -211,12 +211,12 @@ describe('Where hosts sell', () => {
     stripe.platform.connected.set(account, state);
     await refundPayment(app.services, id);
     expect(await findOnlyPayment(app, webinar._id)).toMatchObject({ status: 'refunded', refund_blocked: false });
-    // The host can begin anew, with another account.
-    await tell(account, 'account.updated', { object: 'account', id: account });
+    // The host can start again, with another account.
+    await sendEvent(account, 'account.updated', { object: 'account', id: account });
     expect(await stateOf(host)).toBe('ready');
   });
 
-  it('old payments stay with the account they were made with when the community sells again', async () => {
+  it('old payments stay with their account when the community sells again', async () => {
     const { host, account, webinar } = await buildSeller();
     await order(webinar);
     await changeSettings(app, { seller: 'community', sharePercent: 0 });

@@ -1,4 +1,4 @@
-/** Payments in the account of a host that the provider knows no more. */
+/** Payments in a host's account that the provider no longer knows. */
 import { getPayment } from '@afterhours/contract/payments';
 import type { Post } from '@afterhours/contract/posts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ let stripe: StripeStandIn;
 let app: TestApp;
 let guest: TestMember;
 let seller: Seller;
-let made = 0;
+let tokenCount = 0;
 
 beforeAll(async () => {
   stripe = await startStripeStandIn();
@@ -30,12 +30,12 @@ afterAll(async () => {
   await stripe.close();
 });
 
-const order = (post: Post, kind = 'tok_form') => pay(app, guest, post._id, `${kind}${++made}`);
+const order = (post: Post, kind = 'tok_form') => pay(app, guest, post._id, `${kind}${++tokenCount}`);
 const accountUpdated = () =>
   tellOfAccount({ app, stripe }, seller.account, { type: 'account.updated', object: { id: seller.account } });
 
-/** The account is closed; returns what brings it back, with all that is in it. */
-function close(): () => void {
+/** Closes the account. Returns a function that restores it with everything in it. */
+function closeAccount(): () => void {
   const { account } = seller;
   const [kept, state] = [stripe.platform.accounts.get(account), stripe.platform.connected.get(account)];
   if (!kept || !state) throw new Error('no account');
@@ -53,7 +53,7 @@ async function settleAfter(hours: number, post: Post) {
   return settlePayment(app.services, id);
 }
 
-/** A payment that the provider had begun with. */
+/** Buys a seat with a payment that the provider has started to process. */
 async function buyPending(): Promise<Post> {
   const post = await buildWebinar(app, seller.host);
   const theirs = stripe.platform.accounts.get(seller.account);
@@ -64,16 +64,16 @@ async function buyPending(): Promise<Post> {
   return post;
 }
 
-it('What its payer had yet to confirm has failed after two hours, and was not charged', async () => {
+it('A payment that its payer has not confirmed fails after two hours without a charge', async () => {
   await order(seller.webinar, 'tok_secure');
-  close();
+  closeAccount();
   expect(await settleAfter(1, seller.webinar)).toMatchObject({ status: 'pending' });
   expect(await settleAfter(3, seller.webinar)).toMatchObject({ status: 'failed', refund_blocked: false });
 });
 
-it('What was being charged has failed after two hours, too, and its payer may order again', async () => {
+it('A payment in process also fails after two hours, and its payer can order again', async () => {
   const post = await buyPending();
-  close();
+  closeAccount();
   expect(await settleAfter(1, post)).toMatchObject({ status: 'pending', refund_blocked: false });
   const failed = await settleAfter(3, post);
   expect(failed).toMatchObject({ status: 'failed', refund_blocked: true });
@@ -86,9 +86,9 @@ it('What was being charged has failed after two hours, too, and its payer may or
   await changeSettings(app, { seller: 'host', sharePercent: 15 });
 });
 
-it('What turns out to be charged when the account is back gets its seat', async () => {
+it('A payment that turns out to be charged when the account is back gets its seat', async () => {
   const post = await buyPending();
-  const bringBack = close();
+  const bringBack = closeAccount();
   await settleAfter(3, post);
   bringBack();
   const theirs = stripe.platform.accounts.get(seller.account);
@@ -99,9 +99,9 @@ it('What turns out to be charged when the account is back gets its seat', async 
     .toMatchObject({ status: 'completed', refund_blocked: false });
 });
 
-it('What turns out to be charged is refunded where its payer has paid again meanwhile', async () => {
+it('A payment that turns out to be charged is refunded if its payer has paid again in the meantime', async () => {
   const post = await buyPending();
-  const bringBack = close();
+  const bringBack = closeAccount();
   const first = await settleAfter(3, post);
   await changeSettings(app, { seller: 'community', sharePercent: 15 });
   await order(post);
@@ -120,9 +120,9 @@ it('What turns out to be charged is refunded where its payer has paid again mean
   await expect.poll(status).toBe('refunded');
 });
 
-it('What turns out not to be charged says so, and is looked for no more', async () => {
+it('A payment that turns out not to be charged is reported as such, and not checked again', async () => {
   const post = await buyPending();
-  const bringBack = close();
+  const bringBack = closeAccount();
   await settleAfter(3, post);
   bringBack();
   const theirs = stripe.platform.accounts.get(seller.account);

@@ -1,4 +1,4 @@
-/** What a payer does with a payment that waits for them: confirm it at their bank, or give it up. */
+/** What payers do with a payment that waits for them: confirm it at their bank, or cancel it. */
 import { paymentMessages } from '@afterhours/contract/constants/payments';
 import { AppError, notFound } from '#http/errors/errors.ts';
 import { createSandboxNotes } from '#platform/payments/sandbox-notes.ts';
@@ -7,22 +7,22 @@ import { applyOutcome } from '../outcomes.ts';
 import { type PaymentRow, selectPayment } from '../queries.ts';
 import { advancePayment, providerOf, settlePayment, toCharge } from '../settlement.ts';
 
-/** Returns a payment of this member; throws a 404 for others. */
+/** Returns a payment of this member. Throws 404 for other payments. */
 export async function requireOwnPayment({ db }: Services, userId: string, id: string): Promise<PaymentRow> {
   const payment = await selectPayment(db, id);
   if (payment?.user_id !== userId) throw notFound(paymentMessages.notFound);
   return payment;
 }
 
-/** Brings a member's payment up to date, and says what it waits for. */
+/** Brings a member's payment up to date. Returns it with the action that it waits for. */
 export async function resumePayment(services: Services, userId: string, id: string) {
   const payment = await requireOwnPayment(services, userId, id);
   return (await advancePayment(services, id)) ?? { payment, action: null };
 }
 
 /**
- * Cancels a payment that its payer was asked to confirm. One that has succeeded meanwhile stays paid, and the answer
- * says so. Throws a 409 for a payment that waits for nobody.
+ * Cancels a payment that its payer was asked to confirm. A payment that has succeeded in the meantime stays paid and is
+ * returned as such. Throws 409 for a payment that does not wait for its payer.
  */
 export async function cancelPayment(services: Services, userId: string, id: string): Promise<PaymentRow> {
   const payment = await requireOwnPayment(services, userId, id);
@@ -37,7 +37,7 @@ export async function cancelPayment(services: Services, userId: string, id: stri
   return ended;
 }
 
-/** Notes what the payer answers where the sandbox plays their bank, and settles the payment by it. */
+/** Stores the payer's answer for the sandbox, which stands in for their bank, and settles the payment accordingly. */
 export async function answerChallenge(
   services: Services,
   userId: string,

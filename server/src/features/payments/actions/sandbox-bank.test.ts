@@ -26,17 +26,17 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const theOne = () => findOnlyPayment(app, webinar._id);
+const loadPayment = () => findOnlyPayment(app, webinar._id);
 const order = async (number: string) => pay(app, guest, webinar._id, await buildSandboxToken(app, guest, number));
 const answer = async (confirmed: unknown, member = guest) =>
   app.call(answerSandboxChallenge, {
     token: member.token,
-    params: { id: (await theOne()).id },
+    params: { id: (await loadPayment()).id },
     body: { confirmed },
   });
 
-describe('The bank of the sandbox', () => {
-  it('asks the payer, and the payment is made when they confirm it', async () => {
+describe('The sandbox’s bank', () => {
+  it('asks the payer to confirm, and then completes the payment', async () => {
     expect(await order(SECURE)).toMatchObject({
       body: { status: 'pending', action: { clientSecret: null, publishableKey: null, account: null } },
     });
@@ -44,18 +44,18 @@ describe('The bank of the sandbox', () => {
     expect(await answer(false)).toMatchObject({ body: { status: 'completed' } });
   });
 
-  it('charges nothing when they decline, whatever they answer later', async () => {
+  it('charges nothing when the payer declines, whatever they answer later', async () => {
     await order(SECURE);
     const declined = { message: paymentMessages.notConfirmed.message, body: { status: 'failed' } };
     expect(await answer(false)).toMatchObject(declined);
     expect(await answer(true)).toMatchObject(declined);
-    const params = { id: (await theOne()).id };
+    const params = { id: (await loadPayment()).id };
     expect(await app.call(resumePayment, { token: guest.token, params })).toMatchObject({ body: { action: null } });
   });
 
-  it('charges nothing when they cancel', async () => {
+  it('charges nothing when the payer cancels', async () => {
     await order(SECURE);
-    const params = { id: (await theOne()).id };
+    const params = { id: (await loadPayment()).id };
     expect(await app.call(cancelPayment, { token: guest.token, params })).toMatchObject({
       message: paymentMessages.cancelled.message,
       body: { status: 'failed' },
@@ -63,24 +63,24 @@ describe('The bank of the sandbox', () => {
     expect(await answer(true)).toMatchObject({ body: { status: 'failed' } });
   });
 
-  it('asks nobody else, and takes no other answer', async () => {
+  it('rejects answers of other members, and invalid ones', async () => {
     await order(SECURE);
     expect(await answer(true, host)).toMatchObject({ status: 404 });
     expect(await answer('yes')).toMatchObject({ status: 422 });
-    expect(await theOne()).toMatchObject({ status: 'pending' });
+    expect(await loadPayment()).toMatchObject({ status: 'pending' });
   });
 
-  it('disputes a payment a moment later; the seat stays until the dispute is lost', async () => {
+  it('disputes a payment a moment later, and the seat stays until the dispute is lost', async () => {
     expect(await order(DISPUTED)).toMatchObject({ body: { status: 'completed' } });
-    const { id } = await theOne();
+    const { id } = await loadPayment();
     const notes = createSandboxNotes(app.services.db);
     const later = { ...app.services, payments: createSandboxPayments(() => Date.now() + 60_000, notes) };
-    const look = () => checkPayment(later, id);
-    await look();
-    expect(await theOne()).toMatchObject({ status: 'completed', dispute: 'open' });
+    const check = () => checkPayment(later, id);
+    await check();
+    expect(await loadPayment()).toMatchObject({ status: 'completed', dispute: 'open' });
     await notes.note({ payment_id: id, challenge: null, dispute: 'lost' });
-    await look();
-    expect(await theOne()).toMatchObject({ status: 'refunded', dispute: 'lost' });
+    await check();
+    expect(await loadPayment()).toMatchObject({ status: 'refunded', dispute: 'lost' });
     const seats = await app.services.db.selectFrom('seats').select('state').where('payment_id', '=', id).execute();
     expect(seats).toEqual([{ state: 'refunded' }]);
   });

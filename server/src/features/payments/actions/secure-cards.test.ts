@@ -14,7 +14,7 @@ let app: TestApp;
 let host: TestMember;
 let guest: TestMember;
 let webinar: Post;
-let made = 0;
+let tokenCount = 0;
 
 beforeAll(async () => {
   stripe = await startStripeStandIn();
@@ -30,9 +30,9 @@ afterAll(async () => {
   await stripe.close();
 });
 
-const theOne = () => findOnlyPayment(app, webinar._id);
+const loadPayment = () => findOnlyPayment(app, webinar._id);
 const intentOf = async () => {
-  const { id } = await theOne();
+  const { id } = await loadPayment();
   const found = [...stripe.account.intents.values()].find((one) => one.metadata['payment_id'] === id);
   if (!found) throw new Error('no intent');
   return found;
@@ -41,19 +41,19 @@ const view = async () => {
   const answer = await app.call(getPost, { token: guest.token, params: { id: webinar._id } });
   return answer.ok ? { link: answer.body.link, status: answer.body.payment?.status } : null;
 };
-const secure = () => pay(app, guest, webinar._id, `tok_secure${++made}`);
-const params = async () => ({ id: (await theOne()).id });
+const secure = () => pay(app, guest, webinar._id, `tok_secure${++tokenCount}`);
+const params = async () => ({ id: (await loadPayment()).id });
 const resume = async (member = guest) => app.call(resumePayment, { token: member.token, params: await params() });
 const cancel = async (member = guest) => app.call(cancelPayment, { token: member.token, params: await params() });
-const grow = async (minutes: number) =>
+const setAge = async (minutes: number) =>
   app.services.db
     .updateTable('payments')
     .set({ created_at: new Date(Date.now() - minutes * 60_000) })
     .where('post_id', '=', webinar._id)
     .execute();
 
-describe('A card that asks for 3-D Secure', () => {
-  it('leaves the payment pending with what its payer confirms it with, which is stored nowhere', async () => {
+describe('A payment whose card requires 3-D Secure', () => {
+  it('is pending, and returns the secret to confirm it, which is not stored', async () => {
     const answer = await secure();
     const intent = await intentOf();
     expect(answer).toMatchObject({
@@ -64,28 +64,28 @@ describe('A card that asks for 3-D Secure', () => {
       },
     });
     expect(await view()).toEqual({ link: null, status: 'pending' });
-    expect(JSON.stringify(await theOne())).not.toContain(intent['client_secret']);
+    expect(JSON.stringify(await loadPayment())).not.toContain(intent['client_secret']);
     expect(await secure()).toMatchObject({ body: { action: { clientSecret: intent['client_secret'] } } });
-    expect(stripe.charges((await theOne()).id)).toHaveLength(0);
+    expect(stripe.charges((await loadPayment()).id)).toHaveLength(0);
   });
 
-  it('is shown to its payer though Stripe can be asked for nothing more', async () => {
+  it('returns its action to the payer even if Stripe stops responding afterwards', async () => {
     stripe.fail(/GET .*payment_intents/, 'before', 2);
     const clientSecret = expect.stringContaining('_secret_');
     expect(await secure()).toMatchObject({ body: { status: 'pending', action: { clientSecret } } });
     expect(await resume()).toMatchObject({ body: { status: 'pending', action: null } });
   });
 
-  it('is charged once when the bank confirms it, and opens the link', async () => {
+  it('is charged once when the bank confirms it, and the link is shown', async () => {
     await secure();
     stripe.account.answerChallenge((await intentOf()).id, true);
     expect(await resume()).toMatchObject({ body: { status: 'completed', action: null } });
     expect(await resume()).toMatchObject({ body: { status: 'completed', action: null } });
     expect(await view()).toEqual({ link: WEBINAR_LINK, status: 'completed' });
-    expect(stripe.charges((await theOne()).id)).toHaveLength(1);
+    expect(stripe.charges((await loadPayment()).id)).toHaveLength(1);
   });
 
-  it('is not charged when it is not confirmed, cannot be confirmed later, and another card pays', async () => {
+  it('is not charged when it is declined, cannot be confirmed later, and another card can pay', async () => {
     await secure();
     const intent = await intentOf();
     stripe.account.answerChallenge(intent.id, false);
@@ -94,15 +94,19 @@ describe('A card that asks for 3-D Secure', () => {
       body: { status: 'failed', action: null },
     });
     expect(intent.status).toBe('canceled');
-    expect(await pay(app, guest, webinar._id, `tok_form${++made}`)).toMatchObject({ body: { status: 'completed' } });
+    expect(await pay(app, guest, webinar._id, `tok_form${++tokenCount}`)).toMatchObject({
+      body: { status: 'completed' },
+    });
   });
 
-  it('can be given up for another card, while it waits', async () => {
+  it('can be cancelled in favour of another card while it waits', async () => {
     await secure();
     expect(await cancel()).toMatchObject({ body: { status: 'failed' } });
     expect((await intentOf()).status).toBe('canceled');
     expect(await cancel()).toMatchObject({ body: { status: 'failed' } });
-    expect(await pay(app, guest, webinar._id, `tok_form${++made}`)).toMatchObject({ body: { status: 'completed' } });
+    expect(await pay(app, guest, webinar._id, `tok_form${++tokenCount}`)).toMatchObject({
+      body: { status: 'completed' },
+    });
   });
 
   it('stays paid when it was confirmed a moment before it is cancelled', async () => {
@@ -112,23 +116,23 @@ describe('A card that asks for 3-D Secure', () => {
     expect(await cancel()).toMatchObject({ status: 409, message: paymentMessages.notCancellable.message });
   });
 
-  it('is cancelled when nobody has confirmed it while the seat was kept', async () => {
+  it('is cancelled when nobody has confirmed it while the seat was held', async () => {
     await secure();
-    await grow(9);
-    expect(await settlePayment(app.services, (await theOne()).id)).toMatchObject({ status: 'pending' });
-    await grow(10);
-    expect(await settlePayment(app.services, (await theOne()).id)).toMatchObject({ status: 'failed' });
+    await setAge(9);
+    expect(await settlePayment(app.services, (await loadPayment()).id)).toMatchObject({ status: 'pending' });
+    await setAge(10);
+    expect(await settlePayment(app.services, (await loadPayment()).id)).toMatchObject({ status: 'failed' });
     expect((await intentOf()).status).toBe('canceled');
   });
 
   it('is cancelled at once when its payer gives up the seat', async () => {
     await secure();
     await app.call(leaveSeat, { token: guest.token, params: { id: webinar._id } });
-    expect(await settlePayment(app.services, (await theOne()).id)).toMatchObject({ status: 'failed' });
+    expect(await settlePayment(app.services, (await loadPayment()).id)).toMatchObject({ status: 'failed' });
     expect((await intentOf()).status).toBe('canceled');
   });
 
-  it('waits on, whatever Stripe cannot answer meanwhile', async () => {
+  it('stays pending while Stripe does not respond', async () => {
     await secure();
     stripe.fail(/payment_intents/, 'before', 2);
     expect(await resume()).toMatchObject({ body: { status: 'pending', action: null } });
@@ -139,7 +143,7 @@ describe('A card that asks for 3-D Secure', () => {
     });
   });
 
-  it('is nobody else’s to see, confirm or cancel', async () => {
+  it('can be seen, confirmed and cancelled by nobody else', async () => {
     await secure();
     const other = await buildMember(app);
     for (const answer of [await resume(other), await cancel(other)]) expect(answer).toMatchObject({ status: 404 });
@@ -148,14 +152,14 @@ describe('A card that asks for 3-D Secure', () => {
     expect(await app.call(resumePayment, signedOut)).toMatchObject({ status: 401 });
   });
 
-  it('makes one intent when it is ordered ten times at once', async () => {
+  it('has one intent after ten concurrent orders', async () => {
     const before = stripe.account.intents.size;
     const answers = await Promise.all(Array.from({ length: 10 }, secure));
     for (const answer of answers) expect([200, 409]).toContain(answer.status);
     expect(stripe.account.intents.size).toBe(before + 1);
   });
 
-  it('is refused with a body that is no order', async () => {
+  it('is rejected when the order is invalid', async () => {
     expect(await app.call(createPayment, { token: guest.token, body: { stripeToken: 7 } })).toMatchObject({
       status: 422,
     });

@@ -1,4 +1,4 @@
-/** What the community pays out to hosts, and the disputes that the sandbox plays. */
+/** Payouts by the community to hosts, and the end of disputes in the sandbox. */
 import { paymentMessages } from '@afterhours/contract/constants/payments';
 import { earningMessages } from '@afterhours/contract/earnings';
 import { newId } from '#db/statements/id.ts';
@@ -10,8 +10,8 @@ import { checkPayment } from '../settlement.ts';
 import { type EarningRow, insertPayout, lockOwed, type PayoutRow, selectEarning } from './earning-queries.ts';
 
 /**
- * Records that the community has transferred an amount to a host; null for all that is owed. Throws a 409 for more than
- * is owed: somebody else may have recorded the same.
+ * Records that the community has paid an amount to a host; null stands for everything owed. Throws 409 if the amount
+ * exceeds what is owed, because somebody else may have recorded the same payout.
  */
 export function recordPayout(
   services: Services,
@@ -26,7 +26,7 @@ export function recordPayout(
   });
 }
 
-/** Ends the dispute of a payment to this host where the sandbox plays the bank. */
+/** Ends the dispute of a payment to this host in the sandbox, which stands in for the bank. */
 export async function endDispute(
   services: Services,
   hostId: string,

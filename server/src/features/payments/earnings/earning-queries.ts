@@ -37,7 +37,7 @@ const earnings = (hostId: string) => sql`
     AND credit.issuer = ${hostId}
   WHERE pay.host_id = ${hostId}::uuid AND pay.status IN ('completed', 'refunded')`;
 
-/** Returns one page, and one row more, of the payments to a host, latest first. */
+/** Returns one page of the payments to a host, latest first, plus one more row. */
 export async function selectEarnings(db: Db, hostId: string, start: PageStart): Promise<EarningRow[]> {
   const after = start.after ? sql`AND pay.id < ${start.after[0]}::uuid` : sql``;
   const { rows } = await sql<EarningRow>`${earnings(hostId)} ${after}
@@ -50,7 +50,7 @@ export async function selectEarning(db: Db, hostId: string, id: string): Promise
   return rows[0];
 }
 
-/** Returns what a host's payments add up to, by currency. */
+/** Returns the totals of a host's payments, by currency. */
 export async function selectTotals(db: Db, hostId: string): Promise<TotalRow[]> {
   const { rows } = await sql<TotalRow>`
     SELECT * FROM ledger_totals WHERE account IN (${`host:${hostId}`}, ${`merchant:${hostId}`})
@@ -58,7 +58,7 @@ export async function selectTotals(db: Db, hostId: string): Promise<TotalRow[]> 
   return rows;
 }
 
-/** Returns what the community owes a host in a currency, locked, so that it is paid out once. */
+/** Locks and returns what the community owes a host in a currency, so that it is paid out only once. */
 export async function lockOwed(
   db: Db,
   { hostId, provider, currency }: { hostId: string; provider: string; currency: string },
@@ -69,7 +69,7 @@ export async function lockOwed(
   return Number(rows[0]?.owed ?? 0);
 }
 
-/** Returns one page, and one row more, of the hosts to whom something is owed. */
+/** Returns one page of the hosts whom the community owes money, plus one more row. */
 export async function selectOwed(db: Db, provider: string, start: PageStart): Promise<OwedRow[]> {
   const after = start.after ? sql`AND (t.account, t.currency) > (${start.after[0]}, ${start.after[1]})` : sql``;
   const { rows } = await sql<OwedRow>`
@@ -90,7 +90,7 @@ export async function selectPayouts(db: Db, hostId: string, start: PageStart): P
 
 type NewPayout = Pick<PayoutRow, 'id' | 'host_id' | 'provider' | 'amount' | 'currency'>;
 
-/** Adds a payout of the community; a trigger enters it into the ledger. */
+/** Inserts a payout by the community. A trigger enters it into the ledger. */
 export function insertPayout(db: Db, row: NewPayout): Promise<PayoutRow> {
   return db
     .insertInto('payouts')

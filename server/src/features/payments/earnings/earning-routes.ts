@@ -22,7 +22,7 @@ function registerAccounts({ bind, services }: FeatureContext): void {
   bind(contract.refreshSellerAccount, async ({ viewerId }) => ({ body: await refreshOwnAccount(services, viewerId) }));
 }
 
-/** What owners see and record: what the community owes. */
+/** Binds the routes with which owners list what the community owes, and record payouts. */
 function registerOwed({ bind, services }: FeatureContext): void {
   bind(contract.listOwedHosts, async ({ query }) => {
     const start = pageStart(OWED, ['text', 'text'], query);

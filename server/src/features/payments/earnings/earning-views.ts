@@ -20,7 +20,7 @@ export const toEarningView = (row: EarningRow): Earning => ({
 const owedOf = ({ account, came_in, given_back, paid_out }: TotalRow): number =>
   account.startsWith('host:') ? Number(came_in) - Number(given_back) - Number(paid_out) : 0;
 
-/** Adds up the two accounts of a host: what the community owes, and what went to their own account. */
+/** Adds up a host's two ledger accounts: what the community owes, and what went to the host's own account. */
 export function toTotals(rows: readonly TotalRow[]): EarningTotal[] {
   const totals = new Map<string, EarningTotal>();
   for (const row of rows) {

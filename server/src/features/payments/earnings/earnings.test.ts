@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-/** Sells one webinar, and returns the id of its payment. */
+/** Sells one webinar. Returns the id of its payment. */
 async function sell(fields: { price?: number; currency?: string } = {}, card?: string): Promise<string> {
   const webinar = await buildWebinar(app, host, { startsAt: '2099-03-01T20:00:00Z', ...fields });
   const token = await buildSandboxToken(app, guest, card);
@@ -50,14 +50,14 @@ const payOut = (currency: string, member = host) =>
   app.call(paySandboxOut, { token: member.token, body: { currency } });
 
 describe('The earnings of a host', () => {
-  it('are empty at first, and nobody else’s', async () => {
+  it('are empty at first, and visible only to the host', async () => {
     expect(await read()).toMatchObject({ body: [], totals: [], nextCursor: null });
     await sell();
     expect(await read(guest)).toMatchObject({ body: [], totals: [] });
     expect(await app.call(listEarnings, {})).toMatchObject({ status: 401 });
   });
 
-  it('add up what came in, what was given back and what is owed, by currency', async () => {
+  it('add up income, refunds and the amount owed, by currency', async () => {
     await sell();
     await giveBack(await sell());
     await sell({ price: 2500, currency: 'eur' });
@@ -83,7 +83,7 @@ describe('The earnings of a host', () => {
     expect(new Set([...first.body, ...last.body].map(({ _id }) => _id)).size).toBe(3);
   });
 
-  it('keep a payment whose webinar is gone or whose payer is blocked, without the name', async () => {
+  it('keep a payment whose webinar is deleted or whose payer is blocked, without the payer’s name', async () => {
     const id = await sell();
     await app.services.db.deleteFrom('posts').where('user_id', '=', host.id).execute();
     await app.call(setBlock, { token: host.token, body: { userId: guest.id } });
@@ -91,7 +91,7 @@ describe('The earnings of a host', () => {
     await app.call(setBlock, { token: host.token, body: { userId: guest.id, action: 'unblock' } });
   });
 
-  it('leave the community its share', async () => {
+  it('exclude the community’s share', async () => {
     await changeSettings(app, { sharePercent: 10 });
     const id = await sell({ price: 999 });
     expect(await read()).toMatchObject({ body: [{ _id: id, amount: 999, share: 99 }], totals: [{ cameIn: 900 }] });
@@ -100,7 +100,7 @@ describe('The earnings of a host', () => {
 });
 
 describe('A payout', () => {
-  it('of the sandbox pays all that is owed in a currency, once', async () => {
+  it('of the sandbox pays everything owed in a currency, once', async () => {
     await sell();
     const answers = await Promise.all([payOut('usd'), payOut('usd'), payOut('usd')]);
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
@@ -113,7 +113,7 @@ describe('A payout', () => {
     expect(await listWrongCounts(app.services.db)).toEqual([]);
   });
 
-  it('is recorded by an owner, and never more than is owed', async () => {
+  it('is recorded by an owner, and never exceeds what is owed', async () => {
     await sell({ price: 700 });
     const owner = await buildStaff(app, 'owner');
     const record = (amount: number, member = owner) =>
@@ -145,7 +145,7 @@ describe('A dispute', () => {
   it.each([
     [true, 'won', 'completed', 'paid'],
     [false, 'lost', 'refunded', 'refunded'],
-  ] as const)('is shown to the host, who plays its end: won %s', async (won, ended, status, seat) => {
+  ] as const)('is shown to the host, who can end it in the sandbox: won %s', async (won, ended, status, seat) => {
     const id = await sell({}, DISPUTED);
     expect(await end(id, won)).toMatchObject({ status: 409, message: earningMessages.noDispute.message });
     await dispute(id);

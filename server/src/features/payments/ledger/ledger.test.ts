@@ -44,7 +44,7 @@ const book = (amounts: readonly number[]) =>
   });
 
 describe('The ledger', () => {
-  it('has an entry for a payment and one for its refund, which balance', async () => {
+  it('has balanced entries for a payment and its refund', async () => {
     const { id } = await buy();
     const seller = `host:${host.id}`;
     const paid = [
@@ -61,19 +61,19 @@ describe('The ledger', () => {
     ]);
   });
 
-  it('enters both when a charge is found to be refunded already', async () => {
+  it('has both entries when a charge turns out to be refunded already', async () => {
     await pay(app, guest, webinar._id, await buildSandboxToken(app, guest, '4000 0000 0000 7775'));
     const { id } = await findOnlyPayment(app, webinar._id);
     await applyOutcome(app.services, id, { status: 'refunded', reference: `pi_sandbox_${id}` });
     expect((await linesOf(id)).map(({ kind }) => kind)).toEqual(['payment', 'payment', 'refund', 'refund']);
   });
 
-  it('has nothing of a payment that failed', async () => {
+  it('has no entry for a failed payment', async () => {
     await pay(app, guest, webinar._id, await buildSandboxToken(app, guest, '4000 0000 0000 0002'));
     expect(await linesOf((await findOnlyPayment(app, webinar._id)).id)).toEqual([]);
   });
 
-  it('enters the share of the community, and gives it back', async () => {
+  it('enters the community’s share, and its refund', async () => {
     await pay(app, guest, webinar._id, await buildSandboxToken(app, guest, '4000 0000 0000 7775'));
     const { id } = await findOnlyPayment(app, webinar._id);
     await statement('UPDATE payments SET application_fee = 150 WHERE id = $1', [id]);
@@ -89,7 +89,7 @@ describe('The ledger', () => {
     ]);
   });
 
-  it('refuses an entry that does not balance, and any change', async () => {
+  it('rejects entries that do not balance, and every change', async () => {
     await buy();
     await expect(book([500, -499])).rejects.toThrow(/does not balance/);
     await book([500, -500]);

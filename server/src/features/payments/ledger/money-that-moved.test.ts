@@ -1,8 +1,8 @@
 /**
- * Orders in which everything goes wrong that can: processes die before and after each call to the provider, events come
- * in any order, doubled, or not at all, payers confirm, decline, leave and dispute, hosts delete their webinars.
- * Whatever happened, once the sweep has run nobody has paid without a seat, nothing can be charged later, and the books
- * agree with the provider. The orders are random, from numbers that are always the same.
+ * Orders in which everything goes wrong that can: processes die before and after each call to the provider; events
+ * arrive in any order, twice, or not at all; payers confirm, decline, leave and dispute; hosts delete their webinars.
+ * Once the sweep has run, nobody has paid without a seat, nothing can be charged later, and the ledger agrees with the
+ * provider. The orders are random, but their seeds are fixed.
  */
 import { deletePost } from '@afterhours/contract/posts';
 import { leaveSeat } from '@afterhours/contract/webinars';
@@ -35,10 +35,10 @@ afterAll(async () => {
   await stripe.close();
 });
 
-/** The process ends here: nothing after it is done. */
+/** The process dies here: nothing after this error runs. */
 class Killed extends Error {}
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Returns random numbers from 0 to 1, the same for the same seed (mulberry32). */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -49,7 +49,7 @@ function createRandom(seed: number): () => number {
   };
 }
 
-/** The application, whose process dies now and then around a call to the provider. */
+/** The services of a process that sometimes dies around a call to the provider. */
 function mortal(random: () => number): Services {
   const { payments } = app.services;
   const around = async <T>(call: () => Promise<T>): Promise<T> => {
@@ -83,7 +83,7 @@ async function paymentOf({ postId }: Scene) {
   return findOnlyPayment(app, postId).catch(() => null);
 }
 
-/** What may happen at any time, in any order. */
+/** Events that may happen at any time, in any order. */
 const happenings: readonly ((scene: Scene) => Promise<unknown> | undefined)[] = [
   async (scene) => {
     const payment = await paymentOf(scene);
@@ -143,7 +143,7 @@ async function play(seed: number): Promise<void> {
   for (let step = 0; step < 5; step++) await happenings[Math.floor(random() * happenings.length)]?.(scene);
 }
 
-/** Disputes end, time passes, and the sweep does its work. */
+/** Ends disputes, lets time pass, and runs the sweep. */
 async function comeToRest(): Promise<void> {
   for (const [index, dispute] of stripe.account.disputes.entries()) {
     stripe.account.dispute(dispute.payment_intent, index % 2 === 0 ? 'won' : 'lost');
@@ -159,7 +159,7 @@ async function comeToRest(): Promise<void> {
 }
 
 describe('Money that moved', () => {
-  it('is paid for a seat or given back, whatever died and whatever was lost on the way', async () => {
+  it('has bought a seat or is refunded, whichever processes died and whatever was lost on the way', async () => {
     for (let seed = 1; seed <= ORDERS; seed++) await play(seed);
     await comeToRest();
     const payments = await app.services.db.selectFrom('payments').selectAll().execute();
@@ -177,17 +177,17 @@ describe('Money that moved', () => {
         requires_action: false,
       });
       expect(paidSeats.has(payment.id), payment.id).toBe(kept.length > 0);
-      // Nothing that its payer could still confirm.
+      // No intent is left that its payer could still confirm.
       for (const { status } of intents) expect(['succeeded', 'canceled']).toContain(status);
     }
-    // All that is to be shown has happened at least once.
+    // Every outcome has occurred at least once.
     const seen = new Set(payments.map(({ status }) => status));
     expect([...seen].toSorted()).toEqual(['completed', 'failed', 'refunded']);
     expect(new Set(payments.map(({ dispute }) => dispute)).size).toBeGreaterThan(1);
     expect(await listWrongCounts(app.services.db)).toEqual([]);
   });
 
-  it('is in the books, as the doctor finds it here and at the provider', async () => {
+  it('is in the ledger, which the doctor finds consistent here and with the provider', async () => {
     const lines: string[] = [];
     const { db, storage, config } = app.services;
     const patient = { config, db, pool: app.database.pool, storage, repair: false };

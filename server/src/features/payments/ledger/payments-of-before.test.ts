@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('What was paid and refunded before there was a ledger is entered, and nothing else', async () => {
+it('Payments and refunds from before the ledger existed are entered, and nothing else', async () => {
   const host = await buildMember(app);
   const buy = async (card?: string) => {
     const guest = await buildMember(app);
@@ -41,7 +41,7 @@ it('What was paid and refunded before there was a ledger is entered, and nothing
     await sql`DROP TABLE ledger, ledger_totals`.execute(tx);
     await sql`DROP FUNCTION enter_settled, check_ledger_entry, add_ledger_totals, enter_payment, enter_return,
       seller_account`.execute(tx);
-    // That of receipts stays.
+    // Receipts still use this function, so it is renamed back instead of dropped.
     await sql`ALTER FUNCTION keep_as_written RENAME TO keep_receipts`.execute(tx);
     await addLedger(tx as unknown as Kysely<unknown>);
   });

@@ -1,4 +1,4 @@
-/** The share of the community in a refund: what the provider reports, whoever has made the refund. */
+/** The community's share in a refund is what the provider reports, whoever made the refund. */
 import { deletePost, type Post } from '@afterhours/contract/posts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { listWrongCounts } from '#testing/database/recount.ts';
@@ -14,7 +14,7 @@ let stripe: StripeStandIn;
 let app: TestApp;
 let guest: TestMember;
 let seller: Seller;
-let made = 0;
+let tokenCount = 0;
 
 beforeAll(async () => {
   stripe = await startStripeStandIn();
@@ -24,26 +24,26 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   seller = await buildSeller({ app, stripe });
-  await pay(app, guest, seller.webinar._id, `tok_form${++made}`);
+  await pay(app, guest, seller.webinar._id, `tok_form${++tokenCount}`);
 });
 afterAll(async () => {
   await app.close();
   await stripe.close();
 });
 
-const theOne = (post: Post = seller.webinar) => findOnlyPayment(app, post._id);
+const loadPayment = (post: Post = seller.webinar) => findOnlyPayment(app, post._id);
 
-/** What the refund has moved: the lines of the payer, the host and the community. */
+/** Returns the amounts in the refund's entries, by account: payer, merchant (the host) and community. */
 async function linesOfRefund() {
-  const { id } = await theOne();
+  const { id } = await loadPayment();
   const lines = app.services.db.selectFrom('ledger').select(['account', 'amount']).where('payment_id', '=', id);
   const rows = await lines.where('kind', 'in', ['refund', 'chargeback']).orderBy('id').execute();
   return Object.fromEntries(rows.map(({ account, amount }) => [account.split(':')[0], amount]));
 }
 
-/** Refunds at the provider, as in its dashboard, and lets it tell. */
+/** Refunds at the provider, as in its dashboard, and sends the event. */
 async function refundByHand(fields: Record<string, string> = {}): Promise<void> {
-  const { reference } = await theOne();
+  const { reference } = await loadPayment();
   const theirs = stripe.platform.accounts.get(seller.account);
   const answer = theirs?.createRefund(new URLSearchParams({ payment_intent: reference ?? '', ...fields }));
   expect(answer?.status).toBe(200);
@@ -51,39 +51,39 @@ async function refundByHand(fields: Record<string, string> = {}): Promise<void> 
   await tellOfAccount({ app, stripe }, seller.account, { type: 'charge.refunded', object });
 }
 
-it('A refund by hand that leaves the share where it is takes all of it from the host', async () => {
+it('A manual refund that keeps the community’s share is charged to the host alone', async () => {
   await refundByHand();
-  expect(await theOne()).toMatchObject({ status: 'refunded', fee_returned: 0 });
+  expect(await loadPayment()).toMatchObject({ status: 'refunded', fee_returned: 0 });
   expect(await linesOfRefund()).toEqual({ payer: 1000, merchant: -1000 });
   expect(await listWrongCounts(app.services.db)).toEqual([]);
 });
 
-it('A refund by hand that returns the share takes it from the community', async () => {
+it('A manual refund that returns the community’s share takes it from the community', async () => {
   await refundByHand({ refund_application_fee: 'true' });
   expect(await linesOfRefund()).toEqual({ payer: 1000, merchant: -850, community: -150 });
 });
 
-it('A refund by us of what a refund by hand has left returns that part of the share', async () => {
+it('Refunding the rest after a partial manual refund returns the same part of the community’s share', async () => {
   await refundByHand({ amount: '400' });
-  expect(await theOne()).toMatchObject({ status: 'completed' });
+  expect(await loadPayment()).toMatchObject({ status: 'completed' });
   await app.call(deletePost, { token: seller.host.token, params: { id: seller.webinar._id } });
-  await expect.poll(async () => (await theOne()).status).toBe('refunded');
+  await expect.poll(async () => (await loadPayment()).status).toBe('refunded');
   expect(await linesOfRefund()).toEqual({ payer: 1000, merchant: -910, community: -90 });
 });
 
-it('A refund whose share cannot be asked about is tried again, and is entered once', async () => {
-  const id = (await theOne()).id;
+it('A refund whose share cannot be loaded is retried, and entered once', async () => {
+  const id = (await loadPayment()).id;
   stripe.fail(/GET .*application_fees/, 'fault', 20);
   await app.services.db.updateTable('payments').set({ refund_requested_at: new Date() }).where('id', '=', id).execute();
   await expect(refundPayment(app.services, id)).rejects.toThrow(/not done/);
-  expect(await theOne()).toMatchObject({ status: 'completed' });
+  expect(await loadPayment()).toMatchObject({ status: 'completed' });
   stripe.heal();
   await refundPayment(app.services, id);
   expect(await linesOfRefund()).toEqual({ payer: 1000, merchant: -850, community: -150 });
   expect(stripe.platform.accounts.get(seller.account)?.refunds).toHaveLength(1);
 });
 
-/** Returns so much of the share at the provider, as in its dashboard, and lets it tell, as often as it likes. */
+/** Returns an amount of the share at the provider, as in its dashboard, and sends the event `times` times. */
 async function returnShare(amount: number, times = 1): Promise<void> {
   const theirs = stripe.platform.accounts.get(seller.account);
   for (const fee of theirs?.fees.values() ?? []) fee.amount_refunded += amount;
@@ -95,8 +95,8 @@ async function returnShare(amount: number, times = 1): Promise<void> {
   }
 }
 
-it('A share that goes back after the refund was entered is entered once, part by part', async () => {
-  const { id } = await theOne();
+it('A share that is returned after the refund was entered is entered once, part by part', async () => {
+  const { id } = await loadPayment();
   await refundByHand();
   const shares = async () => {
     const lines = app.services.db.selectFrom('ledger').select(['account', 'amount']).where('payment_id', '=', id);
@@ -107,11 +107,11 @@ it('A share that goes back after the refund was entered is entered once, part by
   await returnShare(100, 2);
   expect(await shares()).toEqual(['community -100', 'merchant 100']);
   await returnShare(50, 2);
-  expect(await theOne()).toMatchObject({ status: 'refunded', fee_returned: 150 });
+  expect(await loadPayment()).toMatchObject({ status: 'refunded', fee_returned: 150 });
   expect(await shares()).toEqual(['community -100', 'merchant 100', 'community -50', 'merchant 50']);
   await returnShare(0);
   expect(await shares()).toHaveLength(4);
-  // What the host has lost by the sale is nothing by now, and the books agree with the payments.
+  // The host has lost nothing by the sale now, and the ledger agrees with the payments.
   const { rows } = await app.database.pool.query<{ left: number }>(
     'SELECT came_in - given_back AS left FROM ledger_totals WHERE account = $1',
     [`merchant:${seller.host.id}`],
@@ -120,11 +120,11 @@ it('A share that goes back after the refund was entered is entered once, part by
   expect(await listWrongCounts(app.services.db)).toEqual([]);
 });
 
-it('A share that goes back is noticed by any event of the refunded charge, too', async () => {
+it('A returned share is also noticed at any other event of the refunded charge', async () => {
   await refundByHand();
   const theirs = stripe.platform.accounts.get(seller.account);
   for (const fee of theirs?.fees.values() ?? []) fee.amount_refunded = fee.amount;
-  const object = { object: 'charge', payment_intent: (await theOne()).reference };
+  const object = { object: 'charge', payment_intent: (await loadPayment()).reference };
   await tellOfAccount({ app, stripe }, seller.account, { type: 'charge.updated', object });
-  expect(await theOne()).toMatchObject({ fee_returned: 150 });
+  expect(await loadPayment()).toMatchObject({ fee_returned: 150 });
 });

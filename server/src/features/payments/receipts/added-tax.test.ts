@@ -56,8 +56,8 @@ const linesOf = async ({ _id }: Post) => {
   return rows.map(({ kind, account, amount }) => `${kind} ${account} ${amount}`);
 };
 
-describe('A tax that is added to the price', () => {
-  it('is in the total that everybody reads, and only an order of the total is taken', async () => {
+describe('A tax added to the price', () => {
+  it('is in the total that everybody sees, and only an order of that total is accepted', async () => {
     const webinar = await build();
     expect(webinar.webinar).toMatchObject({ price: 1_005, addedTax: 19, total: 1_196 });
     for (const amount of [1_005, 1_000, 1_195])
@@ -87,7 +87,7 @@ describe('A tax that is added to the price', () => {
     expect(rows).toEqual([{ sum: '0' }]);
   });
 
-  it('is what the seller had set when the webinar was saved; another rate holds from the next saving on', async () => {
+  it('is the seller’s rate when the webinar was saved; a new rate applies from the next save on', async () => {
     const webinar = await build();
     await changeSettings(app, { billingTaxPercent: 20 });
     expect(await order(webinar, 1_196)).toMatchObject({ ok: true });
@@ -95,11 +95,11 @@ describe('A tax that is added to the price', () => {
     expect(await edit(webinar, { price: 1_000 })).toMatchObject(offered(20, 1_200));
     expect(await edit(webinar, { tax: 'included' })).toMatchObject(offered(null, 1_000));
     await changeSettings(app, { billingTaxPercent: 19 });
-    // Who has paid keeps the receipt.
+    // Members who have already paid keep their receipt.
     expect(await receiptsOf(webinar)).toMatchObject([{ amount: 1_196, taxPercent: 19 }]);
   });
 
-  it('is refused where the seller has none, and nothing else', async () => {
+  it('is rejected if the seller has no rate, unlike an included tax', async () => {
     await changeSettings(app, { billingTaxPercent: null });
     const body = { postType: 'webinar', title: 'Pricing', description: 'x', link: 'https://example.com/live' };
     const publish = (tax: unknown) => app.call(publishPost, { token: host.token, body: { ...body, tax } });
@@ -114,7 +114,7 @@ describe('A tax that is added to the price', () => {
     expect(await app.call(getSellerAccount, { token: host.token })).toMatchObject({ body: { taxPercent: 19 } });
   });
 
-  it('is added when a scheduled webinar is published, by the rate of then', async () => {
+  it('is added when a scheduled webinar is published, at the rate of that time', async () => {
     const fields = { postType: 'webinar', title: 'Pricing', link: 'https://example.com/live', tax: 'added' };
     expect(await scheduleFor(app, host, fields)).toMatchObject({ ok: true });
     expect(await listScheduled(app, host)).toMatchObject([{ webinar: { addedTax: 19 } }]);
@@ -125,7 +125,7 @@ describe('A tax that is added to the price', () => {
     expect(rows).toEqual([{ added_tax: '19.00' }]);
   });
 
-  it('stays as it is when only the text of a webinar on sale is edited, whatever the rate is by then', async () => {
+  it('stays when only the text of a webinar on sale is edited, whatever the rate is by then', async () => {
     const webinar = await build();
     for (const billingTaxPercent of [20, null]) {
       await changeSettings(app, { billingTaxPercent });
@@ -137,7 +137,7 @@ describe('A tax that is added to the price', () => {
     await changeSettings(app, { billingTaxPercent: 19 });
   });
 
-  it('keeps a scheduled webinar from being published for less when its seller has no rate by then', async () => {
+  it('prevents a scheduled webinar from being published for less when its seller no longer has a rate', async () => {
     const fields = { postType: 'webinar', title: 'Pricing', link: 'https://example.com/live', tax: 'added' };
     await scheduleFor(app, host, fields);
     await changeSettings(app, { billingTaxPercent: null });
@@ -147,7 +147,7 @@ describe('A tax that is added to the price', () => {
     await changeSettings(app, { billingTaxPercent: 19 });
   });
 
-  it('is of the host where hosts are the sellers', async () => {
+  it('is the host’s when hosts are the sellers', async () => {
     await changeSettings(app, { seller: 'host' });
     const body = { postType: 'webinar', title: 'Pricing', description: 'x', link: 'https://example.com/live' };
     const publish = () => app.call(publishPost, { token: host.token, body: { ...body, price: 0, tax: 'added' } });
@@ -161,7 +161,7 @@ describe('A tax that is added to the price', () => {
   });
 });
 
-it('A VAT ID is checked by its country, and stays where a client knows none', async () => {
+it('A VAT ID is checked by its country, and kept when a client does not send one', async () => {
   const save = (more: object) => {
     const body = { name: 'Reis', address: null, taxId: null, taxPercent: null, ...more };
     return app.call(setBillingDetails, { token: guest.token, body });

@@ -1,6 +1,6 @@
 /**
- * Issuing receipts. A receipt is written in the transaction that settles its payment, a credit note in the one that
- * notes the refund. A payment from before there were receipts gets both when it is refunded.
+ * Issues receipts. A receipt is written in the transaction that settles its payment, and a credit note in the one that
+ * stores the refund. A payment from before receipts existed gets both when it is refunded.
  */
 import type { Db } from '#db/connection/pool.ts';
 import type { Services } from '#services.ts';
@@ -23,7 +23,7 @@ type Seller = Content['seller'] & { taxPercent: number | null };
 const toPercent = (stored: BillingRow['tax_percent'] | undefined): number | null =>
   stored === null || stored === undefined ? null : Number(stored);
 
-/** The community, or the host where the payment went to their own account. */
+/** Returns the seller: the community, or the host if the payment went to the host's own account. */
 function sellerOf({ community }: Services, row: PaymentRow, { host_billing, host_name }: Facts): Seller {
   if (row.stripe_account === null) {
     const { billingName, billingAddress, billingTaxId, billingVatId, billingTaxPercent } = community.settings();
@@ -41,17 +41,17 @@ function sellerOf({ community }: Services, row: PaymentRow, { host_billing, host
   };
 }
 
-/** The tax within a price that includes it, to the nearest smallest unit. */
+/** Returns the tax included in an amount, rounded to the nearest smallest currency unit. */
 export const taxWithin = (amount: number, percent: number | null): number =>
   percent === null ? 0 : amount - Math.round((amount * 100) / (100 + percent));
 
-/** The tax of a payment: what was added to the price, or what is within it by the rate of the seller. */
+/** Returns the tax of a payment: what was added to the price, or what it includes at the seller's rate. */
 function taxOf({ amount, net, tax_percent }: PaymentRow, { taxPercent }: Pick<Seller, 'taxPercent'>) {
   if (net !== null) return { taxPercent: toPercent(tax_percent), tax: amount - net };
   return { taxPercent, tax: taxWithin(amount, taxPercent) };
 }
 
-async function describe(services: Services, db: Db, row: PaymentRow): Promise<Content> {
+async function buildContent(services: Services, db: Db, row: PaymentRow): Promise<Content> {
   const facts = await selectFacts(db, row.id);
   const { taxPercent, ...seller } = sellerOf(services, row, facts);
   const { payer_billing: billing } = facts;
@@ -80,7 +80,7 @@ async function describe(services: Services, db: Db, row: PaymentRow): Promise<Co
   };
 }
 
-/** A credit note takes back what the receipt says, whatever has changed since. */
+/** Issues a receipt or a credit note. A credit note repeats the receipt's contents, whatever has changed since. */
 async function issue(db: Db, row: PaymentRow, kind: ReceiptRow['kind'], snapshot: Content): Promise<void> {
   const issuer = row.stripe_account === null ? COMMUNITY : row.host_id;
   const year = new Date().getUTCFullYear();
@@ -89,14 +89,14 @@ async function issue(db: Db, row: PaymentRow, kind: ReceiptRow['kind'], snapshot
 }
 
 /**
- * Issues what a settled payment lacks: a receipt, and a credit note once it is refunded. Call it last in a transaction
+ * Issues what a settled payment lacks: a receipt, and a credit note once it is refunded. Must run last in a transaction
  * that has locked the payment.
  */
 export async function issueReceipts(services: Services, db: Db, row: PaymentRow): Promise<void> {
   if (row.status !== 'completed' && row.status !== 'refunded') return;
   const issued = await selectReceiptsOf(db, row.id);
   const receipt = issued.find(({ kind }) => kind === 'receipt');
-  const content = receipt?.snapshot ?? (await describe(services, db, row));
+  const content = receipt?.snapshot ?? (await buildContent(services, db, row));
   if (!receipt) await issue(db, row, 'receipt', content);
   const credited = issued.some(({ kind }) => kind === 'credit_note');
   if (row.status === 'refunded' && !credited) await issue(db, row, 'credit_note', content);

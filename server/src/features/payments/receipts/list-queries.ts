@@ -4,12 +4,12 @@ import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import type { PaymentRow } from '../queries.ts';
 
-/** A payment with its webinar, whose columns are null when it is deleted, or hidden by a block. */
+/** A payment with its webinar, whose columns are null when the webinar is deleted or hidden by a block. */
 export type OwnPaymentRow = PaymentRow & {
   title: string | null;
   starts_at: Date | null;
   time_zone: string | null;
-  /** Whether the webinar is there, and its payer sees its host. */
+  /** Whether the webinar exists and its payer can see its host. */
   seen: boolean;
   receipt: string | null;
   credit_note: string | null;
@@ -18,8 +18,8 @@ export type OwnPaymentRow = PaymentRow & {
 export const ownPaymentKey = (row: OwnPaymentRow): CursorKey => [row.id];
 
 /**
- * Returns one page, and one row more, of a member's payments, latest first. A webinar that its payer reported stays in
- * this list, because they have paid for it.
+ * Returns one page of a member's payments, latest first, plus one more row. A webinar that the member has reported
+ * stays in this list, because they have paid for it.
  */
 export async function selectOwnPayments(db: Db, userId: string, start: PageStart): Promise<OwnPaymentRow[]> {
   const after = start.after ? sql`AND pay.id < ${start.after[0]}::uuid` : sql``;
@@ -38,7 +38,7 @@ export async function selectOwnPayments(db: Db, userId: string, start: PageStart
   return rows;
 }
 
-/** Returns a payment with the fields of its mail; undefined when its payer is gone. */
+/** Returns a payment with the fields for its mail, or undefined when its payer has been deleted. */
 export async function selectPaymentForMail(db: Db, id: string) {
   const { rows } = await sql<
     Omit<OwnPaymentRow, 'receipt' | 'credit_note' | 'seen'> & {

@@ -11,7 +11,7 @@ type Paid = NonNullable<Awaited<ReturnType<typeof selectPaymentForMail>>>;
 /** `origin` is the product's address. */
 type Site = { appName: string; origin: string };
 
-/** "Thu, 24 Dec 2026, 18:30 UTC", in the host's time zone where it is known. */
+/** Formats the start like "Thu, 24 Dec 2026, 18:30 UTC", in the host's time zone if it is known. */
 function time({ starts_at, time_zone }: Paid): string | null {
   if (!starts_at) return null;
   const day = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
@@ -51,7 +51,7 @@ function letter(paid: Paid, { appName, origin }: Site, { subject, opening, detai
 
 const webinar = (paid: Paid): WrittenText => english(texts.webinar, { title: paid.title ?? paid.description });
 
-/** The receipt of a completed payment. */
+/** Writes the receipt of a completed payment. */
 function receiptMail(paid: Paid, site: Site): MailMessage {
   const app = site.appName;
   const price = formatPrice(paid);
@@ -69,7 +69,7 @@ function receiptMail(paid: Paid, site: Site): MailMessage {
   });
 }
 
-/** The notice of a refund. */
+/** Writes the notice of a refund. */
 function refundMail(paid: Paid, site: Site): MailMessage {
   const price = formatPrice(paid);
   return letter(paid, site, {
@@ -79,7 +79,7 @@ function refundMail(paid: Paid, site: Site): MailMessage {
   });
 }
 
-/** Mails the payer at their account's own address; does nothing when the account is gone. */
+/** Mails the payer at their account's own address. Does nothing if the account is gone. */
 export async function sendPaymentMail(
   { db, mail, config, community }: Services,
   { paymentId, about }: { paymentId: string; about: 'receipt' | 'refund' },

@@ -56,14 +56,14 @@ describe('A host who blocks a buyer', () => {
     expect(await findOnlyPayment(app, webinarId)).toMatchObject({ status: 'completed', refund_requested_at: null });
   });
 
-  it('at the same moment as the payment keeps no money, whichever comes first', async () => {
+  it('concurrently with the payment keeps no money, whichever comes first', async () => {
     const [paid, blocked] = await Promise.all([buy(), block(host, guest)]);
     expect(blocked).toMatchObject({ ok: true });
     expect([200, 404]).toContain(paid.status);
     if (paid.status === 200) await expect.poll(statusOf).toBe('refunded');
   });
 
-  it('differs from a buyer who blocks the host, which refunds nothing', async () => {
+  it('owes no refund when it is the buyer who blocks the host', async () => {
     await buy();
     await block(guest, host);
     expect(await findOnlyPayment(app, webinarId)).toMatchObject({ status: 'completed', refund_requested_at: null });
@@ -101,7 +101,7 @@ describe("The list of a member's payments", () => {
     expect(await app.call(listPayments, { token: host.token, query: {} })).toMatchObject({ body: [] });
   });
 
-  it('keeps the link of a webinar that its payer has reported, and says why a card was declined', async () => {
+  it('keeps the link of a webinar that its payer has reported, and tells why a card was declined', async () => {
     expect(await buy('4000 0000 0000 0002')).toMatchObject({ status: 402 });
     expect((await read()).body).toMatchObject([
       { status: 'failed', reason: 'Your card was declined.', reasonKind: 'declined', link: null },
@@ -118,7 +118,7 @@ describe("The list of a member's payments", () => {
 describe('Mails about payments', () => {
   const mailsTo = (member: TestMember) => app.mail.sent.filter((mail) => mail.to === member.user.email);
 
-  it("go to the account's own address: a receipt, and a notice of a refund, each once", async () => {
+  it("go to the account's own address: a receipt and a notice of a refund, once each", async () => {
     await buy();
     await expect
       .poll(() => mailsTo(guest).map((mail) => mail.subject))

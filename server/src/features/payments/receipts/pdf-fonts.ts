@@ -1,13 +1,13 @@
 /**
- * The fonts of PDFs, and which of them has each letter. DejaVu has the scripts of Europe and the Middle East; those of
- * East Asia are in larger files, which are only read for a text that needs them. What none of them has is written as a
- * question mark, because an empty box tells nobody anything.
+ * The fonts of PDFs, and which of them has each letter. DejaVu covers the scripts of Europe and the Middle East. Those
+ * of East Asia are in larger files, which are read only for texts that need them. A letter that no font has is written
+ * as a question mark, which is clearer than an empty box.
  */
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
 const packages = createRequire(import.meta.url);
-/** This package names none of its files. */
+/** The package exports no paths of its files. */
 const NOTO_FOLDER = '../fonts';
 const noto = (weight: string): string =>
   path.join(path.dirname(packages.resolve('@embedpdf/fonts-sc')), NOTO_FOLDER, `NotoSansHans-${weight}.otf`);
@@ -19,7 +19,7 @@ const dejaVu: Face = {
   regular: () => packages.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
   bold: () => packages.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
 };
-/** Chinese, in both ways of writing, and Japanese; then Korean. */
+/** Chinese (simplified and traditional) with Japanese, then Korean. */
 const others: readonly Face[] = [
   { regular: () => noto('Regular'), bold: () => noto('Bold') },
   {
@@ -28,12 +28,12 @@ const others: readonly Face[] = [
   },
 ];
 
-/** Letters that are drawn with one font. */
+/** A piece of text in one font. */
 export type Run = { text: string; face: Face };
 export type Fonts = {
-  /** Returns a text in pieces of one font each. */
+  /** Splits a text into pieces of one font each. */
   runsOf: (text: string) => Run[];
-  /** The font whose lines the others stand on. */
+  /** The font whose baseline the others share. */
   main: Face;
   /** Whether every letter can be drawn. */
   complete: boolean;
@@ -42,16 +42,16 @@ export type Fonts = {
 const MISSING = '?';
 const UNSEEN = /^[\p{M}\p{Default_Ignorable_Code_Point}]$/u;
 
-/** Returns the letters of `wanted` that a font has. */
+/** Returns those of the `wanted` letters that a font has. */
 async function findLetters(face: Face, wanted: readonly string[]): Promise<Set<string>> {
   const { open } = await import('fontkit');
   const font = await open(face.regular());
-  // Collections of fonts are none of ours.
+  // A font collection; none of the fonts here is one.
   if (!('hasGlyphForCodePoint' in font)) return new Set();
   return new Set(wanted.filter((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)));
 }
 
-/** Returns the fonts for these texts. */
+/** Returns the fonts that these texts need. */
 export async function loadFonts(texts: string): Promise<Fonts> {
   let left = [...new Set(texts)].filter((letter) => !/\s/.test(letter));
   const faceOf = new Map<string, Face>();

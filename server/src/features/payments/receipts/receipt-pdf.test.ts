@@ -22,10 +22,10 @@ const build = (name: string): Receipt => ({
   taxPercent: 19,
   tax: 190,
 });
-/** What a receipt says, as somebody copies it from the PDF. */
+/** Returns the text of a receipt, as copied from the PDF. */
 const wordsOf = async (name: string): Promise<string> => readPdf(await drawReceipt(build(name))).join(' ');
 
-/** The names of the fonts that a PDF embeds. */
+/** Returns the names of the fonts that a PDF embeds. */
 const fontsOf = async (name: string): Promise<string[]> => {
   const file = (await drawReceipt(build(name))).toString('latin1');
   return [...new Set([...file.matchAll(/\/FontName \/[A-Z]+\+(\w+)/g)].map(([, font]) => font ?? ''))].toSorted();
@@ -43,7 +43,7 @@ it.each([
   expect((await loadFonts(name)).complete).toBe(true);
 });
 
-it('Letters that no font has are question marks, never empty boxes, and the PDF says so', async () => {
+it('Letters that no font has become question marks instead of empty boxes, with a note in the PDF', async () => {
   const fonts = await loadFonts('Ana ภาษา 😀');
   const write = (text: string) =>
     fonts
@@ -52,22 +52,22 @@ it('Letters that no font has are question marks, never empty boxes, and the PDF 
       .join('');
   expect(fonts.complete).toBe(false);
   expect(write('Ana ภาษา 😀')).toMatch(/^Ana \?+ .$/u);
-  // What joins letters has no sign of its own.
+  // Joiners have no visible sign.
   expect((await loadFonts('Ana\u2060')).complete).toBe(true);
   const drawn = await wordsOf('ภาษา');
   expect(drawn).toContain('Webinar ???? Host: ????');
-  expect(drawn).toContain('Letters that this PDF cannot show are written as “?”.');
+  expect(drawn).toContain('Characters this PDF cannot show appear as “?”.');
   expect(await wordsOf('Ana')).not.toContain('cannot show');
 });
 
-it('A text in several scripts is cut where the font changes, and keeps its order', async () => {
+it('A text in several scripts is split where the font changes, and keeps its order', async () => {
   const fonts = await loadFonts('Ana 日本 서울');
   expect(fonts.runsOf('Ana日本서울!').map((run) => run.text)).toEqual(['Ana', '日本', '서울', '!']);
 });
 
-it('A receipt says what was paid, and the tax in it', async () => {
-  const said = await wordsOf('日本 Ana');
-  expect(said).toContain('Receipt R1-2026-000001 Issued on 2026-11-26');
-  expect(said).toContain('日本 Ana');
-  expect(said).toContain('Net €10.00 Tax (19%) €1.90 Paid on 2026-11-26 €11.90');
+it('A receipt shows the amount paid, and the tax in it', async () => {
+  const text = await wordsOf('日本 Ana');
+  expect(text).toContain('Receipt R1-2026-000001 Issued on 2026-11-26');
+  expect(text).toContain('日本 Ana');
+  expect(text).toContain('Net €10.00 Tax (19%) €1.90 Paid on 2026-11-26 €11.90');
 });

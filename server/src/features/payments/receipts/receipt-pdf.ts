@@ -1,4 +1,4 @@
-/** A receipt as a PDF, drawn from what the page shows. Of each font, the letters that it needs are embedded. */
+/** A receipt as a PDF with the same content as its page. Only the letters that it needs of each font are embedded. */
 import { buffer } from 'node:stream/consumers';
 import { defineMessages, type WrittenText } from '@afterhours/contract/base/message';
 import { formatPrice } from '@afterhours/contract/constants/webinars';
@@ -10,7 +10,7 @@ import { toLines } from './text-lines.ts';
 const texts = defineMessages('receipts.pdf', {
   receipt: 'Receipt {number}',
   creditNote: 'Credit note {number}',
-  refersTo: 'Takes back receipt {number}',
+  refersTo: 'Cancels receipt {number}',
   issued: 'Issued on {day}',
   from: 'From',
   to: 'To',
@@ -25,15 +25,15 @@ const texts = defineMessages('receipts.pdf', {
   refunded: 'Refunded',
   payment: 'Payment: {id}',
   sandbox: 'This was the sandbox: no money moved.',
-  missing: 'Letters that this PDF cannot show are written as “?”. The original is the page of this receipt.',
+  missing: 'Characters this PDF cannot show appear as “?”. The original is the receipt’s page.',
 });
 
 const MARGIN = 56;
-/** The height of a line, and where its letters stand in it, in sizes of its font. */
+/** The height of a line, and the position of its baseline, as multiples of the font size. */
 const LINE = 1.6;
 const BASELINE = 0.93;
 
-/** A document that is being drawn, and its fonts. */
+/** A document that is being drawn, with its fonts. */
 type Sheet = { doc: PDFKit.PDFDocument; fonts: Fonts };
 
 type Style = { size?: number; bold?: boolean; grey?: boolean; atEnd?: boolean };
@@ -46,8 +46,8 @@ const widthOf = (sheet: Sheet, text: string, bold?: boolean): number =>
   sheet.fonts.runsOf(text).reduce((sum, run) => sum + choose(sheet, run, bold).widthOfString(run.text), 0);
 
 /**
- * One line, word by word: the font puts the letters of a word in order, and would draw a space on its wrong side where
- * the word runs from right to left.
+ * Writes one line, word by word. The font orders the letters of a word, and would put a space on the wrong side of a
+ * word that runs from right to left.
  */
 function writeLine(sheet: Sheet, line: string, place: Place, { atEnd = false, bold, size = 10 }: Style): void {
   const { doc, fonts } = sheet;
@@ -57,7 +57,7 @@ function writeLine(sheet: Sheet, line: string, place: Place, { atEnd = false, bo
   let x = atEnd ? place.x + place.width - used : place.x;
   for (const word of words) {
     for (const run of fonts.runsOf(word)) {
-      // All fonts stand on one line, whatever their height.
+      // All fonts share one baseline, whatever their height.
       choose(sheet, run, bold).text(run.text, x, top + size * BASELINE, { lineBreak: false, baseline: 'alphabetic' });
       x += doc.widthOfString(run.text);
     }
@@ -66,7 +66,7 @@ function writeLine(sheet: Sheet, line: string, place: Place, { atEnd = false, bo
   doc.y = top;
 }
 
-/** A text below what was drawn, in lines as wide as the place. */
+/** Writes a text below the current position, wrapped to the width of the place. */
 function write(sheet: Sheet, text: string, place: Place, style: Style = {}): void {
   const { doc } = sheet;
   const size = style.size ?? 10;
@@ -99,7 +99,7 @@ function writeParty(sheet: Sheet, label: WrittenText, party: Receipt['seller'] &
   if (party.email !== undefined) write(sheet, party.email, place);
 }
 
-/** Two texts on a line: what, and how much. */
+/** Writes two texts on one line: a label, and an amount aligned to the end. */
 function writeSum(sheet: Sheet, label: string, sum: string, style: Style = {}): void {
   const { doc } = sheet;
   const top = doc.y;
@@ -139,7 +139,7 @@ function writeHead(sheet: Sheet, { kind, number, community, refersTo, issuedAt }
   if (refersTo !== null) write(sheet, english(texts.refersTo, { number: refersTo }), place);
 }
 
-/** All that members have written in a receipt, and its sums. */
+/** Returns all texts by members in a receipt, and the currency's symbols, to choose fonts by. */
 const textsOf = ({ seller, buyer, item, community, currency }: Receipt): string =>
   [
     community,
@@ -165,7 +165,7 @@ function drawSheet(sheet: Sheet, receipt: Receipt): void {
   if (!fonts.complete) write(sheet, english(texts.missing), place, { size: 8, grey: true });
 }
 
-/** Returns the PDF. The library, and the fonts, are loaded here: few servers ever draw one. */
+/** Returns the PDF. Loads the library and fonts on demand, because few servers ever draw one. */
 export async function drawReceipt(receipt: Receipt): Promise<Buffer> {
   const { default: PdfDocument } = await import('pdfkit');
   const info = { Title: receipt.number, Author: receipt.seller.name, CreationDate: new Date(receipt.issuedAt) };

@@ -4,12 +4,12 @@ import type { Db } from '#db/connection/pool.ts';
 import type { BillingDetailsTable, ReceiptsTable } from '#db/schema/tables/money.ts';
 
 export type ReceiptRow = Omit<Selectable<ReceiptsTable>, 'snapshot'> & { snapshot: Content };
-/** What a receipt says beside its number and its day. */
+/** The contents of a receipt, apart from its number and date. */
 export type Content = Omit<Receipt, 'number' | 'kind' | 'issuedAt' | 'refersTo'>;
 
 export type BillingRow = Omit<Selectable<BillingDetailsTable>, 'user_id'>;
 
-/** What a receipt is made of, as it is now; what is of a payer, host or webinar that is gone is null. */
+/** What a receipt is made from, as it is now. Fields of a deleted payer, host or webinar are null. */
 export type Facts = {
   payer_name: string | null;
   host_name: string | null;
@@ -38,8 +38,8 @@ export async function selectFacts(db: Db, paymentId: string): Promise<Facts> {
 }
 
 /**
- * Takes the next number of an issuer in a year. Its row is locked until the transaction ends, so that a number is only
- * used up by a receipt; it is the last that a transaction locks.
+ * Takes the next number of an issuer in a year. The row stays locked until the transaction ends, so that only a receipt
+ * uses up a number. It must be the last row that a transaction locks.
  */
 export async function takeNumber(db: Db, issuer: string, year: number): Promise<{ number: string; position: number }> {
   await sql`
@@ -63,14 +63,14 @@ export async function insertReceipt(db: Db, row: Omit<ReceiptRow, 'created_at'>)
     .execute();
 }
 
-/** Receipts of before have no VAT IDs. */
+/** Receipts of earlier versions have no VAT IDs. */
 const withVatIds = (snapshot: Content): Content => ({
   ...snapshot,
   seller: { ...snapshot.seller, vatId: snapshot.seller.vatId ?? null },
   buyer: { ...snapshot.buyer, vatId: snapshot.buyer.vatId ?? null },
 });
 
-/** Returns the receipt and the credit note of a payment, as far as they are issued. */
+/** Returns the receipt and the credit note of a payment, as far as they have been issued. */
 export async function selectReceiptsOf(db: Db, paymentId: string): Promise<ReceiptRow[]> {
   const rows = await db
     .selectFrom('receipts')
@@ -83,7 +83,7 @@ export async function selectReceiptsOf(db: Db, paymentId: string): Promise<Recei
 
 type Found = ReceiptRow & { refers_to: string | null };
 
-/** Returns a receipt that this member may see: its payer, or the host where the host has issued it. */
+/** Returns a receipt if this member may see it: its payer, or the host who issued it. */
 export async function selectReceipt(db: Db, userId: string, number: string): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
     SELECT r.*, original.number AS refers_to

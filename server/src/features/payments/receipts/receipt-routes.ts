@@ -14,7 +14,7 @@ import type { Services } from '#services.ts';
 import { drawApart } from './draw-apart.ts';
 import { type BillingRow, saveBilling, selectBilling, selectReceipt } from './receipt-queries.ts';
 
-/** Throws a 404 for a receipt that is not this member's to see. */
+/** Returns a receipt. Throws 404 if this member may not see it. */
 async function requireReceipt({ readsNow }: Services, userId: string, number: string): Promise<Receipt> {
   const row = isReceiptNumber(number) ? await selectReceipt(readsNow, userId, number) : undefined;
   if (!row) throw notFound(receiptMessages.notFound);
@@ -51,7 +51,7 @@ export function registerReceipts({ bind, bindRaw, services }: FeatureContext): v
 
   bind(setBillingDetails, async ({ viewerId, body }) => {
     const { name, address, taxId, vatId = (await selectBilling(services.db, viewerId))?.vat_id ?? null } = body;
-    // An empty field of a form is nothing.
+    // An empty form field is stored as null.
     const texts = { name: name || null, address: address || null };
     const row = { ...texts, tax_id: taxId, vat_id: vatId, tax_percent: body.taxPercent };
     await saveBilling(services.db, viewerId, row);

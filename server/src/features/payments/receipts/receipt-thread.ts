@@ -1,4 +1,4 @@
-/** Draws one receipt in a thread of its own, which ends then: Chinese letters take half a second of work. */
+/** Draws one receipt in a worker thread, which then exits. Chinese letters take half a second of processor time. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Receipt } from '@afterhours/contract/receipts';
 import { drawReceipt } from './receipt-pdf.ts';

@@ -30,13 +30,13 @@ afterAll(() => app.close());
 
 const buy = async (member = guest, post = webinar) =>
   pay(app, member, post._id, await buildSandboxToken(app, member), { fields: { amount: 1190 } });
-const theOne = () => findOnlyPayment(app, webinar._id);
+const loadPayment = () => findOnlyPayment(app, webinar._id);
 const giveBack = async () => {
-  const { id } = await theOne();
+  const { id } = await loadPayment();
   await applyOutcome(app.services, id, { status: 'refunded', reference: `pi_sandbox_${id}` });
 };
 const numbersOf = async () => {
-  const { id } = await theOne();
+  const { id } = await loadPayment();
   const rows = await app.services.db
     .selectFrom('receipts')
     .select(['number', 'kind'])
@@ -55,7 +55,7 @@ const download = (number: string, member: TestMember) =>
 const save = (body: unknown, member = guest) => app.call(setBillingDetails, { token: member.token, body });
 
 describe('A receipt', () => {
-  it('is issued with the payment, and says what was true then', async () => {
+  it('is issued with the payment, and keeps the details of that time', async () => {
     const details = { name: 'Reis Lda.', address: 'Rua Um 1\nLisboa', taxId: 'PT 123', taxPercent: null };
     expect(await save(details)).toMatchObject({ body: details });
     await buy();
@@ -78,7 +78,7 @@ describe('A receipt', () => {
     });
   });
 
-  it('has a credit note for its refund, which takes back the same', async () => {
+  it('has a credit note with the same contents for its refund', async () => {
     await buy();
     await Promise.all([giveBack(), giveBack()]);
     const numbers = await numbersOf();
@@ -92,9 +92,9 @@ describe('A receipt', () => {
     expect(list).toMatchObject({ body: [{ receipt: numbers[0], creditNote: numbers[1] }] });
   });
 
-  it('is numbered without gaps, also when many pay at once and some transactions fail', async () => {
+  it('is numbered without gaps, even when many pay concurrently and some transactions fail', async () => {
     const members = await Promise.all(Array.from({ length: 8 }, () => buildMember(app)));
-    // No transaction takes a number of a sequence back.
+    // A sequence counts the attempts, because a rollback does not reset it.
     await app.database.pool.query('CREATE SEQUENCE failing_tries');
     await app.database.pool.query(`
       CREATE OR REPLACE FUNCTION fail_some() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -124,7 +124,7 @@ describe('A receipt', () => {
       await expect(app.database.pool.query(change)).rejects.toThrow(/only added to/);
   });
 
-  it('is in the export of its payer beside the credit note, each with a key of its own', async () => {
+  it('is in its payer’s export together with the credit note, each with a key of its own', async () => {
     await buy();
     await giveBack();
     const rows = paymentParts.find(({ file }) => file === 'receipts.json')?.rows(guest.id) ?? sql``;
@@ -134,7 +134,7 @@ describe('A receipt', () => {
     expect(new Set(entries.map(({ key }) => key)).size).toBe(2);
   });
 
-  it('is its payer’s alone where the community sells', async () => {
+  it('is visible only to its payer when the community sells', async () => {
     await buy();
     const [number = ''] = await numbersOf();
     for (const member of [host, await buildMember(app)]) {
@@ -145,7 +145,7 @@ describe('A receipt', () => {
     for (const wrong of ['R1-2026-999999', 'x', "R1'--"]) expect(await read(wrong)).toMatchObject({ status: 404 });
   });
 
-  it('names the community’s details and the tax within the price', async () => {
+  it('shows the community’s details and the tax included in the price', async () => {
     const billing = { billingName: 'Club e.V.', billingAddress: 'Weg 1', billingTaxId: 'DE 1', billingTaxPercent: 19 };
     await changeSettings(app, billing);
     await buy();
@@ -156,7 +156,7 @@ describe('A receipt', () => {
     expect([taxWithin(100, null), taxWithin(100, 0), taxWithin(1, 19), taxWithin(1070, 7)]).toEqual([0, 0, 0, 70]);
   });
 
-  it('is a PDF on request, with any script and very long words', async () => {
+  it('can be downloaded as a PDF, with any script and very long words', async () => {
     const name = 'شركة السوق الليلي';
     await save({ name, address: `${'W'.repeat(200)}\nשלום עולם\nVäg 1`, taxId: null, taxPercent: null });
     await buy();
@@ -171,8 +171,8 @@ describe('A receipt', () => {
   });
 });
 
-describe('What stands on receipts', () => {
-  it('is empty at first, and refused when it cannot be right', async () => {
+describe('Billing details', () => {
+  it('are empty at first, and rejected when they are invalid', async () => {
     const nothing = { name: null, address: null, taxId: null, taxPercent: null };
     expect(await app.call(getBillingDetails, { token: guest.token })).toMatchObject({ body: nothing });
     expect(await app.call(getBillingDetails, {})).toMatchObject({ status: 401 });

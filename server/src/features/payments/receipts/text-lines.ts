@@ -1,4 +1,4 @@
-/** Lines of a text for a page without a browser: broken at words, and each in the order in which it is drawn. */
+/** Splits texts into lines for the PDF: broken at words, with the words of each line in drawing order. */
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 const FIRST_LETTER = /\p{L}/u;
@@ -6,7 +6,7 @@ const FIRST_LETTER = /\p{L}/u;
 /** Whether a text begins in a script that is written from right to left. */
 export const isRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(FIRST_LETTER.exec(text)?.[0] ?? '');
 
-/** A word that is wider than the line, in pieces that fit. */
+/** Splits a word that is wider than the line into pieces that fit. */
 function cut(word: string, width: number, measure: (text: string) => number): string[] {
   if (measure(word) <= width) return [word];
   const pieces: string[] = [];
@@ -22,8 +22,8 @@ function cut(word: string, width: number, measure: (text: string) => number): st
 }
 
 /**
- * Words in the order in which they are drawn from left to right: the runs of the other direction are turned round. The
- * letters within a word are put in order by the font.
+ * Joins words in the order in which they are drawn from left to right: runs of the other direction are reversed. The
+ * font orders the letters within a word.
  */
 function toDrawn(words: readonly string[], rightToLeft: boolean): string {
   const runs: string[][] = [];

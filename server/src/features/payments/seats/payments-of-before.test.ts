@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('Whoever paid before there were seats has one, whoever was paying keeps one, and nobody else has', async () => {
+it('Members who paid before seats existed have one, a pending payment holds one, and nobody else has one', async () => {
   const [host, paid, paying, declined] = await Promise.all([1, 2, 3, 4].map(() => buildMember(app)));
   if (!host || !paid || !paying || !declined) throw new Error('no members');
   const webinar = await buildWebinar(app, host);
@@ -29,7 +29,7 @@ it('Whoever paid before there were seats has one, whoever was paying keeps one, 
   await app.services.db.transaction().execute(async (db) => {
     await sql`DROP TABLE webinar_notices, webinar_waiting, seats, webinars`.execute(db);
     await sql`DROP FUNCTION count_seats_insert, count_seats_delete, count_seats_update`.execute(db);
-    // Migrations know no tables.
+    // Migrations are written without the tables' types.
     const bare = db as unknown as Kysely<unknown>;
     await addWebinars(bare);
     await addSeats(bare);

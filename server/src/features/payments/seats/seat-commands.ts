@@ -1,4 +1,4 @@
-/** Taking a seat in a webinar and giving it up. Whatever it takes is locked in one order: post, webinar, payment. */
+/** Taking a seat in a webinar and giving it up. Locks are always taken in the order post, webinar, payment. */
 import { paymentMessages } from '@afterhours/contract/constants/payments';
 import { hasBegun, isRefundable } from '@afterhours/contract/constants/webinars';
 import { postMessages } from '@afterhours/contract/posts';
@@ -28,11 +28,11 @@ import {
 
 const RELEASED_AT_ONCE = 100;
 
-/** Returns a webinar that a member may join, with its post locked. Throws 404, 422 and 403. */
+/** Locks a webinar's post and returns it if the member may join. Throws 404, 422 and 403. */
 export async function requireJoinable(db: Db, userId: string, postId: string, field: string) {
   const webinar = await lockWebinar(db, postId);
   if (!webinar) throw notFound(postMessages.notFound);
-  // A block and a payment of the same two members are serialized, so that no payment escapes its refund.
+  // Serializes a block and a payment of the same two members, so that no payment escapes its refund.
   await lockMembers(db, [userId, webinar.user_id]);
   await requirePost(db, userId, postId);
   if (webinar.post_type !== 'webinar') throw fieldProblem(field, paymentMessages.notWebinar);
@@ -40,11 +40,11 @@ export async function requireJoinable(db: Db, userId: string, postId: string, fi
   return { ...webinar, begun: hasBegun({ startsAt: webinar.starts_at?.toISOString() }) };
 }
 
-/** Whether a seat is there for anybody: none is while members wait, or when the webinar is cancelled. */
+/** Whether anybody can take a seat: not while members are waiting for one, nor when the webinar is cancelled. */
 export const hasRoom = ({ capacity, seats_taken, waited_for, cancelled_at }: Seating): boolean =>
   cancelled_at === null && (capacity === null || (seats_taken < capacity && !waited_for));
 
-/** Returns the member's seat, one that is held for them now where they have none. Throws a 409 when all are taken. */
+/** Returns the member's seat, or a new one that is held for them. Throws 409 when all seats are taken. */
 export async function holdSeat(tx: Tx, seating: Seating, userId: string): Promise<SeatRow> {
   const { post_id: postId } = seating;
   const live = await selectLiveSeat(tx.db, postId, userId);
@@ -58,7 +58,10 @@ export async function holdSeat(tx: Tx, seating: Seating, userId: string): Promis
   return seat;
 }
 
-/** Takes a seat in a free webinar, or keeps one for ten minutes. A member who has one gets the same again. */
+/**
+ * Takes a seat in a free webinar, or holds one for HOLD_MINUTES. A member who already has a seat gets the same one
+ * again.
+ */
 export function takeSeat(services: Services, userId: string, postId: string): Promise<SeatRow> {
   return inTransaction(services, async (tx) => {
     const webinar = await requireJoinable(tx.db, userId, postId, 'id');
@@ -77,7 +80,7 @@ export function takeSeat(services: Services, userId: string, postId: string): Pr
   });
 }
 
-/** Gives up a seat whose webinar is locked, by the rules of `leaveSeat`. */
+/** Gives up a seat of a locked webinar, by the rules of `leaveSeat`. */
 export async function leaveLockedSeat(
   services: Services,
   tx: Tx,
@@ -99,8 +102,8 @@ export async function leaveLockedSeat(
 }
 
 /**
- * Gives up a member's seat. A payment is refunded as the refund policy has it; when it has none, the seat stays and the
- * answer is a 409. Throws a 404 for no seat.
+ * Gives up a member's seat. A payment is refunded if the refund policy allows it; otherwise the seat stays, and this
+ * throws 409. Throws 404 when there is no seat.
  */
 export function leaveSeat(services: Services, userId: string, postId: string): Promise<SeatRow> {
   return inTransaction(services, async (tx) => {
@@ -112,7 +115,7 @@ export function leaveSeat(services: Services, userId: string, postId: string): P
   });
 }
 
-/** Releases the seats that nobody has paid for in time. */
+/** Releases seats whose hold has expired without a payment. */
 export async function releaseEndedHolds(services: Services): Promise<void> {
   for (const postId of await selectEndedHolds(services.db, RELEASED_AT_ONCE)) {
     await inTransaction(services, async (tx) => {

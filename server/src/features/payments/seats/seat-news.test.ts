@@ -24,7 +24,7 @@ const startsAt = new Date(Date.now() + 100 * 3_600_000).toISOString();
 const build = (fields: object) => buildWebinar(app, host, { capacity: 1, startsAt, ...fields });
 const as = (member: TestMember, id: string) => ({ token: member.token, params: { id } });
 
-it('All tabs of a member, and nobody else, hear of seats that are taken and given up', async () => {
+it('All tabs of a member, and nobody else’s, are notified when a seat is taken or given up', async () => {
   const { _id: id } = await build({ price: 0 });
   const tabs = [await openTab(guest), await openTab(guest)];
   const [hosts, others] = [await openTab(host), await openTab(other)];
@@ -35,11 +35,11 @@ it('All tabs of a member, and nobody else, hear of seats that are taken and give
   expect([hosts, others]).toEqual([[], []]);
 });
 
-it('A payment, and a place on the waiting list, are heard of too', async () => {
+it('A payment and a place on the waiting list notify the member’s tabs, too', async () => {
   const { _id: id } = await build({ price: 1000 });
   const [payers, waiters] = [await openTab(guest), await openTab(other)];
   await pay(app, guest, id, await buildSandboxToken(app, guest));
-  // It is held, and then paid.
+  // The seat is held first, and then paid.
   await expect.poll(() => payers).toHaveLength(2);
   await app.call(joinWaiting, as(other, id));
   await expect.poll(() => waiters).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** Seats. Each change of one is made while the webinar is locked (`lockSeating`). */
+/** Seats. A seat is changed only while its webinar is locked (`lockSeating`). */
 import { LAST_MINUTES } from '@afterhours/contract/constants/webinars';
 import { HOLD_MINUTES, type SeatState } from '@afterhours/contract/webinars';
 import { type Selectable, sql } from 'kysely';
@@ -12,12 +12,12 @@ export type Seating = Selectable<WebinarsTable> & { waited_for: boolean };
 const LIVE: readonly SeatState[] = ['held', 'paid', 'free'];
 
 /**
- * Locks what a webinar offers, so that its seats are taken and given up one after another. The post is locked before,
- * payments after. Holds that have ended are released first, so `seats_taken` is exact. `waited_for`: a seat that is
- * free is for the waiting list.
+ * Locks a webinar's seats, so that they are taken and given up one after another. The post must be locked before, and
+ * payments after. Expired holds are released first, so `seats_taken` is exact. `waited_for` tells whether a free seat
+ * goes to the waiting list.
  */
 export async function lockSeating(db: Db, postId: string): Promise<Seating> {
-  // The version before writes posts without it.
+  // Servers of the previous version write posts without this row.
   await sql`INSERT INTO webinars (post_id) VALUES (${postId}::uuid) ON CONFLICT DO NOTHING`.execute(db);
   await db.selectFrom('webinars').select('post_id').where('post_id', '=', postId).forUpdate().execute();
   await sql`
@@ -32,7 +32,7 @@ export async function lockSeating(db: Db, postId: string): Promise<Seating> {
   return seating;
 }
 
-/** Locks a post with its author and time, whoever sees it; for giving up a seat. */
+/** Locks a post for giving up a seat, whoever can see it. */
 export function lockSeatedPost(db: Db, postId: string) {
   return db.selectFrom('posts').select(['id', 'starts_at']).where('id', '=', postId).forKeyShare().executeTakeFirst();
 }
@@ -51,7 +51,7 @@ type NewSeat = Pick<SeatRow, 'post_id' | 'user_id' | 'payment_id'> & { state: 'h
 
 const holdEnd = sql<Date>`now() + make_interval(mins => ${HOLD_MINUTES})`;
 
-/** Adds a seat; one that is `held` is kept for ten minutes. */
+/** Inserts a seat. A seat with the state `held` is held for HOLD_MINUTES. */
 export function insertSeat(db: Db, seat: NewSeat): Promise<SeatRow> {
   return db
     .insertInto('seats')
@@ -60,11 +60,11 @@ export function insertSeat(db: Db, seat: NewSeat): Promise<SeatRow> {
     .executeTakeFirstOrThrow();
 }
 
-/** SQL: until when a seat in the webinar `p` is kept that is offered now: a quarter of the time left, at most a day. */
+/** SQL: the end of an offer made now in the webinar `p`: a quarter of the time left, between 15 minutes and a day. */
 const OFFER_END = sql`now() + greatest(interval '15 minutes',
   least(interval '24 hours', coalesce((p.starts_at - now()) / 4, interval '24 hours')))`;
 
-/** Keeps a seat for a member who has waited for it. */
+/** Holds a seat for a member on the waiting list. */
 export async function offerSeat(db: Db, { postId, userId }: { postId: string; userId: string }): Promise<SeatRow> {
   const { rows } = await sql<SeatRow>`
     INSERT INTO seats (id, post_id, user_id, state, offered_at, held_until)
@@ -75,7 +75,7 @@ export async function offerSeat(db: Db, { postId, userId }: { postId: string; us
   return seat;
 }
 
-/** Ends the offers of a webinar that begins sooner than it did as soon as if they were made now. */
+/** Shortens the offers of a webinar that was moved to an earlier time, as if they were made now. */
 export async function shortenOffers(db: Db, postId: string): Promise<void> {
   await sql`
     UPDATE seats s SET held_until = ${OFFER_END} FROM posts p
@@ -83,7 +83,7 @@ export async function shortenOffers(db: Db, postId: string): Promise<void> {
       AND s.payment_id IS NULL AND s.held_until > ${OFFER_END}`.execute(db);
 }
 
-/** Takes a seat that is held for a member in a webinar that has become, or is, free. */
+/** Takes a seat that was held for the member, in a free webinar. */
 export function takeHeldSeat(db: Db, seatId: string): Promise<SeatRow> {
   return db
     .updateTable('seats')
@@ -93,8 +93,8 @@ export function takeHeldSeat(db: Db, seatId: string): Promise<SeatRow> {
     .executeTakeFirstOrThrow();
 }
 
-/** The seat is paid for by this payment, or is being paid for. A hold ends no sooner than ten minutes from then. */
-export async function givePayment(
+/** Stores the payment of a seat that is held or paid. A hold then lasts for at least HOLD_MINUTES from now. */
+export async function setSeatPayment(
   db: Db,
   seatId: string,
   { paymentId, state }: { paymentId: string; state: 'held' | 'paid' },
@@ -119,7 +119,7 @@ export function endSeat(db: Db, seatId: string, state: 'cancelled' | 'refunded')
     .executeTakeFirstOrThrow();
 }
 
-/** Ends the seat of a payment that is refunded; returns whether there was one. */
+/** Ends the seat of a refunded payment. Returns whether there was one. */
 export async function endSeatOfPayment(db: Db, paymentId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('seats')
@@ -130,7 +130,7 @@ export async function endSeatOfPayment(db: Db, paymentId: string): Promise<boole
   return numUpdatedRows > 0n;
 }
 
-/** Returns the webinars in which holds have ended, those that ended first before. */
+/** Returns webinars with expired holds, from among the holds that expired first. */
 export async function selectEndedHolds(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ post_id: string }>`
     SELECT DISTINCT post_id FROM (
@@ -140,8 +140,8 @@ export async function selectEndedHolds(db: Db, limit: number): Promise<string[]>
 }
 
 /**
- * Ends the seats of a member with a host that are not paid for, and returns the webinars; a paid seat ends with its
- * refund. Locks the webinars in order.
+ * Ends a member's unpaid seats with a host, and returns the ids of the webinars; a paid seat ends with its refund.
+ * Locks the webinars in the order of their ids.
  */
 export async function endUnpaidSeats(db: Db, hostId: string, userId: string): Promise<string[]> {
   const seats = sql`SELECT s.id FROM seats s JOIN posts p ON p.id = s.post_id

@@ -43,18 +43,18 @@ const seen = async (member: TestMember | null, { _id: id }: Post) => {
 const seats = (postId: string) =>
   app.services.db.selectFrom('seats').selectAll().where('post_id', '=', postId).orderBy('id').execute();
 const statesOf = async (postId: string) => (await seats(postId)).map(({ state }) => state);
-const taken = async (postId: string) => {
+const countTaken = async (postId: string) => {
   const columns = app.services.db.selectFrom('webinars').select('seats_taken');
   return (await columns.where('post_id', '=', postId).executeTakeFirstOrThrow()).seats_taken;
 };
-/** Lets the holds of a webinar end now. */
+/** Makes the holds of a webinar expire. */
 const endHolds = (postId: string) =>
   sql`UPDATE seats SET held_until = now() WHERE post_id = ${postId}::uuid AND state = 'held'`.execute(app.services.db);
 const settleLate = () =>
   settleOverdue({ ...app.services, payments: createSandboxPayments(() => Date.now() + 60_000) }, 0);
 
 describe('A seat in a free webinar', () => {
-  it('is taken without a payment and given up, and has no link: that is on the join page', async () => {
+  it('is taken without a payment and given up; its link is only on the join page', async () => {
     const webinar = await buildWebinar(app, host, { price: 0, capacity: 2 });
     expect(await seen(guest, webinar)).toMatchObject({ link: null, webinar: { price: 0, seatsLeft: 2, mySeat: null } });
     expect(await take(guest, webinar._id)).toMatchObject({
@@ -65,8 +65,11 @@ describe('A seat in a free webinar', () => {
     expect(await seen(guest, webinar)).toMatchObject(joined);
     for (const viewer of [other, null])
       expect(await seen(viewer, webinar)).toMatchObject({ link: null, webinar: { seatsLeft: 1, mySeat: null } });
-    const told = await app.call(listNotifications, { token: host.token });
-    expect(told.ok && told.body.notifications[0]).toMatchObject({ type: 'event', parent_id: webinar._id });
+    const notifications = await app.call(listNotifications, { token: host.token });
+    expect(notifications.ok && notifications.body.notifications[0]).toMatchObject({
+      type: 'event',
+      parent_id: webinar._id,
+    });
     expect(await leave(guest, webinar._id)).toMatchObject({ message: seatMessages.left.message });
     const left = { link: null, webinar: { seatsLeft: 2, mySeat: { state: 'cancelled' } } };
     expect(await seen(guest, webinar)).toMatchObject(left);
@@ -80,16 +83,16 @@ describe('A seat in a free webinar', () => {
     expect(await seats(webinar._id)).toEqual([]);
   });
 
-  it('is one, however often it is taken at once', async () => {
+  it('is one seat, however often it is taken concurrently', async () => {
     const webinar = await buildWebinar(app, host, { price: 0, capacity: 3 });
     const answers = await Promise.all(Array.from({ length: 8 }, () => take(guest, webinar._id)));
     expect(new Set(answers.map((answer) => answer.ok && answer.body._id)).size).toBe(1);
-    expect(await taken(webinar._id)).toBe(1);
+    expect(await countTaken(webinar._id)).toBe(1);
   });
 });
 
-describe('A refused seat', () => {
-  it('is one of nobody, a guest, the host, another kind of post, or one that has begun', async () => {
+describe('A rejected seat', () => {
+  it('is one for a missing webinar, a guest, the host, another kind of post, or a webinar that has begun', async () => {
     const webinar = await buildWebinar(app, host);
     expect(await take(null, webinar._id)).toMatchObject({ status: 401 });
     expect(await leave(null, webinar._id)).toMatchObject({ status: 401 });
@@ -104,7 +107,7 @@ describe('A refused seat', () => {
     expect(await seats(webinar._id)).toEqual([]);
   });
 
-  it('is one of a host who blocks the member', async () => {
+  it('is one with a host who blocks the member', async () => {
     const webinar = await buildWebinar(app, host, { price: 0 });
     await app.call(setBlock, { token: host.token, body: { userId: guest.id } });
     expect(await take(guest, webinar._id)).toMatchObject({ status: 404 });
@@ -112,7 +115,7 @@ describe('A refused seat', () => {
 });
 
 describe('A held seat', () => {
-  it('is kept for ten minutes while its member pays, and is nobody elses', async () => {
+  it('is held for ten minutes while its member pays, and cannot be taken by others', async () => {
     const webinar = await buildWebinar(app, host, { capacity: 1 });
     const held = await take(guest, webinar._id);
     expect(held).toMatchObject({ message: seatMessages.held.message, body: { state: 'held' } });
@@ -130,7 +133,7 @@ describe('A held seat', () => {
     expect((await findOnlyPayment(app, webinar._id)).user_id).toBe(guest.id);
   });
 
-  it('stays for another card when one is declined', async () => {
+  it('stays held for another card when one is declined', async () => {
     const webinar = await buildWebinar(app, host, { capacity: 1 });
     expect(await buy(guest, webinar._id, '4000 0000 0000 0002')).toMatchObject({ status: 402 });
     expect(await buy(other, webinar._id)).toMatchObject({ status: 409 });
@@ -138,7 +141,7 @@ describe('A held seat', () => {
     expect(await statesOf(webinar._id)).toEqual(['paid']);
   });
 
-  it('is released when its time has ended, and everybody sees so', async () => {
+  it('is released when it expires, which all viewers see', async () => {
     const webinar = await buildWebinar(app, host, { capacity: 1 });
     await take(guest, webinar._id);
     expect(await seen(other, webinar)).toMatchObject({ webinar: { seatsLeft: 0 } });
@@ -148,7 +151,7 @@ describe('A held seat', () => {
     expect(await statesOf(webinar._id)).toEqual(['cancelled']);
   });
 
-  it('whose time has ended is taken by the next one without waiting for that', async () => {
+  it('can be taken by somebody else as soon as it has expired, before it is released', async () => {
     const webinar = await buildWebinar(app, host, { capacity: 1 });
     await take(guest, webinar._id);
     await endHolds(webinar._id);
@@ -157,8 +160,8 @@ describe('A held seat', () => {
   });
 });
 
-describe('A payment that succeeds after the hold has ended', () => {
-  it('takes a seat that is free', async () => {
+describe('A payment that succeeds after the hold has expired', () => {
+  it('takes a free seat', async () => {
     const webinar = await buildWebinar(app, host, { capacity: 1 });
     await buy(guest, webinar._id, LATE_CARD);
     await endHolds(webinar._id);
@@ -167,7 +170,7 @@ describe('A payment that succeeds after the hold has ended', () => {
     expect(await seen(guest, webinar)).toMatchObject({ link: WEBINAR_LINK, webinar: { mySeat: { state: 'paid' } } });
   });
 
-  it('is given back when another member has the last seat', async () => {
+  it('is refunded when another member has the last seat', async () => {
     const webinar = await buildWebinar(app, host, { capacity: 1 });
     await buy(guest, webinar._id, LATE_CARD);
     await endHolds(webinar._id);
@@ -179,13 +182,13 @@ describe('A payment that succeeds after the hold has ended', () => {
     expect(await seen(other, webinar)).toMatchObject({ link: WEBINAR_LINK });
   });
 
-  it('is given back when its member has given up the seat', async () => {
+  it('is refunded when its member has given up the seat', async () => {
     const webinar = await buildWebinar(app, host, { capacity: 1 });
     await buy(guest, webinar._id, LATE_CARD);
     expect(await leave(guest, webinar._id)).toMatchObject({ message: seatMessages.left.message });
     await settleLate();
     await expect.poll(async () => (await findOnlyPayment(app, webinar._id)).status).toBe('refunded');
-    expect(await taken(webinar._id)).toBe(0);
+    expect(await countTaken(webinar._id)).toBe(0);
   });
 });
 
@@ -196,7 +199,7 @@ describe('Giving up a paid seat', () => {
     ['full_until_7d', 169, true],
     ['full_until_7d', 167, false],
     ['none', 1_000, false],
-  ])('with the policy %s, %i hours before, is refunded: %s', async (refundPolicy, hours, refunded) => {
+  ])('with the policy %s, %i hours before the start, is refunded: %s', async (refundPolicy, hours, refunded) => {
     const webinar = await buildWebinar(app, host, { capacity: 1, refundPolicy, startsAt: inHours(hours) });
     await buy(guest, webinar._id);
     const left = await leave(guest, webinar._id);
@@ -211,7 +214,7 @@ describe('Giving up a paid seat', () => {
     expect(await buy(guest, webinar._id)).toMatchObject({ body: { status: 'completed' } });
   });
 
-  it('twice at once is one refund', async () => {
+  it('twice concurrently results in one refund', async () => {
     const webinar = await buildWebinar(app, host, { refundPolicy: 'full_until_24h', startsAt: inHours(48) });
     await buy(guest, webinar._id);
     const answers = await Promise.all([leave(guest, webinar._id), leave(guest, webinar._id)]);
@@ -221,14 +224,14 @@ describe('Giving up a paid seat', () => {
 });
 
 describe('The price of a webinar', () => {
-  it('is what an order has to name, and what is charged', async () => {
+  it('must match the order’s amount, and is charged', async () => {
     const webinar = await buildWebinar(app, host, { price: 2_500, currency: 'eur' });
     expect(await buy(guest, webinar._id)).toMatchObject({ status: 422, errors: [{ field: 'amount' }] });
     const paid = await pay(app, guest, webinar._id, await card(guest), { fields: { amount: 2_500 } });
     expect(paid).toMatchObject({ body: { status: 'completed', amount: 2_500, currency: 'eur' } });
   });
 
-  it('changes nothing for those who have paid', async () => {
+  it('can be changed without affecting members who have already paid', async () => {
     const webinar = await buildWebinar(app, host);
     await buy(guest, webinar._id);
     const raised = await app.call(updatePost, { token: host.token, body: { _id: webinar._id, price: 9_900 } });
@@ -240,7 +243,7 @@ describe('The price of a webinar', () => {
 });
 
 describe('Seats end', () => {
-  it('with a block by the host: a free one, and a paid one with its money back', async () => {
+  it('with a block by the host: a free one, and a paid one with a refund', async () => {
     const [free, priced] = [await buildWebinar(app, host, { price: 0 }), await buildWebinar(app, host)];
     await take(guest, free._id);
     await take(other, free._id);
@@ -251,15 +254,15 @@ describe('Seats end', () => {
     expect(await statesOf(priced._id)).toEqual(['refunded']);
   });
 
-  it('with their member: the count follows', async () => {
+  it('with the deletion of their member, and the count is adjusted', async () => {
     const webinar = await buildWebinar(app, host, { capacity: 1 });
     await buy(guest, webinar._id);
-    expect(await taken(webinar._id)).toBe(1);
+    expect(await countTaken(webinar._id)).toBe(1);
     await app.services.db.deleteFrom('users').where('id', '=', guest.id).execute();
-    expect(await taken(webinar._id)).toBe(0);
+    expect(await countTaken(webinar._id)).toBe(0);
   });
 
-  it('with the webinar, and what was paid is refunded', async () => {
+  it('with the deletion of the webinar, and payments are refunded', async () => {
     const webinar = await buildWebinar(app, host, { capacity: 1 });
     await buy(guest, webinar._id);
     expect(await app.call(deletePost, { token: host.token, params: { id: webinar._id } })).toMatchObject({ ok: true });
@@ -268,7 +271,7 @@ describe('Seats end', () => {
   });
 });
 
-it('Of 200 members who buy at once, 50 get the 50 seats, and nobody else is charged', async () => {
+it('Of 200 members who buy concurrently, 50 get the 50 seats, and nobody else is charged', async () => {
   const webinar = await buildWebinar(app, host, { capacity: 50 });
   const buyers = await Promise.all(Array.from({ length: 200 }, () => buildMember(app)));
   const answers = await Promise.all(buyers.map((buyer) => buy(buyer, webinar._id)));
@@ -282,5 +285,5 @@ it('Of 200 members who buy at once, 50 get the 50 seats, and nobody else is char
     .execute();
   expect(payments.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 'completed'));
   expect(await statesOf(webinar._id)).toEqual(Array.from({ length: 50 }, () => 'paid'));
-  expect(await taken(webinar._id)).toBe(50);
+  expect(await countTaken(webinar._id)).toBe(50);
 }, 60_000);

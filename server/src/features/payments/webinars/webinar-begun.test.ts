@@ -22,14 +22,14 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-/** Moves the time of a webinar into the past. */
+/** Sets the start of a webinar, by default in the past. */
 const begin = (postId: string, at = new Date(PAST)) =>
   app.services.db.updateTable('posts').set({ starts_at: at }).where('id', '=', postId).execute();
 
 describe('The time of a webinar', () => {
   const webinar = { postType: 'webinar', title: 'Glazes', description: 'An hour', link: 'https://example.com/live' };
 
-  it('cannot be in the past when it is published, nor moved there', async () => {
+  it('cannot be in the past when it is published, nor be moved there', async () => {
     const refused = { status: 422, errors: [{ field: 'startsAt', message: postMessages.webinarPast.message }] };
     const publish = (startsAt: string) => app.call(publishPost, { token: host.token, body: { ...webinar, startsAt } });
     expect(await publish(PAST)).toMatchObject(refused);
@@ -41,7 +41,7 @@ describe('The time of a webinar', () => {
     expect(await move('2098-01-01T20:00:00.000Z')).toMatchObject({ ok: true });
   });
 
-  it('does not prevent text edits by the host after it has begun', async () => {
+  it('does not prevent the host from editing texts after it has begun', async () => {
     const { _id } = await buildWebinar(app, host, { startsAt: FUTURE });
     await begin(_id);
     const change = (body: object) => app.call(updatePost, { token: host.token, body: { _id, ...body } });
@@ -53,7 +53,7 @@ describe('The time of a webinar', () => {
 });
 
 describe('A webinar that has begun', () => {
-  it('cannot be paid for; nothing is charged', async () => {
+  it('cannot be paid for, and nothing is charged', async () => {
     const { _id } = await buildWebinar(app, host, { startsAt: FUTURE });
     await begin(_id, new Date(Date.now() - 1_000));
     expect(await pay(app, guest, _id, await buildSandboxToken(app, guest))).toMatchObject({
@@ -64,7 +64,7 @@ describe('A webinar that has begun', () => {
     expect(await app.services.db.selectFrom('payments').select('id').where('post_id', '=', _id).execute()).toEqual([]);
   });
 
-  it('stays open to those who have paid, and their repeated order returns their payment', async () => {
+  it('stays open to members who have paid, and their repeated order returns the same payment', async () => {
     const { _id } = await buildWebinar(app, host, { startsAt: FUTURE });
     const token = await buildSandboxToken(app, guest);
     const paid = await pay(app, guest, _id, token);

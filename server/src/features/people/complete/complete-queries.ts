@@ -1,9 +1,8 @@
 /**
- * Completes a name that is being typed, in one statement whose cost does not grow with the number of members: the
- * newest relationships of the viewer are looked up by their keys, the best known members are read in their order, from
- * three letters on well-known members are looked up in the index of their words, and of the others a limited range is
- * read from the indexes of the beginnings of usernames, full names and last names. Whether the viewer sees a member is
- * asked in the order of the answer, and no further than its end.
+ * Completes a name while it is typed, by one statement whose cost does not grow with the number of members. The
+ * candidates are the viewer's newest relationships, looked up by key; the best-known members, read in order; from three
+ * letters on, well-known members from the index of their words; and a limited range of the prefix indexes of usernames,
+ * full names and last names. Visibility is checked in the order of the result, only until enough members are found.
  */
 import { MAX_COMPLETIONS } from '@afterhours/contract/people-completion';
 import { type RawBuilder, sql } from 'kysely';
@@ -17,12 +16,12 @@ import type { PersonRow } from '../views.ts';
 const OWN_RELATIONSHIPS = sql.lit(200);
 const BEST_KNOWN = sql.lit(400);
 const CANDIDATES = sql.lit(60);
-/** From this fame on (20 followers) a member is in the index of the well-known. */
+/** From this fame on (20 followers), a member is in the index of well-known members. */
 const KNOWN = sql.lit(17);
-/** A shorter beginning is that of too many words for the index of words. */
+/** A shorter prefix matches too many words in the index of words. */
 const SHORTEST_WORD = sql.lit(3);
 
-/** SQL: some members of whom this (SQL) begins with what was typed. */
+/** SQL: some members for whom this expression begins with the typed text. */
 const beginning = (column: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   (SELECT u.id FROM users u WHERE (${column} COLLATE "C") >= (SELECT start FROM q)
     AND (${column} COLLATE "C") < (SELECT start || U&'\\+10FFFF' FROM q) LIMIT ${CANDIDATES})`;
@@ -76,9 +75,9 @@ const selectRows = prepare<{ viewerId: string; typed: string }, PersonRow>(
 );
 
 /**
- * Returns at most eight members whose username or name begins with this text and whom the viewer may mention: those
- * whom the viewer follows or is connected with first, then the best known. Of relationships the newest 200 of each kind
- * count.
+ * Returns at most eight members whose username or name begins with this text and whom the viewer may mention: members
+ * whom the viewer follows or is connected with first, then the best known. Only the newest 200 relationships of each
+ * kind are considered.
  */
 export const selectCompletions = (db: Db, viewerId: string, typed: string): Promise<PersonRow[]> =>
   selectRows(db, { viewerId, typed });

@@ -19,11 +19,11 @@ afterEach(() => app.close());
 
 const member = (firstName: string, lastName: string, username: string) =>
   buildMember(app, { firstName, lastName, username });
-const ask = (q: string, token: string | undefined = viewer.token) =>
+const call = (q: string, token: string | undefined = viewer.token) =>
   app.call(completePeople, { ...(token ? { token } : {}), query: { q } });
 
 async function complete(q: string): Promise<string[]> {
-  const answer = await ask(q);
+  const answer = await call(q);
   if (!answer.ok) throw new Error(answer.message);
   return answer.body.map(({ username }) => username);
 }
@@ -33,7 +33,7 @@ const follow = (whom: TestMember) =>
   app.call(setFollow, { token: viewer.token, body: { action: 'follow', follow_user_id: whom.id } });
 
 describe('The completion of a name', () => {
-  it('finds usernames and names by their beginning, without regard to case and accents', async () => {
+  it('finds usernames and names by their beginning, ignoring case and accents', async () => {
     await member('José', 'Öztürk', 'kiln_keeper');
     await member('Maria', 'José', 'm.j');
     expect(await complete('kiln')).toEqual(['kiln_keeper']);
@@ -45,7 +45,7 @@ describe('The completion of a name', () => {
     expect(await complete('zed')).toEqual([]);
   });
 
-  it('names relationships first, then the best known, and at most eight', async () => {
+  it('lists relationships first, then the best-known members, and at most eight', async () => {
     const [plain, famous, friend] = [
       await member('Lia', 'Aa', 'lia.aa'),
       await member('Lia', 'Bb', 'lia.bb'),
@@ -60,7 +60,7 @@ describe('The completion of a name', () => {
     expect((await complete('lia.d7'))[0]).toBe('lia.d7');
   });
 
-  it('never names members who are blocked, banned or waiting', async () => {
+  it('never includes members who are blocked, banned or waiting to join', async () => {
     const [blocked, blocking, seen] = [
       await member('Noa', 'Blocked', 'noa.a'),
       await member('Noa', 'Blocking', 'noa.b'),
@@ -75,16 +75,16 @@ describe('The completion of a name', () => {
     expect(await complete('noa')).toEqual([seen.user.username]);
   });
 
-  it('refuses guests, an empty text and one that is too long', async () => {
+  it('rejects guests, an empty text and one that is too long', async () => {
     expect(await app.call(completePeople, { query: { q: 'a' } })).toMatchObject({ status: 401 });
     for (const q of ['', '   ', 'x'.repeat(102), 'x'.repeat(5_000)])
-      expect(await ask(q)).toMatchObject({ status: 422, errors: [{ field: 'q' }] });
+      expect(await call(q)).toMatchObject({ status: 422, errors: [{ field: 'q' }] });
     expect(await app.call(completePeople, { token: viewer.token, query: {} as never })).toMatchObject({ status: 422 });
     for (const q of ['@', '%', '_', "'", '\\', ':*', '\u{10FFFF}', '💡', '. . .', "a' | 'b"])
-      expect(await ask(q)).toMatchObject({ ok: true, body: [] });
+      expect(await call(q)).toMatchObject({ ok: true, body: [] });
   });
 
-  it('is one statement served by the indexes of beginnings and of words', async () => {
+  it('is one statement that uses the indexes of prefixes and words', async () => {
     expect(await app.countStatements(() => complete('lia'))).toBe(1);
     const plan = await explain(app.services.db, (db) => selectCompletions(db, viewer.id, 'lia'));
     for (const index of ['users_username_prefix', 'users_full_name_prefix', 'users_last_name_prefix'])

@@ -1,4 +1,4 @@
-/** Finds members by filters: three statements for a page, whatever its length. */
+/** Finds members by filters, with three statements per page, whatever its length. */
 import type { Paging } from '@afterhours/contract/base/paging';
 import type { PeopleInCommon } from '@afterhours/contract/people';
 import type { MemberFound, PeopleFilters } from '@afterhours/contract/people-filters';

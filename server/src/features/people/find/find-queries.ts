@@ -16,7 +16,7 @@ export type MemberRow = PersonRow & {
 
 export const memberKey = (row: MemberRow): CursorKey => [row.id];
 
-/** SQL: whether the first or the last name of `u` begins with these one or two letters. */
+/** SQL: whether the first or last name of `u` begins with these one or two letters. */
 function nameStarts(start: string): RawBuilder<boolean> {
   const begins = (column: RawBuilder<unknown>) => sql`((name_start(${column}) COLLATE "C") >= ${start}
     AND (name_start(${column}) COLLATE "C") < ${start} || U&'\\+10FFFF')`;
@@ -24,8 +24,8 @@ function nameStarts(start: string): RawBuilder<boolean> {
 }
 
 /**
- * Returns one page, and one row more, of members with the words and from the country, the newest first. The values are
- * visible to the planner: common ones are met soon in the order of ids, rare ones are looked up by their index.
+ * Returns one page of members who match the words and the country, newest first, plus one more row. The values are
+ * literals that the planner can see: common ones are found soon in the order of ids, rare ones by their index.
  */
 export async function selectMembers(
   db: Db,

@@ -1,24 +1,26 @@
-/** Turns what was typed into filters into words as members' own words are kept (`search_words`). */
+/** Turns typed filters into words in the form in which members' own words are stored (`search_words`). */
 import type { PeopleFilters } from '@afterhours/contract/people-filters';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 
 const MAX_WORDS = 6;
-/** Shorter beginnings of names are looked up in the index of the first two letters. */
+/** Shorter name prefixes are looked up in the index of the first two letters. */
 const SHORTEST_PREFIX = 3;
 
-/** The weights that words have in `member_search`. */
+/** The weights of words in `member_search`. */
 const weights = { name: 'A', trade: 'B', skill: 'C' } as const;
 type WordFilter = keyof typeof weights;
 const wordFilters = Object.keys(weights) as WordFilter[];
 
-/** `query` is the text of a `tsquery`, or null; `starts` are beginnings of names of one or two letters. */
+/** `query` is the text of a `tsquery`, or null. `starts` are name prefixes of one or two letters. */
 export type FoundWords = { query: string | null; starts: readonly string[] };
 
-/** Words hold neither quotes nor backslashes: these part words. */
+/** Needs no escaping: quotes and backslashes separate words, so no word contains them. */
 const toTerm = (word: string, weight: string): string => `'${word}':*${weight}`;
 
-/** Returns the words of the filters; null when one was filled in and has none, so that nobody can have them. */
+/**
+ * Returns the words of the filters, or null if a filter has no words although it is filled in, so that nobody matches.
+ */
 export async function loadWords(db: Db, filters: PeopleFilters): Promise<FoundWords | null> {
   if (wordFilters.every((name) => !filters[name])) return { query: null, starts: [] };
   const { rows } = await sql<Record<WordFilter, string[]>>`

@@ -32,7 +32,7 @@ const member = (fields: Record<string, unknown>) =>
   buildMember(app, { firstName: 'Somebody', lastName: 'Else', profession: 'Baker', country: 'Chile', ...fields });
 
 describe('Finding members', () => {
-  it('takes name, trade, country and skill, alone and together, without regard to case and accents', async () => {
+  it('filters by name, trade, country and skill, alone and combined, ignoring case and accents', async () => {
     const jose = await member({ firstName: 'José', lastName: 'Öztürk', profession: 'Wedding Photographer' });
     const maria = await member({ firstName: 'Maria', profession: 'Photographer & Videographer', country: 'Portugal' });
     const olu = await member({ firstName: 'Olu', lastName: 'Adé', country: 'Portugal' });
@@ -47,14 +47,14 @@ describe('Finding members', () => {
     expect(await ids({ country: 'PT', trade: 'video' })).toEqual([maria.id]);
     expect(await ids({ skill: 'blowing glass' })).toEqual([olu.id, jose.id]);
     expect(await ids({ skill: 'glass', country: 'Portugal', name: 'olu', trade: '' })).toEqual([olu.id]);
-    // A trade is no name, and a skill is no trade.
+    // A trade does not match a name, nor a skill a trade.
     expect(await ids({ name: 'photographer' })).toEqual([]);
     expect(await ids({ trade: 'glass' })).toEqual([]);
     expect(await ids({ name: '!!!' })).toEqual([]);
     expect(await ids({})).toEqual([olu.id, maria.id, jose.id]);
   });
 
-  it('says how they stand to the viewer and whom they have in common', async () => {
+  it('shows each member’s relationship to the viewer and the people they have in common', async () => {
     const [found, ben, cleo, dan] = [
       await member({ profession: 'Potter' }),
       await member({ firstName: 'Ben' }),
@@ -92,16 +92,16 @@ describe('Finding members', () => {
     [{ country: 'Atlantis' }, 'country', 'Please choose a country from the list.'],
     [{ name: 'x'.repeat(81) }, 'name', 'Please use at most 80 characters.'],
     [{ cursor: 'abc' }, 'cursor', 'This cursor does not belong to this list.'],
-  ])('refuses %j by the name of the field', async (query, field, message) => {
+  ])('rejects %j with the name of the field', async (query, field, message) => {
     const answer = await app.call(findMembers, { token: ana.token, query: query });
     expect(answer).toMatchObject({ status: 422, errors: [{ field, message }] });
   });
 
-  it('is for members only', async () => {
+  it('is only for members', async () => {
     expect(await app.call(findMembers, { query: {} })).toMatchObject({ status: 401 });
   });
 
-  it('costs three statements for one member and for fifty, from the indexes', async () => {
+  it('takes three statements for one member and for fifty, all using indexes', async () => {
     const others: TestMember[] = [];
     for (let count = 0; count < 20; count++) others.push(await member({ profession: 'Tiler' }));
     for (const other of others.slice(0, 5)) await follow(ana, other);
@@ -119,7 +119,7 @@ describe('Finding members', () => {
   });
 });
 
-describe('Thousands who wait to be let in', () => {
+describe('Thousands of members waiting to join', () => {
   const start = { limit: 20, after: null, offset: 0, page: 1 };
   const everybody = { query: null, starts: [], country: null };
 
@@ -133,10 +133,10 @@ describe('Thousands who wait to be let in', () => {
   const wait = () =>
     sql`INSERT INTO join_requests (user_id, answer, ready_at)
       SELECT id, 'Let me in', now() FROM users WHERE username LIKE 'wave%'`.execute(app.services.db);
-  /** How often the part of a plan that ran most often ran. */
+  /** Returns the highest loop count of any node in a plan. */
   const mostLoops = (plan: string) => Math.max(...[...plan.matchAll(/loops=(\d+)/g)].map(([, loops]) => Number(loops)));
 
-  it('are not looked up one by one for the pages of members, nor are all members', async () => {
+  it('are not looked up one by one for pages of members, nor are all other members', async () => {
     const { db } = app.services;
     await insert(1, 3_000);
     const plans = () =>
@@ -148,7 +148,7 @@ describe('Thousands who wait to be let in', () => {
         },
         { analyze: true },
       );
-    // Each source of suggestions looks at two hundred members at most.
+    // Each source of suggestions scans at most two hundred members.
     expect(mostLoops(await plans())).toBeLessThan(300);
     await member({});
     const before = await ids({});
@@ -161,7 +161,7 @@ describe('Thousands who wait to be let in', () => {
     expect(await ids({})).toEqual(before);
   });
 
-  it('take nobody’s place in a search', async () => {
+  it('take no place in a search', async () => {
     await insert(1, 1_000);
     await wait();
     const real = await member({ firstName: 'Wave', lastName: 'Maker' });

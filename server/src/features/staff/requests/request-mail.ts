@@ -9,11 +9,12 @@ import { english } from '#texts/english.ts';
 
 const texts = defineMessages('joinRequests.mail', {
   accepted: 'Welcome to {app}',
-  acceptedOpening: 'Your request to join {app} is accepted. Sign in here:',
+  acceptedOpening: 'Your request to join {app} has been accepted. Sign in here:',
   signIn: 'Sign in',
   refused: 'Your request to join {app}',
-  refusedOpening: 'Your request to join {app} is refused. Your account and what you entered are deleted.',
-  words: 'They write: {words}',
+  refusedOpening:
+    'Your request to join {app} has been declined. Your account and everything you entered have been deleted.',
+  words: 'Their message: {words}',
   again: 'You can ask again from {date} on.',
 });
 

@@ -144,7 +144,7 @@ describe('A request to join', () => {
     expect(await profile(applicant)).toMatchObject({ body: { waiting: null } });
     const mail = await app.mail.next(applicant.user.email);
     expect(mail.subject).toBe('Welcome to Afterhours');
-    expect(mail.text).toContain('They write: Good to have you.');
+    expect(mail.text).toContain('Their message: Good to have you.');
   });
 
   it('that is refused causes a mail and deletes the account; the address may apply again after 30 days', async () => {
@@ -154,7 +154,7 @@ describe('A request to join', () => {
     expect(await decide([applicant.id], 'refuse', 'We are few.')).toMatchObject({ ok: true });
     const mail = await app.mail.next(email);
     const again = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
-    expect(mail.text).toContain('They write: We are few.');
+    expect(mail.text).toContain('Their message: We are few.');
     expect(mail.text).toContain(`You can ask again from ${again} on.`);
     expect(await profile(applicant)).toMatchObject({ status: 401 });
     expect(await app.call(login, { body: { email, password: PASSWORD } })).toMatchObject({ status: 401 });

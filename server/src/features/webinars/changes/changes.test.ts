@@ -44,6 +44,7 @@ const begin = (id: string) =>
   sql`UPDATE posts SET starts_at = now() - interval '5 minutes' WHERE id = ${id}::uuid`.execute(app.services.db);
 const mailsTo = ({ user }: TestMember) => app.mail.sent.filter(({ to }) => to === user.email);
 const mailWith = async (member: TestMember, subject: string) => {
+  await sendDueNotices(app.services);
   await expect.poll(() => mailsTo(member).map((mail) => mail.subject)).toContain(subject);
   const mail = mailsTo(member).find((each) => each.subject === subject);
   if (!mail?.calendar) throw new Error('a mail without a calendar');

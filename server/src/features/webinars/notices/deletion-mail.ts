@@ -14,7 +14,7 @@ const texts = defineMessages('webinars.mail.deleted', {
   opening: 'A webinar that you wanted to join was deleted. It will not take place.',
   webinar: 'Webinar: {title}',
   started: 'It was to start: {time}',
-  refund: 'What you have paid is refunded. You need not do anything.',
+  refund: 'Your payment is being refunded. You don’t need to do anything.',
   payments: 'Your payments',
   others: 'Other webinars',
 });

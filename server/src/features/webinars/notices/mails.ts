@@ -14,17 +14,17 @@ const subjects = defineMessages('webinars.mail.subject', {
   day: 'Starts soon: {title}',
   hour: 'Starts within the hour: {title}',
   recorded: 'The recording is ready: {title}',
-  lapsed: 'Your offered seat went to the next: {title}',
+  lapsed: 'The seat offered to you has passed to the next person: {title}',
 });
 
 const openings = defineMessages('webinars.mail.opening', {
   cancelled: 'The host has cancelled a webinar that you wanted to join.',
-  moved: 'A webinar that you have a seat in has another time.',
-  offered: 'A seat is free for you in a webinar that you wait for. It is kept for you until {until}.',
+  moved: 'A webinar that you have a seat in has been rescheduled.',
+  offered: 'A seat is free for you in a webinar that you are waiting for. It is held for you until {until}.',
   day: 'A webinar that you have a seat in starts within a day.',
   hour: 'A webinar that you have a seat in starts within the hour.',
-  recorded: 'A webinar that you had a seat in has a recording now.',
-  lapsed: 'A seat in a webinar was kept for you. You have not taken it in time, so it is offered to the next.',
+  recorded: 'A webinar that you had a seat in now has a recording.',
+  lapsed: 'A seat in a webinar was held for you. You did not take it in time, so it goes to the next person.',
 });
 
 const texts = defineMessages('webinars.mail', {
@@ -32,12 +32,12 @@ const texts = defineMessages('webinars.mail', {
   starts: 'Starts: {time}',
   ends: 'Ends: {time}',
   words: 'The host says: {words}',
-  refund: 'What you have paid is refunded. You need not do anything.',
+  refund: 'Your payment is being refunded. You don’t need to do anything.',
   giveBack: 'If this time does not suit you, you can give your seat back until the start, for a full refund.',
   expires: 'After that, it is offered to the next on the waiting list.',
   opens: 'The page opens 15 minutes before the start.',
-  page: 'The page of the webinar',
-  join: 'The way in',
+  page: 'Webinar page',
+  join: 'Join page',
   watch: 'Watch the recording',
   waitAgain: 'If you still want to come, you can join the waiting list again.',
   reminders: 'You get this email because you have a seat.',

@@ -149,7 +149,9 @@ describe('An offered seat', () => {
       ['seatOffered', place],
     ]);
     expect(await notificationsOf(third)).toEqual([['seatOffered', place]]);
-    expect(await subjectsTo(other)).toContain('Your offered seat went to the next: Pricing, honestly');
+    expect(await subjectsTo(other)).toContain(
+      'The seat offered to you has passed to the next person: Pricing, honestly',
+    );
     // Members who give up an offer need no notification.
     await app.call(leaveWaiting, { token: third.token, params: { id: webinar._id } });
     await offerFreeSeats(app.services);
@@ -171,7 +173,7 @@ describe('A deleted webinar', () => {
     expect(await notificationsOf(nobody)).toEqual([]);
     await expect.poll(async () => (await findOnlyPayment(app, webinar._id)).status).toBe('refunded');
     const mail = (await mailsTo(guest)).find(({ subject }) => subject === 'Cancelled: Pricing, honestly');
-    expect(mail?.text).toContain('What you have paid is refunded.');
+    expect(mail?.text).toContain('Your payment is being refunded.');
     expect(`${mail?.text}${mail?.calendar?.content}`).not.toContain(WEBINAR_LINK);
     const events = Object.values(nodeIcal.sync.parseICS(mail?.calendar?.content ?? ''));
     expect(events.find((event) => event?.type === 'VEVENT')).toMatchObject({ status: 'CANCELLED', sequence: 1 });

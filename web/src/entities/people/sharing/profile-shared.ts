@@ -1,4 +1,4 @@
-/** Whether a member has passed on the address of their profile, as this browser knows. */
+/** Remembers in this browser whether a member has shared the link to their profile. */
 import { browserStorage } from '#lib/browser/storage.ts';
 
 const keyOf = (userId: string): string => `profile-shared:${userId}`;

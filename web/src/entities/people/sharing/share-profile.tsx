@@ -10,18 +10,18 @@ import styles from './share-profile.module.css';
 
 const texts = defineMessages('people.shareProfile', {
   title: 'Share your profile',
-  why: 'Send the link to somebody who knows your work, or put it where they look for you.',
+  why: 'Send the link to somebody who knows your work, or post it where people look for you.',
 });
 
 type ShareProfileProps = {
   person: Pick<Person, '_id' | 'firstName' | 'lastName' | 'username'>;
   open: boolean;
   onClose: () => void;
-  /** The link was copied, or given to another program. */
+  /** Called once the link has been copied or passed to another program. */
   onShared: () => void;
 };
 
-/** The ways to pass on the own profile. */
+/** A dialog with the ways to share one's own profile. */
 export function ShareProfile({ person, open, onClose, onShared }: ShareProfileProps) {
   const { _id, firstName, lastName, username } = person;
   const done = () => {

@@ -5,7 +5,7 @@ import { SkipLink } from '#ui/shell/skip-link.tsx';
 
 type AccountFrameProps = { title: string; lead?: ReactNode; children: ReactNode; foot?: ReactNode; wide?: boolean };
 
-/** The page around an account form; its title is that of the tab, too. */
+/** The page around an account form; its title is also the tab's title. */
 export function AccountFrame({ title, lead, children, foot, wide }: AccountFrameProps) {
   return (
     <>

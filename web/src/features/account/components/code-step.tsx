@@ -22,10 +22,10 @@ const texts = defineMessages('account.codeStep', {
 });
 
 type CodeStepProps = {
-  /** The server's answer to the first step. */
+  /** The challenge that the server returned for the first step. */
   challenge: string;
   goTo?: string | undefined;
-  /** Back to the first step; with a message when the server asks for it. */
+  /** Returns to the first step, with a message if the server requires it. */
   onBack: (message?: string) => void;
 };
 
@@ -80,7 +80,7 @@ function CodeForm({ challenge, goTo, onBack, kind, onSwap }: CodeFormProps) {
   );
 }
 
-/** The second step of signing in: the code of the app, or a recovery code. */
+/** The second step of signing in: a code from the authenticator app, or a recovery code. */
 export function CodeStep(props: CodeStepProps) {
   const [kind, setKind] = useState<Kind>('app');
   return (

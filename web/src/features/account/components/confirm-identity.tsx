@@ -21,9 +21,9 @@ import styles from './account-form.module.css';
 import { FormMessage } from './form-message.tsx';
 
 const texts = defineMessages('account.confirm', {
-  lead: 'This needs one more check. You’ll go on where you left off.',
+  lead: 'Please confirm it’s you. You’ll continue where you left off.',
   password: 'Your password',
-  code: 'Code of your authenticator app',
+  code: 'Code from your authenticator app',
   confirm: 'Confirm',
   withPasskey: 'Use a passkey',
   elsewhere: 'Do this in a browser where you have one of your passkeys.',
@@ -33,7 +33,7 @@ const texts = defineMessages('account.confirm', {
 const byPassword = z.object({ password: heldPassword(), code: z.string() });
 const byCode = z.object({ password: z.string(), code });
 
-/** Instead of what is typed: a passkey. */
+/** Confirms with a passkey instead of typed input. */
 function PasskeyWay({ onConfirmed }: { onConfirmed: () => void }) {
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -58,32 +58,32 @@ function PasskeyWay({ onConfirmed }: { onConfirmed: () => void }) {
 
 type ConfirmIdentityProps = {
   open: boolean;
-  /** Whether the password of the member is not enough: they have a passkey or two-step verification. */
+  /** Whether the member's password is not sufficient, because they have a passkey or two-step verification. */
   factor: boolean;
   onClose: () => void;
   onConfirmed: () => void;
 };
 
-/** What a member can type: a password; without one a code; or nothing. */
+/** What the member can type: a password, otherwise a code, otherwise nothing. */
 type Kind = 'password' | 'code' | 'nothing';
 const kindOf = (user: OwnUser | null, factor: boolean): Kind =>
   !factor && user?.hasPassword !== false ? 'password' : user?.twoFactorEnabled ? 'code' : 'nothing';
 
 /**
- * Asks for the password, or for a code where the password is not enough or missing, before a call that wants a recent
- * one. A passkey serves in either case.
+ * Asks for the password, or for a code if the password is missing or not sufficient, before a call that requires a
+ * recent proof. A passkey works in either case.
  */
 export function ConfirmIdentity({ open, factor, onClose, onConfirmed }: ConfirmIdentityProps) {
   const id = useId();
   const user = useAppSelector(selectOwnUser);
   const kind = kindOf(user, factor);
-  // Another browser may have added the passkey since this page was loaded.
+  // The passkey may have been added in another browser since this page was loaded.
   const byPasskey = passkeysWork() && (user?.hasPasskeys === true || (factor && kind === 'nothing'));
   const { form, field, message, failure, wait, pending, onSubmit } = useForm({
     initial: { password: '', code: '' },
     schema: kind === 'code' ? byCode : byPassword,
-    submit: async ({ password, code: given }) => {
-      const body = kind === 'code' ? { code: given } : { password };
+    submit: async ({ password, code: typedCode }) => {
+      const body = kind === 'code' ? { code: typedCode } : { password };
       const answer = await call<typeof confirmIdentity>('POST', '/auth/confirm', { body });
       if (!answer.ok) return answer;
       onConfirmed();

@@ -7,11 +7,11 @@ import { TextField } from '#ui/fields/text-field.tsx';
 import { accountTexts } from '../account-texts.ts';
 
 type CountryFieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'list'> & {
-  /** Called with the name as the list writes it when the field is left. */
+  /** Called with the name as spelled in the list when the field loses focus. */
   onChoose: (country: string) => void;
 };
 
-/** A country, typed or chosen from the list, in the language of the pages; its value is the name in English. */
+/** A country, typed or chosen from a list in the language of the pages; its value is the English name. */
 export function CountryField({ onChoose, onBlur, onChange, value, ...field }: CountryFieldProps) {
   const list = useId();
   const change: CountryFieldProps['onChange'] = (event) => {

@@ -5,7 +5,9 @@ import { accountTexts } from '../account-texts.ts';
 
 type EmailFieldProps = Omit<ComponentProps<typeof TextField>, 'label'> & {
   label?: string;
-  /** `username` where it signs in, so that password managers find it; passkeys are suggested beside `webauthn`. */
+  /**
+   * `username` on sign-in forms, so that password managers find it; with `webauthn`, browsers also suggest passkeys.
+   */
   autoComplete: 'email' | 'username' | 'username webauthn';
 };
 

@@ -12,7 +12,7 @@ const texts = defineMessages('account.failure', {
 
 type FormMessageProps = { message: string | null; failure: CallFailure | null; wait: number };
 
-/** The link to the page for the code, where the address has to be confirmed first. */
+/** Links to the page for the code if the address has to be confirmed first. */
 export function ConfirmLink({ failure }: { failure: CallFailure }) {
   return failure.reason === 'unconfirmed' && <TextLink to="/verify">{t(texts.enterCode)}</TextLink>;
 }
@@ -20,7 +20,7 @@ export function ConfirmLink({ failure }: { failure: CallFailure }) {
 const describeWait = (seconds: number): string =>
   seconds < 90 ? t(texts.waitSeconds, { seconds }) : t(texts.waitMinutes, { minutes: Math.ceil(seconds / 60) });
 
-/** A failure of the form that belongs to no field, and how long to wait when the server asks for it. */
+/** A failure that belongs to no field, and how long to wait if the server says so. */
 export function FormMessage({ message, failure, wait }: FormMessageProps) {
   if (!message) return null;
   return (

@@ -18,7 +18,7 @@ const texts = defineMessages('account.ownCard', {
   bookmarks: 'Bookmarks',
 });
 
-/** The signed-in member, with counts of connections, followers and followed members. */
+/** The signed-in member, with the numbers of connections, followers and followed members. */
 export function OwnCard() {
   const user = useAppSelector(selectOwnUser);
   if (!user) return null;

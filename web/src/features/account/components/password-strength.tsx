@@ -8,7 +8,7 @@ const texts = defineMessages('account.passwordStrength', {
   strength: 'Password strength: {strength}',
 });
 
-/** Shows, while a new password is typed, what it still lacks, and then how strong it is. */
+/** Shows what a new password still lacks while it is typed, and then how strong it is. */
 export function PasswordStrength({ password }: { password: string }) {
   const { missing, level, word } = measurePassword(password);
   return (

@@ -1,4 +1,4 @@
-/** Fields of a person that joining, the welcome of a new member and Update Profile have in common. */
+/** Personal fields shared by registration, the welcome page and Update Profile. */
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { ComponentProps } from 'react';
 import { t } from '#lib/text/translate.ts';
@@ -19,7 +19,7 @@ export const PhoneField = ({ label = t(texts.phone), ...field }: PhoneFieldProps
 );
 
 type BirthFieldProps = Omit<ComponentProps<typeof DatePickerField>, 'label' | 'latest'> & {
-  /** The calendar offers no day of the last so many years. */
+  /** The minimum age in years; the calendar offers no later birthday. */
   age?: number;
 };
 

@@ -9,7 +9,7 @@ import type { LoginState } from '../pages/login-page.tsx';
 
 const texts = defineMessages('account.signInHint', { signIn: 'Sign in' });
 
-/** Guests see all of a list. To do something with it they sign in and come back to this page. */
+/** Guests see the whole list. To act on it they sign in, and then return to this page. */
 export function SignInHint({ children }: { children: string }) {
   const signedIn = useAppSelector(selectIsLoggedIn);
   const { pathname, search } = useLocation();

@@ -8,19 +8,20 @@ const ConfirmIdentity = lazyPart(async () => (await import('./confirm-identity.t
 type Question = { answer: (confirmed: boolean) => void; factor: boolean; turn: number };
 
 /**
- * For calls that ask for a recent proof: `confirmed` sends one, and when it is refused for that, asks in `dialog` for
- * what the refusal names, and sends it again. Whoever closes the dialog gets the refusal.
+ * For calls that require a recent proof. `confirmed` sends a call; if it is refused for lack of a proof, it asks in
+ * `dialog` for the one that the refusal names and sends the call again. If the member closes the dialog, it returns the
+ * refusal.
  */
 export function useConfirmation() {
   const [question, setQuestion] = useState<Question | null>(null);
-  const ask = (factor: boolean) =>
+  const askFor = (factor: boolean) =>
     new Promise<boolean>((resolve) =>
       setQuestion((before) => ({ answer: resolve, factor, turn: (before?.turn ?? 0) + 1 })),
     );
   async function confirmed<R extends RouteDefinition>(send: () => Promise<CallResult<R>>): Promise<CallResult<R>> {
     const answer = await send();
     if (answer.ok || (answer.reason !== 'recent' && answer.reason !== 'factor')) return answer;
-    const yes = await ask(answer.reason === 'factor');
+    const yes = await askFor(answer.reason === 'factor');
     setQuestion(null);
     return yes ? send() : answer;
   }

@@ -1,4 +1,4 @@
-/** What visitors see of a community: posts and members of the demo community, as it shows them. */
+/** Sample posts and members of the demo community, shown to visitors. */
 import { defineMessages, type Message } from '@afterhours/contract/base/message';
 import hassan from './pictures/hassan.webp';
 import isabela from './pictures/isabela.webp';
@@ -59,7 +59,7 @@ export type Glimpse = {
   author: Face;
   title: Message;
   text: Message;
-  /** Pay, or the time. */
+  /** The pay, or the time. */
   fact?: Message;
 };
 

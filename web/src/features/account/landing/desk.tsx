@@ -1,4 +1,4 @@
-/** A table at night, drawn in the page itself: sharp on every screen, and there with the first paint. */
+/** A desk at night, as an inline SVG: sharp on every screen and visible with the first paint. */
 export function Desk({ label }: { label: string }) {
   return (
     <svg role="img" aria-label={label} viewBox="0 0 960 720">

@@ -39,7 +39,7 @@ function Author({ face, when, below = false }: AuthorProps) {
   );
 }
 
-/** A post whose lamp goes on as the page opens. */
+/** A post whose lamp is switched on when the page opens. */
 export function HeroPost() {
   const { author, when, text, picture } = hero;
   return (

@@ -16,7 +16,7 @@ const texts = defineMessages('account.export', {
   home: 'Go to the start page',
 });
 
-/** A button that uses the link: programs that open the links of mails do not press it. */
+/** Uses the link on a click, because programs that open links in mails do not click buttons. */
 function ByLink({ token }: { token: string }) {
   const { state, start, stop } = useExport({ path: EXPORT_BY_LINK_PATH, publicBody: { token } });
   const busy = state.status === 'running';
@@ -36,7 +36,7 @@ function ByLink({ token }: { token: string }) {
   );
 }
 
-/** The page of a link that owners have had mailed to a member; the token is in the fragment. */
+/** The page of a data export link that an owner has had mailed to a member; the token is in the fragment. */
 export function ExportPage() {
   const token = useLocation().hash.replace(/^#/, '');
   return (

@@ -18,7 +18,7 @@ const texts = defineMessages('account.googleReturn', {
   signingIn: 'Signing you in',
 });
 
-/** Signs in once with the fragment that Google sent back; it is removed from the history before it is used. */
+/** Signs in once with the fragment from Google, which is removed from the history before it is used. */
 function useArrival(): Arrival | null {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
@@ -34,7 +34,7 @@ function useArrival(): Arrival | null {
   return arrival;
 }
 
-/** The page to which Google sends the member back. */
+/** The page that Google redirects the member to. */
 export function GoogleReturnPage() {
   const navigate = useNavigate();
   const arrival = useArrival();

@@ -71,7 +71,7 @@ function Opening() {
   );
 }
 
-/** The first page for visitors: what the product is, for whom, and how to join. */
+/** The first page for visitors: what the product is, who it is for, and how to join. */
 export function LandingPage() {
   return (
     <div className={styles.page}>

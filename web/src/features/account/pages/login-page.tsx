@@ -24,7 +24,7 @@ const texts = defineMessages('account.login', {
   newHere: 'New here?',
 });
 
-// The form for a password does not wait for what is needed beside it.
+// The password form does not wait for these.
 const CodeStep = lazy(() =>
   keepLoading(async () => ({ default: (await import('../components/code-step.tsx')).CodeStep })),
 );
@@ -34,14 +34,14 @@ const OtherWays = lazy(() =>
 
 const loadSchema = async () => (await import('@afterhours/contract/account/sign-in')).loginBody;
 
-/** The navigation state of this page: where the member wanted to go, and a message about why they are here. */
+/** The navigation state of this page: the page that the member requested, and why they have to sign in. */
 export type LoginState = { from?: string; notice?: string } | null;
 
-/** The form, and the challenge of the second step once the password was right. */
+/** The login form, and the challenge of the second step once the password is accepted. */
 function useLogin() {
   const dispatch = useAppDispatch();
   const [challenge, setChallenge] = useState<string>();
-  // The message with which the second step led back here; empty when the member went back without one.
+  // The message with which the second step returned to this page; empty if it returned without one.
   const [returned, setReturned] = useState<string>();
   const login = useForm({
     initial: { email: '', password: '' },

@@ -22,7 +22,7 @@ const texts = defineMessages('account.oidcReturn', {
 
 const SETTINGS = '/Settings?tab=security';
 
-/** Uses the query that the provider has sent back once; it is removed from the history before. */
+/** Signs in once with the query from the provider, which is removed from the history first. */
 function useArrival(): Arrival | null {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
@@ -36,14 +36,14 @@ function useArrival(): Arrival | null {
     void dispatch(arriveFromOidc(search)).then((arrived) => {
       if (!('done' in arrived)) return setArrival(arrived);
       if (arrived.linking) sayDone(arrived.done);
-      // The guard of that page leads on to what the member wanted, or has to do first.
+      // The guard of the login page redirects to the page that the member requested, or has to see first.
       return navigate(arrived.linking ? SETTINGS : '/Login', { replace: true });
     });
   }, [dispatch, navigate, search]);
   return arrival;
 }
 
-/** The page to which the provider sends the browser back. */
+/** The page that the provider redirects the browser to. */
 export function OidcReturnPage() {
   const navigate = useNavigate();
   const arrival = useArrival();

@@ -37,11 +37,11 @@ const texts = defineMessages('account.register', {
   agree: 'By joining you agree to the <terms>Terms</terms> and the <privacy>Privacy Policy</privacy>.',
   create: 'Create account',
   invitation: 'Invitation code',
-  invitationHint: 'This community is joined by invitation.',
-  invited: 'With a code you need not wait.',
+  invitationHint: 'You can only join this community by invitation.',
+  invited: 'With a code, you don’t have to wait.',
   answerHint: 'The people who run this community decide who joins.',
   ask: 'Ask to join',
-  closed: 'This community does not take new members at the moment.',
+  closed: 'This community is not accepting new members at the moment.',
   write: 'Write to {address} if you have a question.',
   working: 'Checking your registration. On a slow device this takes some seconds.',
   notWorked: 'Your registration could not be checked. Check your connection and try again.',
@@ -78,7 +78,7 @@ function useRegistration() {
       answer: values.answer || null,
     }),
     submit: async (body) => {
-      // An invitation is enough.
+      // An invitation replaces the proof of work.
       if (!asksForWork || body.invitation) return dispatch(register(body));
       const work = await take();
       if (!work.ok) return { ok: false, status: 0, message: t(texts.notWorked) };
@@ -94,8 +94,8 @@ function useRegistration() {
 type Registration = ReturnType<typeof useRegistration>;
 
 /**
- * What decides who may join: an invitation, or an answer, which those with an invitation need not give. Where everybody
- * may join, an invitation by a link is shown, so that a code that is not accepted can be corrected or removed.
+ * The fields that decide who may join: an invitation, or an answer, which people with an invitation may omit. If
+ * everybody may join, an invitation from a link is shown, so that a rejected code can be corrected or removed.
  */
 function JoinFields({ field }: Pick<Registration, 'field'>) {
   return (
@@ -146,7 +146,7 @@ const legal = {
   privacy: <TextLink to="/privacy-policy">{null}</TextLink>,
 };
 
-/** Nobody may join for now. */
+/** Shown when nobody may join at the moment. */
 function Closed() {
   const address = supportEmail && <a href={`mailto:${supportEmail}`}>{supportEmail}</a>;
   return (

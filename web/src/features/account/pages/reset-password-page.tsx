@@ -50,7 +50,7 @@ export function ResetPasswordPage() {
       return undefined;
     },
   });
-  // Everything in the form but the new password comes from the link.
+  // Everything in the form except the new password comes from the link.
   const dead =
     token === ''
       ? t(accountMessages.incompleteLink)

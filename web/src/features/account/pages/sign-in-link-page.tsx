@@ -29,7 +29,7 @@ const texts = defineMessages('account.signInLink', {
 
 const BackToLogin = () => <TextLink to="/Login">{t(accountTexts.backToLogin)}</TextLink>;
 
-/** The form for the address, and what comes of it. */
+/** The form that requests a link, and its result. */
 function Request() {
   const [sent, setSent] = useState<string>();
   const { form, field, message, failure, wait, pending, onSubmit } = useForm({
@@ -62,7 +62,7 @@ function Request() {
   );
 }
 
-/** A button that uses the link: programs that open the links of mails do not press it. */
+/** Uses the link on a click, because programs that open links in mails do not click buttons. */
 function Enter({ token }: { token: string }) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
@@ -102,7 +102,10 @@ function Enter({ token }: { token: string }) {
   );
 }
 
-/** The page of a mailed link, whose token is in the fragment; without one, the form that asks for a link. */
+/**
+ * The page of a mailed sign-in link, whose token is in the fragment. Without a token, it shows the form to request a
+ * link.
+ */
 export function SignInLinkPage() {
   const token = useLocation().hash.replace(/^#/, '');
   return token ? <Enter key={token} token={token} /> : <Request />;

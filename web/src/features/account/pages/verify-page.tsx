@@ -33,7 +33,7 @@ const texts = defineMessages('account.verify', {
 
 const RESEND_SECONDS = 30;
 
-/** The button that requests a new code, and then waits for a while, or for as long as the server asks. */
+/** A button that requests a new code and is then disabled for a while, or for as long as the server demands. */
 function ResendCode({ email }: { email: string }) {
   const [wait, startWait] = useWait();
   const [pending, setPending] = useState(false);
@@ -111,7 +111,7 @@ function VerifyForm() {
 function WaysOn({ signedIn }: { signedIn: boolean }) {
   const waiting = (useAppSelector(selectOwnUser)?.waiting ?? null) !== null;
   if (!signedIn) return <TextLink to="/Login">{t(accountTexts.backToLogin)}</TextLink>;
-  // Those who wait find their way out on the page that says so.
+  // Members who wait for admission can sign out on the waiting page.
   if (waiting) return <TextLink to="/waiting">{t(texts.later)}</TextLink>;
   return (
     <>

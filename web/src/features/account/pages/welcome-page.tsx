@@ -20,7 +20,7 @@ const texts = defineMessages('account.welcome', {
   continue: 'Continue',
 });
 
-/** The form that a new member who came by Google fills in before anything else. */
+/** The form for missing details that a new member who signed up with Google fills in before anything else. */
 export function WelcomePage() {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectOwnUser);

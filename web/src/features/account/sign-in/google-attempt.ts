@@ -1,6 +1,6 @@
 /**
- * A sign-in at Google that has begun in this tab. `state` shows that the answer belongs to a request of this tab, and
- * `nonce` binds the token to it. Both are used once.
+ * A sign-in with Google that was started in this tab. `state` proves that the response belongs to a request from this
+ * tab, and `nonce` binds the token to that request. Both are used once.
  */
 import { defineMessages, type Message } from '@afterhours/contract/base/message';
 import { parseStored, tabStorage } from '#lib/browser/storage.ts';
@@ -32,7 +32,7 @@ function takeAttempt(): GoogleAttempt | null {
   return typeof attempt === 'object' && attempt !== null && 'state' in attempt ? (attempt as GoogleAttempt) : null;
 }
 
-/** Returns the credential in the fragment that Google sends the member back with, or a problem. Ends the attempt. */
+/** Returns the credential from the fragment of Google's redirect, or a problem. Ends the attempt. */
 export function readGoogleAnswer(fragment: string): GoogleAnswer | { problem: Message; from?: string } {
   const answer = new URLSearchParams(fragment.replace(/^#/, ''));
   const attempt = takeAttempt();

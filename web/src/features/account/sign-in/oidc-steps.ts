@@ -1,11 +1,11 @@
-/** The way to the provider of the community and back: to sign in, or to link an account. */
+/** Redirects to the community's identity provider and handles the return: to sign in, or to link an account. */
 import type { finishOidc, linkOidc, startOidc as start, startOidcLink } from '@afterhours/contract/account/oidc';
 import { type CallResult, call } from '#lib/api/client.ts';
 import { parseStored, tabStorage } from '#lib/browser/storage.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { startSession } from '../session-commands.ts';
 
-/** What this tab has left for. The server knows the attempt by the browser. */
+/** Why this tab has left for the provider. The server identifies the attempt by the browser. */
 type Errand = { kind: 'sign-in' | 'link'; from?: string };
 
 const KEY = 'oidcErrand';
@@ -24,7 +24,7 @@ function depart(answer: CallResult<typeof start> | CallResult<typeof startOidcLi
   return { address: answer.body.address };
 }
 
-/** Begins a sign-in. Returns the address to go to, or a problem. */
+/** Starts a sign-in. Returns the provider's address, or a problem. */
 export async function startOidc(from: string | undefined): Promise<Started> {
   const answer = await call<typeof start>('POST', '/socialLogin/oidc/start', { public: true });
   return depart(answer, { kind: 'sign-in', ...(from ? { from } : {}) });
@@ -32,17 +32,17 @@ export async function startOidc(from: string | undefined): Promise<Started> {
 
 export const requestLink = () => call<typeof startOidcLink>('POST', '/identities/oidc/start');
 
-/** Keeps that this tab has left to link an account. */
+/** Remembers that this tab has left to link an account. */
 export const departToLink = (answer: CallResult<typeof startOidcLink>): Started => depart(answer, { kind: 'link' });
 
-/** What became of it: a session, a challenge of the second step, a link, or a problem. */
+/** The result: a session or link, a challenge for the second step, or a problem. */
 export type Arrival = { from?: string | undefined; linking: boolean } & (
   | { done: string }
   | { challenge: string }
   | { problem: string }
 );
 
-/** Brings the answer of the provider, the query of the page, to the server. */
+/** Sends the provider's response, which is the page's query, to the server. */
 export function arriveFromOidc(query: string): AppThunk<Promise<Arrival>> {
   return async (dispatch) => {
     const { kind, from } = takeErrand();

@@ -1,4 +1,4 @@
-/** Signing in and confirming by a passkey: loaded once somebody may have use for it. */
+/** Signing in and confirming with a passkey; loaded when it may be needed. */
 import type {
   passkeyAnswer,
   signInByPasskey,
@@ -28,12 +28,12 @@ const texts = defineMessages('account.passkey', {
 type Failed = Promise<CallFailure | undefined>;
 type Options = Extract<CallResult<typeof startPasskeySignIn>, { ok: true }>['body'];
 
-/** A challenge is valid for five minutes; one that waits in the background is renewed before. */
+/** A challenge is valid for five minutes; one that waits in the background is renewed before it expires. */
 const RENEW_MS = 240_000;
 
 const failure = (message: string, aborted = false): CallFailure => ({ ok: false, status: 0, message, aborted });
 
-/** Returns what went wrong on the device of the member, in a sentence. */
+/** Returns a message for an error on the member's device. */
 export function describeDeviceError(error: unknown): CallFailure {
   const name = error instanceof Error ? error.name : '';
   if (name === 'AbortError' || (error instanceof WebAuthnError && error.code === 'ERROR_CEREMONY_ABORTED'))
@@ -44,7 +44,7 @@ export function describeDeviceError(error: unknown): CallFailure {
 
 type Answered = { answer: z.input<typeof passkeyAnswer> } | { failed: CallFailure };
 
-/** Asks the device for a passkey; `suggested`: among the suggestions of the field for the address. */
+/** Requests a passkey from the device. With `suggested`, passkeys appear among the email field's suggestions. */
 async function askDevice(options: Options, suggested = false): Promise<Answered> {
   try {
     return { answer: await startAuthentication({ optionsJSON: options, useBrowserAutofill: suggested }) };
@@ -57,16 +57,19 @@ function enter(suggested: boolean): AppThunk<Failed> {
   return async (dispatch) => {
     const started = await call<typeof startPasskeySignIn>('POST', '/login/passkey/start', { public: true });
     if (!started.ok) return started;
-    const asked = await askDevice(started.body, suggested);
-    if ('failed' in asked) return asked.failed;
-    const entered = await call<typeof signInByPasskey>('POST', '/login/passkey', { body: asked.answer, public: true });
+    const deviceAnswer = await askDevice(started.body, suggested);
+    if ('failed' in deviceAnswer) return deviceAnswer.failed;
+    const entered = await call<typeof signInByPasskey>('POST', '/login/passkey', {
+      body: deviceAnswer.answer,
+      public: true,
+    });
     if (!entered.ok) return entered;
     dispatch(startSession(entered.body));
     return undefined;
   };
 }
 
-/** The last press of the button: its dialog takes the place of the suggestions. */
+/** The last click on the button: its dialog replaces the suggestions. */
 let pressed: Promise<unknown> = Promise.resolve();
 
 /** Signs in with any passkey that the member's devices have for this site. */
@@ -78,7 +81,7 @@ export function signInWithPasskey(): AppThunk<Failed> {
   };
 }
 
-/** Offers passkeys among the suggestions of the field for the address, until one was chosen or the page is left. */
+/** Offers passkeys among the email field's suggestions until one is chosen or the member leaves the page. */
 export function suggestPasskeys(left: AbortSignal, onRefused: (message: string) => void): AppThunk<Promise<void>> {
   return async (dispatch) => {
     if (!(await browserSupportsWebAuthnAutofill())) return;
@@ -87,7 +90,7 @@ export function suggestPasskeys(left: AbortSignal, onRefused: (message: string) 
       const renewal = setTimeout(() => WebAuthnAbortService.cancelCeremony(), RENEW_MS);
       const failed = await dispatch(enter(true));
       clearTimeout(renewal);
-      // One that was refused is not suggested again: a device may answer by itself.
+      // A refused passkey is not suggested again, because a device may respond without the member.
       if (failed?.status === 401) onRefused(failed.message);
       if (!failed?.aborted) return;
       await pressed;
@@ -95,12 +98,14 @@ export function suggestPasskeys(left: AbortSignal, onRefused: (message: string) 
   };
 }
 
-/** Confirms by a passkey that it is the signed-in member. */
+/** Confirms the member's identity with a passkey. */
 export async function confirmByPasskey(): Failed {
   const started = await call<typeof startConfirmation>('POST', '/auth/confirm/start');
   if (!started.ok) return started;
-  const asked = await askDevice(started.body);
-  if ('failed' in asked) return asked.failed;
-  const answer = await call<typeof confirmIdentity>('POST', '/auth/confirm', { body: { passkey: asked.answer } });
+  const deviceAnswer = await askDevice(started.body);
+  if ('failed' in deviceAnswer) return deviceAnswer.failed;
+  const answer = await call<typeof confirmIdentity>('POST', '/auth/confirm', {
+    body: { passkey: deviceAnswer.answer },
+  });
   return answer.ok ? undefined : answer;
 }

@@ -1,3 +1,3 @@
-/** Whether browsers know passkeys at this address: over https or at localhost, and not at a numerical one. */
+/** Whether the browser supports passkeys at this address: on https or localhost, but not at an IP address. */
 export const passkeysWork = (): boolean =>
   'PublicKeyCredential' in globalThis && !/^(?:[\d.]+$|\[)/.test(location.hostname);

@@ -1,12 +1,12 @@
-/** Solves the challenge of a proof of work. Loaded only where the community asks for one. */
+/** Solves the challenge of a proof of work. Loaded only if the community requires one. */
 import type { getChallenge } from '@afterhours/contract/proof-of-work';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import { call } from '#lib/api/client.ts';
 
 /**
- * Returns the proof for a new challenge, null where none is asked for. The browser derives each key beside the page,
- * which stays usable meanwhile. Throws when the challenge cannot be loaded or solved.
+ * Returns the proof for a new challenge, or null if none is required. Keys are derived off the main thread, so the page
+ * stays usable. Throws if the challenge cannot be loaded or solved.
  */
 export async function solveProof(): Promise<string | null> {
   const answer = await call<typeof getChallenge>('GET', '/signup/challenge', { public: true });

@@ -17,29 +17,29 @@ const build = (counter: number) =>
   });
 
 describe('The proof of work of a form', () => {
-  it('is computed once, however often it is begun, and serves once', async () => {
+  it('is computed once, however often it is started, and is used once', async () => {
     const challenge = await build(5);
-    const asked = serve({ 'GET /signup/challenge': ok(challenge) });
+    const requests = serve({ 'GET /signup/challenge': ok(challenge) });
     const { result } = renderHook(useProof);
     act(() => {
       result.current.begin();
       result.current.begin();
     });
     const taken = await act(() => result.current.take());
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     const proof = taken.ok ? taken.proof : null;
     expect(JSON.parse(atob(proof ?? ''))).toMatchObject({ challenge, solution: { counter: 5 } });
     await act(() => result.current.take());
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
-  it('is none where the community has stopped to ask', async () => {
+  it('is null when the community no longer requires one', async () => {
     serve({ 'GET /signup/challenge': ok(null) });
     const { result } = renderHook(useProof);
     expect(await act(() => result.current.take())).toEqual({ ok: true, proof: null });
   });
 
-  it('that fails is told, and computed anew when it is wanted again', async () => {
+  it('reports a failure, and is computed again on the next attempt', async () => {
     serve({ 'GET /signup/challenge': fail(503, 'The service is busy.') });
     const { result } = renderHook(useProof);
     act(() => void result.current.begin());
@@ -49,13 +49,13 @@ describe('The proof of work of a form', () => {
     expect(await act(() => result.current.take())).toMatchObject({ ok: true, proof: expect.any(String) });
   });
 
-  it('is renewed before it would expire', async () => {
-    const asked = serve({ 'GET /signup/challenge': ok(await build(2)) });
+  it('is renewed before it expires', async () => {
+    const requests = serve({ 'GET /signup/challenge': ok(await build(2)) });
     const { result } = renderHook(useProof);
     act(() => void result.current.begin());
     const now = Date.now();
     vi.spyOn(Date, 'now').mockReturnValue(now + 9 * 60_000);
     await act(() => result.current.take());
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 });

@@ -1,4 +1,4 @@
-/** Signing in by a mailed link. */
+/** Signing in with a mailed link. */
 import type { requestSignInLink, signInByLink } from '@afterhours/contract/account/sign-in-link';
 import { type CallFailure, call } from '#lib/api/client.ts';
 import type { AppThunk } from '#lib/store.ts';
@@ -7,7 +7,7 @@ import { startSession } from '../session-commands.ts';
 export const requestLink = (email: string) =>
   call<typeof requestSignInLink>('POST', '/login/link', { body: { email }, public: true });
 
-/** Signs in with the token of a link; returns the challenge of the second step, or what went wrong. */
+/** Signs in with a link's token. Returns the challenge of the second step, or the failure. */
 export function enterByLink(token: string): AppThunk<Promise<CallFailure | { challenge: string } | undefined>> {
   return async (dispatch) => {
     const answer = await call<typeof signInByLink>('POST', '/login/link/confirm', { body: { token }, public: true });

@@ -1,4 +1,4 @@
-/** The steps of signing in beside the password: the second step, and Google. Loaded only when needed. */
+/** Sign-in steps besides the password: the second step, and Google. Loaded only when needed. */
 
 import type {
   completeSignup,
@@ -26,14 +26,14 @@ const texts = defineMessages('account.codes', {
 
 type Failed = Promise<CallFailure | undefined>;
 
-/** The second step: a code of the app, or a recovery code, for the challenge of the first. */
+/** The second step: sends a code from the app, or a recovery code, with the challenge of the first step. */
 export function verifyCode(challenge: string, code: string, goTo?: string): AppThunk<Failed> {
   return async (dispatch) => {
     const body = { challenge, code };
     const answer = await call<typeof verifyLogin>('POST', '/login/verify', { body, public: true });
     if (!answer.ok) return answer;
     dispatch(startSession(answer.body, goTo));
-    // Codes of an app have six digits; anything else was one of the few recovery codes.
+    // Codes from an app have six digits; anything else was one of the few recovery codes.
     const left = answer.body.recoveryCodesLeft;
     if (!/^\s*(?:\d\s*){6}$/.test(code)) showNews(t(texts.codesLeft, { left }));
     return undefined;
@@ -42,15 +42,15 @@ export function verifyCode(challenge: string, code: string, goTo?: string): AppT
 
 export type Providers = { google: { clientId: string; authUrl: string } | null; oidc: { name: string } | null };
 
-/** Returns where one can sign in elsewhere; nowhere when the server does not answer. */
+/** Returns the identity providers that are set up; none if the server does not respond. */
 export async function findProviders(): Promise<Providers> {
   const answer = await call<typeof getSocialLogin>('GET', '/socialLogin', { public: true });
   return answer.ok ? answer.body : { google: null, oidc: null };
 }
 
 /**
- * Begins a sign-in with Google. Returns the address there to which the member goes, or a problem. What has to come back
- * is kept in this tab.
+ * Starts a sign-in with Google. Returns the address to redirect to, or a problem. The values that Google must return
+ * are kept in this tab.
  */
 export async function startGoogle(
   google: { clientId: string; authUrl: string },
@@ -74,10 +74,10 @@ export async function startGoogle(
   return { address: address.href };
 }
 
-/** What a member who comes back from Google still has to do, or what went wrong. */
+/** What remains to do for a member who returns from Google, or what went wrong. */
 export type Arrival = { from?: string | undefined } & ({ problem: string } | { challenge: string });
 
-/** Signs in with the fragment that Google sent the member back with; returns null once signed in. Ends the attempt. */
+/** Signs in with the fragment of Google's redirect. Returns null once signed in. Ends the attempt. */
 export function arriveFromGoogle(fragment: string): AppThunk<Promise<Arrival | null>> {
   return async (dispatch) => {
     const answered = readGoogleAnswer(fragment);
@@ -92,7 +92,7 @@ export function arriveFromGoogle(fragment: string): AppThunk<Promise<Arrival | n
   };
 }
 
-/** Sends what Google does not know; from then on everything is open to the member. */
+/** Sends the details that Google does not provide; afterwards everything is open to the member. */
 export function completeDetails(body: z.input<typeof completeSignupBody>): AppThunk<Failed> {
   return async (dispatch) => {
     const answer = await call<typeof completeSignup>('POST', '/socialLogin/complete', { body });

@@ -4,7 +4,7 @@ import { logFailure } from '#lib/log.ts';
 
 type Solving = { proof: Promise<string | null>; since: number };
 
-/** A proof that is older may expire on its way. */
+/** An older proof might expire before it reaches the server. */
 const FRESH_MS = (PROOF_MINUTES - 2) * 60_000;
 
 async function solve(): Promise<string | null> {
@@ -13,8 +13,8 @@ async function solve(): Promise<string | null> {
 }
 
 /**
- * A proof of work that is computed while somebody fills in a form: `begin` starts it, `take` resolves to it once, or to
- * a failure. `waiting` is true while the form waits for it.
+ * A proof of work that is computed while a form is filled in. `begin` starts it; `take` resolves to it, once, or to a
+ * failure. `waiting` is true while the form waits for it.
  */
 export function useProof() {
   const solving = useRef<Solving | null>(null);
@@ -23,14 +23,14 @@ export function useProof() {
     const present = solving.current;
     if (present && Date.now() - present.since < FRESH_MS) return present;
     const started = { proof: solve(), since: Date.now() };
-    // Whoever takes it learns of the failure.
+    // `take` handles the failure.
     started.proof.catch(() => undefined);
     solving.current = started;
     return started;
   }, []);
   const take = async (): Promise<{ ok: true; proof: string | null } | { ok: false }> => {
     const { proof } = begin();
-    // Each proof serves once, and a failure is not kept.
+    // Each proof is used once, and a failure is not kept.
     solving.current = null;
     setWaiting(true);
     try {

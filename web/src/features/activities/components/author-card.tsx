@@ -28,7 +28,7 @@ const texts = defineMessages('activities.author', {
 
 type Facts = Pick<MemberProfile, '_id' | 'followersCount' | 'postsCount'>;
 
-/** Loads what the card says of a member beyond the name, and whether the viewer follows them. */
+/** Loads the card's facts about a member, and whether the viewer follows them. */
 function loadAuthor(id: string): AppThunk<Promise<Facts | null>> {
   return async (dispatch, getState) => {
     const turn = selectFollowTurn(getState());
@@ -40,15 +40,15 @@ function loadAuthor(id: string): AppThunk<Promise<Facts | null>> {
   };
 }
 
-/** What the card of an author says beyond the name: undefined while it is loading, null if it could not be loaded. */
+/** Returns the card's facts about an author: undefined while they are loading, null if they could not be loaded. */
 export function useAuthorFacts(id: string | undefined): Facts | null | undefined {
   const dispatch = useAppDispatch();
   const [known, setKnown] = useState<{ id: string; facts: Facts | null }>();
   useEffect(() => {
-    let left = false;
-    if (id) void dispatch(loadAuthor(id)).then((facts) => left || setKnown({ id, facts }));
+    let cancelled = false;
+    if (id) void dispatch(loadAuthor(id)).then((facts) => cancelled || setKnown({ id, facts }));
     return () => {
-      left = true;
+      cancelled = true;
     };
   }, [dispatch, id]);
   return known?.id === id ? known?.facts : undefined;
@@ -57,8 +57,8 @@ export function useAuthorFacts(id: string | undefined): Facts | null | undefined
 type AuthorCardProps = { id: string | undefined; facts: Facts | null | undefined };
 
 /**
- * Who wrote the post of the page: their face, what they do, and the way to follow them. Shown when all of it is known,
- * so that it does not grow.
+ * The author of the page's post: picture, profession, and a button to follow them. Rendered only when everything is
+ * known, so that the card does not grow.
  */
 export function AuthorCard({ id = '', facts }: AuthorCardProps) {
   const author = useAppSelector((state) => selectPerson(state, id));

@@ -10,15 +10,15 @@ const texts = defineMessages('activities.posts', {
 });
 
 type MemberPostsProps = {
-  /** The member whose posts these are; the viewer when left out. */
+  /** The member whose posts are shown; the viewer by default. */
   userId?: string;
   /** A post that is shown first, wherever it is in the list. */
   first?: string;
-  /** Shown below that post, given whether others follow. */
+  /** Rendered below that post; `others` says whether more posts follow. */
   renderBelow?: ((others: boolean) => ReactNode) | undefined;
 };
 
-/** One member's posts, newest first. */
+/** A member's posts, newest first. */
 export function MemberPosts({ userId, first, renderBelow }: MemberPostsProps) {
   return (
     <PostList

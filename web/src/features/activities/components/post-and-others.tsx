@@ -25,7 +25,10 @@ import styles from './author-card.module.css';
 import { AuthorCard, useAuthorFacts } from './author-card.tsx';
 import { MemberPosts } from './member-posts.tsx';
 
-/** Looks once for the comment that a notification is about. With Back, members return to where they were. */
+/**
+ * Searches once for the comment that a notification is about. On Back, members return to their previous position
+ * instead.
+ */
 function useComment(postId: string | undefined, id: string | undefined) {
   const dispatch = useAppDispatch();
   const how = useNavigationType();
@@ -36,7 +39,7 @@ function useComment(postId: string | undefined, id: string | undefined) {
 
 const fullName = ({ firstName, lastName }: Person): string => `${firstName} ${lastName}`;
 
-/** Below a post: its author where the page has no side, and the heading of their other posts. */
+/** Below a post: its author on pages without a side column, and the heading above the author's other posts. */
 function MoreFrom({ author, others, card }: { author: Person; others: boolean; card: ReactNode }) {
   const side = useSide();
   if (side && !others) return null;
@@ -52,7 +55,7 @@ function MoreFrom({ author, others, card }: { author: Person; others: boolean; c
   );
 }
 
-/** The title: whose post it is, once that is known; on the page of the own posts the way to the scheduled ones. */
+/** The title: the post's author once known; on the page of the viewer's own posts, a link to the scheduled ones. */
 function Heading({ author, isPost, own }: { author: Person | undefined; isPost: boolean; own: boolean }) {
   const without = t(isPost ? activityTexts.post : activityTexts.title);
   return (
@@ -68,7 +71,7 @@ function Heading({ author, isPost, own }: { author: Person | undefined; isPost: 
   );
 }
 
-/** In place of the post: it is gone, or it could not be loaded, which another try may change. */
+/** Shown in place of a post that is gone, or that could not be loaded and may be retried. */
 function Missing({ loaded: { gone, message }, onRetry }: { loaded: Loaded; onRetry: () => void }) {
   if (!gone) return <ErrorState message={message} onRetry={onRetry} />;
   return (
@@ -81,13 +84,13 @@ function Missing({ loaded: { gone, message }, onRetry }: { loaded: Loaded; onRet
 type PostAndOthersProps = {
   /** The post that the page is about. */
   first?: string | undefined;
-  /** The comment that is looked for. */
+  /** The comment to search for. */
   comment?: string | undefined;
-  /** Whose posts are shown when they are not those of the author of `first`. */
+  /** The member whose posts are shown, if not the author of `first`. */
   userId?: string | undefined;
 };
 
-/** A post with its author’s other posts below it; without a post those of a member, at first the viewer. */
+/** A post with its author’s other posts below it; without a post, a member's posts (the viewer's by default). */
 export function PostAndOthers({ first, comment, userId: wanted }: PostAndOthersProps) {
   const { loaded, retry } = useFirstPost(first);
   useComment(first, comment);
@@ -108,7 +111,7 @@ export function PostAndOthers({ first, comment, userId: wanted }: PostAndOthersP
       right={
         <>
           {hasAuthor && side && card}
-          {/* Not before the height of the card is known, which would push them down. */}
+          {/* Not rendered until the height of the author card is known, which would push the panels down. */}
           {(!hasAuthor || facts !== undefined) && <SidePanels popular followers={false} />}
         </>
       }

@@ -28,11 +28,11 @@ const texts = defineMessages('activities.guests', {
   register: 'Create your account',
   signIn: 'Sign in',
   notFound: 'Post not found',
-  goneText: 'It was deleted, or it is for members only. Signed in, you see what is for members.',
+  goneText: 'It was deleted or is for members only. Sign in to see posts for members.',
   home: 'Front page',
 });
 
-/** The ways in: whoever signs in comes back to the post. */
+/** Links to sign in and join, which return to the post. */
 function WaysIn({ name }: { name: string }) {
   const { pathname } = useLocation();
   const state: LoginState = { from: pathname };
@@ -51,7 +51,7 @@ function WaysIn({ name }: { name: string }) {
   );
 }
 
-/** In place of a post that is deleted or not for guests: a way on. */
+/** Shown in place of a post that is deleted or not visible to guests. */
 function NoPost() {
   const { pathname } = useLocation();
   const state: LoginState = { from: pathname };
@@ -76,7 +76,7 @@ function NoPost() {
   );
 }
 
-/** A post for somebody who is not signed in: what guests may see of it, its author, and the ways in. */
+/** A post for guests: what they may see of it, its author, and links to sign in and join. */
 export function PostForGuests({ id }: { id: string }) {
   const { loaded, retry } = useFirstPost(id);
   const post = useAppSelector((root) => selectPost(root, id));

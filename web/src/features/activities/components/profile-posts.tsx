@@ -42,7 +42,7 @@ function useProfilePosts(query: { userId?: string }) {
   const current = loaded.query === wanted ? loaded : { ids: [], status: 'idle' as const };
   const isIdle = current.status === 'idle';
   useReloadOnShow('userPosts', query);
-  // Before the paint: an answer that is there already is shown at once.
+  // In a layout effect, so that a response that is already available is shown with the first paint.
   useLayoutEffect(() => {
     if (isIdle) void dispatch(loadPostPage('userPosts', JSON.parse(wanted) as typeof query, true));
   }, [dispatch, wanted, isIdle]);
@@ -91,13 +91,13 @@ function Row({ id }: { id: string }) {
 }
 
 type ProfilePostsProps = {
-  /** The member whose posts these are; the viewer, with a link to edit them, when left out. */
+  /** The member whose posts are shown; by default the viewer, with a link to edit them. */
   userId?: string;
-  /** What is shown above is still loading: both appear together, so that neither moves. */
+  /** Whether the content above is still loading: both appear together, so that nothing moves. */
   waiting?: boolean;
 };
 
-/** The section "Posts" of a profile: a calm list of what the member has posted, each row leading to the post. */
+/** The section "Posts" of a profile: a compact list of the member's posts, each row linking to its post. */
 export function ProfilePosts({ userId, waiting = false }: ProfilePostsProps) {
   const { ids, status, message, retry } = useProfilePosts(userId ? { userId } : {});
   const all = userId ? `/activities?userId=${userId}` : '/activities';

@@ -3,9 +3,7 @@ import { PostAndOthers } from '../components/post-and-others.tsx';
 
 export type PostState = { post?: { _id: string }; comment?: string } | null;
 
-/**
- * One member's posts; a post given in the navigation state or the hash comes first, and its author's posts below it.
- */
+/** A member's posts. A post from the navigation state or the hash comes first, followed by its author's other posts. */
 export function ActivitiesPage() {
   const { state, hash } = useLocation() as { state: PostState; hash: string };
   const userId = useSearchParams()[0].get('userId') ?? undefined;

@@ -12,7 +12,7 @@ const texts = defineMessages('messages.applied', {
   appliedStatus: 'You applied · {status}',
 });
 
-/** That the viewer has applied, and how that stands; leads to all their applications. */
+/** Says that the viewer has applied and with which status; links to all of the viewer's applications. */
 export function AppliedNote({ application }: { application: MyApplication | null }) {
   const text = application ? t(texts.appliedStatus, { status: t(statusNames[application.status]) }) : t(texts.applied);
   const isOver = application?.status === 'rejected' || application?.status === 'withdrawn';

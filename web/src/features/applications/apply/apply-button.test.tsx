@@ -40,8 +40,10 @@ function Closing() {
   );
 }
 
-it('What was written stays when the job closes meanwhile, and sending it says so', async () => {
-  serve({ [`POST /jobs/${idOf(100)}/applications`]: fail(409, 'This job is closed. It takes no more applications.') });
+it('Typed input stays when the job closes in the meantime, and sending it shows the error', async () => {
+  serve({
+    [`POST /jobs/${idOf(100)}/applications`]: fail(409, 'This job is closed. It no longer accepts applications.'),
+  });
   const { user } = renderAt('/home', () => <Closing />);
   await user.click(screen.getByRole('button', { name: 'Apply' }));
   const words = await screen.findByLabelText<HTMLTextAreaElement>('A few words to go with it');
@@ -50,11 +52,11 @@ it('What was written stays when the job closes meanwhile, and sending it says so
   expect(words.value).toBe('I set type at night.');
   expect(words.isConnected).toBe(true);
   await user.click(screen.getByRole('button', { name: 'Send' }));
-  expect(await screen.findByText('This job is closed. It takes no more applications.')).toBeTruthy();
+  expect(await screen.findByText('This job is closed. It no longer accepts applications.')).toBeTruthy();
 });
 
-it('Sending a CV that is too large leads to it instead of doing nothing', async () => {
-  const asked = serve({});
+it('Sending a CV that is too large focuses its field and shows the error', async () => {
+  const requests = serve({});
   const { user } = renderAt('/home', () => <ApplyButton post={buildJob(open)} />);
   await user.click(screen.getByRole('button', { name: 'Apply' }));
   const cv = await screen.findByLabelText('CV');
@@ -63,8 +65,8 @@ it('Sending a CV that is too large leads to it instead of doing nothing', async 
   await user.upload(cv, file);
   await user.click(screen.getByRole('button', { name: 'Send' }));
   expect(document.activeElement).toBe(cv);
-  expect(screen.getByText('This file has more than 20 MB.')).toBeTruthy();
-  expect(asked).toHaveLength(0);
+  expect(screen.getByText('This file is larger than 20 MB.')).toBeTruthy();
+  expect(requests).toHaveLength(0);
 });
 
 it('A closed job cannot be applied to', () => {
@@ -72,7 +74,7 @@ it('A closed job cannot be applied to', () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('The author of a job gets to its applications, also once it is closed', () => {
+it('The author of a job gets a link to its applications, even when it is closed', () => {
   writeSession('abc', buildOwnUser({ _id: idOf(1) }));
   for (const job of [open, closed]) {
     const { unmount } = renderAt('/home', () => <ApplyButton post={buildJob(job)} />);
@@ -88,12 +90,12 @@ it.each([
   ['rejected', 'You applied · Rejected', false],
   ['withdrawn', 'You applied · Withdrawn', false],
 ] as const)(
-  'An application that is %s is said, with a tick only while it is under way',
-  async (status, said, ticked) => {
+  'An application with the status %s is labelled so, with a tick only while it is active',
+  async (status, label, ticked) => {
     const myApplication = { _id: idOf(7), status, statusAt: '2026-11-26T10:00:00.000Z' };
     const post = { ...buildJob({ ...open, myApplication }), applied: true };
     renderAt('/home', () => <ApplyButton post={post} />);
-    const link = await screen.findByRole('link', { name: said });
+    const link = await screen.findByRole('link', { name: label });
     expect(link.closest('p')?.querySelector('svg') !== null).toBe(ticked);
   },
 );

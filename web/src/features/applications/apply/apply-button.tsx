@@ -24,8 +24,8 @@ const AppliedNote = lazy(() =>
 );
 
 /**
- * Applies to a job and opens the conversation with the member who offers it; says how an application stands. Leads the
- * author of the job to the applications.
+ * Opens the form to apply to a job, and afterwards the conversation with the job's author. After that, it shows the
+ * status of the application. For the job's author, it links to the applications.
  */
 export function ApplyButton({ post }: { post: StoredPost }) {
   const navigate = useNavigate();
@@ -48,7 +48,7 @@ export function ApplyButton({ post }: { post: StoredPost }) {
     );
   }
   const closed = post.job?.state === 'closed';
-  // A form that is being filled in stays when the job closes meanwhile: sending it says so.
+  // An open form stays when the job closes in the meantime; sending it shows the error.
   if (closed && !open) return null;
   const onSent = () => void navigate('/Messages', { state: { defaultUser: owner } });
   return (

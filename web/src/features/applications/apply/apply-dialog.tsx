@@ -20,11 +20,11 @@ const texts = defineMessages('applications.apply', {
   title: 'Apply to “{title}”',
   untitled: 'Apply to this job',
   words: 'A few words to go with it',
-  wordsHint: 'Optional. Only the author of the job reads what you send.',
+  wordsHint: 'Optional. Only the job’s author can read what you send.',
   cv: 'CV',
   cvHint: 'Optional: PDF or Word, at most 20 MB. It is deleted six months after the job closes, or when you withdraw.',
-  cvTooLarge: 'This file has more than 20 MB.',
-  ai: 'The author says that a program judges applications.',
+  cvTooLarge: 'This file is larger than 20 MB.',
+  ai: 'The author uses software to screen applications.',
   choose: 'Choose',
   yes: 'Yes',
   no: 'No',
@@ -39,7 +39,7 @@ type AnswerProps = {
   onAnswer: (value: string) => void;
 };
 
-/** The field that a question of this kind is answered in. */
+/** The field for the answer to a question of this kind. */
 function Answer({ question: { kind, text, choices, required }, name, value, error, onAnswer }: AnswerProps) {
   const field = { name, label: text, required, value, ...(error ? { error } : {}) };
   if (kind === 'text')
@@ -85,11 +85,11 @@ function useApplying({ post, onClose, onSent }: Props) {
     if (isLarge) return focusField(form.current, 'cv');
     if (pending) return;
     setPending(true);
-    const given = questions.flatMap(({ text }, place) => {
+    const filledAnswers = questions.flatMap(({ text }, place) => {
       const value = answers[place]?.trim();
       return value ? [{ question: text, answer: value }] : [];
     });
-    const failed = await dispatch(applyToJob(post, { words: words.trim(), answers: given, cv }));
+    const failed = await dispatch(applyToJob(post, { words: words.trim(), answers: filledAnswers, cv }));
     setPending(false);
     setFailure(failed);
     if (failed) return focusField(form.current, failed.errors?.[0]?.field);
@@ -119,7 +119,7 @@ function useApplying({ post, onClose, onSent }: Props) {
 
 function CvField({ applying: { isLarge, setCv } }: { applying: ReturnType<typeof useApplying> }) {
   const place = useRef<HTMLDivElement>(null);
-  // The field is at the end of the form, and what is wrong stands below it.
+  // The field is at the end of the form and its error below it, so both may be out of view.
   useEffect(() => {
     if (isLarge) place.current?.scrollIntoView({ block: 'nearest' });
   }, [isLarge]);
@@ -155,7 +155,7 @@ function Answers({ applying }: { applying: ReturnType<typeof useApplying> }) {
   ));
 }
 
-/** Applies to a job: words, the answers to its questions, and a CV. */
+/** The form to apply to a job: a message, answers to the job's questions, and a CV. */
 export function ApplyDialog(props: Props) {
   const { post, open, onClose } = props;
   const id = useId();

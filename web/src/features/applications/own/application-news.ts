@@ -1,4 +1,4 @@
 import { createNews } from '#lib/lists/news.ts';
 
-/** What becomes of the viewer's applications: in other windows, and by those who offer the jobs. */
+/** Notifies pages of changes to the viewer's applications, made in other tabs or by the jobs' authors. */
 export const [reloadApplications, onApplicationNews] = createNews();

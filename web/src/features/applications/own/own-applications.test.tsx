@@ -23,7 +23,7 @@ const own = (number: number, status: OwnApplication['status']): OwnApplication =
 const list = (...items: OwnApplication[]) => ({ 'GET /me/applications': ok(items, { nextCursor: null }) });
 const rows = () => within(screen.getByRole('list', { name: 'Jobs that you applied to' })).getAllByRole('listitem');
 
-it('Own applications follow other windows and those who offer the jobs', async () => {
+it("The viewer's applications follow changes made in other tabs and by the jobs' authors", async () => {
   serve(list(own(1, 'sent'), own(2, 'sent')));
   renderAt('/me/applications', () => <MyApplicationsPage />);
   await screen.findByText('Baker 1');
@@ -37,7 +37,7 @@ it('Own applications follow other windows and those who offer the jobs', async (
   ]);
 });
 
-it('What is withdrawn here is shown so at once', async () => {
+it('An application that is withdrawn here is updated at once', async () => {
   const withdrawn = own(1, 'withdrawn');
   serve({
     ...list(own(1, 'sent')),

@@ -56,7 +56,7 @@ function Keys() {
   );
 }
 
-/** The filter in the address, so that Back finds it. */
+/** The filter is part of the address, so that Back restores it. */
 function useFilter() {
   const [search, setSearch] = useSearchParams();
   const filter = applicationStatuses.find((status) => status === search.get('status')) ?? null;
@@ -87,10 +87,10 @@ function useJob(id: string) {
   const job = useAppSelector((state) => selectPost(state, id));
   const [failure, setFailure] = useState<Failure>(null);
   useEffect(() => {
-    let left = false;
-    void dispatch(loadPost(id)).then((answer) => left || setFailure(toFailure(answer)));
+    let cancelled = false;
+    void dispatch(loadPost(id)).then((answer) => cancelled || setFailure(toFailure(answer)));
     return () => {
-      left = true;
+      cancelled = true;
     };
   }, [dispatch, id]);
   return { job, failure, retry: () => void dispatch(loadPost(id)).then((answer) => setFailure(toFailure(answer))) };

@@ -29,11 +29,11 @@ const texts = defineMessages('applications.own', {
   list: 'Jobs that you applied to',
   loading: 'Loading your applications',
   none: 'You have not applied to a job yet',
-  noneWhy: 'Jobs you apply to will appear here, with how each application stands.',
+  noneWhy: 'Jobs you apply to will appear here, with the status of each application.',
   find: 'Find a job',
   end: 'That’s all your applications.',
   untitled: 'Job',
-  gone: 'A job that is no longer shown to you',
+  gone: 'A job that is no longer available to you',
   by: 'By {name}',
   applied: 'Applied on {day}',
   changed: 'Changed on {day}',
@@ -85,7 +85,7 @@ function Row({ of, onWithdraw }: { of: OwnApplication; onWithdraw: () => void })
   );
 }
 
-/** The own applications, loaded again when one of them changes anywhere. */
+/** The viewer's applications, reloaded when one of them changes anywhere. */
 function useOwnApplications() {
   const pages = usePages(loadMyApplications, ({ _id }) => _id);
   const { items, replace, reload } = pages;
@@ -120,14 +120,14 @@ function Nothing() {
   );
 }
 
-/** The jobs that the viewer has applied to, and how that stands. */
+/** The jobs that the viewer has applied to, with the status of each application. */
 export function MyApplicationsPage() {
   const { pending, withdraw, ...pages } = useOwnApplications();
   const { items, status } = pages;
-  const [asked, setAsked] = useState<string | null>(null);
+  const [withdrawnId, setWithdrawnId] = useState<string | null>(null);
   const confirm = async () => {
-    if (asked) await withdraw(asked);
-    setAsked(null);
+    if (withdrawnId) await withdraw(withdrawnId);
+    setWithdrawnId(null);
   };
   return (
     <Columns left={<OwnCard />}>
@@ -136,7 +136,7 @@ export function MyApplicationsPage() {
       <Card>
         <ul aria-label={t(texts.list)} aria-busy={status === 'loading'} className={styles.rows}>
           {items.map((one) => (
-            <Row key={one._id} of={one} onWithdraw={() => setAsked(one._id)} />
+            <Row key={one._id} of={one} onWithdraw={() => setWithdrawnId(one._id)} />
           ))}
         </ul>
         <ListFoot
@@ -148,12 +148,12 @@ export function MyApplicationsPage() {
         />
       </Card>
       <ConfirmDialog
-        open={asked !== null}
+        open={withdrawnId !== null}
         title={t(texts.withdrawTitle)}
         confirmLabel={t(texts.doWithdraw)}
         danger
         loading={pending}
-        onCancel={() => setAsked(null)}
+        onCancel={() => setWithdrawnId(null)}
         onConfirm={() => void confirm()}
       >
         {t(texts.withdrawText)}

@@ -24,22 +24,22 @@ const texts = defineMessages('applications.detail', {
   changed: 'Changed on {day}',
   message: 'Message',
   reject: 'Reject…',
-  deleted: 'What came with it has been deleted.',
-  nothing: 'Nothing was written.',
+  deleted: 'Everything submitted with it has been deleted.',
+  nothing: 'No message or answers.',
   yes: 'Yes',
   no: 'No',
   note: 'Note',
   noteHint: 'Only you see it.',
   noteSaved: 'Note saved.',
-  noteReplaced: 'This note was changed in another window. Saving replaces what it says there:',
-  noteEmptied: 'This note was emptied in another window.',
+  noteReplaced: 'This note was changed in another window. Saving will overwrite that version:',
+  noteEmptied: 'This note was cleared in another window.',
 });
 
 const steps = ['talking', 'offer', 'hired'] as const satisfies readonly PosterStatus[];
 
 type DetailProps = {
   of: Application;
-  /** It is no longer there, though it is still shown. */
+  /** Whether the application no longer exists although it is still shown. */
   gone: boolean;
   note: RefObject<HTMLTextAreaElement | null>;
   pending: boolean;
@@ -48,11 +48,11 @@ type DetailProps = {
   onNote: (note: string) => Promise<boolean>;
 };
 
-/** What is written, and the note that was there when that began. */
+/** The unsaved text, and the saved note that it started from. */
 type Written = { text: string; over: string };
 
 function Note({ of, gone, note, onNote }: Pick<DetailProps, 'of' | 'gone' | 'note' | 'onNote'>) {
-  // Until something is written here, the note is the one that was saved last, in whichever window.
+  // Until something is typed here, the note last saved in any tab is shown.
   const [written, setWritten] = useState<Written>();
   const saved = of.note ?? '';
   const text = written?.text ?? saved;
@@ -153,7 +153,7 @@ function Steps({ of: { status, applicant }, pending, onStatus }: Pick<DetailProp
 
 type StandingProps = Pick<DetailProps, 'of' | 'gone' | 'onUndo'>;
 
-/** What there is to know before anything is done: a rejection that is pending, or that nothing can be done any more. */
+/** What the author should know before acting: a pending rejection, or that nothing can be done any more. */
 function Standing({ of: { applicant, status, rejectsAt }, gone, onUndo }: StandingProps) {
   const name = applicant.firstName;
   if (gone) return <Banner>{t(applicationMessages.notFound)}</Banner>;
@@ -177,7 +177,7 @@ function Standing({ of: { applicant, status, rejectsAt }, gone, onUndo }: Standi
   );
 }
 
-/** One application: who, what they wrote, and what the author of the job makes of it. */
+/** A single application: the applicant, what they wrote, and what the job's author decides. */
 export function ApplicationDetail({ of, gone, note, pending, onStatus, onUndo, onNote }: DetailProps) {
   const { applicant, status, statusAt, createdAt, rejectsAt, cv } = of;
   const name = `${applicant.firstName} ${applicant.lastName}`;

@@ -25,8 +25,8 @@ beforeEach(() => {
   writeSession('abc', buildOwnUser({ _id: idOf(1) }));
 });
 
-it('A rejection is taken back by a key that is pressed in the moment in which it is shown', async () => {
-  const asked = serve({
+it('A rejection can be undone by a key pressed at the very moment it is shown', async () => {
+  const requests = serve({
     [`GET /jobs/${idOf(9)}/applications`]: ok([application], { page: null, limit: 20, nextCursor: null }),
     [`PUT /applications/${idOf(7)}`]: ok({ ...standing, rejectsAt: '2026-03-01T20:10:00.000Z' }),
     [`DELETE /applications/${idOf(7)}/rejection`]: ok(standing),
@@ -40,12 +40,12 @@ it('A rejection is taken back by a key that is pressed in the moment in which it
   await user.keyboard('r');
   const dialog = within(await screen.findByRole('dialog'));
   const pressed = new MutationObserver(() => {
-    if (!document.body.textContent?.includes('Rejected. Ben is told at')) return;
+    if (!document.body.textContent?.includes('Rejected. Ben will be notified at')) return;
     pressed.disconnect();
     (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', { key: 'u', bubbles: true }));
   });
   pressed.observe(document.body, { childList: true, subtree: true, characterData: true });
   await user.click(dialog.getByRole('button', { name: 'Reject' }));
-  await waitFor(() => expect(asked.map(({ path }) => path)).toContain(`/applications/${idOf(7)}/rejection`));
-  await waitFor(() => expect(screen.queryByText(/^Rejected\. Ben is told at/)).toBeNull());
+  await waitFor(() => expect(requests.map(({ path }) => path)).toContain(`/applications/${idOf(7)}/rejection`));
+  await waitFor(() => expect(screen.queryByText(/^Rejected\. Ben will be notified at/)).toBeNull());
 });

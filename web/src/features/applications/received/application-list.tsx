@@ -33,7 +33,7 @@ const texts = defineMessages('applications.received', {
   noneSuchWhy: 'Choose another status, or all of them.',
   end: 'That’s all of them.',
   pick: 'Open an application to read it',
-  pickWhy: 'Its applicant sees that it was seen.',
+  pickWhy: 'The applicant can see that you have opened it.',
   news: '{count, plural, one {# new application} other {# new applications}}',
   more: '{count, plural, one {# more application} other {# more applications}}',
 });
@@ -57,50 +57,56 @@ function Row({ of: { _id, applicant, status, createdAt, rejectsAt }, chosen, onO
 }
 
 type ListProps = { jobId: string; title: string; filter: ApplicationStatus | null };
-type Asked = { of: Application; open: boolean };
+type Rejecting = { of: Application; open: boolean };
 
-/** The list, what is open of it, and the question before a rejection. */
+/** The state of the list, the open application, and the confirmation before a rejection. */
 function useList({ jobId, filter }: ListProps) {
   const all = useJobApplications(jobId, filter);
   const { items, opened, change, undo, open, goneId } = all;
   const list = useRef<HTMLUListElement>(null);
   const note = useRef<HTMLTextAreaElement>(null);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [rejecting, setRejecting] = useState<Rejecting | null>(null);
   useRowFocus(
     list,
     items.map(({ _id }) => _id),
   );
   const find = (id: string | undefined) => items.find(({ _id }) => _id === id) ?? opened;
   const set = (id: string | undefined, status: PosterStatus) => {
-    const one = find(id);
-    if (!one || one.status === 'withdrawn' || one.status === status || one._id === goneId) return;
-    if (status !== 'rejected') void change(one._id, { status });
-    else if (!one.rejectsAt) setAsked({ of: one, open: true });
+    const application = find(id);
+    if (
+      !application ||
+      application.status === 'withdrawn' ||
+      application.status === status ||
+      application._id === goneId
+    )
+      return;
+    if (status !== 'rejected') void change(application._id, { status });
+    else if (!application.rejectsAt) setRejecting({ of: application, open: true });
   };
   useApplicationKeys(list, {
     set,
     undo: (id) => {
-      const one = find(id);
-      if (one?.rejectsAt && one._id !== goneId) void undo(one._id);
+      const application = find(id);
+      if (application?.rejectsAt && application._id !== goneId) void undo(application._id);
     },
     note: () => note.current?.focus(),
     close: () => open(undefined),
   });
-  return { ...all, list, note, asked, setAsked, set };
+  return { ...all, list, note, rejecting, setRejecting, set };
 }
 
 type ReceivedList = ReturnType<typeof useList>;
 
-/** Applications that are not in the list yet, which a press brings into it. */
+/** Applications that are not in the list yet; a click adds them. */
 function News({ of: { news, show, list }, filter }: { of: ReceivedList; filter: ListProps['filter'] }) {
   const count = news.length;
-  const bring = () => {
+  const showNew = () => {
     flushSync(show);
     list.current?.querySelector<HTMLElement>(`[data-row="${news[0]?._id}"] button`)?.focus();
   };
   const text = t(filter === null || filter === 'sent' ? texts.news : texts.more, { count });
   return (
-    <NewsPill className={styles.news} onShow={bring}>
+    <NewsPill className={styles.news} onShow={showNew}>
       {count > 0 ? text : null}
     </NewsPill>
   );
@@ -121,8 +127,13 @@ function Rows({ of, filtered }: { of: ReceivedList; filtered: boolean }) {
   return (
     <Card>
       <ul ref={list} aria-label={t(texts.list)} aria-busy={status === 'loading'} className={styles.rows}>
-        {items.map((one) => (
-          <Row key={one._id} of={one} chosen={one._id === opened?._id} onOpen={() => open(one._id)} />
+        {items.map((application) => (
+          <Row
+            key={application._id}
+            of={application}
+            chosen={application._id === opened?._id}
+            onOpen={() => open(application._id)}
+          />
         ))}
       </ul>
       {status === 'loading' && (
@@ -139,7 +150,7 @@ function Rows({ of, filtered }: { of: ReceivedList; filtered: boolean }) {
   );
 }
 
-/** The application that is open, or that one can be opened. */
+/** The open application, or a hint that one can be opened. */
 function Opened({ of }: { of: ReceivedList }) {
   const { opened, items, goneId, note, pending, set, undo, change } = of;
   if (opened)
@@ -164,10 +175,10 @@ function Opened({ of }: { of: ReceivedList }) {
   );
 }
 
-/** The applications to a job and the one that is open, side by side. */
+/** The applications to a job and the open application, side by side. */
 export function ApplicationList(props: ListProps) {
   const all = useList(props);
-  const { opened, open, change, asked, setAsked, items, goneId } = all;
+  const { opened, open, change, rejecting, setRejecting, items, goneId } = all;
   return (
     <>
       <ListAndDetail
@@ -181,15 +192,15 @@ export function ApplicationList(props: ListProps) {
         }
         detail={<Opened of={all} />}
       />
-      {asked && (
+      {rejecting && (
         <RejectDialog
-          key={asked.of._id}
+          key={rejecting.of._id}
           title={props.title}
-          asked={asked.of}
-          now={items.find(({ _id }) => _id === asked.of._id && _id !== goneId)}
-          open={asked.open}
-          onClose={() => setAsked({ ...asked, open: false })}
-          onReject={(words) => change(asked.of._id, { status: 'rejected', words })}
+          initial={rejecting.of}
+          current={items.find(({ _id }) => _id === rejecting.of._id && _id !== goneId)}
+          open={rejecting.open}
+          onClose={() => setRejecting({ ...rejecting, open: false })}
+          onReject={(words) => change(rejecting.of._id, { status: 'rejected', words })}
         />
       )}
     </>

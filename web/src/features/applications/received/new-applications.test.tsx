@@ -3,16 +3,16 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { idOf } from '#testing/build.ts';
 import { deferred, fail, ok, serve } from '#testing/fake-server.ts';
 import {
+  applicationResponse,
   build,
   job,
-  list,
+  listResponse,
   names,
-  one,
   openFirst,
+  receiveEvents,
   rows,
   show,
   signInWide,
-  tell,
 } from '#testing/received-applications.tsx';
 import { renderAt } from '#testing/render-app.tsx';
 import { ApplicationList } from './application-list.tsx';
@@ -21,12 +21,15 @@ import { reloadReceived } from './received-news.ts';
 beforeEach(signInWide);
 
 describe('A new application', () => {
-  it('is counted above the list, and shown at a press, with the focus', async () => {
+  it('is counted above the list, and is shown and focused on a click', async () => {
     const { user } = await show([build(22), build(21)]);
-    serve({ ...one(build(23, { status: 'sent' })), ...one(build(24, { status: 'sent' })) });
-    await tell(23);
+    serve({
+      ...applicationResponse(build(23, { status: 'sent' })),
+      ...applicationResponse(build(24, { status: 'sent' })),
+    });
+    await receiveEvents(23);
     await screen.findByRole('button', { name: '1 new application' });
-    await tell(24, 23);
+    await receiveEvents(24, 23);
     const news = await screen.findByRole('button', { name: '2 new applications' });
     expect(names()).toEqual(['Ben22', 'Ben21']);
     await user.click(news);
@@ -35,46 +38,49 @@ describe('A new application', () => {
     expect(screen.queryByRole('button', { name: /new application/ })).toBeNull();
   });
 
-  it('comes at once into a list that is empty', async () => {
-    serve(list());
+  it('is added at once to an empty list', async () => {
+    serve(listResponse());
     renderAt('/jobs/:id/applications', () => <ApplicationList jobId={job} title="Baker" filter={null} />);
     await screen.findByText('No applications yet');
-    serve(one(build(23, { status: 'sent' })));
-    await tell(23);
+    serve(applicationResponse(build(23, { status: 'sent' })));
+    await receiveEvents(23);
     await waitFor(() => expect(names()).toEqual(['Ben23']));
   });
 
-  it('is none for another filter, until its status fits', async () => {
+  it('is not counted under another filter until its status matches', async () => {
     await show([build(21, { status: 'offer' })], 'offer');
-    serve(one(build(23, { status: 'sent' })));
-    await tell(23);
-    serve(one(build(23, { status: 'offer' })));
-    await tell(23);
+    serve(applicationResponse(build(23, { status: 'sent' })));
+    await receiveEvents(23);
+    serve(applicationResponse(build(23, { status: 'offer' })));
+    await receiveEvents(23);
     await screen.findByRole('button', { name: '1 more application' });
-    serve(one(build(23, { status: 'hired' })));
-    await tell(23);
+    serve(applicationResponse(build(23, { status: 'hired' })));
+    await receiveEvents(23);
     await waitFor(() => expect(screen.queryByRole('button', { name: '1 more application' })).toBeNull());
   });
 
-  it('is none when it was withdrawn before it was shown, and the focus stays near', async () => {
+  it('is no longer counted once it is withdrawn unseen, and the focus stays nearby', async () => {
     await show([build(22), build(21)]);
-    serve(one(build(23, { status: 'sent' })));
-    await tell(23);
+    serve(applicationResponse(build(23, { status: 'sent' })));
+    await receiveEvents(23);
     (await screen.findByRole('button', { name: '1 new application' })).focus();
-    serve(one(build(23, { status: 'withdrawn', words: null })));
-    await tell(23);
+    serve(applicationResponse(build(23, { status: 'withdrawn', words: null })));
+    await receiveEvents(23);
     await waitFor(() => expect(screen.queryByRole('button', { name: /new application/ })).toBeNull());
     await waitFor(() => expect(document.activeElement).not.toBe(document.body));
     expect(names()).toEqual(['Ben22', 'Ben21']);
   });
 
-  it('is counted at the next event when it could not be loaded', async () => {
+  it('that could not be loaded is counted at the next event', async () => {
     await show([build(22), build(21)]);
     const failed = serve({ [`GET /applications/${idOf(23)}`]: fail(503, 'Try again later.') });
-    await tell(23);
+    await receiveEvents(23);
     await waitFor(() => expect(failed).toHaveLength(1));
-    serve({ ...one(build(23, { status: 'sent' })), ...one(build(22, { status: 'hired' })) });
-    await tell(22);
+    serve({
+      ...applicationResponse(build(23, { status: 'sent' })),
+      ...applicationResponse(build(22, { status: 'hired' })),
+    });
+    await receiveEvents(22);
     await screen.findByRole('button', { name: '1 new application' });
     expect(rows()[0]).toContain('Hired');
   });
@@ -83,85 +89,85 @@ describe('A new application', () => {
     serve({ [`GET /jobs/${job}/applications`]: fail(500, 'Something broke.') });
     renderAt('/jobs/:id/applications', () => <ApplicationList jobId={job} title="Baker" filter={null} />);
     await screen.findByText('Something broke.');
-    const asked = serve({ ...one(build(23)), ...one(build(24)) });
-    await tell(23, 24);
-    // Loaded one after another: the first was taken by then.
-    await waitFor(() => expect(asked).toHaveLength(2));
+    const requests = serve({ ...applicationResponse(build(23)), ...applicationResponse(build(24)) });
+    await receiveEvents(23, 24);
+    // They are loaded one after another, so the first has been processed by now.
+    await waitFor(() => expect(requests).toHaveLength(2));
     expect(screen.queryByRole('button', { name: /new application/ })).toBeNull();
     expect(screen.queryByText(/Ben23/)).toBeNull();
   });
 
-  it('of another job is none of this list', async () => {
+  it('to another job does not affect this list', async () => {
     await show([build(22)]);
-    const asked = serve(one(build(24)));
+    const requests = serve(applicationResponse(build(24)));
     act(() => reloadReceived({ post_id: idOf(8), application_id: idOf(25) }));
-    await tell(24);
+    await receiveEvents(24);
     await screen.findByRole('button', { name: '1 new application' });
-    expect(asked.map(({ path }) => path)).toEqual([`/applications/${idOf(24)}`]);
+    expect(requests.map(({ path }) => path)).toEqual([`/applications/${idOf(24)}`]);
   });
 });
 
-describe('A window that was away', () => {
-  it('loads all that is shown by one list, and counts what is new', async () => {
+describe('A tab that was disconnected', () => {
+  it('reloads everything shown with a single list, and counts new applications', async () => {
     const numbers = Array.from({ length: 40 }, (_, index) => 49 - index);
     await show(
       numbers.map((number) => build(number, { status: 'sent' })),
       'sent',
     );
-    // Each has left the filter but the first, and the last is no longer there.
+    // All but the first no longer match the filter, and the last has been deleted.
     const now = numbers.map((number) => build(number, { status: number === 49 ? 'sent' : 'talking' })).slice(0, -1);
-    const asked = serve(list(build(50, { status: 'sent' }), ...now));
+    const requests = serve(listResponse(build(50, { status: 'sent' }), ...now));
     act(() => reloadReceived());
     await screen.findByRole('button', { name: '1 new application' });
     await waitFor(() => expect(rows()[1]).toContain('In talks'));
     expect(names()).toEqual(numbers.slice(0, -1).map((number) => `Ben${number}`));
-    expect(asked.map(({ search }) => search.get('status'))).toEqual([null]);
+    expect(requests.map(({ search }) => search.get('status'))).toEqual([null]);
   });
 
-  it('loads one page of a list that is empty', async () => {
-    serve(list());
+  it('loads one page of an empty list', async () => {
+    serve(listResponse());
     renderAt('/jobs/:id/applications', () => <ApplicationList jobId={job} title="Baker" filter={null} />);
     await screen.findByText('No applications yet');
     const page = { page: null, limit: 20, nextCursor: 'more' };
-    const asked = serve({ [`GET /jobs/${job}/applications`]: ok([build(23), build(22)], page) });
+    const requests = serve({ [`GET /jobs/${job}/applications`]: ok([build(23), build(22)], page) });
     act(() => reloadReceived());
     await waitFor(() => expect(names()).toEqual(['Ben23', 'Ben22']));
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
-  it('does not count what was withdrawn again meanwhile', async () => {
+  it('does not count applications that have been withdrawn in the meantime', async () => {
     const { user } = await show([build(23)]);
-    serve(list(build(25), build(24, { status: 'withdrawn', words: null }), build(23)));
+    serve(listResponse(build(25), build(24, { status: 'withdrawn', words: null }), build(23)));
     act(() => reloadReceived());
     await user.click(await screen.findByRole('button', { name: '1 new application' }));
     expect(names()).toEqual(['Ben25', 'Ben23']);
   });
 });
 
-it('A change is made at once while news are loading, which do not undo it', async () => {
+it("A change is applied at once while an event's data are loading, and is not undone by them", async () => {
   const { user } = await openFirst([build(23), build(22)]);
   const slow = deferred<ReturnType<typeof ok>>();
-  const asked = serve({
+  const requests = serve({
     [`GET /applications/${idOf(23)}`]: () => slow.promise,
     [`PUT /applications/${idOf(23)}`]: ok(build(23, { status: 'offer' })),
   });
-  await tell(23);
-  await waitFor(() => expect(asked).toHaveLength(1));
+  await receiveEvents(23);
+  await waitFor(() => expect(requests).toHaveLength(1));
   await user.click(screen.getByRole('button', { name: 'Offer' }));
   await waitFor(() => expect(rows()[0]).toContain('Offer'));
   await act(async () => slow.resolve(ok(build(23))));
   expect(rows()[0]).toContain('Offer');
 });
 
-it('An application is loaded once, however often it changes while another call is under way', async () => {
+it('An application is loaded once, however often it changes while another call is in progress', async () => {
   await show([build(23), build(22)]);
   const slow = deferred<ReturnType<typeof ok>>();
-  const asked = serve({
+  const requests = serve({
     [`GET /applications/${idOf(23)}`]: () => slow.promise,
-    ...one(build(22, { status: 'hired' })),
+    ...applicationResponse(build(22, { status: 'hired' })),
   });
-  await tell(23, 22, 22, 22);
+  await receiveEvents(23, 22, 22, 22);
   slow.resolve(ok(build(23)));
   await waitFor(() => expect(rows()[1]).toContain('Hired'));
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });

@@ -3,91 +3,101 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { idOf } from '#testing/build.ts';
 import { fail, ok, serve } from '#testing/fake-server.ts';
-import { build, names, one, openFirst, rows, show, signInWide, tell, time } from '#testing/received-applications.tsx';
+import {
+  applicationResponse,
+  build,
+  names,
+  openFirst,
+  receiveEvents,
+  rows,
+  show,
+  signInWide,
+  time,
+} from '#testing/received-applications.tsx';
 
 beforeEach(signInWide);
 
-describe('An application that is shown', () => {
-  it('changes in its place when another window changes it', async () => {
+describe('A shown application', () => {
+  it('is updated in place when another tab changes it', async () => {
     await show([build(23), build(22), build(21)]);
-    serve(one(build(22, { status: 'offer' })));
-    await tell(22);
+    serve(applicationResponse(build(22, { status: 'offer' })));
+    await receiveEvents(22);
     await waitFor(() => expect(rows()[1]).toContain('Offer'));
     expect(names()).toEqual(['Ben23', 'Ben22', 'Ben21']);
   });
 
-  it('stays where it is when it does not fit the filter any more', async () => {
+  it('keeps its place when it no longer matches the filter', async () => {
     await show([build(23, { status: 'talking' }), build(22, { status: 'talking' })], 'talking');
-    serve(one(build(23, { status: 'hired' })));
-    await tell(23);
+    serve(applicationResponse(build(23, { status: 'hired' })));
+    await receiveEvents(23);
     await waitFor(() => expect(rows()[0]).toContain('Hired'));
     expect(names()).toEqual(['Ben23', 'Ben22']);
   });
 
-  it('says while it is open that it was withdrawn, has no ways to change it, and keeps the note', async () => {
+  it('that is open and withdrawn says so, offers no actions, and keeps the note', async () => {
     const { user } = await openFirst([build(23), build(22)]);
     const note = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' });
     await user.type(note, 'Call on Friday');
-    serve(one(build(23, { status: 'withdrawn', words: null })));
-    await tell(23);
-    const said = 'Ben23 has withdrawn this application. What came with it has been deleted.';
-    expect((await screen.findByText(said)).closest('[role=status]')).toBeTruthy();
+    serve(applicationResponse(build(23, { status: 'withdrawn', words: null })));
+    await receiveEvents(23);
+    const text = 'Ben23 has withdrawn this application. Everything submitted with it has been deleted.';
+    expect((await screen.findByText(text)).closest('[role=status]')).toBeTruthy();
     for (const name of ['In talks', 'Offer', 'Hired', 'Reject…', 'Undo'])
       expect(screen.queryByRole('button', { name })).toBeNull();
     expect(note.value).toBe('Call on Friday');
     expect(document.activeElement).toBe(note);
     expect(rows()[0]).toContain('Withdrawn');
-    // No call is made by a key either: one that is not listed fails the test.
+    // Keys must not send a request either: a request without a handler fails the test.
     await user.click(screen.getByRole('button', { name: /Ben23/ }));
     await user.keyboard('tor');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('shows the note of another window until something is written here', async () => {
+  it('shows the note from another tab until something is typed here', async () => {
     const { user } = await openFirst([build(23), build(22)]);
     const note = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' });
-    serve(one(build(23, { note: 'Kind' })));
-    await tell(23);
+    serve(applicationResponse(build(23, { note: 'Kind' })));
+    await receiveEvents(23);
     await waitFor(() => expect(note.value).toBe('Kind'));
     await user.type(note, ', and early');
-    serve(one(build(23, { note: 'Late' })));
-    await tell(23);
+    serve(applicationResponse(build(23, { note: 'Late' })));
+    await receiveEvents(23);
     expect(note.value).toBe('Kind, and early');
-    const said = await screen.findByText(/^This note was changed in another window/);
-    expect(said.closest('[role=status]')?.textContent).toContain('Late');
+    const text = await screen.findByText(/^This note was changed in another window/);
+    expect(text.closest('[role=status]')?.textContent).toContain('Late');
     serve({ [`PUT /applications/${idOf(23)}`]: ok({ ...build(23), note: 'Kind, and early' }) });
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByText(/^This note was changed in another window/)).toBeNull());
     expect(note.value).toBe('Kind, and early');
   });
 
-  it('keeps the note that is being written when it is no longer there, to be copied', async () => {
+  it('keeps an unsaved note, to be copied, when the application is gone', async () => {
     const { user } = await openFirst([build(23), build(22)]);
     const note = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' });
     await user.type(note, 'Call on Friday');
     serve({ [`GET /applications/${idOf(23)}`]: fail(404, 'This application is no longer there.') });
-    await tell(23);
+    await receiveEvents(23);
     await screen.findByText('This application is no longer there.');
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
     expect(document.activeElement).toBe(note);
     expect([note.value, note.readOnly]).toEqual(['Call on Friday', true]);
   });
 
-  it('keeps the focus near when the button that has it goes', async () => {
+  it('keeps the focus nearby when the focused button is removed', async () => {
     await openFirst([build(23), build(22)]);
     screen.getByRole('button', { name: 'Offer' }).focus();
-    serve(one(build(23, { status: 'withdrawn', words: null })));
-    await tell(23);
+    serve(applicationResponse(build(23, { status: 'withdrawn', words: null })));
+    await receiveEvents(23);
     await screen.findByText(/^Ben23 has withdrawn/);
     const detail = screen.getByRole('region', { name: 'Application of Ben23 Ode' });
     await waitFor(() => expect(detail.contains(document.activeElement)).toBe(true));
   });
 
-  it('has a rejection of another window pending, which is taken back here', async () => {
+  it('shows a pending rejection from another tab, which can be undone here', async () => {
     const { user } = await openFirst([build(23)]);
-    serve(one(build(23, { rejectsAt: time })));
-    await tell(23);
-    await screen.findByText(/^Rejected\. Ben23 is told at/);
+    serve(applicationResponse(build(23, { rejectsAt: time })));
+    await receiveEvents(23);
+    await screen.findByText(/^Rejected\. Ben23 will be notified at/);
     serve({ [`DELETE /applications/${idOf(23)}/rejection`]: ok({ _id: idOf(23), status: 'seen', statusAt: time }) });
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(screen.queryByText(/^Rejected\./)).toBeNull());
@@ -95,19 +105,19 @@ describe('An application that is shown', () => {
 
   it.each<[string | RegExp, Partial<Application>]>([
     ['Ben23 has withdrawn this application.', { status: 'withdrawn', words: null }],
-    ['Ben23 has already been told.', { status: 'rejected' }],
-    [/^Rejected\. Ben23 is told at/, { rejectsAt: time }],
-    ['Meanwhile this application was set to “Hired”.', { status: 'hired' }],
-  ])('is not rejected any more when it stands otherwise: %s', async (said, now) => {
+    ['Ben23 has already been notified.', { status: 'rejected' }],
+    [/^Rejected\. Ben23 will be notified at/, { rejectsAt: time }],
+    ['This application has since been set to “Hired”.', { status: 'hired' }],
+  ])('can no longer be rejected once its status has changed: %s', async (text, now) => {
     const { user } = await openFirst([build(23)]);
     await user.click(screen.getByRole('button', { name: 'Reject…' }));
     const dialog = within(await screen.findByRole('dialog'));
     const words = dialog.getByRole<HTMLTextAreaElement>('textbox');
     await user.clear(words);
     await user.type(words, 'Another time.');
-    serve(one(build(23, now)));
-    await tell(23);
-    await dialog.findByText(said);
+    serve(applicationResponse(build(23, now)));
+    await receiveEvents(23);
+    await dialog.findByText(text);
     expect(dialog.getByRole('button', { name: 'Reject' }).getAttribute('aria-disabled')).toBe('true');
     await user.click(dialog.getByRole('button', { name: 'Reject' }));
     expect(words.value).toBe('Another time.');
@@ -115,21 +125,21 @@ describe('An application that is shown', () => {
     await screen.findByText('Discard your changes?');
   });
 
-  it('is loaded again when a change of it is refused', async () => {
+  it('is reloaded when a change to it is refused', async () => {
     const { user } = await openFirst([build(23)]);
     serve({
       [`PUT /applications/${idOf(23)}`]: fail(409, 'This application was withdrawn.'),
-      ...one(build(23, { status: 'withdrawn', words: null })),
+      ...applicationResponse(build(23, { status: 'withdrawn', words: null })),
     });
     await user.click(screen.getByRole('button', { name: 'Offer' }));
     await screen.findByText(/^Ben23 has withdrawn/);
   });
 
-  it('leaves the list when it is no longer there, unless it is open', async () => {
+  it('leaves the list when it is gone, unless it is open', async () => {
     const { user } = await openFirst([build(23), build(22), build(21)]);
     const gone = fail(404, 'This application is no longer there.');
     serve({ [`GET /applications/${idOf(23)}`]: gone, [`GET /applications/${idOf(22)}`]: gone });
-    await tell(22, 23);
+    await receiveEvents(22, 23);
     await screen.findByText('This application is no longer there.');
     expect(names()).toEqual(['Ben23', 'Ben21']);
     expect(screen.queryByRole('button', { name: 'Offer' })).toBeNull();

@@ -1,5 +1,5 @@
 import type { ServerEventPayload } from '@afterhours/contract/realtime';
 import { createNews } from '#lib/lists/news.ts';
 
-/** What becomes of applications to the viewer's jobs: by those who apply, and in other windows. */
+/** Notifies pages of changes to applications to the viewer's jobs, made by applicants or in other tabs. */
 export const [reloadReceived, onReceivedNews] = createNews<ServerEventPayload<'jobApplications'>>();

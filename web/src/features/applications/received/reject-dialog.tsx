@@ -17,50 +17,50 @@ import { standingTexts } from './standing-texts.ts';
 
 const texts = defineMessages('applications.reject', {
   title: 'Reject the application of {name}?',
-  lead: '{name} is told in {minutes} minutes. Until then you can take it back.',
+  lead: '{name} will be notified in {minutes} minutes. Until then you can undo this.',
   words: 'Message to {name}',
   reject: 'Reject',
 });
 
-/** What became of an application that leaves nothing to reject. */
+/** Why an application can no longer be rejected. */
 const overtakenTexts = defineMessages('applications.reject.overtaken', {
-  rejected: '{name} has already been told.',
-  moved: 'Meanwhile this application was set to “{status}”.',
+  rejected: '{name} has already been notified.',
+  moved: 'This application has since been set to “{status}”.',
 });
 
-/** Says what happened elsewhere since the question was asked that answers it; null when nothing did. */
-function overtakenText(asked: Application, now: Application | undefined): string | null {
-  if (!now) return t(applicationMessages.notFound);
-  const { status, rejectsAt } = now;
-  const name = now.applicant.firstName;
+/** Returns what has happened elsewhere in the meantime that makes the rejection pointless; null if nothing has. */
+function overtakenText(initial: Application, current: Application | undefined): string | null {
+  if (!current) return t(applicationMessages.notFound);
+  const { status, rejectsAt } = current;
+  const name = current.applicant.firstName;
   if (status === 'withdrawn') return t(standingTexts.withdrawn, { name });
   if (status === 'rejected') return t(overtakenTexts.rejected, { name });
   if (rejectsAt) return t(standingTexts.pending, { name, time: formatClock(rejectsAt) });
-  const isMoved = status !== asked.status && (status === 'offer' || status === 'hired');
+  const isMoved = status !== initial.status && (status === 'offer' || status === 'hired');
   return isMoved ? t(overtakenTexts.moved, { status: t(statusNames[status]) }) : null;
 }
 
 type RejectDialogProps = {
   title: string;
-  /** How the application stood when the question was asked. */
-  asked: Application;
-  /** How it stands, unless it is no longer there. */
-  now: Application | undefined;
+  /** The application when the dialog was opened. */
+  initial: Application;
+  /** The application now; undefined if it no longer exists. */
+  current: Application | undefined;
   open: boolean;
   onClose: () => void;
-  /** Returns whether the server has taken it. */
+  /** Returns whether the server has accepted the rejection. */
   onReject: (words: string) => Promise<boolean>;
 };
 
-/** Rejects an application with words, which are written already. */
-export function RejectDialog({ title, asked, now, open, onClose, onReject }: RejectDialogProps) {
+/** Rejects an application with a message, which is prefilled. */
+export function RejectDialog({ title, initial, current, open, onClose, onReject }: RejectDialogProps) {
   const id = useId();
   const [usual] = useState(() => t(rejectionTexts.template, { title }));
   const [words, setWords] = useState(usual);
   const [pending, setPending] = useState(false);
-  const { firstName: name } = asked.applicant;
-  // What becomes of it by the answer given here needs no words.
-  const overtaken = open && !pending ? overtakenText(asked, now) : null;
+  const { firstName: name } = initial.applicant;
+  // A change caused by this dialog's own rejection needs no explanation.
+  const overtaken = open && !pending ? overtakenText(initial, current) : null;
   const isOver = overtaken !== null;
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -1,7 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 
-/** What became of an application, where it is read and where it is rejected. */
+/** The state of an application, shown with the application and in the rejection dialog. */
 export const standingTexts = defineMessages('applications.standing', {
-  pending: 'Rejected. {name} is told at {time}.',
+  pending: 'Rejected. {name} will be notified at {time}.',
   withdrawn: '{name} has withdrawn this application.',
 });

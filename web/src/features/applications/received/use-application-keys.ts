@@ -13,7 +13,7 @@ function move(list: HTMLElement, by: 1 | -1): void {
 const statuses: Record<string, PosterStatus> = { t: 'talking', o: 'offer', h: 'hired', r: 'rejected' };
 
 type Act = {
-  /** The application in focus, or else the one that is open. */
+  /** `id` is the application in focus; undefined means the open one. */
   set: (id: string | undefined, status: PosterStatus) => void;
   undo: (id: string | undefined) => void;
   note: () => void;
@@ -21,8 +21,9 @@ type Act = {
 };
 
 /**
- * `j` and `k` move between the applications, Enter opens one. `t`, `o`, `h` and `r` set the one in focus, or else the
- * open one, to talks, offer, hired and rejected; `u` takes a rejection back, `m` goes to the note, Escape closes.
+ * Keys: `j` and `k` move between the applications, Enter opens one. `t`, `o`, `h` and `r` set the status of the
+ * application in focus, or of the open one, to in talks, offer, hired and rejected. `u` undoes a rejection, `m` focuses
+ * the note, Escape closes the application.
  */
 export function useApplicationKeys(list: RefObject<HTMLElement | null>, act: Act): void {
   useDocumentKeys((event) => {

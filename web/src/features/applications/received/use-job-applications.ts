@@ -6,23 +6,26 @@ import { queueSerially } from '#lib/serial-queue.ts';
 import { changeApplication, loadJobApplications, takeRejectionBack } from '../application-commands.ts';
 import { useReceivedNews } from './use-received-news.ts';
 
-/** The applications to a job, the one that is open, and those that have come meanwhile. */
+/** The applications to a job, the open application, and new applications that are not in the list yet. */
 export function useJobApplications(jobId: string, filter: ApplicationStatus | null) {
-  /** One after another, so that no answer overtakes a later one: opening an application, and rejecting it at once. */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => queueSerially(`applications of ${jobId}`, work);
+  /**
+   * Runs calls one after another, so that no response overtakes a later one, as when an application is opened and
+   * rejected at once.
+   */
+  const runInOrder = <T>(work: () => Promise<T>): Promise<T> => queueSerially(`applications of ${jobId}`, work);
   const pages = usePages(
-    (cursor) => inTurn(() => loadJobApplications(jobId, filter, cursor)),
+    (cursor) => runInOrder(() => loadJobApplications(jobId, filter, cursor)),
     ({ _id }) => _id,
   );
   const { items, update } = pages;
   const [openId, setOpenId] = useState<string>();
   const [pending, setPending] = useState(false);
-  const { news, show, goneId, loadAgain, onChanged } = useReceivedNews({ jobId, filter, pages, inTurn, openId });
+  const { news, show, goneId, loadAgain, onChanged } = useReceivedNews({ jobId, filter, pages, runInOrder, openId });
 
-  /** Sends a change; returns whether it was taken. */
+  /** Sends a change. Returns whether the server accepted it. */
   const change = async (id: string, body: { status?: PosterStatus; note?: string; words?: string }) => {
     setPending(true);
-    const answer = await inTurn(() => changeApplication(id, body));
+    const answer = await runInOrder(() => changeApplication(id, body));
     setPending(false);
     if (answer.ok) {
       onChanged(id);
@@ -31,12 +34,12 @@ export function useJobApplications(jobId: string, filter: ApplicationStatus | nu
       return true;
     }
     showError(answer.message);
-    // It may stand otherwise by now.
+    // Its status may have changed in the meantime.
     loadAgain(id);
     return false;
   };
   const undo = async (id: string) => {
-    const answer = await inTurn(() => takeRejectionBack(id));
+    const answer = await runInOrder(() => takeRejectionBack(id));
     if (answer.ok) {
       onChanged(id);
       const { status, statusAt } = answer.body;
@@ -48,8 +51,8 @@ export function useJobApplications(jobId: string, filter: ApplicationStatus | nu
   const open = (id: string | undefined) => {
     setOpenId(id);
     if (goneId !== undefined && goneId !== id) pages.remove(goneId);
-    const one = items.find(({ _id }) => _id === id);
-    if (one?.status === 'sent' && !one.rejectsAt) void change(one._id, { status: 'seen' });
+    const application = items.find(({ _id }) => _id === id);
+    if (application?.status === 'sent' && !application.rejectsAt) void change(application._id, { status: 'seen' });
   };
   const opened = items.find(({ _id }) => _id === openId);
   return { ...pages, opened, open, change, undo, pending, news, show, goneId };

@@ -1,6 +1,6 @@
 /**
- * Has the applications to a job follow what happens elsewhere. Those that are shown change where they are, also when
- * they do not fit the filter any more. Those that are not shown yet wait until they are asked for: no row moves.
+ * Keeps the applications to a job in sync with changes made elsewhere. Shown applications change in place, even if they
+ * no longer match the filter. New ones wait until the viewer asks for them, so that no row moves.
  */
 import type { Application } from '@afterhours/contract/applications';
 import { MAX_LIMIT } from '@afterhours/contract/base/paging';
@@ -21,8 +21,8 @@ type Following = {
   filter: ApplicationStatus | null;
   pages: Pages;
   /** Runs calls one after another. */
-  inTurn: <T>(work: () => Promise<T>) => Promise<T>;
-  /** The application that is open stays when it is no longer there. */
+  runInOrder: <T>(work: () => Promise<T>) => Promise<T>;
+  /** The open application, which stays when it no longer exists. */
   openId: string | undefined;
 };
 
@@ -30,29 +30,31 @@ const NOTHING: News = new Map();
 const NOT_THERE = 404;
 
 /** Ids grow with time. */
-const newestFirst = (one: Application, other: Application): number =>
-  one._id === other._id ? 0 : one._id < other._id ? 1 : -1;
+const newestFirst = (a: Application, b: Application): number => (a._id === b._id ? 0 : a._id < b._id ? 1 : -1);
 
 const isShown = ({ items }: Pages, id: string): boolean => items.some(({ _id }) => _id === id);
 
-/** Whether an application belongs to what is loaded of the list, rather than to what comes further down. */
+/** Whether an application belongs to the loaded part of the list rather than further down. */
 function isWithin({ items, cursor, status }: Pages, id: string): boolean {
   const last = items.at(-1);
   return last ? cursor === null || id > last._id : status === 'ready';
 }
 
-/** One that is withdrawn before it was shown is not news, unless those are what is looked for. */
-const fits = (filter: ApplicationStatus | null, { status }: Application): boolean =>
+/**
+ * Whether an application matches the filter. Without a filter, one that was withdrawn before it was shown does not
+ * count as new.
+ */
+const matchesFilter = (filter: ApplicationStatus | null, { status }: Application): boolean =>
   filter === null ? status !== 'withdrawn' : filter === status;
 
-function withNews(before: News, id: string, one: Application | null): News {
+function withNews(before: News, id: string, application: Application | null): News {
   const news = new Map(before);
-  if (one) news.set(id, one);
+  if (application) news.set(id, application);
   else news.delete(id);
   return news;
 }
 
-/** Loads the list as far as `last`, or else its first page; null when that fails. */
+/** Loads the list down to `last`, otherwise its first page; null if that fails. */
 async function loadDownTo(last: Application | undefined, jobId: string, filter: ApplicationStatus | null) {
   const loaded: Application[] = [];
   for (let cursor: string | null = null; ; ) {
@@ -65,7 +67,7 @@ async function loadDownTo(last: Application | undefined, jobId: string, filter: 
   }
 }
 
-/** What is not shown yet, and what is gone though it is open. */
+/** Tracks applications that are not shown yet, and an open one that no longer exists. */
 function useWaiting({ filter, pages, openId }: Following) {
   const [news, setNews] = useState(NOTHING);
   const [goneId, setGoneId] = useState<string>();
@@ -73,14 +75,14 @@ function useWaiting({ filter, pages, openId }: Following) {
   useLayoutEffect(() => {
     latest.current = { pages, openId, news };
   });
-  const take = (one: Application) => {
+  const apply = (application: Application) => {
     const { pages: now } = latest.current;
-    setGoneId((id) => (id === one._id ? undefined : id));
-    if (isShown(now, one._id)) return now.update(one._id, one);
-    const isNew = fits(filter, one) && isWithin(now, one._id);
-    // Into an empty list it comes at once: nothing can move.
-    if (isNew && now.items.length === 0) return now.insert([one], newestFirst);
-    return setNews((before) => withNews(before, one._id, isNew ? one : null));
+    setGoneId((id) => (id === application._id ? undefined : id));
+    if (isShown(now, application._id)) return now.update(application._id, application);
+    const isNew = matchesFilter(filter, application) && isWithin(now, application._id);
+    // An empty list takes it at once, because nothing can move.
+    if (isNew && now.items.length === 0) return now.insert([application], newestFirst);
+    return setNews((before) => withNews(before, application._id, isNew ? application : null));
   };
   const drop = (id: string) => {
     setNews((before) => withNews(before, id, null));
@@ -91,18 +93,19 @@ function useWaiting({ filter, pages, openId }: Following) {
     pages.insert([...news.values()], newestFirst);
     setNews(NOTHING);
   };
-  return { latest, take, drop, news, show, goneId };
+  return { latest, apply, drop, news, show, goneId };
 }
 
 /**
- * Loads what is due, after what the viewer has asked for before, which never waits for it. `load` loads one by its id,
- * or all that is shown, and returns whether it could; what it could not is due until the next time.
+ * Returns a function that schedules a load by id, or of everything shown (null). Scheduled loads run after the viewer's
+ * own calls, which never wait for them. `load` returns whether it succeeded; a failed load is retried at the next
+ * request.
  */
-function useDue({ jobId, inTurn }: Following, load: (id: string | null) => Promise<boolean>) {
+function useDue({ jobId, runInOrder }: Following, load: (id: string | null) => Promise<boolean>) {
   const due = useRef({ all: false, ids: new Set<string>() });
   const loadDue = async () => {
     const { ids } = due.current;
-    await inTurn(async () => undefined);
+    await runInOrder(async () => undefined);
     if (due.current.all) {
       due.current.all = false;
       ids.clear();
@@ -122,18 +125,20 @@ function useDue({ jobId, inTurn }: Following, load: (id: string | null) => Promi
   };
 }
 
-/** Follows the applications to a job. `loadAgain` has one of them loaded; `onChanged` hears of a change made here. */
+/**
+ * Keeps the list in sync with events. `loadAgain` reloads an application; call `onChanged` after a change made here.
+ */
 export function useReceivedNews(of: Following) {
   const { jobId, filter } = of;
-  const { latest, take, drop, news, show, goneId } = useWaiting(of);
-  /** Changed here since a load began, which may have read what was before. */
+  const { latest, apply, drop, news, show, goneId } = useWaiting(of);
+  /** Ids changed here since a load began, whose response may hold older data. */
   const changed = useRef(new Set<string>());
-  const takeLoaded = (one: Application) => {
-    if (!changed.current.has(one._id)) take(one);
+  const applyLoaded = (application: Application) => {
+    if (!changed.current.has(application._id)) apply(application);
   };
   const loadOne = async (id: string) => {
     const answer = await loadApplication(id);
-    if (answer.ok) takeLoaded(answer.body);
+    if (answer.ok) applyLoaded(answer.body);
     else if (answer.status !== NOT_THERE) return false;
     else drop(id);
     return true;
@@ -141,11 +146,11 @@ export function useReceivedNews(of: Following) {
   const loadAll = async () => {
     const { pages, news: waiting } = latest.current;
     const known = [...pages.items, ...waiting.values()].toSorted(newestFirst);
-    // With no filter, so that those that do not fit it any more are among them.
+    // Without a filter, so that applications that no longer match it are included.
     const loaded = await loadDownTo(known.at(-1), jobId, known.length > 0 ? null : filter);
     if (loaded === null) return false;
     const found = new Set(loaded.map(({ _id }) => _id));
-    for (const one of loaded) takeLoaded(one);
+    for (const application of loaded) applyLoaded(application);
     for (const { _id } of known) if (!found.has(_id)) drop(_id);
     return true;
   };

@@ -26,7 +26,7 @@ const texts = defineMessages('bookmarks.page', {
   loading: 'Loading bookmarks',
 });
 
-/** As many cards as a page of the list has are drawn at once. */
+/** The number of cards rendered at once, as many as on a page of the list. */
 const EAGER = 10;
 
 function NoBookmarks() {
@@ -56,7 +56,7 @@ export function BookmarksPage() {
   useRowFocus(list, kept, { focusRow: focusSlot });
   const end = useEndInSight(more, status === 'ready' && cursor);
   const loading = status === 'idle' || status === 'loading';
-  // The list is loaded again behind what is shown: only an empty list, or its end, shows that it is loading.
+  // The list reloads in the background: only an empty list, or its end, shows that it is loading.
   const waiting = loading && (kept.length === 0 || cursor !== null);
   return (
     <Columns plain left={<OwnCard />}>

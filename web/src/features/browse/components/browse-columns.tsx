@@ -9,12 +9,12 @@ import { Columns } from '#ui/layout/columns.tsx';
 
 type BrowseColumnsProps = {
   heading: ReactNode;
-  /** Beside the list, where there is room. */
+  /** Shown next to the list where there is room. */
   right?: ReactNode;
   children: ReactNode;
 };
 
-/** The frame of a list that everybody can browse. */
+/** The layout of a public list. */
 export function BrowseColumns({ heading, right, children }: BrowseColumnsProps) {
   const signedIn = useAppSelector(selectIsLoggedIn);
   return (

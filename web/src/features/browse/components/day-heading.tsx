@@ -9,13 +9,13 @@ const texts = defineMessages('browse.day', {
   noDate: 'Date to be announced',
 });
 
-/** The day of a webinar where the viewer is. */
+/** Returns the day of a webinar in the viewer's time zone. */
 const dayOf = (state: RootState, id: string | undefined): string | undefined => {
   const post = id === undefined ? undefined : selectPost(state, id);
   return post && (post.startsAt ? formatDay(post.startsAt) : t(texts.noDate));
 };
 
-/** Above the first webinar of a day. */
+/** A heading above the first webinar of a day. */
 export function DayHeading({ id, before }: { id: string; before: string | undefined }) {
   const day = useAppSelector((state) => dayOf(state, id));
   const previous = useAppSelector((state) => dayOf(state, before));

@@ -1,4 +1,4 @@
-/** What jobs are filtered by, as the address has it. */
+/** The parameters by which jobs are filtered, as in the address. */
 export const jobFilterNames = [
   'keyword',
   'hashtag',
@@ -12,10 +12,10 @@ export const jobFilterNames = [
 ] as const;
 type Name = (typeof jobFilterNames)[number];
 
-/** Only what is filtered by. */
+/** Contains only the active filters. */
 export type JobFilter = { [N in Name]?: string };
 
-/** What a saved search looks for: its jobs are new anyway. */
+/** Returns the query to save for a filter. The age is left out, because a saved search finds new jobs only. */
 export const toSavedQuery = ({ postedWithin: _age, ...query }: JobFilter): JobFilter => query;
 
 const toAddressName = (name: Name): string => (name === 'keyword' ? 'q' : name);

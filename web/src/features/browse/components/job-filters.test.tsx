@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import type { JobFilter } from './job-filter.ts';
 import { JobFilters } from './job-filters.tsx';
 
-const found: JobFilter = { keyword: 'baker', employment: 'internship' };
+const savedFilter: JobFilter = { keyword: 'baker', employment: 'internship' };
 
 function Address() {
   const [filter, setFilter] = useState<JobFilter>({});
@@ -15,14 +15,14 @@ function Address() {
       <button type="button" onClick={() => setFilter({})}>
         Back
       </button>
-      <button type="button" onClick={() => setFilter(found)}>
+      <button type="button" onClick={() => setFilter(savedFilter)}>
         Forward
       </button>
     </>
   );
 }
 
-it('Sending the filter leaves the form as it is, with the focus; another address fills it in anew', async () => {
+it('Submitting the filter keeps the form and the focus; a different address resets the form', async () => {
   const user = userEvent.setup();
   render(<Address />);
   const words = () => screen.getByLabelText<HTMLInputElement>('Words');

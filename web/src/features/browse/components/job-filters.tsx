@@ -32,7 +32,7 @@ const texts = defineMessages('browse.jobFilters', {
   pay: 'Pays at least',
   payWrong: 'Please enter an amount, such as 18 or 18.50, with its currency and period.',
   currency: 'Currency',
-  period: 'Paid by',
+  period: 'Paid per',
   notConverted: 'Pay is not converted: only jobs with this currency and period are found.',
   apply: 'Filter',
 });
@@ -135,7 +135,7 @@ function More({ value, wrong }: { value: JobFilter; wrong: boolean }) {
 
 type JobFiltersProps = { value: JobFilter; onChange: (filter: JobFilter) => void };
 
-/** Reads the form; null where pay lacks a part. */
+/** Reads the form. Returns null if the pay is incomplete. */
 function read(form: FormData): JobFilter | null {
   const filter: JobFilter = {};
   for (const name of jobFilterNames) {
@@ -143,14 +143,14 @@ function read(form: FormData): JobFilter | null {
     const text = typeof value === 'string' ? value.trim() : '';
     if (text) filter[name] = name === 'hashtag' ? text.replace(/^#/, '') : text;
   }
-  const given = payNames.filter((name) => filter[name]);
-  if (given.length === 0) return filter;
-  return given.length === payNames.length && AMOUNT.test(filter.payMin ?? '') ? filter : null;
+  const payFields = payNames.filter((name) => filter[name]);
+  if (payFields.length === 0) return filter;
+  return payFields.length === payNames.length && AMOUNT.test(filter.payMin ?? '') ? filter : null;
 }
 
 /**
- * How often the form was filled in: once more when the address has another filter than the form has sent, as with Back.
- * What it has sent itself leaves it as it is, with the focus.
+ * Counts how often the form has been filled in from the address, which resets it: once more when the address has a
+ * filter that the form has not submitted, as on Back. After its own submit the form stays as it is, with the focus.
  */
 function useFills(value: JobFilter): [number, sent: (filter: JobFilter) => void] {
   const address = JSON.stringify(value);
@@ -159,7 +159,7 @@ function useFills(value: JobFilter): [number, sent: (filter: JobFilter) => void]
   return [fill.times, (filter) => setFill({ ...fill, sent: JSON.stringify(filter) })];
 }
 
-/** Words, a hashtag and the terms of jobs; applied when they are sent. */
+/** Filters jobs by words, hashtag and terms when submitted. */
 export function JobFilters({ value, onChange }: JobFiltersProps) {
   const id = useId();
   const [wrong, setWrong] = useState(false);

@@ -24,7 +24,7 @@ const texts = defineMessages('browse.jobs', {
   clear: 'Clear filter',
 });
 
-/** So long the jobs wait at most for the place of saved searches above them. */
+/** How long the jobs wait for the saved searches above them to take their place. */
 const PLACED_MS = 1_000;
 
 const SavedSearches = lazy(() =>
@@ -33,7 +33,7 @@ const SavedSearches = lazy(() =>
   })),
 );
 
-/** The filter in the address, so that it can be shared and Back finds it. */
+/** The filter is part of the address, so that it can be shared and Back restores it. */
 function useJobFilter() {
   const [search, setSearch] = useSearchParams();
   const filter = readFilter(search);
@@ -41,7 +41,7 @@ function useJobFilter() {
   return { filter, change };
 }
 
-/** Jobs, newest first, by words, hashtag and terms, for members and guests. */
+/** Jobs, newest first, filtered by words, hashtag and terms, for members and guests. */
 export function JobsPage() {
   const { filter, change } = useJobFilter();
   const signedIn = useAppSelector(selectIsLoggedIn);
@@ -73,7 +73,7 @@ export function JobsPage() {
     >
       <JobFilters value={filter} onChange={change} />
       {!wide && saved}
-      {/* What is not in sight yet cannot move. It is loading meanwhile. */}
+      {/* Hidden while loading, so that it does not visibly move when the saved searches appear. */}
       <div style={signedIn && !wide && !placed ? { visibility: 'hidden' } : undefined}>
         <PostList
           list="jobs"

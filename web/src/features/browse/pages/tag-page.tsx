@@ -22,8 +22,8 @@ const MuteTag = lazy(async () => ({
 
 /** The posts with a hashtag, newest first, for members and guests. */
 export function TagPage() {
-  const { tag: given = '' } = useParams();
-  const tag = given.replace(/^#/, '').normalize('NFC').toLowerCase();
+  const { tag: tagParam = '' } = useParams();
+  const tag = tagParam.replace(/^#/, '').normalize('NFC').toLowerCase();
   const isMember = useAppSelector(selectIsLoggedIn);
   const write = (
     <ButtonLink to="/home" state={{ compose: `#${tag}` }} variant="primary">

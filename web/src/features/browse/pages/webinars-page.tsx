@@ -20,7 +20,7 @@ const texts = defineMessages('browse.webinars', {
   nonePast: 'No webinar has taken place yet.',
 });
 
-/** Webinars to come, by the day on which they begin where the viewer is; the past ones apart. */
+/** Upcoming webinars, grouped by their day in the viewer's time zone, and past ones in a separate tab. */
 export function WebinarsPage() {
   const [search, setSearch] = useSearchParams();
   const signedIn = useAppSelector(selectIsLoggedIn);

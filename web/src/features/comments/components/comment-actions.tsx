@@ -39,7 +39,7 @@ type Own = { comment: StoredComment };
 
 type DeleteQuestionProps = Own & { open: boolean; onClose: () => void };
 
-/** Deletes a comment after a question. Its author and the author of the post may do it. */
+/** Deletes a comment after a confirmation. The comment's author and the post's author may do this. */
 function DeleteQuestion({ comment, open, onClose }: DeleteQuestionProps) {
   const dispatch = useAppDispatch();
   return (
@@ -60,22 +60,22 @@ function DeleteQuestion({ comment, open, onClose }: DeleteQuestionProps) {
 }
 
 type CommentMenuProps = Own & { own: boolean; mayDelete: boolean; onEdit: () => void };
-type Asked = 'delete' | 'report';
+type DialogName = 'delete' | 'report';
 
-/** Edit and delete the own comment; report one of others. */
+/** Edit and delete for the viewer's own comment; report for others'. */
 function CommentMenu({ comment, own, mayDelete, onEdit }: CommentMenuProps) {
-  const [asked, setAsked] = useState<Asked | null>(null);
-  // What was opened once stays, so that it can close with its transition.
+  const [shownDialog, setShownDialog] = useState<DialogName | null>(null);
+  // A dialog stays mounted once opened, so that it can close with its transition.
   const [used, setUsed] = useState(false);
-  const ask = (what: Asked) => () => {
-    setAsked(what);
+  const opener = (what: DialogName) => () => {
+    setShownDialog(what);
     setUsed(true);
   };
-  const close = () => setAsked(null);
+  const close = () => setShownDialog(null);
   const items: (MenuItem & { may: boolean })[] = [
     { may: own, label: t(texts.edit), icon: Pencil, onSelect: onEdit },
-    { may: mayDelete, label: t(texts.delete), icon: Trash2, danger: true, onSelect: ask('delete') },
-    { may: !own, label: t(texts.report), icon: Flag, onSelect: ask('report') },
+    { may: mayDelete, label: t(texts.delete), icon: Trash2, danger: true, onSelect: opener('delete') },
+    { may: !own, label: t(texts.report), icon: Flag, onSelect: opener('report') },
   ];
   return (
     <>
@@ -93,9 +93,9 @@ function CommentMenu({ comment, own, mayDelete, onEdit }: CommentMenuProps) {
           />
         )}
       />
-      {used && <DeleteQuestion comment={comment} open={asked === 'delete'} onClose={close} />}
+      {used && <DeleteQuestion comment={comment} open={shownDialog === 'delete'} onClose={close} />}
       {used && !own && (
-        <ReportDialog reported={{ kind: 'comment', id: comment._id }} open={asked === 'report'} onClose={close} />
+        <ReportDialog reported={{ kind: 'comment', id: comment._id }} open={shownDialog === 'report'} onClose={close} />
       )}
     </>
   );
@@ -108,7 +108,7 @@ type CommentActionsProps = {
   onEdit: () => void;
 };
 
-/** What is possible below a comment that others see, too. */
+/** Actions below a comment that others can see. */
 function Answers({ comment, onReply }: Pick<CommentActionsProps, 'comment' | 'onReply'>) {
   const dispatch = useAppDispatch();
   return (
@@ -129,7 +129,7 @@ function Answers({ comment, onReply }: Pick<CommentActionsProps, 'comment' | 'on
   );
 }
 
-/** What the viewer may do with a comment: like and reply, and the rest behind a menu. */
+/** The viewer's actions on a comment: like and reply, and the others in a menu. */
 export function CommentActions({ comment, post, onReply, onEdit }: CommentActionsProps) {
   const user = useAppSelector(selectOwnUser);
   if (!user || comment.pending) return null;

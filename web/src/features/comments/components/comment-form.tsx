@@ -8,27 +8,30 @@ import { Button } from '#ui/buttons/button.tsx';
 import styles from './comment-form.module.css';
 
 type CommentFormProps = {
-  /** Names the field, and the button unless `action` does. */
+  /** Names the field, and the button if `action` is missing. */
   word: string;
   action?: string;
   placeholder: string;
-  /** Where the unsent text is kept. */
+  /** The name of the draft. */
   draft: string;
   /** The text that is being edited. */
   text?: string;
-  /** How a new text begins, unless there is a draft. */
+  /** The initial text of a new comment without a draft. */
   begun?: string;
   focus: boolean;
-  /** Sends. Resolves to what went wrong, or to nothing. */
+  /** Sends the comment. Resolves to the failure, or to undefined. */
   send: (text: string) => Promise<CallFailure | undefined>;
-  /** Beside the button that sends. */
+  /** Shown next to the submit button. */
   children?: ReactNode;
 };
 
 const messageOf = (failed: CallFailure): string =>
   failed.errors?.find((each) => each.field === 'comment')?.message ?? failed.message;
 
-/** The text with its draft, and sending it. A new comment leaves the field as it is sent; refused, it comes back. */
+/**
+ * The text with its draft, and the submit handler. A new comment is cleared when it is sent and restored if it is
+ * refused.
+ */
 function useCommentForm({ draft, text: before = '', begun = '', focus, send }: CommentFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [text, setText] = useDraft(draft, before || begun);
@@ -61,7 +64,7 @@ function useCommentForm({ draft, text: before = '', begun = '', focus, send }: C
   return { form, text, error, change, submit };
 }
 
-/** Writes or edits a comment. */
+/** The form to write or edit a comment. */
 export function CommentForm(props: CommentFormProps) {
   const { word, action = word, placeholder, children } = props;
   const { form, text, error, change, submit } = useCommentForm(props);

@@ -48,7 +48,7 @@ function CommentHead({ comment }: { comment: StoredComment }) {
   );
 }
 
-/** An own comment that is being edited. Changes that are not saved wait in the browser. */
+/** The form to edit the viewer's comment. Unsaved changes are kept in the browser. */
 function EditComment({ comment, onClose }: { comment: StoredComment; onClose: () => void }) {
   const dispatch = useAppDispatch();
   return (
@@ -75,16 +75,18 @@ function EditComment({ comment, onClose }: { comment: StoredComment; onClose: ()
 type CommentItemProps = {
   id: string;
   post: StoredPost;
-  /** Draws the replies of a comment. Replies to a reply join its parent's thread, so a reply has none. */
+  /** Renders the replies to a comment. Replies to a reply join its parent's thread, so a reply has none of its own. */
   renderBelow?: (comment: StoredComment, writing: Writing, reply: (name: string) => void) => ReactNode;
-  /** Of a reply: opens the field of its thread, for a reply to the author of that name. */
+  /** For a reply: opens the field of its thread, addressed to the author with that name. */
   onReply?: (name: string) => void;
 };
 
-/** `turn` counts the presses on Reply: each focuses the field. `to` is the name of the author who gets the reply. */
+/**
+ * `turn` counts the clicks on Reply, each of which focuses the field. `to` is the name of the author being replied to.
+ */
 export type Writing = { turn: number; to: string };
 
-/** Normal or edit mode; a draft that survived a reload opens the edit mode again. */
+/** Switches between normal and edit mode; a draft that survived a reload reopens edit mode. */
 function useEditMode(comment: StoredComment | undefined) {
   const item = useRef<HTMLLIElement>(null);
   const [editing, setEditing] = useState(
@@ -99,8 +101,8 @@ function useEditMode(comment: StoredComment | undefined) {
   return { item, editing, open: () => setEditing(true), close };
 }
 
-/** The text, below what the staff say about it. */
-function Said({ comment: { held, label, comment, mentions } }: { comment: StoredComment }) {
+/** The comment's text, below notes from the staff. */
+function CommentText({ comment: { held, label, comment, mentions } }: { comment: StoredComment }) {
   return (
     <>
       {held && <HeldNote rule={held.rule} />}
@@ -147,7 +149,7 @@ export function CommentItem({ id, post, renderBelow, onReply }: CommentItemProps
           <EditComment comment={comment} onClose={close} />
         ) : (
           <>
-            <Said comment={comment} />
+            <CommentText comment={comment} />
             <CommentActions
               comment={comment}
               post={post}

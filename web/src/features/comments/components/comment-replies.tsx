@@ -27,7 +27,7 @@ type CommentRepliesProps = {
   onReply: (name: string) => void;
 };
 
-/** Loads the replies of a comment: five when opened, then five more at a time. */
+/** Loads the replies to a comment: five when opened, then five more at a time. */
 function useReplies(comment: StoredComment) {
   const dispatch = useAppDispatch();
   const [open, setOpen] = useState(false);
@@ -42,14 +42,14 @@ function useReplies(comment: StoredComment) {
     if (failed) showError(failed.message);
     else {
       setOpen(true);
-      // The button that had the focus may be removed. The focus goes to the comment, above the replies.
+      // The button that had the focus may be removed, so the focus moves to the comment above the replies.
       replies.current?.closest('li')?.focus({ preventScroll: true });
     }
   };
   return { replies, open, loading, load };
 }
 
-/** The replies of a comment, and the field to write one. */
+/** The replies to a comment, and the field to write one. */
 export function CommentReplies({ comment, post, writing, onReply }: CommentRepliesProps) {
   const thread = useAppSelector((state) => selectThread(state, comment._id));
   const me = useAppSelector(selectOwnUser)?._id;

@@ -1,7 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { COMMENTS_SHOWN } from '@afterhours/contract/constants/comments';
 import { type Ref, useContext, useImperativeHandle, useRef, useState } from 'react';
-import { selectSaid, selectThread } from '#entities/comments/comments-slice.ts';
+import { selectCommentCount, selectThread } from '#entities/comments/comments-slice.ts';
 import type { StoredPost } from '#entities/posts/entities.ts';
 import { FullPost } from '#entities/posts/full-post.ts';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
@@ -26,20 +26,20 @@ const texts = defineMessages('comments.section', {
   viewAll: 'View all {count} comments',
 });
 
-/** What a press on the number of comments above does. */
+/** Called when the comment count above is clicked. */
 export type CommentsHandle = { showAll: () => void };
 
 type CommentSectionProps = {
   post: StoredPost;
-  /** Counts the presses on Comment: each leads into the field. */
+  /** Counts the clicks on Comment, each of which focuses the field. */
   writing: number;
   handle?: Ref<CommentsHandle>;
 };
 
-/** In a list of posts the comments are folded to the first; on the page of the post there are three. */
+/** In a list of posts only the first comment is shown; a post's own page shows three. */
 const FOLDED = 1;
 
-/** The comments of a post that are shown, `few` at first, and loading all of them. */
+/** The shown comments of a post, at first `few`, and a function that loads all of them. */
 function useComments(post: StoredPost, few: number) {
   const dispatch = useAppDispatch();
   const thread = useAppSelector((state) => selectThread(state, post._id));
@@ -49,13 +49,13 @@ function useComments(post: StoredPost, few: number) {
   useSoughtComment(post._id, section, () => setAll(true));
   const [loading, setLoading] = useState(false);
   const ids = thread?.ids ?? [];
-  // A comment that is written while the post is shown is the last one, and is shown whether or not the others are.
+  // A comment written while the post is shown is the last one; it is shown even if the others are not.
   const [before] = useState(ids);
   const isNew = (id: string, at: number) => at === ids.length - 1 && !before.includes(id);
   const shown = all ? ids : ids.filter((id, at) => at < few || isNew(id, at));
-  const said = useAppSelector((state) => selectSaid(state, shown));
+  const shownCount = useAppSelector((state) => selectCommentCount(state, shown));
   const exact = all || (thread?.exact ?? true);
-  const remaining = exact ? Math.max(thread?.total ?? 0, ids.length) - shown.length : post.commentsCount - said;
+  const remaining = exact ? Math.max(thread?.total ?? 0, ids.length) - shown.length : post.commentsCount - shownCount;
   useRowFocus(section, shown, { fallback: () => document.getElementById(post._id) });
   const more = async () => {
     if (loading) return;
@@ -64,7 +64,7 @@ function useComments(post: StoredPost, few: number) {
     setLoading(false);
     if (failed) showError(failed.message);
     else {
-      // The button that had the focus is removed. The focus goes to the comment in its place.
+      // The button that had the focus is removed, so the focus moves to the comment in its place.
       const present = list.current?.querySelectorAll<HTMLElement>(':scope > li');
       present?.[Math.min(few, present.length) - 1]?.focus({ preventScroll: true });
       setAll(true);
@@ -73,7 +73,9 @@ function useComments(post: StoredPost, few: number) {
   return { list, section, shown, exact, remaining, loading, more };
 }
 
-/** Some comments of a post, then all. The field to write one is there once it is asked for, and on the post's page. */
+/**
+ * Some comments of a post, then all. The field for a new one is shown on request, and always on the post's own page.
+ */
 export function CommentSection({ post, writing, handle }: CommentSectionProps) {
   const user = useAppSelector(selectOwnUser);
   const folded = useContext(FullPost) !== post._id;

@@ -17,12 +17,12 @@ const texts = defineMessages('comments.new', {
 type NewCommentProps = {
   postId: string;
   parentId: string | null;
-  /** Whose reply is answered: the text begins with their name. */
+  /** The author of the reply that is answered: the text begins with their name. */
   to?: string;
   focus: boolean;
 };
 
-/** The field for a comment, or for a reply when there is a parent; members only. */
+/** The field for a comment, or for a reply if there is a parent; for members only. */
 export function NewComment({ postId, parentId, to, focus }: NewCommentProps) {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectOwnUser);

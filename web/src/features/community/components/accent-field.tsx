@@ -18,7 +18,7 @@ import styles from '../community.module.css';
 
 const texts = defineMessages('community.accent', {
   label: 'Accent colour',
-  hint: 'Of buttons, links and marks, such as #1a66c2. Empty for the built-in one.',
+  hint: 'For buttons, links and highlights, such as #1a66c2. Leave empty for the default.',
   pick: 'Pick the accent colour',
 });
 
@@ -29,23 +29,23 @@ const parts = defineMessages('community.accentPart', {
   muted: 'Quiet text',
   paper: 'the page',
   surface: 'cards',
-  sunken: 'sunken parts',
+  sunken: 'recessed areas',
   lamp: 'buttons',
-  'lamp-lit': 'buttons under the pointer',
+  'lamp-lit': 'hovered buttons',
   'lamp-low': 'pressed buttons',
-  'on-lamp': 'The text of buttons',
+  'on-lamp': 'Button text',
   'lamp-text': 'Links',
-  'lamp-tint': 'tinted parts',
-  focus: 'The ring of the focus',
+  'lamp-tint': 'tinted areas',
+  focus: 'The focus ring',
 });
 
 const problems = defineMessages('community.accentProblem', {
-  pair: '{of} on {on} ({scheme}): contrast {contrast, number}, needed is {needed, number}.',
-  fill: 'Buttons on {on} ({scheme}): contrast {contrast, number}, needed is {needed, number}.',
-  nearest: 'Use {colour}, the nearest that can be read',
+  pair: '{of} on {on} ({scheme}): contrast is {contrast, number}; it must be at least {needed, number}.',
+  fill: 'Buttons on {on} ({scheme}): contrast is {contrast, number}; it must be at least {needed, number}.',
+  nearest: 'Use {colour}, the nearest readable colour',
 });
 
-/** The first of these pairs of each kind, whatever the scheme: the colours of a button are the same in both. */
+/** Returns the first pair of each kind, regardless of the scheme: a button has the same colours in both. */
 const firstOfEach = (pairs: readonly UnreadablePair[]) =>
   pairs.filter(({ of, on }, at) => pairs.findIndex((other) => other.of === of && other.on === on) === at);
 
@@ -61,7 +61,7 @@ function Problem({ of, on, scheme, contrast, needed }: UnreadablePair) {
 
 const write = ([l, c, h]: Oklch) => `oklch(${l} ${c} ${h})`;
 
-/** A button and a link as they would be in one scheme. */
+/** Previews a button and a link in one scheme. */
 function Sample({ colour, scheme }: { colour: string; scheme: Scheme }) {
   const tokens = Object.entries(deriveAccent(colour)) as [AccentToken, Record<Scheme, Oklch>][];
   const style = {
@@ -82,11 +82,11 @@ type AccentFieldProps = {
   onPick: (colour: string) => void;
 };
 
-/** The accent colour: typed or picked, with how it looks, and with what could not be read. */
+/** The accent colour, typed or picked, with a preview and the pairs that would be unreadable. */
 export function AccentField({ props, value, onPick }: AccentFieldProps) {
   const colour = value.trim().toLowerCase();
-  const given = isHexColour(colour);
-  const unreadable = given ? firstOfEach(findUnreadable(colour)) : [];
+  const isValid = isHexColour(colour);
+  const unreadable = isValid ? firstOfEach(findUnreadable(colour)) : [];
   const nearest = unreadable.length > 0 ? findNearestAccent(colour) : null;
   return (
     <div className={styles.accent}>
@@ -95,12 +95,12 @@ export function AccentField({ props, value, onPick }: AccentFieldProps) {
         <input
           type="color"
           aria-label={t(texts.pick)}
-          value={given ? colour : '#e59a2f'}
+          value={isValid ? colour : '#e59a2f'}
           onChange={({ target }) => onPick(target.value)}
           className={styles.colour}
         />
       </div>
-      {given && nearest === null && (
+      {isValid && nearest === null && (
         <div className={styles.samples}>
           {schemes.map((scheme) => (
             <Sample key={scheme} colour={colour} scheme={scheme} />

@@ -3,7 +3,7 @@ import { announcement } from '#lib/browser/site-texts.ts';
 import { browserStorage } from '#lib/browser/storage.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
 
-/** The announcement that was dismissed in this browser; another one is shown again. */
+/** Stores the announcement that was dismissed in this browser; a new one is shown again. */
 const KEY = 'announcement-read';
 
 function Shown({ text }: { text: string }) {
@@ -20,5 +20,5 @@ function Shown({ text }: { text: string }) {
   );
 }
 
-/** What those who run the community announce, until the member dismisses it. */
+/** The operators' announcement, until the member dismisses it. */
 export const Announcement = () => announcement && <Shown text={announcement} />;

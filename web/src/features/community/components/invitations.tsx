@@ -16,24 +16,24 @@ import styles from '../community.module.css';
 import { type CommunityInvitation, dropInvitation, invite, loadInvitations } from '../community-commands.ts';
 
 const texts = defineMessages('community.invitations', {
-  uses: 'How many may use it',
-  days: 'Days until it ends',
-  make: 'Make an invitation',
-  made: 'Send this link to those who may join. It is shown only now.',
+  uses: 'Number of uses',
+  days: 'Valid for (days)',
+  make: 'Create an invitation',
+  made: 'Send this link to the people you want to invite. It is shown only once.',
   copy: 'Copy link',
-  none: 'There are no invitations that can be used.',
+  none: 'There are no active invitations.',
   loading: 'Loading invitations',
   left: '{count, plural, one {# use left} other {# uses left}}, until {until}',
-  by: 'Made by {name}',
-  byNobody: 'Made by a member who has left',
-  end: 'End',
-  endOf: 'End the invitation of {name}',
+  by: 'Created by {name}',
+  byNobody: 'Created by a member who has left',
+  end: 'Revoke',
+  endOf: 'Revoke the invitation of {name}',
 });
 
 const DAY_MS = 86_400_000;
 const nameOf = ({ madeBy }: CommunityInvitation) => (madeBy ? `${madeBy.firstName} ${madeBy.lastName}` : null);
 
-/** The number that a field holds, at least 1 and at most `most`. */
+/** Returns the number in a field, limited to the range from 1 to `most`. */
 const toNumber = (value: string, most: number): number => Math.min(most, Math.max(1, Math.round(Number(value)) || 1));
 
 function useMaking(reload: () => Promise<void>) {
@@ -46,7 +46,7 @@ function useMaking(reload: () => Promise<void>) {
     event.preventDefault();
     if (pending) return;
     setPending(true);
-    // A minute less than the last day, which the call allows as a whole.
+    // A minute less than the maximum, so that the request cannot exceed it.
     const until = new Date(Date.now() + toNumber(days, MAX_INVITATION_DAYS) * DAY_MS - 60_000).toISOString();
     const answer = await invite({ uses: toNumber(uses, MAX_INVITATION_USES), until });
     setPending(false);
@@ -129,7 +129,7 @@ function InvitationRow({ invitation, onEnded }: { invitation: CommunityInvitatio
   );
 }
 
-/** Making invitations, and ending those that can still be used. */
+/** A form that creates invitations, and a list of usable ones that can be revoked. */
 export function Invitations() {
   const { status, data, message, reload, retry } = useLoading(loadInvitations);
   return (

@@ -11,7 +11,7 @@ import type { SettingValues } from './settings-values.ts';
 const texts = defineMessages('community.limitFields', {
   limits: 'Limits for each member',
   lead:
-    'A day is from midnight to midnight (UTC). What members delete counts, too. Leave a field empty to use the ' +
+    'A day is from midnight to midnight (UTC). Deleted items count as well. Leave a field empty to use the ' +
     'value that is shown in grey.',
   posts: 'Posts a day',
   comments: 'Comments a day',
@@ -36,7 +36,7 @@ type Field = ReturnType<typeof useForm<SettingValues, unknown>>['field'];
 
 type LimitFieldsProps = { field: Field; sellers: string; mostStorageMb: number };
 
-/** How much each member may write and keep, and who may publish webinars. */
+/** How much each member may write and store, and who may publish webinars. */
 export function LimitFields({ field, sellers, mostStorageMb }: LimitFieldsProps) {
   const number = (name: keyof SettingValues) =>
     ({ ...field(name), inputMode: 'numeric', autoComplete: 'off' }) as const;

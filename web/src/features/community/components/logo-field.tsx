@@ -20,9 +20,9 @@ const texts = defineMessages('community.logo', {
   choose: 'Choose a logo',
   another: 'Choose another logo',
   hint: 'A picture of at most 1 MB, in the header of every page, in emails and as the icon of the site.',
-  present: 'The present logo',
+  present: 'Current logo',
   remove: 'Remove the logo',
-  large: 'This picture has more than 1 MB.',
+  large: 'This picture is larger than 1 MB.',
 });
 
 function useLogo(initial: CommunityLogo | null) {

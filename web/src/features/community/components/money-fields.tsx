@@ -15,11 +15,11 @@ const texts = defineMessages('community.moneyFields', {
   host: 'The host',
   communityHint: 'Payments go to the community, which pays its hosts. What each is owed is under Payouts.',
   hostHint: 'Payments go to an account of each host at the provider. Hosts without one offer free webinars only.',
-  share: 'Share of the community, in percent',
+  share: 'Community’s share, in percent',
   details: 'On receipts',
-  detailsLead: 'Hosts choose whether a price contains the tax. Receipts that are issued stay as they are.',
+  detailsLead: 'Hosts choose whether a price contains the tax. Receipts already issued stay as they are.',
   name: 'Seller on receipts',
-  nameHint: 'If it is another than the name of the community',
+  nameHint: 'If it differs from the community’s name',
   address: 'Address',
   taxId: 'Tax ID',
   vatId: 'VAT ID',
@@ -32,7 +32,7 @@ const modeTexts = { community: texts.community, host: texts.host } as const;
 
 type Field = ReturnType<typeof useForm<SettingValues, unknown>>['field'];
 
-/** Who sells webinars, what the community keeps, and what stands on its receipts. */
+/** Who sells webinars, which share the community keeps, and the details on its receipts. */
 export function MoneyFields({ field, seller }: { field: Field; seller: string }) {
   return (
     <fieldset className={styles.group}>

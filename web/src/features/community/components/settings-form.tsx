@@ -43,7 +43,7 @@ const texts = defineMessages('community.settings', {
   announcement: 'Announcement',
   announcementHint: 'Shown above the feed, until a member dismisses it or you clear it here.',
   registration: 'Who may join',
-  question: 'Question to those who ask to join',
+  question: 'Question for applicants',
   questionHint: 'You read the answers under Requests, and accept or refuse.',
   domains: 'Blocked email providers',
   domainsHint: 'One domain a line, such as mail.example. Addresses below it are blocked, too.',
@@ -89,7 +89,7 @@ function useSettingsForm({ settings, onSaved }: Omit<SettingsFormProps, 'mostSto
 }
 type FieldProps = Pick<ReturnType<typeof useSettingsForm>, 'field'>;
 
-/** Name, welcome text, rules and address. */
+/** Name, welcome text, rules, contact address and announcement. */
 function AboutFields({ field }: FieldProps) {
   return (
     <>
@@ -122,7 +122,7 @@ function AboutFields({ field }: FieldProps) {
 
 type JoiningParts = 'field' | 'setValue' | 'values';
 
-/** Who may join, and the language that they meet. */
+/** Who may join, and the default language. */
 function JoiningFields({ field, setValue, values }: Pick<ReturnType<typeof useSettingsForm>, JoiningParts>) {
   const { registration } = values;
   const proof = field('proofOfWork');
@@ -170,7 +170,7 @@ function JoiningFields({ field, setValue, values }: Pick<ReturnType<typeof useSe
   );
 }
 
-/** The settings as they were loaded. Those that somebody else has saved meanwhile are not overwritten. */
+/** The settings as loaded. If somebody else has saved in the meantime, their changes are not overwritten. */
 export function SettingsForm({ mostStorageMb, ...props }: SettingsFormProps) {
   const { form, field, values, setValue, message, failure, wait, pending, onSubmit, dialog } = useSettingsForm(props);
   return (

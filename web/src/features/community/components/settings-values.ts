@@ -1,4 +1,4 @@
-/** The settings of the community as texts in the fields of a form, and back. */
+/** Converts the community's settings to the text values of a form, and back. */
 import type { CommunitySettings, RegistrationMode } from '@afterhours/contract/community';
 import type { SellerMode } from '@afterhours/contract/community-limits';
 import type { SellingMode } from '@afterhours/contract/community-money';
@@ -64,7 +64,7 @@ export const toValues = (settings: CommunitySettings): SettingValues => ({
   proofOfWork: settings.proofOfWork ? 'on' : '',
 });
 
-/** What is no number is refused by the schema, with the sentence of its field. */
+/** NaN is rejected by the schema, with the message of the field. */
 const toNumber = (typed: string): number => (typed.trim() === '' ? Number.NaN : Number(typed));
 
 export const toSettings = (values: SettingValues) => ({

@@ -17,10 +17,12 @@ import { loadWrittenTerms, saveTerms } from '../community-commands.ts';
 
 const texts = defineMessages('community.terms', {
   builtIn: 'The built-in texts apply.',
-  present: 'Version {version} holds now, since {date}.',
+  present: 'Version {version} has been in force since {date}.',
   terms: 'Terms and conditions',
   privacy: 'Privacy policy',
-  hint: 'Empty for the built-in text. An empty line begins a new paragraph, "# " a heading, "- " an entry of a list.',
+  hint:
+    'Leave empty to use the built-in text. An empty line starts a new paragraph, "# " a heading, and "- " a list ' +
+    'item.',
   publish: 'Publish a new version',
   asks: 'Members are asked to accept it once, on their next visit.',
   loading: 'Loading the texts',
@@ -64,7 +66,7 @@ function Form({ present, onPublished }: FormProps) {
   );
 }
 
-/** The terms and the privacy policy, of which owners publish versions. */
+/** The terms and the privacy policy, of which owners publish new versions. */
 export function TermsForm() {
   const { status, data, message, retry } = useLoading(loadWrittenTerms);
   const [published, setPublished] = useState<TermsVersion>();

@@ -44,7 +44,7 @@ function Settings() {
   );
 }
 
-/** What the community says of itself and who may join it, for owners; invitations, for moderators too. */
+/** The community's settings and terms, for owners, and its invitations, for moderators as well. */
 export function CommunityPage() {
   const role = useAppSelector(selectOwnUser)?.staffRole;
   return (

@@ -146,7 +146,7 @@ const states: Record<ConnectionStatus, ComponentType<StateProps>> = {
   connected: Connected,
 };
 
-/** Moves the focus from a button that disappears to the one that takes its place. */
+/** Moves the focus from a button that disappears to the one that replaces it. */
 function useFocusHandedOn(status: ConnectionStatus | undefined) {
   const box = useRef<HTMLDivElement>(null);
   const within = useRef(false);
@@ -162,7 +162,7 @@ function useFocusHandedOn(status: ConnectionStatus | undefined) {
       within.current = true;
     },
     onBlur: ({ relatedTarget }: { relatedTarget: EventTarget | null }) => {
-      // A removed element gets no event, so a blur with a target means that the focus has moved elsewhere.
+      // A removed element receives no blur event, so a blur with a target means that the focus has moved elsewhere.
       if (relatedTarget) within.current = false;
     },
   };
@@ -171,15 +171,17 @@ function useFocusHandedOn(status: ConnectionStatus | undefined) {
 type ConnectButtonProps = {
   person: Named;
   size?: Size;
-  /** How Connect and Accept look. */
+  /** The look of Connect and Accept. */
   variant?: Variant;
-  /** Shows Connect also while the relationship is unknown; the answer to the invitation then has it. */
+  /** Shows Connect even while the relationship is unknown; the response to the invitation will contain it. */
   unknownToo?: boolean;
 };
 
 const apart: Relationship = { status: 'none', requestId: null };
 
-/** Invites to connect, or shows the relationship and what can be done about it. Nothing for oneself and for guests. */
+/**
+ * Invites to connect, or shows the relationship and its actions. Hidden for the viewer's own profile and for guests.
+ */
 export function ConnectButton({
   person,
   size = 'small',

@@ -129,7 +129,7 @@ function Waiting() {
   );
 }
 
-/** The viewer's connections, with a search, and buttons to write a message and to remove a connection. */
+/** The viewer's connections, with a search and with buttons to write a message and to remove a connection. */
 export function ConnectionPeople() {
   const [text, setText] = useState('');
   const { keyword, entries, total, cursor, status, message, more, retry } = useConnections(text);

@@ -25,18 +25,18 @@ type ButtonsProps = { person: Person; name: string; note: string | null };
 function usePressed(userId: string) {
   const busy = useAppSelector((state) => selectRelationshipBusy(state, userId));
   const [pressed, setPressed] = useState<string>();
-  const look = (control: string) => ({
+  const propsOf = (control: string) => ({
     'data-control': control,
     loading: busy && pressed === control,
     'aria-disabled': (busy && pressed !== control) || undefined,
   });
-  return { busy, look, setPressed };
+  return { busy, propsOf, setPressed };
 }
 
-/** Accept and Ignore, for an invitation by this person. */
+/** Accept and Ignore, for an invitation from this person. */
 export function AnswerButtons({ person, name }: ButtonsProps) {
   const dispatch = useAppDispatch();
-  const { busy, look, setPressed } = usePressed(person._id);
+  const { busy, propsOf, setPressed } = usePressed(person._id);
   const answer = (status: 'accepted' | 'rejected') => () => {
     if (busy) return;
     setPressed(status);
@@ -45,7 +45,7 @@ export function AnswerButtons({ person, name }: ButtonsProps) {
   return (
     <>
       <Button
-        {...look('rejected')}
+        {...propsOf('rejected')}
         size="small"
         aria-label={t(connectionTexts.ignoreOf, { name })}
         onClick={answer('rejected')}
@@ -53,7 +53,7 @@ export function AnswerButtons({ person, name }: ButtonsProps) {
         {t(connectionTexts.ignore)}
       </Button>
       <Button
-        {...look('accepted')}
+        {...propsOf('accepted')}
         size="small"
         variant="primary"
         aria-label={t(connectionTexts.acceptOf, { name })}
@@ -67,13 +67,13 @@ export function AnswerButtons({ person, name }: ButtonsProps) {
 
 function Sent({ person, name, note }: ButtonsProps) {
   const dispatch = useAppDispatch();
-  const { look, setPressed } = usePressed(person._id);
+  const { propsOf, setPressed } = usePressed(person._id);
   const withdraw = () => {
     setPressed('withdraw');
     void dispatch(withdrawInvitationTo(person._id, note));
   };
   return (
-    <Button {...look('withdraw')} size="small" aria-label={t(texts.withdrawTo, { name })} onClick={withdraw}>
+    <Button {...propsOf('withdraw')} size="small" aria-label={t(texts.withdrawTo, { name })} onClick={withdraw}>
       {t(connectionTexts.withdraw)}
     </Button>
   );

@@ -35,7 +35,7 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** The newest received invitations, with a link to all. */
+/** The newest received invitations, with a link to all of them. */
 export function InvitationsPanel({ waiting = false }: { waiting?: boolean }) {
   const { entries, total, status, retry } = useInvitations('received');
   const shown = entries.slice(0, SHOWN);

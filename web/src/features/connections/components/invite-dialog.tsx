@@ -23,7 +23,7 @@ type InviteDialogProps = {
   onClose: () => void;
 };
 
-/** An invitation to connect, with an optional note. */
+/** A form that sends an invitation to connect, with an optional note. */
 export function InviteDialog({ person, open, onClose }: InviteDialogProps) {
   const dispatch = useAppDispatch();
   const form = useId();

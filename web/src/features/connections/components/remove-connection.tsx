@@ -10,7 +10,7 @@ const texts = defineMessages('connections.remove', {
 
 type RemoveConnectionProps = { name: string; open: boolean; onClose: () => void; onConfirm: () => void };
 
-/** Asks before a connection is ended. */
+/** Asks for confirmation before a connection is removed. */
 export function RemoveConnection({ name, open, onClose, onConfirm }: RemoveConnectionProps) {
   return (
     <ConfirmDialog

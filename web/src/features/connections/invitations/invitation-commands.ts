@@ -1,4 +1,4 @@
-/** Loading pending invitations. A failure is logged, and the page offers to try again. */
+/** Loads pending invitations. A failure is logged, and the page offers a retry. */
 import type { Invitation, listReceivedInvitations, listSentInvitations } from '@afterhours/contract/connections';
 import { relationshipsReceived } from '#entities/people/connection-slice.ts';
 import { peopleReceived } from '#entities/people/user-slice.ts';
@@ -24,7 +24,7 @@ const pageCalls = {
   sent: (query: Query) => call<typeof listSentInvitations>('GET', '/connections/getSentReq', { query }),
 };
 
-/** Stores the people of the invitations, and the pending relationship with each. */
+/** Stores the people who belong to the invitations, and their pending relationships. */
 function receiveInvitations(side: InvitationSide, invitations: readonly Invitation[]): AppThunk {
   return (dispatch) => {
     dispatch(peopleReceived(invitations.map(({ user }) => user)));
@@ -56,7 +56,7 @@ function loadPage(side: InvitationSide, fresh: boolean): AppThunk<Promise<void>>
 
 const waiting = new Set<InvitationSide>();
 
-/** Loads the next page, or the newest one (`fresh`) after the calls under way; repeated requests load it once. */
+/** Loads the next page, or the first one (`fresh`) after calls in progress. Repeated requests load it once. */
 export function loadInvitations(side: InvitationSide, fresh: boolean): AppThunk<Promise<void>> {
   return endAsFailed(
     async (dispatch, getState) => {
@@ -73,7 +73,7 @@ export function loadInvitations(side: InvitationSide, fresh: boolean): AppThunk<
   );
 }
 
-/** Loads both lists again, if they were loaded; the current entries stay shown meanwhile. */
+/** Reloads both lists, if they were loaded; the current entries stay visible in the meantime. */
 export function reloadInvitations(): AppThunk {
   return (dispatch, getState) => {
     for (const side of ['received', 'sent'] as const) {

@@ -7,7 +7,7 @@ import { mergeFirstPage } from '#lib/lists/merge-first-page.ts';
 import { rootReducer } from '#lib/store.ts';
 
 export type InvitationSide = 'received' | 'sent';
-/** `userId` is the other member, who is kept in the slice of all people. */
+/** `userId` is the other member, who is stored in the slice of all people. */
 export type StoredInvitation = {
   _id: string;
   userId: string;
@@ -19,7 +19,7 @@ export type StoredInvitation = {
 type InvitationList = {
   entries: StoredInvitation[];
   cursor: string | null;
-  /** The exact count of the server; null until it was loaded. */
+  /** The exact count from the server; null until it is loaded. */
   total: number | null;
   status: 'idle' | 'loading' | 'ready' | 'failed';
 };
@@ -32,12 +32,14 @@ const initialState = (): Record<InvitationSide, InvitationList> => ({ received: 
 const olderThan = (entry: StoredInvitation, last: StoredInvitation): boolean => entry._id < last._id;
 
 function remove(list: InvitationList, userId: string): void {
-  const left = list.entries.filter((entry) => entry.userId !== userId);
-  if (list.total !== null) list.total -= list.entries.length - left.length;
-  list.entries = left;
+  const remaining = list.entries.filter((entry) => entry.userId !== userId);
+  if (list.total !== null) list.total -= list.entries.length - remaining.length;
+  list.entries = remaining;
 }
 
-/** Removes what is no longer pending. New invitations are loaded, because the event lacks date and note. */
+/**
+ * Removes an invitation that is no longer pending. New ones are loaded, because the event lacks the date and the note.
+ */
 function settle(state: ReturnType<typeof initialState>, userId: string, status: ConnectionStatus): void {
   if (status !== 'received') remove(state.received, userId);
   if (status !== 'sent') remove(state.sent, userId);

@@ -61,31 +61,31 @@ describe('The page /mynetwork/invitaions', () => {
     expect(within(first ?? panel).getByText('We met at the market')).toBeTruthy();
     expect(first?.querySelector('time')?.dateTime).toBe('2026-03-01T20:00:00.000Z');
   });
-  it('shows the faces of people in common', async () => {
+  it('shows the avatars of people in common', async () => {
     const people = [{ _id: idOf(50), firstName: 'Cleo', lastName: 'Marsh', image: null }];
     const invitation = buildInvitation(1, { inCommon: { count: 2, people } });
     serve({ ...aside, [RECEIVED]: ok([invitation], { nextCursor: null, total: 1 }), [SENT]: page([]) });
     renderAt('/mynetwork/invitaions', draw);
     expect((await screen.findByRole('tabpanel')).textContent).toContain('Followed by Cleo and 1 other you follow');
   });
-  it('accepts: both lists are loaded again, the row disappears and the focus moves to the next one', async () => {
+  it('reloads both lists on Accept, removes the row and moves the focus to the next one', async () => {
     let received = page([2, 1]);
-    const asked = serve({ ...aside, [RECEIVED]: () => received, [SENT]: page([]), [ANSWER]: accepted });
+    const requests = serve({ ...aside, [RECEIVED]: () => received, [SENT]: page([]), [ANSWER]: accepted });
     const { user } = renderAt('/mynetwork/invitaions', draw);
     const button = await screen.findByRole('button', { name: 'Accept the invitation of Member2 Lind' });
     received = page([1]);
-    const before = asked.filter(({ path }) => path === '/connections/getSentReq').length;
+    const before = requests.filter(({ path }) => path === '/connections/getSentReq').length;
     await user.click(button);
     await waitFor(() => expect(screen.queryByRole('link', { name: /Member2 Lind/ })).toBeNull());
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Accept the invitation of Member1 Lind');
     expect(await screen.findByRole('tab', { name: 'Recieved (1)' })).toBeTruthy();
-    expect(asked.filter(({ path }) => path === '/connections/getSentReq').length).toBe(before + 1);
-    expect(asked.find(({ path }) => path === '/connections/update-receive-req')?.body).toEqual({
+    expect(requests.filter(({ path }) => path === '/connections/getSentReq').length).toBe(before + 1);
+    expect(requests.find(({ path }) => path === '/connections/update-receive-req')?.body).toEqual({
       from_user_id: idOf(2),
       status: 'accepted',
     });
   });
-  it('ignores the last invitation and shows that there is none', async () => {
+  it('ignores the last invitation and shows that there are none left', async () => {
     let received = page([2]);
     const ignored = ok(
       { from_user_id: idOf(2), status: 'rejected', connectionStatus: 'none' },
@@ -99,7 +99,7 @@ describe('The page /mynetwork/invitaions', () => {
     expect(await screen.findByText('No connection found')).toBeTruthy();
     expect(document.activeElement?.id).toBe('main');
   });
-  it('logs a refusal and does not show it', async () => {
+  it('logs a refusal without showing it', async () => {
     const info = vi.spyOn(console, 'info').mockImplementation(() => undefined);
     serve({ ...aside, [RECEIVED]: page([2]), [SENT]: page([]), [ANSWER]: fail(429, 'Slow down.') });
     const { user } = renderAt('/mynetwork/invitaions', draw);
@@ -110,7 +110,7 @@ describe('The page /mynetwork/invitaions', () => {
   });
   it('withdraws an invitation, and sends it again with its note on Undo', async () => {
     let sent = page([3], null, 1, 'Hello');
-    const asked = serve({
+    const requests = serve({
       ...aside,
       [RECEIVED]: page([]),
       [SENT]: () => sent,
@@ -130,12 +130,12 @@ describe('The page /mynetwork/invitaions', () => {
     sent = page([3]);
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByRole('tab', { name: 'Sent (1)' })).toBeTruthy();
-    expect(asked.find(({ path }) => path === '/connections/send-req')?.body).toEqual({
+    expect(requests.find(({ path }) => path === '/connections/send-req')?.body).toEqual({
       to_user_id: idOf(3),
       note: 'Hello',
     });
   });
-  it('can be loaded again after a failure', async () => {
+  it('can be reloaded after a failure', async () => {
     vi.spyOn(console, 'info').mockImplementation(() => undefined);
     let received = fail(503, 'Busy.');
     serve({ ...aside, [RECEIVED]: () => received, [SENT]: page([]) });
@@ -145,7 +145,7 @@ describe('The page /mynetwork/invitaions', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('link', { name: /Member2 Lind/ })).toBeTruthy();
   });
-  it('keeps later pages when the first one is loaded again', async () => {
+  it('keeps later pages when the first one is reloaded', async () => {
     let newest = page([9, 8], 'further', 4);
     serve({
       ...aside,
@@ -169,7 +169,7 @@ describe('The page /mynetwork/invitaions', () => {
 });
 
 describe('The invitations panel', () => {
-  it('shows three invitations and links to all', async () => {
+  it('shows three invitations and links to all of them', async () => {
     serve({ ...aside, [RECEIVED]: page([4, 3, 2, 1]) });
     renderAt('/mynetwork', () => <InvitationsPanel />);
     expect(await screen.findByRole('heading', { name: 'Invitations (4)' })).toBeTruthy();
@@ -177,12 +177,12 @@ describe('The invitations panel', () => {
     const all = screen.getByRole('link', { name: 'see all invitations' });
     expect([all.textContent, all.getAttribute('href')]).toEqual(['see all', '/mynetwork/invitaions']);
   });
-  it('has a text for no invitation', async () => {
+  it('shows a text when there are no invitations', async () => {
     serve({ ...aside, [RECEIVED]: page([]) });
     renderAt('/mynetwork', () => <InvitationsPanel />);
     expect(await screen.findByText('No connection found')).toBeTruthy();
   });
-  it('shows an invitation as it arrives, and removes it when it is withdrawn', async () => {
+  it('shows an invitation when it arrives, and removes it when it is withdrawn', async () => {
     let received = page([]);
     serve({ ...aside, [RECEIVED]: () => received });
     const { store } = renderAt('/mynetwork', () => <InvitationsPanel />);
@@ -198,7 +198,7 @@ describe('The invitations panel', () => {
     expect(screen.queryByRole('link', { name: /Member2 Lind/ })).toBeNull();
     expect(await screen.findByText('No connection found')).toBeTruthy();
   });
-  it('shows an event that arrives before an answer when the two differ', async () => {
+  it('shows an event that arrives before a response when the two differ', async () => {
     const answer = deferred<Answer>();
     serve({ ...aside, [RECEIVED]: page([2]), [ANSWER]: () => answer.promise });
     const { user, store } = renderAt('/mynetwork', () => <InvitationsPanel />);

@@ -3,7 +3,7 @@ import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { loadInvitations } from './invitation-commands.ts';
 import { type InvitationSide, selectInvitations } from './invitation-slice.ts';
 
-/** Received or sent invitations, loaded when first shown. */
+/** Received or sent invitations, loaded when they are first shown. */
 export function useInvitations(side: InvitationSide) {
   const dispatch = useAppDispatch();
   const present = useAppSelector((state) => selectInvitations(state, side));

@@ -1,4 +1,4 @@
-/** Loading the viewer's connections. */
+/** Loads the viewer's connections. */
 import type { listConnections } from '@afterhours/contract/connections';
 import { relationshipsReceived } from '#entities/people/connection-slice.ts';
 import { selectFollowTurn } from '#entities/people/follow-slice.ts';
@@ -16,7 +16,7 @@ import {
 
 const PAGE_SIZE = '20';
 
-/** Loads the first page of matching connections (`fresh`) or the next one; repeated requests load a page once. */
+/** Loads the first page of matching connections (`fresh`) or the next one. Repeated requests load a page once. */
 export function loadConnections(keyword: string, fresh: boolean): AppThunk<Promise<void>> {
   return endAsFailed(
     async (dispatch, getState) => {
@@ -48,7 +48,7 @@ export function loadConnections(keyword: string, fresh: boolean): AppThunk<Promi
   );
 }
 
-/** Loads the list again, if it was loaded. */
+/** Reloads the list, if it was loaded. */
 export function reloadConnections(): AppThunk {
   return (dispatch, getState) => {
     const { status, keyword } = selectConnectionList(getState());

@@ -4,17 +4,17 @@ import { relationshipAnswered, relationshipReceived } from '#entities/people/con
 import { mergeFirstPage } from '#lib/lists/merge-first-page.ts';
 import { rootReducer } from '#lib/store.ts';
 
-/** `since` is the time when the two connected. */
+/** `since` is the time when the two members connected. */
 export type StoredConnection = { userId: string; since: string };
 
 type ConnectionList = {
-  /** The requested keyword; empty for all. */
+  /** The requested keyword; empty for all connections. */
   keyword: string;
-  /** The keyword that the entries match: the one before, until the answer has arrived. */
+  /** The keyword that the entries match: the previous one, until the response arrives. */
   matched: string;
   entries: StoredConnection[];
   cursor: string | null;
-  /** The exact count of matches; null until it was loaded. */
+  /** The exact number of matches; null until it is loaded. */
   total: number | null;
   status: 'idle' | 'loading' | 'ready' | 'failed';
   message: string;
@@ -36,9 +36,9 @@ const olderThan = (entry: StoredConnection, last: StoredConnection): boolean =>
   entry.since < last.since || (entry.since === last.since && entry.userId < last.userId);
 
 function remove(state: ConnectionList, userId: string): void {
-  const left = state.entries.filter((entry) => entry.userId !== userId);
-  if (state.total !== null) state.total -= state.entries.length - left.length;
-  state.entries = left;
+  const remaining = state.entries.filter((entry) => entry.userId !== userId);
+  if (state.total !== null) state.total -= state.entries.length - remaining.length;
+  state.entries = remaining;
 }
 
 const connectionListSlice = createSlice({
@@ -50,7 +50,7 @@ const connectionListSlice = createSlice({
       state.status = 'loading';
       state.message = '';
     },
-    /** Ignores the answer for a keyword that has changed meanwhile. */
+    /** Ignores the response for a keyword that has changed in the meantime. */
     connectionsLoaded(state, { payload: { keyword, entries, cursor, total, fresh } }: PayloadAction<Page>) {
       if (keyword !== state.keyword) return;
       const current = state.matched === keyword ? state : initialState();

@@ -27,8 +27,8 @@ const draw = () => <ConnectionsPage side={null} />;
 
 beforeEach(() => writeSession('abc', me(2)));
 
-describe('The connections of the viewer', () => {
-  it('are in the first tab with their count; each has a link to a message', async () => {
+describe("The viewer's connections", () => {
+  it('are in the first tab with their count, each with a link to a message', async () => {
     serve({ ...aside, 'GET /getProfile': ok(me(2)), [LIST]: page([2, 1]) });
     renderAt('/connections', draw);
     expect(screen.getByRole('tab', { name: 'Connections · 2', selected: true })).toBeTruthy();
@@ -37,8 +37,8 @@ describe('The connections of the viewer', () => {
     expect(screen.getByRole('link', { name: 'Message Member2 Lind' }).getAttribute('href')).toBe('/Messages');
     expect(screen.getByText('Those are all your connections.')).toBeTruthy();
   });
-  it('are searched by the server, and are all shown again without a keyword', async () => {
-    const asked = serve({
+  it('are searched on the server, and all appear again without a keyword', async () => {
+    const requests = serve({
       ...aside,
       'GET /getProfile': ok(me(2)),
       [LIST]: ({ search }) =>
@@ -50,8 +50,8 @@ describe('The connections of the viewer', () => {
     await user.type(box, 'pot');
     await waitFor(() => expect(screen.queryByRole('link', { name: /Member2 Lind.*Potter/ })).toBeNull());
     expect(screen.getByText('1 person found')).toBeTruthy();
-    // One question for a word that is typed at once.
-    expect(asked.filter(({ search }) => search.get('keyword')).map(({ search }) => search.get('keyword'))).toEqual([
+    // One request for a word that is typed without a pause.
+    expect(requests.filter(({ search }) => search.get('keyword')).map(({ search }) => search.get('keyword'))).toEqual([
       'pot',
     ]);
     await user.clear(box);
@@ -61,7 +61,7 @@ describe('The connections of the viewer', () => {
     expect(await screen.findByRole('link', { name: /Member2 Lind.*Potter/ })).toBeTruthy();
     expect(document.activeElement).toBe(box);
   });
-  it('end after a question; the focus moves to the next row', async () => {
+  it('are removed after a confirmation, and the focus moves to the next row', async () => {
     let list = page([2, 1]);
     let count = 2;
     serve({
@@ -83,7 +83,7 @@ describe('The connections of the viewer', () => {
     expect(await screen.findByRole('tab', { name: 'Connections · 1' })).toBeTruthy();
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove Member1 Lind from your connections');
   });
-  it('link to colleagues when there are none', async () => {
+  it('link to colleagues if there are none', async () => {
     writeSession('abc', me(0));
     serve({ ...aside, 'GET /getProfile': ok(me(0)), [LIST]: page([]) });
     renderAt('/connections', draw);
@@ -91,7 +91,7 @@ describe('The connections of the viewer', () => {
     expect(screen.getByRole('link', { name: 'Find Colleagues' }).getAttribute('href')).toBe('/find');
     expect(screen.queryByRole('searchbox')).toBeNull();
   });
-  it('show what went wrong and are loaded again', async () => {
+  it('show an error and can be reloaded', async () => {
     vi.spyOn(console, 'info').mockImplementation(() => undefined);
     let answer = fail(503, 'Busy.');
     serve({ ...aside, 'GET /getProfile': ok(me(2)), [LIST]: () => answer });

@@ -5,7 +5,7 @@ import { selectConnectionList } from './connection-list-slice.ts';
 
 const PAUSE_MS = 250;
 
-/** The text after a pause in typing; an emptied one at once. */
+/** Returns the text after a pause in typing; an empty text at once. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -15,7 +15,7 @@ function useSettled(text: string): string {
   return settled;
 }
 
-/** The viewer's connections that match the keyword, as the server finds them. */
+/** The viewer's connections that match the keyword, found by the server. */
 export function useConnections(text: string) {
   const dispatch = useAppDispatch();
   const keyword = useSettled(text.trim());

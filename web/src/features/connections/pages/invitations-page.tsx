@@ -92,7 +92,7 @@ function InvitationList({ side, current }: ListProps) {
           ))}
         </ul>
       )}
-      {/* A list that is loaded again stays shown; only its next page has a skeleton. */}
+      {/* A list stays visible while it reloads; only its next page has a skeleton. */}
       {loading && (none ? current.total !== 0 : cursor !== null) && <Waiting />}
       {none && (status === 'ready' || (loading && current.total === 0)) && <Nothing side={side} />}
       {status === 'failed' && <ErrorState message={t(connectionTexts.failed)} onRetry={retry} />}
@@ -102,7 +102,9 @@ function InvitationList({ side, current }: ListProps) {
   );
 }
 
-/** Received and sent invitations that are pending. `side` has the panels of other features, which the router gives. */
+/**
+ * The received and sent invitations that are pending. `side` holds panels of other features, passed in by the router.
+ */
 export function InvitationsPage({ side }: { side: ReactNode }) {
   const [search, setSearch] = useSearchParams();
   const tab = tabs.find(({ id }) => id === search.get('tab'))?.id ?? 'received';

@@ -14,7 +14,7 @@ const texts = defineMessages('feed.compose', {
   start: 'What are you working on after hours?',
 });
 
-/** The button that opens the composer; it says when a draft waits there. */
+/** The button that opens the composer; it says when there is a draft. */
 export function ComposeEntry({ onOpen }: { onOpen: () => void }) {
   const user = useAppSelector(selectOwnUser);
   const draft = user && readDraft(`post:${user._id}`) !== null;

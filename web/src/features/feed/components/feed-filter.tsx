@@ -23,15 +23,15 @@ export const feedTypes = [
 ] as const satisfies readonly (readonly [PostType | '', Message])[];
 
 type TypeFilterProps = {
-  /** '' is every type. */
+  /** '' stands for all types. */
   type: PostType | '';
   onType: (type: PostType | '') => void;
   tags: readonly string[];
-  /** Given the new comma list of hashtags. */
+  /** Called with the new comma-separated list of hashtags. */
   onTags: (list: string) => void;
 };
 
-/** Which posts are shown, as the address holds it: the types, and on narrow screens the panels of the sides. */
+/** Filters the feed as stored in the address: by type, and on narrow screens with the panels of the side columns. */
 export function FeedFilter({ type: chosen, onType, tags, onTags }: TypeFilterProps) {
   return (
     <div className={styles.filter}>
@@ -54,7 +54,7 @@ export function FeedFilter({ type: chosen, onType, tags, onTags }: TypeFilterPro
   );
 }
 
-/** The hashtags that filter now, each to take away. */
+/** The active hashtag filters, each of which can be removed. */
 export function ChosenTags({ tags, onTags }: Pick<TypeFilterProps, 'tags' | 'onTags'>) {
   if (tags.length === 0) return null;
   return (

@@ -40,7 +40,7 @@ const keys = {
   help: <Kbd>?</Kbd>,
 };
 
-/** Beside the endless feed: its keyboard shortcuts, and the footer, which nobody could reach below it. */
+/** Next to the endless feed: its keyboard shortcuts, and the footer, which nobody could reach below the feed. */
 export function FeedSide() {
   return (
     <>

@@ -14,7 +14,7 @@ const texts = defineMessages('feed.indexable', {
   no: 'No',
 });
 
-/** Asked once, of members whose profile is for everyone; only an answer takes it away. */
+/** Asked once of members whose profile is visible to everyone; it disappears only when they answer. */
 export function IndexableQuestion() {
   const user = useAppSelector(selectOwnUser);
   const titleId = useId();

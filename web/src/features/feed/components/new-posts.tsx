@@ -19,7 +19,7 @@ const EVERY_MS = 60_000;
 
 type NewPostsProps = { list: NewsList; query: FeedQuery };
 
-/** Counts once a minute while the page is looked at, and at once when it is looked at again. */
+/** Counts new posts once a minute while the page is visible, and at once when it becomes visible again. */
 function useCounting() {
   const dispatch = useAppDispatch();
   useEffect(() => {
@@ -35,7 +35,7 @@ function useCounting() {
   }, [dispatch]);
 }
 
-/** Says how many posts have come since the list was loaded; a press shows them. */
+/** Shows how many posts are new since the list was loaded; a click loads them. */
 export function NewPosts({ list, query }: NewPostsProps) {
   const dispatch = useAppDispatch();
   const place = useRef<HTMLDivElement>(null);
@@ -58,10 +58,10 @@ export function NewPosts({ list, query }: NewPostsProps) {
     focusPost(slotsOf(panel)[0]);
   };
   const count = current?.count ?? 0;
-  const found = current?.more ? t(texts.more, { count }) : t(texts.count, { count });
+  const countText = current?.more ? t(texts.more, { count }) : t(texts.count, { count });
   return (
     <NewsPill ref={place} loading={reading} onShow={() => void show()}>
-      {reading ? t(texts.loading) : count > 0 ? found : null}
+      {reading ? t(texts.loading) : count > 0 ? countText : null}
     </NewsPill>
   );
 }

@@ -38,26 +38,29 @@ type PostListProps = {
   query: FeedQuery;
   /** A post shown before all others. */
   first?: string | undefined;
-  /** Shown below that post, given whether others follow. */
+  /** Rendered below that post; `others` says whether more posts follow. */
   renderBelow?: ((others: boolean) => ReactNode) | undefined;
-  /** Shown above a post, given the one before it. */
+  /** Rendered above a post, with the id of the previous one. */
   renderAbove?: ((id: string, before: string | undefined) => ReactNode) | undefined;
   empty: { text: string; action?: ReactNode };
 };
 
 const none: string[] = [];
-/** As many as one page brings. */
+/** The number of posts on a page. */
 const EAGER = 10;
-/** Posts that are drawn together; those below give way to what the member does meanwhile. */
+/** How many posts are rendered at a time; those below yield to the member's input. */
 const AT_ONCE = 2;
 
-/** How many posts of the page that the program takes the place of (`index.html`) are in sight, or above it. */
+/** Counts the posts of the initial page (`index.html`), which the program replaces, that are in view or above. */
 const countReadBefore = (): number =>
   [...document.querySelectorAll('#starting article')].filter(
     (post) => post.getBoundingClientRect().top < window.innerHeight,
   ).length;
 
-/** How many of the posts are drawn: a few more at a time. A list that was left is drawn whole, at the place it had. */
+/**
+ * Returns how many posts to render, growing a few at a time. A list that the viewer returns to is rendered completely,
+ * at its old position.
+ */
 function useDrawn(count: number): number {
   const [drawn, setDrawn] = useState(() =>
     document.querySelector('#starting') ? Math.max(AT_ONCE, countReadBefore()) : Math.max(AT_ONCE, count),
@@ -68,7 +71,7 @@ function useDrawn(count: number): number {
   return drawn;
 }
 
-/** Loads the list when it is shown for this query for the first time; a loaded list is shown as it was left. */
+/** Loads the list when it is first shown for this query; a list that is loaded already is shown as it was left. */
 function usePostList(list: LoadableList, query: FeedQuery) {
   const dispatch = useAppDispatch();
   const present = useAppSelector((state) => selectPostList(state, list));
@@ -76,7 +79,7 @@ function usePostList(list: LoadableList, query: FeedQuery) {
   const wanted = JSON.stringify(query);
   const current = present.query === wanted ? present : { ...present, ids: none, cursor: null, status: 'idle' as const };
   const isIdle = current.status === 'idle';
-  // Before the paint: an answer that is there already is shown at once.
+  // In a layout effect, so that a response that is already available is shown with the first paint.
   useLayoutEffect(() => {
     if (isIdle) void dispatch(loadPostPage(list, JSON.parse(wanted) as FeedQuery, true));
   }, [dispatch, list, wanted, isIdle]);
@@ -88,7 +91,7 @@ function usePostList(list: LoadableList, query: FeedQuery) {
   return { ...current, message, more, retry };
 }
 
-/** Posts below each other, more of them as the end comes into sight. */
+/** A list of posts that loads more when its end comes into view. */
 export function PostList({ list, query, first, renderBelow, renderAbove, empty }: PostListProps) {
   const { ids, cursor, status, message, more, retry } = usePostList(list, query);
   const posts = useRef<HTMLDivElement>(null);
@@ -101,7 +104,7 @@ export function PostList({ list, query, first, renderBelow, renderAbove, empty }
   const end = useEndInSight(more, status === 'ready' && whole && cursor);
   useRowFocus(posts, shown, { focusRow: focusSlot });
   useHashTarget(posts, shown);
-  // A single post that has its own page is no list.
+  // A single post on its own page is not a list.
   const hasEnd = status === 'ready' && whole && cursor === null && !(first && all.length === 1);
 
   if (shown.length === 0 && status === 'ready') {

@@ -18,20 +18,20 @@ import { drawSlot } from '../post-slots.ts';
 
 type PostSlotProps = {
   id: string;
-  /** The first of the page. */
+  /** Whether this is the first post of the page. */
   priority: boolean;
-  /** Drawn at once; the others are drawn as they come near. */
+  /** Whether the card is rendered at once; others are rendered as they come near. */
   eager: boolean;
   cards: CardWindow;
 };
 
-/** Until a card has been drawn; it is far below the viewport then, where nobody sees it grow. */
+/** The height before the first render; the card is far below the viewport then, so nobody sees it grow. */
 const ESTIMATE_PX = 320;
 
-// The text of a far post is in the page only where the browser can search what is not drawn.
+// A distant post's text is in the page only if the browser can search hidden content.
 const findable = typeof document !== 'undefined' && 'onbeforematch' in document.documentElement;
 
-/** What find-in-page looks through while the card is not drawn. */
+/** The text for find-in-page while the card is not rendered. */
 function FarText({ id }: { id: string }) {
   const post = useAppSelector((state) => selectPost(state, id));
   const author = useAppSelector((state) => selectPerson(state, post?.user_id ?? ''));
@@ -39,7 +39,7 @@ function FarText({ id }: { id: string }) {
   return [author?.firstName, author?.lastName, post.title, post.description].filter(Boolean).join(' ');
 }
 
-/** The focus in the card, or in a dialog that it has opened, keeps the card. */
+/** Keeps the card rendered while it, or a dialog opened from it, has the focus. */
 function useFocusWithin() {
   const [within, setWithin] = useState(false);
   return {
@@ -47,7 +47,7 @@ function useFocusWithin() {
     handlers: {
       onFocus: () => setWithin(true),
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
-        // When the tab loses the focus, the focus stays where it was in the page.
+        // When the tab loses the focus, the active element of the page stays the same.
         const stays = currentTarget.contains(relatedTarget) || currentTarget.contains(document.activeElement);
         if (!stays) setWithin(false);
       },
@@ -55,10 +55,10 @@ function useFocusWithin() {
   };
 }
 
-/** The place of a post in a list: its card while near, else an empty box of the same height. */
+/** A post's slot in a list: its card while near, otherwise an empty box of the same height. */
 export const PostSlot = memo(function PostSlot({ id, priority, eager, cards }: PostSlotProps) {
   const slot = useRef<HTMLDivElement>(null);
-  // The height it keeps while far; null while near.
+  // The slot's height while it is far; null while near.
   const [far, setFar] = useState(() =>
     priority || !cards.watches ? null : (readHeight(id) ?? (eager ? null : ESTIMATE_PX)),
   );
@@ -70,9 +70,9 @@ export const PostSlot = memo(function PostSlot({ id, priority, eager, cards }: P
     const element = slot.current;
     if (!element) return undefined;
     const draw = () => flushSync(() => setFar(null));
-    // Found by the browser, or wanted by a key or a link.
+    // Found by the browser's search, or needed for a key or a link.
     for (const name of ['beforematch', drawSlot]) element.addEventListener(name, draw);
-    // A screen ahead there is time: drawing gives way to scrolling.
+    // A screen ahead there is time, so rendering yields to scrolling.
     const stop = cards.observe(element, id, (near, height) => startTransition(() => setFar(near ? null : height)));
     return () => {
       stop();
@@ -91,7 +91,7 @@ export const PostSlot = memo(function PostSlot({ id, priority, eager, cards }: P
     cards.keepOpen(id, () => setOpened(false));
   };
   return (
-    // What is pressed is inside; here it is only noticed.
+    // The controls are inside; this element only observes their events.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
     <div
       ref={slot}

@@ -27,7 +27,7 @@ const texts = defineMessages('feed.profileHint', {
   welcome: 'Welcome, {name}! Your email is confirmed.',
 });
 
-/** Given by the pages that a new member comes from. */
+/** Set by the pages that new members come from. */
 type HomeState = { welcome?: boolean } | null;
 
 const keyOf = (userId: string): string => `profile-hint:${userId}`;
@@ -39,7 +39,7 @@ type Step = { text: Message; to: string | null; isDone: boolean };
 
 const ShareProfile = lazyPart(async () => (await import('#entities/people/sharing/share-profile.tsx')).ShareProfile);
 
-/** What others look for first, and somebody to read. */
+/** The steps that matter first to others, and somebody to follow. */
 const listSteps = ({ _id, image, profession, intro_details, followingsCount }: OwnUser, shared: boolean): Step[] => [
   { text: texts.picture, to: '/first-evening?step=picture', isDone: Boolean(image) },
   { text: texts.profession, to: '/Profile', isDone: Boolean(profession) },
@@ -77,9 +77,10 @@ function Checklist({ steps, onShare }: { steps: readonly Step[]; onShare: () => 
 }
 
 /**
- * The first steps of a new member, above the feed, until all are done. Dismissed, they stay away in this browser.
- * A member who has just confirmed their email is welcomed. One thing is asked at a time: where there is no hint there
- * is `otherwise`.
+ * The first steps for a new member, above the feed until all are done. Once dismissed, they stay hidden in this
+ * browser.
+ * Members who have just confirmed their email address are welcomed. Only one thing is asked at a time: without a hint,
+ * `otherwise` is shown.
  */
 export function ProfileHint({ otherwise }: { otherwise?: ReactNode }) {
   const user = useAppSelector(selectOwnUser);

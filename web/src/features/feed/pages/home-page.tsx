@@ -53,7 +53,7 @@ const tabs = [
   { id: 'latestPosts', label: texts.latest },
 ] as const satisfies readonly { id: LoadableList; label: Message }[];
 
-/** "No jobs with #ceramics or #kiln yet." */
+/** Returns, for example, "No jobs with #ceramics or #kiln yet." */
 function describeNothing(type: PostType | '', tags: readonly string[]): string {
   if (tags.length === 0) return t(texts.noneOfType, { type });
   return t(texts.noneTagged, { type, tags: joinChoices(tags.map((tag) => `#${tag}`)) });
@@ -69,7 +69,7 @@ function VerifyBanner() {
   );
 }
 
-/** What the feed shows, all of it in the address, so that Back finds the list that was left. */
+/** The state of the feed, stored in the address so that Back restores the list. */
 function useFeedAddress() {
   const [search, setSearch] = useSearchParams();
   const postType = feedTypes.find(([type]) => type === search.get('type'))?.[0] ?? '';
@@ -86,7 +86,7 @@ function useFeedAddress() {
   return { postType, tags, tab, query, change, clear };
 }
 
-/** The tab that is open: its filters, and its posts. */
+/** The open tab with its filters and posts. */
 function Feed({ feed, onWrite }: { feed: ReturnType<typeof useFeedAddress>; onWrite: () => void }) {
   const { postType, tags, tab, query, change, clear } = feed;
   const { first, message } = useHashPost(tab);
@@ -117,16 +117,16 @@ function Feed({ feed, onWrite }: { feed: ReturnType<typeof useFeedAddress>; onWr
   );
 }
 
-/** The feed as a visit begins with it. */
+/** Loads the feed in its initial state. */
 const prepare = async ({ dispatch }: AppStore) => {
   if (location.search === '') await dispatch(loadPostPage('posts', {}, true));
 };
 
-/** The feed in its tabs, with what the viewer may do beside it. */
+/** The feed in its tabs, with the member's card and panels in the side columns. */
 function Home() {
   const composer = useComposer();
   const feed = useFeedAddress();
-  // Hashtags are not loaded where their panel is not seen.
+  // Hashtags are not loaded where their panel is hidden.
   const side = useSide();
   return (
     <Columns

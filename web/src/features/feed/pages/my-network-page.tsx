@@ -32,7 +32,7 @@ const tabs = [
   { id: 'people', label: texts.people },
 ] as const;
 
-/** For members who follow nobody: whom they could follow. It stays while they do. */
+/** Suggestions for members who follow nobody. They stay while the member follows them. */
 function FirstPeople() {
   return (
     <section aria-labelledby="first-people" className={styles.first}>
@@ -42,7 +42,10 @@ function FirstPeople() {
   );
 }
 
-/** Whether the member knows nobody, or did so while the page was open. The stored account may lack the counts. */
+/**
+ * Whether the member has no follows or connections, now or earlier on this page. The stored account may lack the
+ * counts.
+ */
 function useIsNewcomer(): boolean {
   const user = useAppSelector(selectOwnUser);
   const [wasNewcomer, setWasNewcomer] = useState(false);
@@ -71,7 +74,7 @@ function NetworkPosts({ isNewcomer }: { isNewcomer: boolean }) {
   );
 }
 
-/** On a narrow screen, where there is no side column for the panels, they are the second tab. */
+/** On a narrow screen, without a side column, the panels are in a second tab. */
 function NarrowNetwork({ isNewcomer }: { isNewcomer: boolean }) {
   const [tab, setTab] = useState<(typeof tabs)[number]['id']>('posts');
   return (
@@ -92,7 +95,7 @@ function NarrowNetwork({ isNewcomer }: { isNewcomer: boolean }) {
   );
 }
 
-/** What those I follow or am connected with post, and who else there is. */
+/** Posts from people whom the viewer follows or is connected with, and suggestions of others. */
 export function MyNetworkPage() {
   const side = useSide();
   const isNewcomer = useIsNewcomer();

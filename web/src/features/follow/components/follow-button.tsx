@@ -21,7 +21,7 @@ type FollowButtonProps = {
   person: Pick<Person, '_id' | 'firstName' | 'lastName'>;
   size?: 'medium' | 'small';
   variant?: 'primary' | 'secondary' | 'quiet';
-  /** Offers to follow only: a press on "Following" does nothing. */
+  /** The button only follows: clicking "Following" does nothing. */
   followOnly?: boolean;
 };
 
@@ -30,7 +30,10 @@ function labelOf(following: boolean | undefined, followOnly: boolean) {
   return followOnly ? texts.followingMember : texts.unfollowMember;
 }
 
-/** Follows and unfollows a person; all such buttons show the same state. Nothing for oneself and for guests. */
+/**
+ * Follows and unfollows a person; all such buttons show the same state. Hidden for the viewer themselves and for
+ * guests.
+ */
 export function FollowButton({ person, size = 'small', variant, followOnly = false }: FollowButtonProps) {
   const dispatch = useAppDispatch();
   const me = useAppSelector(selectOwnUser)?._id;

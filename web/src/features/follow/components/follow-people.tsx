@@ -44,7 +44,7 @@ const empty = {
 
 const ended = { followers: texts.allFollowers, followings: texts.allFollowings } as const;
 
-/** The people of a list whose names have the keyword; a search loads the list to its end. */
+/** The people in a list whose names match the keyword; a search loads the list to its end. */
 function useSearchedList(list: FollowListName, keyword: string) {
   const dispatch = useAppDispatch();
   const loaded = useFollowList(list);

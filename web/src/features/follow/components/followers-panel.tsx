@@ -82,7 +82,7 @@ function FollowPeople({ list, loaded: { current, status, message } }: FollowPeop
 /** The newest followers and followed members, with links to all of them. */
 export function FollowersPanel({ waiting = false }: { waiting?: boolean }) {
   const [tab, setTab] = useState<FollowListName>('followers');
-  // Both are loaded at once, so that the second tab shows at once when it is chosen.
+  // Both are loaded up front, so that the second tab appears at once when it is chosen.
   const lists = { followers: useFollowList('followers'), followings: useFollowList('followings') };
   const { status, current } = lists[tab];
   const loading = (status === 'idle' || status === 'loading') && current.length === 0;

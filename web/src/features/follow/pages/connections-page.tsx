@@ -19,7 +19,7 @@ const texts = defineMessages('follow.page', {
   title: 'Connections',
 });
 
-/** The tabs in their order, by their ids in the address. */
+/** The tabs in order, with their ids in the address. */
 const tabs = [
   { id: 'connections', label: texts.title },
   { id: 'following', label: followTexts.following },
@@ -31,7 +31,7 @@ const listOf = { following: 'followings', followers: 'followers' } as const sati
   Record<TabId, FollowListName>
 >;
 
-/** The count for each tab. Until a list is loaded it is the one of the own account. */
+/** Returns the count for each tab. Until a list is loaded, it comes from the member's account. */
 function useCounts(): Record<TabId, number | undefined> {
   const me = useAppSelector(selectOwnUser);
   const lists = { following: useFollowList('followings'), followers: useFollowList('followers') };
@@ -47,8 +47,8 @@ function useCounts(): Record<TabId, number | undefined> {
 }
 
 /**
- * Connections, followed members and followers, with exact counts. `side` has the panels of other features, which the
- * router gives.
+ * Connections, followed members and followers, with exact counts. `side` holds panels of other features, passed in by
+ * the router.
  */
 export function ConnectionsPage({ side }: { side: ReactNode }) {
   const dispatch = useAppDispatch();

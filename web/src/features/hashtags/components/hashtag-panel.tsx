@@ -31,21 +31,21 @@ const texts = defineMessages('hashtags.panel', {
 export const hashtagPanelTitle = texts.title;
 
 type HashtagPanelProps = {
-  /** The hashtags that filter now. */
+  /** The hashtags of the active filter. */
   chosen: readonly string[];
-  /** Given the new comma list. */
+  /** Called with the new comma-separated list. */
   onChange: (list: string) => void;
 };
 
-/** A tick shows at once; the address, which decides, follows. */
+/** Shows a tick at once; the address, which is authoritative, follows. */
 function useTicked({ chosen, onChange }: HashtagPanelProps) {
-  const given = chosen.join(',');
-  const [ticked, setTicked] = useState({ given, list: given });
-  if (ticked.given !== given) setTicked({ given, list: given });
+  const inAddress = chosen.join(',');
+  const [ticked, setTicked] = useState({ inAddress, list: inAddress });
+  if (ticked.inAddress !== inAddress) setTicked({ inAddress, list: inAddress });
   const tags = parseTags(ticked.list);
   const toggle = (title: string) => {
     const list = toggleTag(tags, title);
-    setTicked({ given, list });
+    setTicked({ inAddress, list });
     onChange(list);
   };
   return { tags, toggle };
@@ -89,15 +89,15 @@ function NewHashtag() {
 
 type Row = { _id: string; title: string; postsCount: number | null };
 
-/** The hashtags that are listed: chosen ones that are not loaded, new ones, then all others. */
+/** The listed hashtags: selected ones that are not loaded, then new ones, then all others. */
 function useRows(chosen: readonly string[]): Row[] {
-  const { hashTags, made } = useAppSelector(selectHashtagState);
-  const createdIds = new Set(made.map(({ _id }) => _id));
+  const { hashTags, created } = useAppSelector(selectHashtagState);
+  const createdIds = new Set(created.map(({ _id }) => _id));
   const listed = [
-    ...made.map((tag) => hashTags.find(({ _id }) => _id === tag._id) ?? tag),
+    ...created.map((tag) => hashTags.find(({ _id }) => _id === tag._id) ?? tag),
     ...hashTags.filter(({ _id }) => !createdIds.has(_id)),
   ];
-  // Hashtags that were chosen elsewhere, such as in a text, and are not on the loaded pages of the list.
+  // Hashtags that were selected elsewhere, for example in a text, and are not on the loaded pages of the list.
   const others = chosen.filter(
     (tag) =>
       !hasTag(
@@ -129,7 +129,7 @@ function HashtagRow({ row: { title, postsCount }, checked, full, onToggle }: Has
   );
 }
 
-/** Existing hashtags to tick, several at once, and a field for a new one. Loaded when the panel opens. */
+/** A list of hashtags of which several can be selected, and a field for a new one. Loaded when the panel opens. */
 export function HashtagPanel(props: HashtagPanelProps) {
   const { tags: chosen, toggle } = useTicked(props);
   const dispatch = useAppDispatch();

@@ -14,7 +14,7 @@ const texts = defineMessages('hashtags.sheet', {
 
 type HashtagSheetProps = ComponentProps<typeof HashtagPanel> & { className?: string | undefined };
 
-/** The panel of hashtags behind a button, where there is no room for it at the side. */
+/** Opens the hashtag panel in a dialog where there is no side column for it. */
 export function HashtagSheet({ className, ...panel }: HashtagSheetProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -9,7 +9,7 @@ const texts = defineMessages('likes', {
 
 type LikeButtonProps = { liked: boolean; onToggle: () => void; className?: string | undefined };
 
-/** Likes and unlikes. The word stays the same; screen readers announce the state. */
+/** Likes and unlikes. The label stays the same; screen readers announce the state. */
 export function LikeButton({ liked, onToggle, className }: LikeButtonProps) {
   return (
     <button type="button" data-like aria-pressed={liked} className={className} onClick={onToggle}>

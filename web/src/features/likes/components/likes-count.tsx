@@ -12,7 +12,7 @@ const LikesDialog = lazyPart(async () => (await import('./likes-dialog.tsx')).Li
 
 type LikesCountProps = { postId: string; count: number; className?: string | undefined };
 
-/** The number of likes; a press shows who likes the post. */
+/** The number of likes; a click shows who likes the post. */
 export function LikesCount({ postId, count, className }: LikesCountProps) {
   const [open, setOpen] = useState(false);
   const [used, setUsed] = useState(false);

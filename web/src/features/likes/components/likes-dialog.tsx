@@ -24,7 +24,7 @@ type Likes = { entries: LikeEntry[]; cursor: string | null; status: 'loading' | 
 
 const notLoaded: Likes = { entries: [], cursor: null, status: 'loading', message: '' };
 
-/** A member who unlikes and likes again between two pages is listed once. */
+/** Lists a member only once who unlikes and likes again between two pages. */
 function joinEntries(loaded: LikeEntry[], more: LikeEntry[]): LikeEntry[] {
   const known = new Set(loaded.map(({ likeuser }) => likeuser._id));
   return [...loaded, ...more.filter(({ likeuser }) => !known.has(likeuser._id))];
@@ -46,10 +46,10 @@ function useLikes(postId: string) {
     );
   }, []);
   useEffect(() => {
-    let left = false;
-    void fetchLikes(postId, null).then((answer) => left || receive(answer));
+    let cancelled = false;
+    void fetchLikes(postId, null).then((answer) => cancelled || receive(answer));
     return () => {
-      left = true;
+      cancelled = true;
     };
   }, [postId, receive]);
   const { cursor } = likes;
@@ -88,7 +88,7 @@ function LikesList({ postId, onClose }: Omit<LikesDialogProps, 'open'>) {
   );
 }
 
-/** Everybody who likes a post, newest first; loaded again each time the dialog opens. */
+/** Everybody who likes a post, newest first; reloaded each time the dialog opens. */
 export function LikesDialog({ postId, open, onClose }: LikesDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title={t(texts.title)} size="small">

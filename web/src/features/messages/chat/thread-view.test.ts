@@ -89,8 +89,8 @@ describe('Files', () => {
       expect(refusalOf(file(name, type))).toBeUndefined();
     expect(refusalOf(file('a.svg', 'image/svg+xml'))).toContain('Please choose an image');
     expect(refusalOf(file('a.exe', ''))).toBe('Please choose a PDF or Word document without macros.');
-    expect(refusalOf(file('a.png', 'image/png', 11 * 1024 * 1024))).toBe('Each image may have at most 10 MB.');
-    expect(refusalOf(file('a.pdf', '', 21 * 1024 * 1024))).toBe('Each document may have at most 20 MB.');
+    expect(refusalOf(file('a.png', 'image/png', 11 * 1024 * 1024))).toBe('Each image may be at most 10 MB.');
+    expect(refusalOf(file('a.pdf', '', 21 * 1024 * 1024))).toBe('Each document may be at most 20 MB.');
   });
   it('go one after another: each has its own share of what has left', () => {
     const shares = (share: number) => [0, 1].map((index) => shareOfFile([100, 300], index, share));

@@ -10,7 +10,7 @@ import { clearChat } from './conversation-commands.ts';
 
 const texts = defineMessages('messages.chatDeletion', {
   title: 'Delete the chat with {name}?',
-  body: 'It goes from your list, with all its messages. {name} keeps them. This cannot be undone.',
+  body: 'It is removed from your list with all its messages. {name} keeps them. This cannot be undone.',
 });
 
 /** Deleting a chat, after a question. */

@@ -32,7 +32,7 @@ import styles from './messages-page.module.css';
 const texts = defineMessages('messages.page', {
   nobody: 'Please select user to send message.',
   noRequest: 'Requests open here',
-  noRequestWhy: 'The sender isn’t told that you have read it.',
+  noRequestWhy: 'The sender isn’t notified that you have read it.',
   about: 'About this chat',
   unreadTitle: '({count}) Messages',
   chats: 'Chats',

@@ -4,14 +4,14 @@ import type { Connection } from '../state/message-state.ts';
 import styles from './requests.module.css';
 
 const texts = defineMessages('messages.contact', {
-  request: 'Your first message to {name} is a request, of text alone.',
+  request: 'Your first message to {name} is sent as a request and can only contain text.',
   few:
-    'Your first message to {name} is a request, of text alone. ' +
+    'Your first message to {name} is sent as a request and can only contain text. ' +
     'You can send {left, plural, one {one more request} other {# more requests}} today.',
   none:
     'You have written to {limit, plural, one {one new member} other {# new members}} within a day. ' +
     'You can write to {name} in {hours, plural, one {an hour} other {# hours}}.',
-  closed: '{name} takes first messages only from members whom they follow or are connected with.',
+  closed: '{name} only accepts first messages from members they follow or are connected with.',
 });
 
 const FEW = 3;

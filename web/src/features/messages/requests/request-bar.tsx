@@ -16,7 +16,7 @@ import styles from './requests.module.css';
 const texts = defineMessages('messages.requestBar', {
   label: 'Answer the request of {name}',
   wants: '{name} would like to write to you. They don’t learn that you have read this until you accept.',
-  ignoredWhy: 'You ignore this request. {name} isn’t told.',
+  ignoredWhy: 'You ignored this request. {name} isn’t notified.',
   accept: 'Accept',
   ignore: 'Ignore',
   restore: 'Take back',

@@ -12,7 +12,7 @@ import { selectMessageState } from '../state/message-slice.ts';
 import { requestChanged, requestsCounted, requestsLoaded } from '../state/request-slice.ts';
 
 const texts = defineMessages('messages.requestAnswers', {
-  ignored: 'Request ignored. {name} isn’t told.',
+  ignored: 'Request ignored. {name} isn’t notified.',
 });
 
 export type RequestState = 'waiting' | 'ignored';

@@ -39,7 +39,7 @@ const texts = defineMessages('moderation.decision', {
   hide: 'Hide what was reported, too',
   label: 'Label',
   chooseLabel: 'Choose a label',
-  banHint: 'Nobody sees the profile and what this member wrote any more, until the decision is reversed.',
+  banHint: 'Nobody will see the profile or anything this member wrote until the decision is reversed.',
 });
 
 const DAY_MS = 86_400_000;

@@ -41,7 +41,7 @@ it('A decision about the viewer shows its reasons, and takes an appeal', async (
   expect(screen.getByText('Decided by a moderator after a report, not by a program.')).toBeTruthy();
   await user.type(screen.getByRole('textbox', { name: 'Why do you disagree?' }), 'It is mine.');
   await user.click(screen.getByRole('button', { name: 'Appeal' }));
-  await screen.findByText('Your appeal waits for somebody else to look at it.');
+  await screen.findByText('Your appeal is waiting to be reviewed by somebody else.');
   expect(asked.at(-1)?.body).toEqual({ words: 'It is mine.' });
 });
 
@@ -58,5 +58,5 @@ it('A report of the viewer shows how far it is', async () => {
   });
   renderAt('/Settings', () => <OwnReports />);
   expect(await screen.findByText('Received. A moderator will look at it.')).toBeTruthy();
-  expect(screen.getByText('Looked at. It is no longer there.')).toBeTruthy();
+  expect(screen.getByText('Reviewed. It has been removed.')).toBeTruthy();
 });

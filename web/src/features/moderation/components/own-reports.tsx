@@ -11,15 +11,15 @@ import styles from '../cases/cases.module.css';
 
 const texts = defineMessages('moderation.ownReports', {
   title: 'What you have reported',
-  none: 'What you report will appear here, with what became of it.',
+  none: 'Your reports will appear here, with their outcome.',
   loading: 'Loading your reports',
   about: '{kind}: {category}',
   received: 'Received. A moderator will look at it.',
   looked_at: 'A moderator is looking at it.',
-  kept: 'Looked at. It stays.',
-  warned: 'Looked at. The member was warned.',
-  acted: 'Looked at. We have acted on it; it stays.',
-  gone: 'Looked at. It is no longer there.',
+  kept: 'Reviewed. It stays up.',
+  warned: 'Reviewed. The member was warned.',
+  acted: 'Reviewed. We have acted on it; it stays.',
+  gone: 'Reviewed. It has been removed.',
 });
 
 const loadReports = (cursor: string | null) =>

@@ -37,7 +37,7 @@ const texts = defineMessages('moderation.filterForm', {
   places: 'Where',
   profilesHint: 'Profiles are never held. They stay visible, and moderators get a case.',
   note: 'Rule',
-  noteHint: 'Members whose post is held read it.',
+  noteHint: 'Shown to members whose post is held.',
   save: 'Save',
 });
 

@@ -52,7 +52,7 @@ describe('The page with filters', () => {
   });
 
   it('shows what the server refuses at the field', async () => {
-    const problem = '“co.uk” is no domain such as shop.example, or many sites share it.';
+    const problem = '“co.uk” is not a domain like shop.example, or is shared by many sites.';
     const refused = fail(422, problem, { errors: [{ field: 'entries', message: problem }] });
     const { user } = show({ [`PUT ${path}`]: refused });
     await user.click(await screen.findByRole('button', { name: 'Change the filter No gambling' }));

@@ -26,7 +26,7 @@ const texts = defineMessages('moderation.filters', {
   delete: 'Delete',
   deleteOf: 'Delete the filter {note}',
   deleteTitle: 'Delete this filter?',
-  deleteText: 'What it holds stays held until it is decided.',
+  deleteText: 'Anything it has held stays held until it is decided.',
   about: '{kind} · {places} · {effect}',
   count: '{n, plural, one {# line} other {# lines}}: {some}',
   newMembers: 'Limit new members',

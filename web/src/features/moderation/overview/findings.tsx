@@ -6,12 +6,12 @@ import styles from './overview.module.css';
 
 const texts = defineMessages('moderation.findings', {
   title: 'What the doctor found',
-  never: 'It has not looked yet. It looks every night, and with npm run doctor.',
-  well: 'All is well.',
-  looked: 'It last looked',
+  never: 'It has not run yet. It runs every night, and with npm run doctor.',
+  well: 'No problems found.',
+  looked: 'Last run',
 });
 
-const levels = defineMessages('moderation.findingLevel', { warn: 'To look at', fail: 'To put right' });
+const levels = defineMessages('moderation.findingLevel', { warn: 'Warning', fail: 'Problem' });
 
 function Finding({ of: { check, level, text, advice, at } }: { of: OverviewFinding }) {
   return (

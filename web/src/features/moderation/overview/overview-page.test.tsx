@@ -57,7 +57,7 @@ describe('The overview', () => {
     expect(valueOf('Last backup')).toContain('20 MB, 12 files');
     expect(valueOf('Jobs waiting')).toContain('The oldest for 10 min');
     expect(screen.getByText('Disk: 0.1 of 20 GB are free')).toBeTruthy();
-    const found = screen.getByText('To put right').closest('li');
+    const found = screen.getByText('Problem').closest('li');
     expect(found?.querySelector('time')?.dateTime).toBe('2026-10-03T04:35:00.000Z');
   });
 
@@ -65,7 +65,7 @@ describe('The overview', () => {
     const none = { ...figures, reports: { open: 0, medianHours: null, decided: 0 }, backup: null, doctor: null };
     show(ok({ ...none, days: days.map((day) => ({ ...day, members: 0, posts: 0 })) }));
     expect(await screen.findByText('None known')).toBeTruthy();
-    expect(screen.getByText(/It has not looked yet/)).toBeTruthy();
+    expect(screen.getByText(/It has not run yet/)).toBeTruthy();
     expect(valueOf('Usual time to a decision')).toContain('None yet');
     expect(screen.getAllByText('Most on a day: 0')).toHaveLength(2);
   });

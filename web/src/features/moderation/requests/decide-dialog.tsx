@@ -13,7 +13,7 @@ const texts = defineMessages('moderation.decideRequests', {
   accept: '{n, plural, one {Accept this request?} other {Accept # requests?}}',
   refuse: '{n, plural, one {Refuse this request?} other {Refuse # requests?}}',
   acceptLead: 'They can use the community at once, and get an email.',
-  refuseLead: 'They get an email, and the account with all that was entered is deleted.',
+  refuseLead: 'They get an email, and the account is deleted with everything that was entered.',
   words: 'What to write to them',
   doAccept: 'Accept',
   doRefuse: 'Refuse',

@@ -11,7 +11,7 @@ import type { useMember } from './use-member.ts';
 
 const texts = defineMessages('moderation.changeEmail', {
   title: 'Change the email address of {name}?',
-  lead: 'Make sure that it belongs to them: whoever reads its email can sign in. They are told, and signed out.',
+  lead: 'Make sure that it belongs to them: whoever reads its email can sign in. They are notified and signed out.',
   newEmail: 'New email',
   change: 'Change the address',
 });

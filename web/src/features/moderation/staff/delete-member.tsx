@@ -14,7 +14,7 @@ import type { useMember } from './use-member.ts';
 
 const texts = defineMessages('moderation.deleteMember', {
   title: 'Delete the account of {name}?',
-  lead: 'Everything in it goes for good. A ban can be reversed; this cannot.',
+  lead: 'Everything in it is deleted for good. A ban can be reversed; this cannot.',
   reason: 'Reason',
   choose: 'Choose a reason',
   words: 'What to write to the member',

@@ -14,11 +14,11 @@ import type { useMember } from './use-member.ts';
 const texts = defineMessages('moderation.removeFactors', {
   title: 'Remove passkeys and two-step verification of {name}?',
   lead:
-    'Make sure that it is they who ask: afterwards the password alone, or a link by email, signs in. They are told, ' +
-    'and signed out.',
+    'Make sure that the request really comes from them: afterwards the password alone, or a link by email, ' +
+    'signs in. They are notified and signed out.',
   leadAtProvider:
-    'Make sure that it is they who ask: afterwards the account at the provider alone signs in. They are told, and ' +
-    'signed out.',
+    'Make sure that the request really comes from them: afterwards the account at the provider ' +
+    'alone signs in. They are notified and signed out.',
   words: 'Reason, which the member gets by email',
   remove: 'Remove',
 });

@@ -20,7 +20,7 @@ const texts = defineMessages('mutes.list', {
   title: 'Muted',
   about:
     'Posts of muted members, and posts with muted hashtags or words, stay out of your feeds, and comments and ' +
-    'mentions like that make no notification. Nobody is told. Searches, profiles and links still show them.',
+    'mentions like that make no notification. Nobody is notified. Searches, profiles and links still show them.',
   loading: 'Loading what you have muted',
   all: 'Show all {count, number}',
   none: 'You haven’t muted anything.',
@@ -34,7 +34,7 @@ const texts = defineMessages('mutes.list', {
   unmute: 'Unmute',
   unmuteOne: 'Unmute {name}',
   member: 'Member',
-  gone: 'A member or post that is not there any more',
+  gone: 'A member or post that no longer exists',
   tag: 'Hashtag',
   post: 'No notifications about this post',
   wordKind: 'Word',

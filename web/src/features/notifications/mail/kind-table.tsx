@@ -19,7 +19,7 @@ import styles from './kind-table.module.css';
 import type { NotificationPreferences, WantedPreferences } from './mail-commands.ts';
 
 const texts = defineMessages('notifications.kinds', {
-  caption: 'What reaches you, and how',
+  caption: 'What you are notified of, and how',
   kind: 'Kind',
   here: 'Here',
   devices: 'Devices',

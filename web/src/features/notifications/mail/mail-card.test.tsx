@@ -90,12 +90,12 @@ describe('What is mailed, in the settings', () => {
     fireEvent.change(to, { target: { value: '22:00' } });
     expect(asked.length).toBe(before);
     fireEvent.blur(to);
-    expect(await screen.findByText('Choose another time than the beginning.')).toBeTruthy();
+    expect(await screen.findByText('Choose a time other than the start.')).toBeTruthy();
     expect(asked.length).toBe(before);
     fireEvent.change(to, { target: { value: '06:30' } });
     fireEvent.blur(to);
     await waitFor(() => expect(asked.at(-1)?.body).toEqual({ quiet: { from: '22:00', to: '06:30', timeZone } }));
-    expect(screen.queryByText('Choose another time than the beginning.')).toBeNull();
+    expect(screen.queryByText('Choose a time other than the start.')).toBeNull();
   });
 
   it('offers another try when it cannot be loaded', async () => {
@@ -122,9 +122,9 @@ describe('The page of the link in mails', () => {
   });
 
   it('says when the link is not complete', async () => {
-    serve({ 'POST /notification/unsubscribe': fail(404, 'This link is not complete.') });
+    serve({ 'POST /notification/unsubscribe': fail(404, 'This link is incomplete.') });
     const { user } = renderAt('/u/ab', () => <UnsubscribePage />);
     await user.click(await screen.findByRole('button', { name: 'Unsubscribe' }));
-    expect(await screen.findByText('This link is not complete.')).toBeTruthy();
+    expect(await screen.findByText('This link is incomplete.')).toBeTruthy();
   });
 });

@@ -21,7 +21,7 @@ const texts = defineMessages('notifications.mail', {
   title: 'How they reach you',
   lead: 'Devices and emails tell you what you have not read here: within half a minute, once a day or once a week.',
   messageText: 'Quote private messages',
-  messageTextHint: 'Off: devices and emails say who wrote to you, not what.',
+  messageTextHint: 'When off, devices and emails say who wrote to you, but not what.',
   calm: 'Calm mode',
   calmHint: 'One email a day instead of emails at once, nothing on devices, and a dot instead of numbers.',
   unsubscribed: 'You have unsubscribed, so none of these emails are sent.',

@@ -13,7 +13,7 @@ const texts = defineMessages('notifications.quiet', {
   hint: 'Nothing on devices and no emails at night, or whenever you like. They wait, and come together.',
   from: 'From',
   to: 'To',
-  same: 'Choose another time than the beginning.',
+  same: 'Choose a time other than the start.',
 });
 
 type TimeProps = Omit<ComponentProps<typeof TextField>, 'value'> & { value: string; onTime: (time: string) => boolean };

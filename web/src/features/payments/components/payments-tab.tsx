@@ -30,7 +30,7 @@ const texts = defineMessages('payments.list', {
   refunded: 'Refunded',
   sandbox: 'Sandbox: no money moved',
   blocked:
-    'The account of the host is closed, so the refund cannot be made from here. It is tried again. Please write to ' +
+    'The host’s account is closed, so the refund cannot be made from here. It will be retried. Please write to ' +
     'the people who run this community, or ask your bank.',
   earnings: 'Payments for your own webinars are under {link}.',
   earningsLink: 'Earnings',

@@ -66,7 +66,7 @@ describe('The earnings', () => {
     show({ 'GET /me/earnings': ok(rows, { ...paged, totals: [total()] }) });
     const [shared, disputed, refunded, blocked] = await screen.findAllByRole('listitem');
     expect(shared?.textContent).toContain('Gil Reis');
-    expect(shared?.textContent).toContain('Share of the community: €1.50');
+    expect(shared?.textContent).toContain('Community’s share: €1.50');
     expect(
       within(shared as HTMLElement)
         .getByRole('link', { name: 'Receipt' })
@@ -119,7 +119,7 @@ describe('The earnings', () => {
     expect(await screen.findByText('Paid out by the community')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Play a payout' })).toBeNull();
     expect(asked.find(({ path }) => path === '/me/payouts/sandbox')?.body).toEqual({ currency: 'eur' });
-    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'In all' }));
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Totals' }));
   });
 
   it('end a dispute in the sandbox, and lead to how it ended; where that fails, the focus stays', async () => {
@@ -152,7 +152,7 @@ describe('The earnings', () => {
 describe('The account of a host', () => {
   it.each([
     ['none', /Until you have one, offer free webinars/, 'Set up your account'],
-    ['incomplete', /still asks you for something/, 'Go on at Stripe'],
+    ['incomplete', /needs something else from you/, 'Continue at Stripe'],
     ['closed', /Nothing is lost/, 'Set up your account'],
   ])('says what to do when it is %s', async (state, says, button) => {
     show({ 'GET /me/seller-account': account({ mode: 'host', state }) });
@@ -167,7 +167,7 @@ describe('The account of a host', () => {
     });
     expect(await screen.findByText('The community keeps 15% of each payment, tax included.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Check again' }));
-    expect(await screen.findByText('Your account takes payments.')).toBeTruthy();
+    expect(await screen.findByText('Your account can take payments.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Go on/ })).toBeNull();
   });
 });

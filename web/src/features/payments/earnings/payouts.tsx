@@ -15,7 +15,7 @@ const texts = defineMessages('earnings.payouts', {
   pending: 'Planned',
   transit: 'On its way',
   paid: 'Paid',
-  failed: 'Failed: your bank has not taken it',
+  failed: 'Failed: your bank rejected it',
   canceled: 'Cancelled',
   byCommunity: 'By the community',
   byProvider: 'From your own account',

@@ -12,14 +12,14 @@ import styles from './earnings.module.css';
 const texts = defineMessages('earnings.account', {
   title: 'Your account',
   none: 'Payments for your webinars go to an account of your own at Stripe. Until you have one, offer free webinars.',
-  incomplete: 'Stripe still asks you for something before your account takes payments.',
-  ready: 'Your account takes payments.',
-  noPayouts: 'Stripe does not pay out to your bank yet: it asks you for something first.',
+  incomplete: 'Stripe needs something else from you before your account can take payments.',
+  ready: 'Your account can take payments.',
+  noPayouts: 'Stripe cannot pay out to your bank yet: it needs something else from you first.',
   closed:
     'Your account is closed, or no longer connected. New payments are refused, and refunds wait. Nothing is lost: ' +
     'what was paid is in that account.',
   setUp: 'Set up your account',
-  goOn: 'Go on at Stripe',
+  goOn: 'Continue at Stripe',
   refresh: 'Check again',
   sandbox: 'Sandbox: the account is ready at once.',
   share: 'The community keeps {percent, number}% of each payment, tax included.',

@@ -13,9 +13,9 @@ import { playPayout } from './earning-commands.ts';
 import styles from './earnings.module.css';
 
 const texts = defineMessages('earnings.totals', {
-  title: 'In all',
-  cameIn: 'Came in, without the share of the community',
-  givenBack: 'Given back',
+  title: 'Totals',
+  cameIn: 'Received, after the community’s share',
+  givenBack: 'Refunded',
   paidOut: 'Paid out by the community',
   owed: 'The community owes you',
   tooMuch: 'Comes off your next payout',

@@ -17,7 +17,7 @@ import styles from './receipts.module.css';
 
 const texts = defineMessages('receipts.billing', {
   title: 'On your receipts',
-  lead: 'What you leave empty is left out. Receipts that are issued stay as they are.',
+  lead: 'Fields you leave empty are left out. Receipts already issued stay as they are.',
   name: 'Name or company',
   nameHint: 'Your name, if it is empty',
   address: 'Address',

@@ -64,7 +64,7 @@ describe('A receipt', () => {
 
   it('of a refund names what it takes back', async () => {
     show({ [`GET /me/receipts/${NUMBER}`]: ok(receipt({ kind: 'credit_note', refersTo: 'R1-2026-000041' })) });
-    const link = await screen.findByRole('link', { name: 'Takes back receipt R1-2026-000041.' });
+    const link = await screen.findByRole('link', { name: 'Cancels receipt R1-2026-000041.' });
     expect(link.getAttribute('href')).toBe('/me/receipts/R1-2026-000041');
   });
 

@@ -8,7 +8,7 @@ import { refundTexts } from './refund-policy.ts';
 import { takeSeat } from './seat-commands.ts';
 
 const texts = defineMessages('webinars.hold', {
-  held: 'Your seat is kept until {time}.',
+  held: 'Your seat is held until {time}.',
 });
 
 type HoldNoticeProps = { postId: string; webinar: Webinar; onChange: () => void };

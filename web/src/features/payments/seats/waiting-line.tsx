@@ -12,7 +12,7 @@ const texts = defineMessages('webinars.line', {
   join: 'Join the waiting list',
   place: '{place, plural, one {You are first on the waiting list.} other {You are number # on the waiting list.}}',
   leave: 'Leave the waiting list',
-  offered: 'This seat is kept for you until {time}.',
+  offered: 'This seat is held for you until {time}.',
   decline: 'I don’t need it',
 });
 

@@ -27,7 +27,7 @@ const texts = defineMessages('posts.jobFacts', {
   hiring: 'Hiring',
   vacancy: 'There is a vacancy now',
   noVacancy: 'No vacancy yet',
-  aiScreening: 'A program judges applications',
+  aiScreening: 'Software screens applications',
   noAiScreening: 'People judge applications',
 });
 

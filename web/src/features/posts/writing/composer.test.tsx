@@ -200,7 +200,7 @@ describe('Pictures in the composer', () => {
     screen.getByRole('button', { name: /Move c.png, picture 3 of 3/ }).focus();
     await user.keyboard('{ArrowUp}');
     await user.keyboard('{ArrowUp}');
-    expect(screen.getByText('c.png is picture 1 of 3 now.')).toBeTruthy();
+    expect(screen.getByText('c.png is now picture 1 of 3.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Publish' }));
     await waitFor(() => expect(besideDrafts(asked)).toHaveLength(1));
     expect(besideDrafts(asked)[0]?.body).toMatchObject({ filenames: ['stored3.jpg', 'stored1.jpg', 'stored2.jpg'] });
@@ -262,7 +262,7 @@ it('The composer asks whether the tax of the seller is added to the price, and s
   await user.click(screen.getByRole('radio', { name: 'Webinar' }));
   expect(await screen.findByText('0 for a free webinar. The money goes to your own account.')).toBeTruthy();
   expect(screen.queryByText(/^Buyers pay/)).toBeNull();
-  await user.selectOptions(screen.getByLabelText('Tax'), '19% is added to the price');
+  await user.selectOptions(screen.getByLabelText('Tax'), '19%, added to the price');
   expect(screen.getByText('Buyers pay $11.90.')).toBeTruthy();
   await user.type(screen.getByLabelText(/Title/), 'Class');
   await user.type(screen.getByLabelText(/Link/), 'https://meet.example.com');

@@ -7,7 +7,7 @@ import { Select } from '#ui/fields/select.tsx';
 
 const texts = defineMessages('profile.mentions', {
   label: 'Who may mention me',
-  hint: 'Where somebody may not, @ and your username stay plain text, and you are not told.',
+  hint: 'If somebody may not, @ and your username stay plain text, and you are not notified.',
   everyone: 'Everyone',
   following: 'People I follow',
   nobody: 'Nobody',

@@ -9,8 +9,8 @@ import { KeptOutFrame } from '../components/kept-out-frame.tsx';
 const texts = defineMessages('settings.suspended', {
   suspended: 'Your account is suspended',
   banned: 'Your account is banned',
-  until: 'Until {when}. What you have posted stays where it is, and you can do nothing new.',
-  forGood: 'Nobody sees your profile and what you wrote.',
+  until: 'Until {when}. What you have posted stays visible, but you cannot do anything new.',
+  forGood: 'Nobody can see your profile or anything you wrote.',
   can: 'Below you read why. You can appeal, export your data, or delete your account.',
 });
 

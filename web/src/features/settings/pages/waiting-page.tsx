@@ -8,10 +8,10 @@ import { KeptOutFrame } from '../components/kept-out-frame.tsx';
 
 const texts = defineMessages('settings.waiting', {
   title: 'Your request is waiting',
-  waits: 'The people who run {site} decide who joins. They have your request, and you get an email at {email} then.',
-  confirm: 'The people who run {site} decide who joins. They get your request when you have confirmed {email}.',
+  waits: 'The people who run {site} decide who joins. They have your request, and you will get an email at {email}.',
+  confirm: 'The people who run {site} decide who joins. They will get your request once you have confirmed {email}.',
   enter: 'Enter the code',
-  can: 'Until then you can export your data, or take your request back by deleting your account.',
+  can: 'Until then you can export your data, or withdraw your request by deleting your account.',
 });
 
 /** What somebody sees instead of the product until their request to join is decided. */

@@ -16,7 +16,7 @@ import { WrittenText } from './written-text.tsx';
 
 const texts = defineMessages('site.termsQuestion', {
   title: 'Please accept the terms',
-  lead: 'This is the present version. Read and accept it to go on.',
+  lead: 'This is the current version. Read and accept it to continue.',
   terms: 'Terms and Conditions',
   privacy: 'Privacy Policy',
   builtIn: 'Read them on their own page',

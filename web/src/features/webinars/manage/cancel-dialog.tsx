@@ -13,8 +13,8 @@ import styles from '../webinars.module.css';
 const texts = defineMessages('webinars.cancel', {
   title: 'Cancel this webinar?',
   what:
-    'Everybody with a seat, or on the waiting list, is told by email, and payments are refunded. ' +
-    'It cannot be undone.',
+    'Everybody with a seat, or on the waiting list, is notified by email, and payments are refunded. ' +
+    'This cannot be undone.',
   words: 'A few words to them',
   optional: 'They’re included in the email. You can leave this empty.',
   keep: 'Keep it',

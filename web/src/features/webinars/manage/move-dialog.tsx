@@ -16,9 +16,9 @@ const texts = defineMessages('webinars.move', {
   title: 'Another time',
   titleEnd: 'Another end',
   what:
-    'Everybody with a seat is told. When the start moves, whoever has paid may give the seat back ' +
-    'for a full refund.',
-  whatEnd: 'It has begun, so the start stays as it is. Everybody with a seat is told of the new end.',
+    'Everybody with a seat is notified. If the start moves, those who have paid may give their seat back for a ' +
+    'full refund.',
+  whatEnd: 'It has begun, so the start stays as it is. Everybody with a seat is notified of the new end.',
   starts: 'Starts',
   startsHint: 'In your time; guests see it in theirs.',
   ends: 'Ends',

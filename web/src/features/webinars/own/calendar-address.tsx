@@ -17,7 +17,7 @@ const texts = defineMessages('webinars.calendar', {
   title: 'In your calendar',
   why: 'Subscribe to an address, and your calendar shows your webinars and keeps them current.',
   since: 'You have an address since {day}. It is shown only once: make a new one if you need it again.',
-  secret: 'Whoever has this address sees your webinars. It is shown only now.',
+  secret: 'Anyone who has this address can see your webinars. It is shown only once.',
   make: 'Make an address',
   renew: 'Make a new address',
   end: 'End the address',

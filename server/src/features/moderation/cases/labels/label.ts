@@ -1,4 +1,4 @@
-/** The label of a post, comment or member: that of the latest decision to label which is not reversed. */
+/** The label of a post, comment or member: that of the latest labelling decision that has not been reversed. */
 import type { CaseKind } from '@afterhours/contract/staff-cases';
 import { sql } from 'kysely';
 import { memberTouched, postTouched } from '#access/touched.ts';
@@ -12,7 +12,7 @@ type Labelled = { subject_kind: CaseKind; subject_id: string };
 const selectPostOfComment = (db: Db, commentId: string) =>
   db.selectFrom('comments').select('post_id').where('id', '=', commentId).executeTakeFirst();
 
-/** Sets the label again from the decisions. */
+/** Recomputes the label from the decisions. */
 async function updateLabel(db: Db, table: 'posts' | 'comments' | 'users', id: string): Promise<void> {
   await sql`
     UPDATE ${sql.table(table)} SET label = (
@@ -23,8 +23,8 @@ async function updateLabel(db: Db, table: 'posts' | 'comments' | 'users', id: st
 }
 
 /**
- * Puts the label on that the decisions say, or takes it off. The row is locked first, so that of two decisions at once
- * the later one sees the other. Does nothing where the subject is gone.
+ * Sets or removes the label as the decisions require. Locks the row first, so that the later of two concurrent
+ * decisions sees the other. Does nothing if the subject is gone.
  */
 export async function refreshLabel(tx: Tx, { subject_kind, subject_id }: Labelled): Promise<void> {
   if (subject_kind === 'member') {

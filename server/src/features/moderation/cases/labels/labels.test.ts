@@ -71,7 +71,7 @@ const labelOf = async (postId: string) => {
 };
 
 describe('A label', () => {
-  it('is on the post for guests, members and the author at once, and its reversal takes it off', async () => {
+  it('is shown on the post to guests, members and the author at once, and is removed by a reversal', async () => {
     const post = await buildPost(app, ana);
     expect(await labelOf(post._id)).toBeNull();
     const id = await put('post', post._id, 'misleading');
@@ -85,7 +85,7 @@ describe('A label', () => {
     expect(await labelOf(post._id)).toBeNull();
   });
 
-  it('is on comments and members, too', async () => {
+  it('is also shown on comments and members', async () => {
     const post = await buildPost(app, ana);
     const comment = await buildComment(app, ana, post._id);
     await put('comment', comment._id, 'advertising');
@@ -100,7 +100,7 @@ describe('A label', () => {
     expect(await app.call(getProfile, { token: ben.token })).toMatchObject({ body: { label: null } });
   });
 
-  it('is that of the latest decision which stands', async () => {
+  it('is that of the latest decision that has not been reversed', async () => {
     const post = await buildPost(app, ana);
     const first = await put('post', post._id, 'misleading');
     ben = await buildMember(app);
@@ -112,7 +112,7 @@ describe('A label', () => {
     expect(await labelOf(post._id)).toBeNull();
   });
 
-  it('goes with a post that is hidden later, and comes back with it', async () => {
+  it('disappears with a post that is hidden later, and comes back with it', async () => {
     const post = await buildPost(app, ana);
     await put('post', post._id, 'misleading');
     ben = await buildMember(app);
@@ -123,7 +123,7 @@ describe('A label', () => {
     expect(await labelOf(post._id)).toBe('misleading');
   });
 
-  it('is in what its author reads and can appeal, what the reporter reads, and the log', async () => {
+  it('appears among the author’s decisions, open to appeal, in the reporter’s outcome and in the log', async () => {
     const post = await buildPost(app, ana);
     const id = await put('post', post._id, 'advertising');
     const own = await app.call(cases.listOwnDecisions, { token: ana.token });
@@ -138,7 +138,7 @@ describe('A label', () => {
     expect(await app.call(cases.appealDecision, appeal)).toMatchObject({ ok: true });
   });
 
-  it('asks for one of the list, with the action of its name alone, and never on messages', async () => {
+  it('must be a listed one, comes only with the action for labels, and cannot be put on messages', async () => {
     const post = await buildPost(app, ana);
     const id = await openCase('post', post._id);
     const until = new Date(Date.now() + 86_400_000).toISOString();
@@ -155,16 +155,16 @@ describe('A label', () => {
     const sent = await app.call(createMessage, { token: ana.token, body: { receiver_id: ben.id, content: 'Pay me' } });
     const message = await openCase('message', sent.ok ? sent.body._id : '');
     expect(await decide(message, order('sensitive'))).toMatchObject({ status: 422, errors: [{ field: 'action' }] });
-    const both = await Promise.all([decide(id, order('sensitive')), decide(id, order('misleading'))]);
-    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
+    const answers = await Promise.all([decide(id, order('sensitive')), decide(id, order('misleading'))]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
     const body = { posted: 'none', cases: true, action: 'label' as 'warn', rule: 'x', statement: 'x' } as const;
     const sweep = { token: owner.token, params: { id: ana.id }, body };
     expect(await app.call(startSweep, sweep)).toMatchObject({ status: 422, errors: [{ field: 'action' }] });
   });
 });
 
-describe('What is sensitive', () => {
-  it('has neither text nor picture in previews of links, pages without our program, feeds and embeds', async () => {
+describe('Sensitive content', () => {
+  it('shows neither text nor picture in link previews, pages without JavaScript, feeds and embeds', async () => {
     const post = await buildPost(app, ana, { title: 'Blood', description: 'All of it.' });
     expect(await describePost(app.services, post._id)).toMatchObject({ head: { description: 'All of it.' } });
     await put('post', post._id, 'sensitive');
@@ -172,7 +172,7 @@ describe('What is sensitive', () => {
     const name = `${ana.user.firstName} ${ana.user.lastName}`;
     const description = labelNotes.sensitive.message;
     const ofPost = await describePost(app.services, post._id);
-    // What is drawn in place of a picture has the name of the community alone.
+    // The image drawn in place of a picture has only the community's name.
     const drawn = { url: expect.stringContaining('/api/previews/'), alt: '' };
     expect(ofPost).toMatchObject({ head: { title: `Post by ${name}`, description, image: drawn } });
     const ofMember = await describeMember(app.services, ana.id);
@@ -195,7 +195,7 @@ describe('What is sensitive', () => {
     expect(JSON.stringify(await findPostForGuests(app.services, job._id))).not.toContain('covered pay');
     const hidden = { title: null, opening: null, salary: null, hashtags: [] };
     expect(await findPostForGuests(app.services, job._id)).toMatchObject(hidden);
-    // What feeds and embeds show.
+    // Feeds and embeds use the same function.
     expect(await findPostForGuests(app.services, post._id)).toMatchObject({ title: null, description });
   });
 });

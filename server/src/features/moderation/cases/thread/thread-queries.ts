@@ -1,4 +1,4 @@
-/** What stands around the subject of a case, whoever it is for and whatever hides it. For staff alone. */
+/** The context of a case's subject, whatever its audience and whether or not it is hidden. For staff only. */
 import type { Label } from '@afterhours/contract/constants/labels';
 import type { CaseKind } from '@afterhours/contract/staff-cases';
 import { type RawBuilder, sql } from 'kysely';
@@ -7,7 +7,7 @@ import type { EvidenceImage } from '#db/schema/tables/moderation.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import type { PersonRow } from '#features/people/views.ts';
 
-/** So many comments after the subject begin the list. */
+/** How many comments newer than the subject come before it in the list. */
 const LATER = 3;
 
 export const personJson = (id: RawBuilder<unknown>): RawBuilder<PersonRow | null> => sql`
@@ -15,7 +15,7 @@ export const personJson = (id: RawBuilder<unknown>): RawBuilder<PersonRow | null
     'image', u.image, 'profession', u.profession, 'intro_details', u.intro_details)
   FROM users u WHERE u.id = ${id} AND u.deleted_at IS NULL)`;
 
-/** SQL: the pictures of the post with this id (SQL), as evidence keeps them; null for none. */
+/** SQL: the pictures of the post with this id (SQL), in the format of evidence; null if there are none. */
 export const postImages = (postId: RawBuilder<unknown>): RawBuilder<EvidenceImage[] | null> => sql`
   (SELECT jsonb_agg(jsonb_build_object('file', a.folder || '/' || a.filename, 'width', a.width, 'height', a.height,
     'placeholder', a.placeholder, 'alt', a.alt) ORDER BY a.position)
@@ -23,7 +23,7 @@ export const postImages = (postId: RawBuilder<unknown>): RawBuilder<EvidenceImag
 
 type Shown = { id: string; author: PersonRow | null; label: Label | null; hidden: boolean; held: boolean };
 
-/** SQL: the columns of `Shown` and the time of a post or comment. */
+/** SQL: the columns of `Shown`, and the creation time, of a post or comment. */
 const shown = (alias: 'p' | 'c') => sql`${sql.ref(`${alias}.id`)}, ${personJson(sql.ref(`${alias}.user_id`))} AS author,
   ${sql.ref(`${alias}.label`)}, ${sql.ref(`${alias}.hidden_by`)} IS NOT NULL AS hidden, ${sql.ref(`${alias}.held`)},
   ${sql.ref(`${alias}.created_at`)}`;
@@ -46,7 +46,7 @@ export type StaffCommentRow = Shown & { created_at: Date; comment: string; repli
 
 const commentColumns = sql`${shown('c')}, c.comment, c.replies_count`;
 
-/** Returns the comment that a reply is below; undefined for every other comment. */
+/** Returns the parent comment of a reply, or undefined for a top-level comment. */
 export async function selectParent(db: Db, commentId: string): Promise<StaffCommentRow | undefined> {
   const { rows } = await sql<StaffCommentRow>`
     SELECT ${commentColumns} FROM comments reply JOIN comments c ON c.id = reply.parent_id
@@ -58,7 +58,7 @@ export type About = { subject_kind: CaseKind; subject_id: string; post_id: strin
 
 export const staffCommentKey = (row: StaffCommentRow): CursorKey => [row.id];
 
-/** SQL: which comments are in the same list as a comment, or the list of a post. */
+/** SQL: the condition for comments in the same list as the subject: replies to one comment, or comments on a post. */
 async function siblingsOf(db: Db, { subject_kind, subject_id, post_id }: About): Promise<RawBuilder<unknown>> {
   const ofPost = sql`c.post_id = ${post_id}::uuid AND c.parent_id IS NULL`;
   if (subject_kind !== 'comment') return ofPost;
@@ -66,7 +66,10 @@ async function siblingsOf(db: Db, { subject_kind, subject_id, post_id }: About):
   return row?.parent_id ? sql`c.parent_id = ${row.parent_id}::uuid` : ofPost;
 }
 
-/** Returns one page, and one row more, newest first; around a comment from a few after it. */
+/**
+ * Returns one page of comments, newest first, plus one more row. Around a comment, the page starts LATER comments after
+ * it.
+ */
 export async function selectThread(db: Db, about: About, start: PageStart): Promise<StaffCommentRow[]> {
   const siblings = await siblingsOf(db, about);
   const newest = sql`coalesce((SELECT later.id FROM (SELECT c.id FROM comments c

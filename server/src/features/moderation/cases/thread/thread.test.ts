@@ -1,4 +1,6 @@
-/** What staff see in a case without leaving it: pictures, the post above, and the comments around. */
+/**
+ * What staff see without leaving a case: pictures, the post or comment above the subject, and the comments around it.
+ */
 import { createMessage } from '@afterhours/contract/messages';
 import { reportComment, reportMember, reportMessage, reportPost } from '@afterhours/contract/moderation';
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
@@ -44,9 +46,9 @@ async function requireCase(subjectId: string) {
   return found;
 }
 const buildComments = async (postId: string, count: number, parentId?: string) => {
-  const made = [];
-  for (let at = 0; at < count; at++) made.push(await buildComment(app, ana, postId, parentId));
-  return made.map(({ _id }) => _id);
+  const created = [];
+  for (let at = 0; at < count; at++) created.push(await buildComment(app, ana, postId, parentId));
+  return created.map(({ _id }) => _id);
 };
 const hide = (commentIds: string[]) =>
   sql`UPDATE comments SET hidden_by = ${crypto.randomUUID()}::uuid WHERE id = ANY (${commentIds}::uuid[])`.execute(
@@ -54,7 +56,7 @@ const hide = (commentIds: string[]) =>
   );
 
 describe('The case of a comment', () => {
-  it('shows the post above and the comments around, whoever they are for and whatever hides them', async () => {
+  it('shows the post above and the comments around it, whatever their audience and even if hidden', async () => {
     const post = await buildPost(app, ana, { description: 'For friends', visibility: 'connections' });
     await buildConnection(app, ana, ben);
     const ids = await buildComments(post._id, 100);
@@ -62,8 +64,11 @@ describe('The case of a comment', () => {
     await hide([ids[49] ?? '']);
     await app.call(reportComment, { token: ben.token, body: { comment_id: subject } });
     await decide(subject, 'hide');
-    const again = await app.call(cases.listCases, { token: owner.token, query: { state: 'closed', limit: '100' } });
-    const id = again.ok ? (again.body.find((one) => one.subject._id === subject)?._id ?? '') : '';
+    const closedCases = await app.call(cases.listCases, {
+      token: owner.token,
+      query: { state: 'closed', limit: '100' },
+    });
+    const id = closedCases.ok ? (closedCases.body.find((one) => one.subject._id === subject)?._id ?? '') : '';
     const detail = await app.call(cases.getCase, { token: owner.token, params: { id } });
     expect(detail).toMatchObject({
       body: { above: { post: { _id: post._id, text: 'For friends', hidden: false }, comment: null }, appealed: null },
@@ -78,7 +83,7 @@ describe('The case of a comment', () => {
     expect(rest.nextCursor).toBeNull();
   });
 
-  it('that is a reply shows the comment above, and the replies around', async () => {
+  it('shows the parent comment of a reply, and the replies around it', async () => {
     const post = await buildPost(app, ana);
     const [parent = ''] = await buildComments(post._id, 1);
     const replies = await buildComments(post._id, 3, parent);
@@ -88,7 +93,7 @@ describe('The case of a comment', () => {
     expect((await list(found._id)).body.map(({ _id }) => _id)).toEqual([...replies].reverse());
   });
 
-  it('is found by indexes, however many comments there are', async () => {
+  it('reads the comments by an index, however many there are', async () => {
     const post = await buildPost(app, ana);
     const [one = ''] = await buildComments(post._id, 1);
     const start = { limit: 20, after: null, offset: 0, page: null };
@@ -98,11 +103,11 @@ describe('The case of a comment', () => {
 });
 
 describe('The case of a post', () => {
-  it('shows its latest comments and its pictures with their descriptions, which staff can load', async () => {
+  it('shows its latest comments and its pictures with descriptions, which staff can load', async () => {
     const files = [{ field: 'files', name: 'one.jpg', bytes: await buildJpeg(400, 300) }];
     const form = buildForm({ postType: 'general', description: 'Look', alts: JSON.stringify(['A lamp']) }, files);
-    const made = await app.call(publishPost, { token: ana.token, form });
-    const postId = made.ok ? made.body._id : '';
+    const created = await app.call(publishPost, { token: ana.token, form });
+    const postId = created.ok ? created.body._id : '';
     const ids = await buildComments(postId, 3);
     await app.call(reportPost, { token: ben.token, body: { post_id: postId } });
     const found = await requireCase(postId);
@@ -114,7 +119,7 @@ describe('The case of a post', () => {
     expect((await app.http.inject({ url })).statusCode).toBe(200);
   });
 
-  it('is in the case of its appeal, too, with its comments', async () => {
+  it('is also shown, with its comments, in the case of its appeal', async () => {
     const post = await buildPost(app, ana, { description: 'Lamps for nothing' });
     const ids = await buildComments(post._id, 2);
     await app.call(reportPost, { token: ben.token, body: { post_id: post._id } });
@@ -131,7 +136,7 @@ describe('The case of a post', () => {
 });
 
 describe('The case of a member', () => {
-  it('shows picture and cover in their size', async () => {
+  it('shows the profile picture and cover at their own dimensions', async () => {
     const bytes = await buildJpeg(300, 300);
     const form = buildForm({ folder: 'users' }, [{ field: 'file', name: 'a.jpg', bytes }]);
     const sent = await app.call(uploadUserImage, { token: ana.token, form });
@@ -146,14 +151,14 @@ describe('The case of a member', () => {
 });
 
 describe('The case of a message', () => {
-  it('shows the pictures of that message to staff, but neither to others nor to whom it is about', async () => {
+  it('shows that message’s pictures to staff, but not to others, including the member concerned', async () => {
     await buildConnection(app, ana, ben);
     const bytes = await buildJpeg(200, 100);
     const send = async () => {
       const form = buildForm({ content: 'See', receiver_id: ben.id }, [{ field: 'images', name: 'a.jpg', bytes }]);
-      const made = await app.call(createMessage, { token: ana.token, form });
-      if (!made.ok) throw new Error(made.message);
-      return made.body;
+      const created = await app.call(createMessage, { token: ana.token, form });
+      if (!created.ok) throw new Error(created.message);
+      return created.body;
     };
     const [reported, other] = [await send(), await send()];
     await app.call(reportMessage, { token: ben.token, body: { message_id: reported._id } });
@@ -173,7 +178,7 @@ describe('The case of a message', () => {
   });
 });
 
-it('The comments of a case are for staff alone, and of a case that exists', async () => {
+it('Comments of a case are listed only for staff, and only if the case exists', async () => {
   const post = await buildPost(app, ana);
   await app.call(reportPost, { token: ben.token, body: { post_id: post._id } });
   const params = { id: (await requireCase(post._id))._id };

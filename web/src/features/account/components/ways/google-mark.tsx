@@ -1,4 +1,4 @@
-/** The letter in Google's four colours, as their guidelines draw it. */
+/** The letter G in Google's four colours, following their guidelines. */
 export function GoogleMark() {
   return (
     <svg viewBox="0 0 48 48" width={18} height={18} aria-hidden="true">

@@ -10,7 +10,7 @@ const texts = defineMessages('account.otherWays', {
   link: 'Email me a sign-in link',
 });
 
-/** The ways to sign in beside the password. `from` is the page that the member wanted to open. */
+/** The sign-in methods besides the password. `from` is the page that the member requested. */
 export function OtherWays({ from }: { from?: string | undefined }) {
   return (
     <div className={styles.form}>

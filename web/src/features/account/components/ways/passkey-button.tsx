@@ -10,10 +10,10 @@ const texts = defineMessages('account.passkeyButton', {
   signIn: 'Sign in with a passkey',
 });
 
-// Its library is not needed before the page is there.
+// The passkey library is not needed before the page has loaded.
 const loadSteps = () => import('#features/account/sign-in/passkey-steps.ts');
 
-/** Signs in with a passkey; the field for the address suggests them, too. */
+/** Signs in with a passkey. The browser also suggests passkeys in the email field. */
 export function PasskeyButton() {
   const dispatch = useAppDispatch();
   const [pending, setPending] = useState(false);
@@ -22,7 +22,7 @@ export function PasskeyButton() {
   useEffect(() => {
     if (!works) return undefined;
     const leaving = new AbortController();
-    // Without the suggestions there is still the button.
+    // If the suggestions fail, the button still works.
     const suggest = async () => dispatch((await loadSteps()).suggestPasskeys(leaving.signal, setProblem));
     suggest().catch(() => undefined);
     return () => leaving.abort();

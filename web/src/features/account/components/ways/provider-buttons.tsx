@@ -14,7 +14,7 @@ const texts = defineMessages('account.providerButtons', {
   other: 'Continue with {name}',
 });
 
-/** The last answer in this tab, so that the buttons are there at once the next time. */
+/** The last response in this tab, so that the buttons appear at once the next time. */
 let known: Providers = { google: null, oidc: null };
 
 function useProviders(): Providers {
@@ -34,11 +34,11 @@ function useProviders(): Providers {
 
 type Started = { address: string } | { problem: string };
 
-/** Goes to the address of a provider; `leaving` names the one to which the page is on its way. */
+/** Navigates to a provider; `leaving` is the provider that the page is navigating to. */
 function useLeaving() {
   const [leaving, setLeaving] = useState<keyof Providers | null>(null);
   useEffect(() => {
-    // Back from the provider by the browser's own button: the page is as it was left.
+    // The browser's Back button restores the page as it was when the member left for the provider.
     const returned = () => setLeaving(null);
     addEventListener('pageshow', returned);
     return () => removeEventListener('pageshow', returned);
@@ -54,13 +54,13 @@ function useLeaving() {
 }
 
 type ProviderButtonsProps = {
-  /** The page that the member wanted to open. */
+  /** The page that the member requested. */
   from?: string | undefined;
-  /** Nothing stands above them. */
+  /** Whether these are the only sign-in methods, so that no separator is needed above them. */
   alone?: boolean;
 };
 
-/** The ways to Google and to the provider of the community, where they are set up. */
+/** Buttons for Google and the community's identity provider, if they are set up. */
 export function ProviderButtons({ from, alone = false }: ProviderButtonsProps) {
   const { google, oidc } = useProviders();
   const { leaving, leave } = useLeaving();

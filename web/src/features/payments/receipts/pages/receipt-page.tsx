@@ -30,7 +30,7 @@ const texts = defineMessages('receipts.page', {
   page: 'Receipt',
   loading: 'Loading the receipt',
   issued: 'Issued on {day}',
-  refersTo: 'Takes back receipt {number}.',
+  refersTo: 'Cancels receipt {number}.',
   from: 'From',
   to: 'To',
   taxId: 'Tax ID: {id}',

@@ -9,9 +9,9 @@ import type { ComposerImage } from './use-image-uploads.ts';
 const texts = defineMessages('posts.altReminder', {
   missing:
     '{count, plural, one {{count} picture has no description.} other {{count} pictures have no description.}} ' +
-    'Who cannot see it hears the description instead.',
+    'People who cannot see it hear the description instead.',
   off: 'Do not remind me',
-  on: 'Remind me of descriptions',
+  on: 'Remind me about descriptions',
 });
 
 const KEY = 'alt-reminder';

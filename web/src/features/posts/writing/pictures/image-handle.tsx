@@ -8,7 +8,7 @@ import styles from './composer-images.module.css';
 
 const texts = defineMessages('posts.imageHandle', {
   label: 'Move {name}, picture {number} of {count}: drag, or press an arrow key',
-  moved: '{name} is picture {number} of {count} now.',
+  moved: '{name} is now picture {number} of {count}.',
 });
 
 type ImageHandleProps = {

@@ -34,9 +34,9 @@ it('A job is published with its kind, place and pay, which it cannot lack', asyn
   await user.type(screen.getByRole('textbox', { name: 'From' }), '20');
   await user.type(screen.getByRole('textbox', { name: 'To' }), '18');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Currency' }), 'EUR');
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Paid by' }), 'hour');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Paid per' }), 'hour');
   await publish();
-  expect(screen.getByText(/^The upper end of the pay/)).toBeTruthy();
+  expect(screen.getByText(/^The maximum pay/)).toBeTruthy();
   expect(published()).toBeUndefined();
   await user.clear(screen.getByRole('textbox', { name: 'To' }));
   const countries = screen.getByLabelText(/^Countries/);

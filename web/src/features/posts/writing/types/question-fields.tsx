@@ -26,7 +26,7 @@ const texts = defineMessages('posts.questions', {
   kind: 'Answered by',
   choices: 'Answers to choose from',
   choicesHint: '{min} to {max}, one on each line.',
-  required: 'Has to be answered',
+  required: 'Required',
   remove: 'Remove question {n}',
   add: 'Add a question',
 });

@@ -33,11 +33,11 @@ const texts = defineMessages('posts.webinarForm', {
   freeHint: '0 for a free webinar. To charge for it, first set up your account under Earnings.',
   currency: 'Currency',
   tax: 'Tax',
-  included: 'The price contains it',
-  added: 'It is added to the price',
-  addedPercent: '{percent, number}% is added to the price',
+  included: 'Included in the price',
+  added: 'Added to the price',
+  addedPercent: '{percent, number}%, added to the price',
   total: 'Buyers pay {price}.',
-  refund: 'Refund, if a seat is given up',
+  refund: 'Refund when a seat is given up',
 });
 
 /** Short, so that a narrow field shows them whole; `refundTexts` says the same to whoever pays. */
