@@ -128,5 +128,5 @@ test('passkeys are not offered at a numerical address', async ({ visit, join }) 
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toHaveCount(0);
   const { page: settings } = await visit({ signedIn: me });
   await settings.goto('/Settings?tab=security');
-  await expect(settings.getByText(/Passkeys cannot be made at this address/)).toBeVisible();
+  await expect(settings.getByText(/Passkeys cannot be created at this address/)).toBeVisible();
 });

@@ -64,7 +64,7 @@ export const caseMessages = defineMessages('cases', {
   isReversed: 'This decision has already been reversed.',
   sameDecider: 'Somebody else has to decide on this appeal.',
   words: 'Please write why you disagree.',
-  appealed: 'Thank you. Somebody else will look at it again.',
+  appealed: 'Thank you. Somebody else will review it.',
   appealedBefore: 'You have already appealed this decision.',
   tooLate: 'The time to appeal this decision is over.',
   nothing: 'Nothing was decided against you here.',

@@ -39,7 +39,7 @@ export function openMessages(
   state: unknown = null,
   jonasChat = buildConversation(),
 ) {
-  const asked = serve({
+  const requests = serve({
     'GET /connections/getAllMessageConnections': ({ search }) =>
       ok(search.get('pinned') === 'true' ? [mira] : [jonasChat], paging),
     'GET /messages/conversation': ok(jonasChat),
@@ -50,13 +50,13 @@ export function openMessages(
     ...answers,
   });
   const at = { pathname: '/Messages', hash, state };
-  const drawn = renderAt(at, () => (
+  const page = renderAt(at, () => (
     <>
       <MessagesPage />
       <Toaster />
     </>
   ));
-  return { ...drawn, asked };
+  return { ...page, requests };
 }
 
 export const findSection = (name: string) => screen.findByRole('region', { name });

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 describe('A chat', () => {
-  it('has a name, days, clocks and what the other looks like', async () => {
+  it('shows a heading, dates, times and the messages of both members', async () => {
     openMessages(`#${jonas}`);
     expect(await screen.findByRole('heading', { name: 'Chat with Jonas Weber' })).toBeTruthy();
     expect(await screen.findByRole('heading', { name: 'Mar 01, 2026' })).toBeTruthy();
@@ -26,27 +26,27 @@ describe('A chat', () => {
   it.each([
     ['', 'Please enter a message or upload an image'],
     ['   ', 'Please enter a message'],
-  ])('sends nothing for %j, and says so at the top right', async (text, message) => {
-    const { user, asked } = openMessages(`#${jonas}`);
+  ])('shows an error at the top right and sends nothing for %j', async (text, message) => {
+    const { user, requests } = openMessages(`#${jonas}`);
     if (text) await user.type(await findBox(), text);
     else await findBox();
     await user.click(sendButton());
     expect(toasted).toHaveBeenCalledWith(message, expect.objectContaining({ position: 'top-right' }));
-    expect(asked.some(({ method }) => method === 'POST')).toBe(false);
+    expect(requests.some(({ method }) => method === 'POST')).toBe(false);
   });
-  it('shows a message that arrived while its page, read before that, was on its way', async () => {
+  it('shows a message that arrived while an older response was still in flight', async () => {
     const before = deferred<Answer>();
     const late = buildMessage(1, { content: 'Just in time' });
-    const { store, asked } = openMessages(`#${jonas}`, {
+    const { store, requests } = openMessages(`#${jonas}`, {
       'GET /messages': ({ search }) => (search.has('after') ? thread([late]) : before.promise),
     });
-    await waitFor(() => expect(asked.some(({ path }) => path === '/messages')).toBe(true));
+    await waitFor(() => expect(requests.some(({ path }) => path === '/messages')).toBe(true));
     act(() => void store.dispatch(messageArrived({ userId: jonas, message: late, own: false })));
     before.resolve(thread([]));
     const region = await screen.findByRole('region', { name: 'Messages with Jonas' });
     expect(await within(region).findByText('Just in time')).toBeTruthy();
   });
-  it('links the members and hashtags that a message names, and no other name', async () => {
+  it('links only the members and hashtags that a message mentions', async () => {
     const mentions = [{ start: 4, length: 5, user: { _id: idOf(8), username: 'mira' } }];
     const named = buildMessage(1, { content: 'Ask @mira about #glaze, not @nobody', mentions });
     openMessages(`#${jonas}`, { 'GET /messages': thread([named]) });
@@ -57,19 +57,19 @@ describe('A chat', () => {
       ['#glaze', '/home?hashtag=glaze'],
     ]);
   });
-  it('takes Enter for sending and Shift and Enter for a new line; Send rests until the message is there', async () => {
+  it('sends on Enter, breaks the line on Shift+Enter, and disables Send until the message is stored', async () => {
     const answer = deferred<Answer>();
-    const { user, asked } = openMessages(`#${jonas}`, { 'POST /messages/create': () => answer.promise });
+    const { user, requests } = openMessages(`#${jonas}`, { 'POST /messages/create': () => answer.promise });
     await user.type(await findBox(), 'One{Shift>}{Enter}{/Shift}two{Enter}');
     expect(await screen.findByText('Sending…')).toBeTruthy();
     expect(sendButton().getAttribute('aria-disabled')).toBe('true');
-    expect(asked.at(-1)?.body).toMatchObject({ content: 'One\ntwo', receiver_id: jonas });
+    expect(requests.at(-1)?.body).toMatchObject({ content: 'One\ntwo', receiver_id: jonas });
     answer.resolve(ok(buildMessage(3, { sender_id: idOf(1), receiver_id: jonas, content: 'One\ntwo' })));
     await waitFor(() => expect(sendButton().getAttribute('aria-disabled')).toBeNull());
     expect((await findBox()).textContent).toBe('');
     expect(screen.getByTitle('Sent')).toBeTruthy();
   });
-  it('shows what was refused, with a way to try again and one to let it go', async () => {
+  it('shows a rejected message with buttons to retry and to discard it', async () => {
     const { user } = openMessages(`#${jonas}`, {
       'POST /messages/create': fail(403, 'You cannot send messages to this member.'),
     });
@@ -79,25 +79,25 @@ describe('A chat', () => {
     await user.click(screen.getByRole('button', { name: 'Discard' }));
     expect(screen.queryByText('Hello')).toBeNull();
   });
-  it('keeps what was not sent yet, for each chat', async () => {
+  it('keeps an unsent draft for each chat', async () => {
     const first = openMessages(`#${jonas}`);
     await first.user.type(await findBox(), 'Half a thought');
     first.unmount();
     openMessages(`#${jonas}`);
     expect(await findBox()).toHaveProperty('value', 'Half a thought');
   });
-  it('marks as read what is seen, and nothing while the tab is hidden', async () => {
+  it('marks visible messages as read, but none while the tab is hidden', async () => {
     const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-    const { asked } = openMessages(`#${jonas}`, {}, null, buildConversation({ unreadCount: 1, readSeq: 1 }));
+    const { requests } = openMessages(`#${jonas}`, {}, null, buildConversation({ unreadCount: 1, readSeq: 1 }));
     await screen.findByText('New messages');
-    expect(asked.some(({ path }) => path === '/messages/read')).toBe(false);
+    expect(requests.some(({ path }) => path === '/messages/read')).toBe(false);
     state.mockReturnValue('visible');
     document.dispatchEvent(new Event('visibilitychange'));
     await waitFor(() =>
-      expect(asked.at(-1)).toMatchObject({ path: '/messages/read', body: { user_id: jonas, seq: 2 } }),
+      expect(requests.at(-1)).toMatchObject({ path: '/messages/read', body: { user_id: jonas, seq: 2 } }),
     );
   });
-  it('says that a message was deleted, and that a job is no longer there', async () => {
+  it('shows a placeholder for a deleted message and for a job that no longer exists', async () => {
     openMessages(`#${jonas}`, {
       'GET /messages': thread([
         buildMessage(1, { content: '', deleted: true }),
@@ -107,7 +107,7 @@ describe('A chat', () => {
     expect(await screen.findByText('Message deleted')).toBeTruthy();
     expect(screen.getByText('This job is no longer there.')).toBeTruthy();
   });
-  it('deletes an own message after a question', async () => {
+  it('deletes an own message after a confirmation', async () => {
     const own = buildMessage(2, { sender_id: idOf(1), receiver_id: jonas, content: 'Never mind' });
     const { user } = openMessages(`#${jonas}`, {
       'GET /messages': thread([buildMessage(1), own]),
@@ -120,9 +120,9 @@ describe('A chat', () => {
     expect(await within(region).findByText('Message deleted')).toBeTruthy();
     expect(screen.queryByText('Never mind')).toBeNull();
   });
-  it('reports a received message, which stays where it is', async () => {
+  it('reports a received message and leaves it in place', async () => {
     const rude = buildMessage(1);
-    const { user, asked } = openMessages(`#${jonas}`, {
+    const { user, requests } = openMessages(`#${jonas}`, {
       'GET /messages': thread([rude]),
       'POST /messages/report': ok({ message_id: rude._id }),
     });
@@ -132,13 +132,13 @@ describe('A chat', () => {
     await user.selectOptions(dialog.getByRole('combobox', { name: 'What is it?' }), 'Harassment');
     await user.click(dialog.getByRole('button', { name: 'Report' }));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Report this message' })).toBeNull());
-    expect(asked.find(({ path }) => path === '/messages/report')?.body).toEqual({
+    expect(requests.find(({ path }) => path === '/messages/report')?.body).toEqual({
       message_id: rude._id,
       category: 'harassment',
     });
     expect(screen.getByRole('button', { name: 'Menu of the message' })).toBeTruthy();
   });
-  it('A chat that could not be loaded has a way back to the others', async () => {
+  it('offers a way back to the other chats when it cannot be loaded', async () => {
     const { user, place } = openMessages(`#${idOf(9)}`, {
       'GET /messages/conversation': fail(503, 'Busy.'),
       'GET /messages': fail(503, 'Busy.'),
@@ -147,21 +147,21 @@ describe('A chat', () => {
     await user.click(screen.getByRole('button', { name: 'Back to your chats' }));
     await waitFor(() => expect(place()).not.toContain(idOf(9)));
   });
-  it('with somebody who is gone says so', async () => {
+  it('shows a notice when the other member no longer exists', async () => {
     openMessages(`#${jonas}`, {
       'GET /messages/conversation': fail(404, 'Not found.'),
       'GET /messages': fail(404, 'Not found.'),
     });
     expect(await screen.findByText('This member is no longer here')).toBeTruthy();
   });
-  it('takes no message when the other has left', async () => {
+  it('has no composer when the other member has left', async () => {
     openMessages(`#${jonas}`, {}, null, buildConversation({ canMessage: false }));
     expect(await screen.findByText('You cannot write to this member any more.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Send' })).toBeNull();
   });
 });
 
-it('A chat has its member, its files and the conference panel with sample counts beside it', async () => {
+it('A chat shows the member, the shared files and the conference panel with sample counts beside it', async () => {
   const { user } = openMessages(`#${jonas}`);
   await user.click(await screen.findByRole('button', { name: 'About Jonas' }));
   const side = screen.getByRole('dialog', { name: 'About this chat' });

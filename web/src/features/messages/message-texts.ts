@@ -1,6 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 
-/** What several parts of the chats say. */
+/** Texts that several parts of the chats share. */
 export const messageTexts = defineMessages('messages.shared', {
   conversation: 'Messages with {name}',
   delete: 'Delete',

@@ -14,8 +14,8 @@ beforeEach(() => {
   writeSession('abc', buildOwnUser({ _id: idOf(1) }));
 });
 
-describe('The list', () => {
-  it('has the pinned and the recent chats, with the last message and what is unread', async () => {
+describe('The list of chats', () => {
+  it('shows the pinned and the recent chats, with the last message and the unread count', async () => {
     const unread = buildConversation({ unreadCount: 3 });
     openMessages('', {
       'GET /connections/getAllMessageConnections': ({ search }) =>
@@ -26,7 +26,7 @@ describe('The list', () => {
     expect(row.textContent).toMatch(/Jonas Weber.*Message 2.*3 unread/);
     expect(screen.getByText('Please select user to send message.')).toBeTruthy();
   });
-  it('moves a chat when it is pinned, and back when that was refused', async () => {
+  it('moves a chat when it is pinned, and back when the server rejects it', async () => {
     const answer = deferred<Answer>();
     const { user } = openMessages('', { 'PUT /pinUser': () => answer.promise });
     await user.click(await screen.findByRole('button', { name: 'Menu of the chat with Jonas' }));
@@ -36,17 +36,17 @@ describe('The list', () => {
     answer.resolve(fail(503, 'Busy.'));
     expect(within(await findSection('Recent')).getByRole('link').textContent).toContain('Jonas');
   });
-  it('is searched by the word in its box', async () => {
-    const { user, asked } = openMessages('', {
+  it('can be searched', async () => {
+    const { user, requests } = openMessages('', {
       'GET /connections/getAllMessageConnections': ({ search }) =>
         ok(search.get('keyword') || search.get('pinned') === 'true' ? [] : [buildConversation()], paging),
     });
     await findSection('Recent');
     await user.type(screen.getByRole('searchbox', { name: 'Find' }), 'zoe');
     expect(await screen.findByText('No chat found')).toBeTruthy();
-    expect(asked.at(-1)?.search.get('keyword')).toBe('zoe');
+    expect(requests.at(-1)?.search.get('keyword')).toBe('zoe');
   });
-  it('says when there is none, and when it could not be loaded', async () => {
+  it('shows that there are no chats, and that loading them failed', async () => {
     let answer: Answer = fail(503, 'Busy.');
     const { user } = openMessages('', { 'GET /connections/getAllMessageConnections': () => answer });
     await screen.findByText('Busy.');
@@ -54,7 +54,7 @@ describe('The list', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('No chats yet')).toBeTruthy();
   });
-  it('keeps the chats that it has when it cannot be loaded anew, and has one way to try again', async () => {
+  it('keeps the loaded chats when a reload fails, and has one retry button', async () => {
     let isDown = false;
     const { user } = openMessages('', {
       'GET /connections/getAllMessageConnections': ({ search }) =>
@@ -72,7 +72,7 @@ describe('The list', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(screen.queryByText('Busy.')).toBeNull());
   });
-  it('deletes a chat after a question', async () => {
+  it('deletes a chat after a confirmation', async () => {
     const { user } = openMessages('', {
       'PUT /messages/deleteChat': ok({ user_id: jonas, uniquekey: idOf(90) }, { unreadMessages: 0 }),
     });
@@ -84,20 +84,20 @@ describe('The list', () => {
   });
 });
 
-describe('Other pages open a chat', () => {
+describe('A link from another page opens the chat', () => {
   it('with a person', async () => {
     openMessages('', {}, { defaultUser: buildConversation().otherUserDetail });
     expect(await screen.findByRole('heading', { name: 'Chat with Jonas Weber' })).toBeTruthy();
   });
   it('with a conversation', async () => {
-    const { asked } = openMessages('', {}, { openConversation: true, connectionId: idOf(90) });
+    const { requests } = openMessages('', {}, { openConversation: true, connectionId: idOf(90) });
     expect(await screen.findByRole('heading', { name: 'Chat with Jonas Weber' })).toBeTruthy();
-    expect(asked.some(({ search }) => search.get('uniquekey') === idOf(90))).toBe(true);
+    expect(requests.some(({ search }) => search.get('uniquekey') === idOf(90))).toBe(true);
   });
 });
 
-describe('The pane of a new message', () => {
-  it('asks for words first, then for somebody', async () => {
+describe('The new message pane', () => {
+  it('requires a text first, then a receiver', async () => {
     const { user } = openMessages('#new');
     const area = await screen.findByPlaceholderText('Write your message');
     expect(area.getAttribute('rows')).toBe('4');
@@ -110,7 +110,7 @@ describe('The pane of a new message', () => {
       expect.objectContaining({ position: 'top-right' }),
     ]);
   });
-  it('sends by Enter and begins a line by Shift and Enter, as chats do', async () => {
+  it('sends on Enter and breaks the line on Shift+Enter, as chats do', async () => {
     const { user } = openMessages('#new');
     const area = await screen.findByPlaceholderText('Write your message');
     await user.type(area, 'One{Shift>}{Enter}{/Shift}two{Enter}');

@@ -8,7 +8,7 @@ import { Chat } from './chat/chat.tsx';
 
 beforeEach(() => writeSession('abc', buildOwnUser({ _id: idOf(1) })));
 
-it('A key pressed in the composer neither measures nor scrolls the conversation above it', async () => {
+it('A key press in the composer neither measures nor scrolls the conversation above it', async () => {
   const thread = { limit: 30, nextCursor: null, more: false, uniquekey: idOf(90), lastSeq: 2, unreadMessages: 0 };
   serve({
     'GET /messages/conversation': ok(buildConversation()),

@@ -17,14 +17,14 @@ function buildStore() {
   return { store, listShown };
 }
 
-it('A post that another tab reported leaves the lists', () => {
+it('A post that was reported in another tab leaves the lists', () => {
   const { store, listShown } = buildStore();
   showHidden(store, { post_id: idOf(100) });
   expect(listShown()).toEqual([101]);
   expect(selectDismissed(store.getState(), idOf(100))).toBe(true);
 });
 
-it('The posts of a member leave the lists after a block in another tab, or by that member', () => {
+it("A member's posts leave the lists after a block in another tab or by that member", () => {
   const { store, listShown } = buildStore();
   showHidden(store, { user_id: idOf(6) });
   expect(listShown()).toEqual([100]);

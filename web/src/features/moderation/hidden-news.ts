@@ -1,4 +1,4 @@
-/** What a block or a report in another tab, or a block by another member, hides from the viewer. */
+/** What the viewer's block or report in another tab, or another member's block, hides from the viewer. */
 import type { ClientEvents, ServerEventPayload, ServerEvents } from '@afterhours/contract/realtime';
 import type { Socket } from 'socket.io-client';
 import { postDismissed } from '#entities/posts/posts-slice.ts';
@@ -11,7 +11,7 @@ export function showHidden({ dispatch }: AppStore, hidden: ServerEventPayload<'h
   if (hidden.post_id) dispatch(postDismissed(hidden.post_id));
 }
 
-/** Listens for such events. Returns a function that stops it. */
+/** Listens for `hidden` events. Returns a function that stops listening. */
 export function listenToHidden(socket: Socket<ServerEvents, ClientEvents>, store: AppStore): () => void {
   const onHidden = (hidden: ServerEventPayload<'hidden'>) => showHidden(store, hidden);
   socket.on('hidden', onHidden);

@@ -23,7 +23,7 @@ import type { AppThunk } from '#lib/store.ts';
 export type Reported = {
   kind: 'post' | 'comment' | 'member' | 'message';
   id: string;
-  /** Whether it is the reporter's own, which stays where it is. */
+  /** True if it is the reporter's own content, which stays in place. */
   own?: boolean;
 };
 export type About = { words?: string; category?: ReportCategory };
@@ -83,7 +83,7 @@ const reports: Record<Reported['kind'], Report> = {
   message: reportOneMessage,
 };
 
-/** Reports something, and removes another member's post or comment from every list. Returns a failure, if any. */
+/** Reports something, and removes another member's post or comment from every list. Returns the failure, if any. */
 export function report(reported: Reported, { words = '', ...about }: About): ReturnType<Report> {
   return reports[reported.kind](reported, { ...about, ...(words.trim() ? { words: words.trim() } : {}) });
 }
@@ -101,7 +101,7 @@ export function hideMember(userId: string): AppThunk {
   };
 }
 
-/** Blocks a member, and removes them and their posts from every list. Returns a failure, if any. */
+/** Blocks a member, and removes them and their posts from every list. Returns the failure, if any. */
 export function blockMember(userId: string): AppThunk<Promise<CallFailure | undefined>> {
   return async (dispatch) => {
     const body = { userId, action: 'block' } as const;

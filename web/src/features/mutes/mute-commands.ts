@@ -1,4 +1,4 @@
-/** Muting and unmuting, and loading what is muted. */
+/** Commands that mute, unmute, and load the muted items. */
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { createMute, deleteMute, listMutes, MuteKind, MuteTime } from '@afterhours/contract/mutes';
 import { postHidden, postRestored, selectPostsState } from '#entities/posts/posts-slice.ts';
@@ -17,7 +17,7 @@ const texts = defineMessages('mutes.done', {
 
 export type Named = { kind: MuteKind; value: string };
 
-/** Loads what is muted; returns a failure, if any. */
+/** Loads the muted items. Returns the failure, if any. */
 export function loadMutes(): AppThunk<Promise<CallFailure | undefined>> {
   return async (dispatch) => {
     const answer = await call<typeof listMutes>('GET', '/mutes');
@@ -27,14 +27,14 @@ export function loadMutes(): AppThunk<Promise<CallFailure | undefined>> {
   };
 }
 
-/** The same where it was loaded before: something has changed in another tab. */
+/** Reloads the muted items if they were loaded before, because they changed in another tab. */
 export function reloadMutes(): AppThunk {
   return (dispatch, getState) => {
     if (isMutesLoaded(getState())) void dispatch(loadMutes());
   };
 }
 
-/** Mutes something; returns a failure, if any. */
+/** Mutes something. Returns the failure, if any. */
 export function mute(named: Named, until: MuteTime | null = null): AppThunk<Promise<CallFailure | undefined>> {
   return async (dispatch) => {
     const answer = await call<typeof createMute>('POST', '/mutes', { body: { ...named, until } });
@@ -44,7 +44,7 @@ export function mute(named: Named, until: MuteTime | null = null): AppThunk<Prom
   };
 }
 
-/** Unmutes something. Returns whether it is unmuted; a failure is said. */
+/** Unmutes something. Returns whether it is unmuted; a failure is shown. */
 export function unmute(named: Named): AppThunk<Promise<boolean>> {
   return async (dispatch) => {
     const answer = await call<typeof deleteMute>('DELETE', '/mutes', { body: named });
@@ -60,7 +60,7 @@ export function unmute(named: Named): AppThunk<Promise<boolean>> {
 
 const FEEDS: ReadonlySet<string> = new Set(['/home', '/mynetwork']);
 
-/** Mutes from a menu, with Undo; in a feed the posts of a muted member go at once. */
+/** Mutes from a menu, with Undo; the posts of a muted member leave the feed at once. */
 export function muteFromMenu(
   named: Named & { kind: 'member' | 'post' | 'tag' },
   name: string,

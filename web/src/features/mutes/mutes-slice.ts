@@ -1,4 +1,4 @@
-/** What the viewer has muted; null until it is asked for. */
+/** The viewer's muted items; null until they are loaded. */
 import type { Mute, MuteKind } from '@afterhours/contract/mutes';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type RootState, rootReducer } from '#lib/store.ts';

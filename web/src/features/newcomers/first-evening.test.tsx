@@ -31,14 +31,14 @@ const around = {
   'GET /recommendedToProfessionPeople': page([suggested(11), suggested(12)]),
   'GET /findColleagues': page([12, 13, 14, 15, 16].map(suggested)),
 };
-const draw = (step = '') => renderAt(`/first-evening${step}`, () => <FirstEveningPage />);
-const press = async ({ user }: ReturnType<typeof draw>, name: string) =>
+const renderPage = (step = '') => renderAt(`/first-evening${step}`, () => <FirstEveningPage />);
+const press = async ({ user }: ReturnType<typeof renderPage>, name: string) =>
   user.click(await screen.findByRole('button', { name }));
 
 describe('The first evening', () => {
   it('can be skipped step by step, up to the feed', async () => {
     serve(around);
-    const app = draw();
+    const app = renderPage();
     await screen.findByRole('heading', { name: 'Welcome, Mara. Add a picture' });
     await press(app, 'Skip');
     await screen.findByRole('heading', { name: 'Say what you do' });
@@ -52,18 +52,18 @@ describe('The first evening', () => {
     expect(screen.getByLabelText('Place').dataset['state']).toBe(JSON.stringify({ welcome: true }));
   });
 
-  it('saves the sentence, and then goes on', async () => {
-    const asked = serve({ ...around, 'PUT /updateProfile': ok({ ...me, intro_details: 'Mugs at night.' }) });
-    const app = draw('?step=intro');
+  it('saves the introduction, and then continues', async () => {
+    const requests = serve({ ...around, 'PUT /updateProfile': ok({ ...me, intro_details: 'Mugs at night.' }) });
+    const app = renderPage('?step=intro');
     await app.user.type(await screen.findByLabelText(/What do you make/), 'Mugs at night.');
     await press(app, 'Save');
     await screen.findByRole('heading', { name: 'Pick three hashtags' });
-    expect(asked.find(({ method }) => method === 'PUT')?.body).toMatchObject({ intro_details: 'Mugs at night.' });
+    expect(requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({ intro_details: 'Mugs at night.' });
   });
 
-  it('takes three hashtags at most, which the feed begins with', async () => {
+  it('accepts three hashtags at most, which filter the feed', async () => {
     serve(around);
-    const app = draw('?step=tags');
+    const app = renderPage('?step=tags');
     for (const title of ['#ceramics', '#ink', '#bread', '#wool']) await press(app, title);
     expect(screen.getAllByRole('button', { pressed: true }).map((chip) => chip.textContent)).toEqual([
       '#ceramics',
@@ -76,8 +76,8 @@ describe('The first evening', () => {
   });
 });
 
-describe('Five people', () => {
-  it('are those recommended, then others, each once, and stay while they are followed', async () => {
+describe('The list of five people', () => {
+  it('shows recommended people, then others, each once, and keeps them after they are followed', async () => {
     serve({ ...around, 'POST /follow/followUnfollowUser': ok({ following: true }) });
     const { user } = renderAt('/mynetwork', () => <FivePeople />);
     await screen.findByText('Member11 Lind');
@@ -88,7 +88,7 @@ describe('Five people', () => {
     expect(names()).toHaveLength(5);
   });
 
-  it('are replaced by a sentence where there is nobody', async () => {
+  it('is replaced by a sentence if there is nobody to follow', async () => {
     serve({ ...around, 'GET /recommendedToProfessionPeople': page([]), 'GET /findColleagues': page([]) });
     renderAt('/mynetwork', () => <FivePeople none={<p>Nobody yet</p>} />);
     expect(await screen.findByText('Nobody yet')).toBeTruthy();

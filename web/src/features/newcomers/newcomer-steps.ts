@@ -2,8 +2,8 @@
 export const steps = ['picture', 'intro', 'tags', 'people'] as const;
 export type Step = (typeof steps)[number];
 
-/** Returns the step of an address; the first one for any other. */
+/** Returns the step that the URL names; the first one for any other value. */
 export const toStep = (value: string | null): Step => steps.find((step) => step === value) ?? steps[0];
 
-/** Returns the step after this one, null after the last. */
+/** Returns the step after this one; null after the last. */
 export const stepAfter = (step: Step): Step | null => steps[steps.indexOf(step) + 1] ?? null;

@@ -20,7 +20,7 @@ it('An action that is undone and repeated within a minute is announced once', ()
   expect(shown()).toEqual([invited.content]);
 });
 
-it('Every message is announced; many of one member are one toast, which does not fill the page', () => {
+it('Every message is announced, but many by one member share one toast', () => {
   const written = buildNotification({ type: 'message', content: 'Mei Lin sent you a message' });
   for (let at = 0; at < 30; at++) announce(written, at);
   expect(shown()).toEqual([written.content]);

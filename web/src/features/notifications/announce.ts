@@ -1,4 +1,4 @@
-/** The toasts of notifications that arrive. */
+/** Toasts for notifications that arrive live. */
 import type { Notification } from '@afterhours/contract/notifications';
 import { showNews } from '#lib/notify.ts';
 import { toText } from './notification-text.ts';
@@ -8,7 +8,7 @@ const AGAIN_MS = 60_000;
 const repeatable: ReadonlySet<Notification['type']> = new Set(['like', 'follow', 'connection'] as const);
 const announced = new Map<string, number>();
 
-/** Announces a notification, unless the same one was announced a moment ago. */
+/** Shows a toast for a notification, unless the same one was shown within the last minute. */
 export function announce(notification: Notification, now = Date.now()): void {
   const { type, link } = notification;
   const content = toText(notification);

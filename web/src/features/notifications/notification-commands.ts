@@ -1,4 +1,7 @@
-/** Loading, marking and deleting notifications; marks show at once and roll back if refused. */
+/**
+ * Commands that load, mark and delete notifications. Marks are shown at once and rolled back if the server rejects
+ * them.
+ */
 import type {
   deleteNotification,
   listNotifications,
@@ -25,7 +28,7 @@ import {
   unreadCounted,
 } from './notification-slice.ts';
 
-/** Loads the newest page (`fresh`) or the next one; of another kind than before, the list starts over. */
+/** Loads the newest page (`fresh`) or the next one. If the kind differs from the last one, the list starts over. */
 export function loadNotifications(fresh: boolean, wanted?: ListKind): AppThunk<Promise<void>> {
   return endAsFailed(async (dispatch, getState) => {
     const { status, cursor, kind: listed } = selectNotificationState(getState());
@@ -34,7 +37,7 @@ export function loadNotifications(fresh: boolean, wanted?: ListKind): AppThunk<P
     dispatch(notificationsRequested(kind));
     const query = { limit: '30', ...(kind && { kind }), ...(fresh || cursor === null ? {} : { cursor }) };
     const answer = await call<typeof listNotifications>('GET', '/notification/', { query });
-    // Another kind was chosen meanwhile.
+    // Another kind was chosen during the load.
     if (selectNotificationState(getState()).kind !== kind) return;
     if (!answer.ok) {
       dispatch(notificationsFailed(answer.message));
@@ -47,8 +50,8 @@ export function loadNotifications(fresh: boolean, wanted?: ListKind): AppThunk<P
 }
 
 /**
- * Takes over a count of unread ones that arrived live. When it is lower than the count here, some were read or
- * retracted elsewhere, and the list is loaded again.
+ * Applies an unread count that arrived live. If it is lower than the count here, some notifications were read or
+ * retracted elsewhere, and the list is reloaded.
  */
 export function receiveUnread(unread: number): AppThunk {
   return (dispatch, getState) => {
@@ -58,7 +61,7 @@ export function receiveUnread(unread: number): AppThunk {
   };
 }
 
-/** Marks one as read. */
+/** Marks a notification as read. */
 export function markRead(notification: Notification): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     if (notification.read) return;
@@ -75,7 +78,7 @@ export function markRead(notification: Notification): AppThunk<Promise<void>> {
   };
 }
 
-/** Marks all as read. */
+/** Marks all notifications as read. */
 export function markAllRead(): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     const { notifications, totalLatestCount } = selectNotificationState(getState());
@@ -90,7 +93,7 @@ export function markAllRead(): AppThunk<Promise<void>> {
   };
 }
 
-/** Deletes a hidden notification on the server; a refused one is shown again. */
+/** Deletes a hidden notification on the server; if that fails, it is shown again. */
 function deleteHidden(id: string): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     const { notifications, hidden } = selectNotificationState(getState());
@@ -108,7 +111,7 @@ function deleteHidden(id: string): AppThunk<Promise<void>> {
   };
 }
 
-/** Hides a notification, and deletes it once Undo is no longer offered, or when the page is left. */
+/** Hides a notification. Deletes it once Undo is no longer offered, or when the page is left. */
 export function removeNotification({ _id: id }: Notification, deleted: string): AppThunk {
   return (dispatch) => {
     dispatch(notificationHidden(id));

@@ -10,7 +10,7 @@ const at = (minute: number) => new Date(Date.UTC(2026, 2, 1, 8, minute)).toISOSt
 const build = (number: number, read: boolean) =>
   buildNotification({ _id: idOf(1000 + number), createdAt: at(number), content: `Number ${number}`, read });
 
-/** A server that keeps notifications, newest first, and answers by pages. */
+/** A server that stores notifications, newest first, and responds page by page. */
 function serveNotifications(kept: ReturnType<typeof build>[]) {
   const unread = () => kept.filter(({ read }) => !read);
   return serve({
@@ -30,7 +30,7 @@ function serveNotifications(kept: ReturnType<typeof build>[]) {
 }
 
 describe('The notification list', () => {
-  it.each([31, 45, 100])('of %i with an older unread one is loaded again after its page was left', async (count) => {
+  it.each([31, 45, 100])('of %i with an old unread one can be reloaded after its page was left', async (count) => {
     const kept = Array.from({ length: count }, (_, index) => build(count - index, index !== count - 1));
     serveNotifications(kept);
     const store = createStore();
@@ -50,8 +50,8 @@ describe('The notification list', () => {
   });
 });
 
-describe('A notification list whose load throws', () => {
-  it('ends as failed, and can be loaded again', async () => {
+describe('A list whose load throws', () => {
+  it('is marked as failed, and can be loaded again', async () => {
     let body: unknown = null;
     serve({ 'GET /post/getAllPost': () => ok(body, { nextCursor: null }) });
     const store = createStore();

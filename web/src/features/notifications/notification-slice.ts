@@ -1,4 +1,4 @@
-/** The member's notifications, each once, newest first, with the exact count of unread ones. */
+/** The member's notifications, each once, newest first, with the exact number of unread ones. */
 
 import type { NotificationGroup } from '@afterhours/contract/constants/notifications';
 import type { Notification } from '@afterhours/contract/notifications';
@@ -16,17 +16,17 @@ const adapter = createEntityAdapter<Notification, string>({
   sortComparer: newestFirst,
 });
 
-/** What the list is narrowed to; null is everything. */
+/** The kind that the list is filtered by; null for all. */
 export type ListKind = NotificationGroup | null;
 
 const initialState = () => ({
-  /** What is listed, with those of other kinds that have arrived since. */
+  /** The kind that is listed. `notifications` may hold other kinds that have arrived live since. */
   kind: null as ListKind,
   notifications: adapter.getInitialState(),
-  /** Deleted here but not yet on the server: Undo is offered for a moment. */
+  /** Deleted here but not yet on the server: Undo is still offered. */
   hidden: {} as Record<string, true>,
   total: 0,
-  /** The server's count, which has the hidden ones, too. */
+  /** The server's unread count, which still includes the hidden ones. */
   totalLatestCount: 0,
   cursor: null as string | null,
   status: 'idle' as 'idle' | 'loading' | 'ready' | 'failed',
@@ -35,7 +35,7 @@ const initialState = () => ({
 
 type State = ReturnType<typeof initialState>;
 
-/** `notifications` are one page; those of `unread` may be older. */
+/** `notifications` are one page; those in `unread` may be older. */
 type Page = {
   notifications: Notification[];
   unread: Notification[];
@@ -47,7 +47,7 @@ type Page = {
 
 const olderThan = (one: Notification, last: Notification): boolean => newestFirst(one, last) > 0;
 
-/** Takes over a newly loaded first page; later pages stay. */
+/** Merges a newly loaded first page; later pages are kept. */
 function putFresh(state: State, { notifications, unread, cursor }: Page): void {
   const entries = adapter.getSelectors().selectAll(state.notifications);
   const merged = mergeFirstPage({ entries, cursor: state.cursor }, { entries: notifications, cursor }, olderThan);
@@ -63,7 +63,7 @@ const notificationSlice = createSlice({
     notificationsRequested(state, { payload }: PayloadAction<ListKind>) {
       if (state.kind !== payload) {
         state.kind = payload;
-        // Those that are being deleted are deleted by what is known of them here.
+        // Hidden ones are kept: deleting them on the server needs their data.
         adapter.removeMany(
           state.notifications,
           state.notifications.ids.filter((id) => !(id in state.hidden)),
@@ -97,7 +97,7 @@ const notificationSlice = createSlice({
       // They were read in another tab.
       if (payload === 0) for (const one of Object.values(state.notifications.entities)) one.read = true;
     },
-    /** Stores changed notifications, or their state before a refused change. */
+    /** Stores changed notifications, or their previous state after a rejected change. */
     notificationsPut(state, { payload }: PayloadAction<{ notifications: Notification[]; unread: number }>) {
       adapter.setMany(state.notifications, payload.notifications);
       state.totalLatestCount = payload.unread;
@@ -108,7 +108,7 @@ const notificationSlice = createSlice({
     notificationUnhidden(state, { payload }: PayloadAction<string>) {
       delete state.hidden[payload];
     },
-    /** A notification is being deleted on the server. */
+    /** Removes a notification that is being deleted on the server. */
     notificationTaken(state, { payload }: PayloadAction<string>) {
       delete state.hidden[payload];
       const taken = state.notifications.entities[payload];
@@ -127,7 +127,7 @@ const notificationSlice = createSlice({
         state.totalLatestCount = payload.unreadNotifications;
       }),
   selectors: {
-    /** The exact count of shown unread ones, without the hidden ones. */
+    /** The exact number of unread notifications, without the hidden ones. */
     selectUnread: (state): number => {
       const hidden = Object.keys(state.hidden).filter((id) => state.notifications.entities[id]?.read === false);
       return Math.max(0, state.totalLatestCount - hidden.length);
@@ -156,5 +156,5 @@ export const {
   notificationTaken,
 } = notificationSlice.actions;
 export const { selectUnread, selectNotifications } = injected.selectors;
-/** The whole slice, for commands; its initial state while nothing was injected. */
+/** The state of the slice, for commands; the initial state while the slice is not injected. */
 export const selectNotificationState = (state: RootState) => injected.selectSlice(state);

@@ -24,35 +24,35 @@ const subject: NotificationSubject = {
   files: false,
   picture: null,
 };
-const draw = (path = '/Notification') => renderAt(path, () => <NotificationPage />);
+const renderPage = (path = '/Notification') => renderAt(path, () => <NotificationPage />);
 
 describe('A notification', () => {
-  it('shows the name in bold, what it is about, and the first picture of the post', async () => {
+  it('shows the name in bold, an excerpt, and the first picture of the post', async () => {
     const picture = { url: '/api/uploads/post/kiln.jpg', width: 1200, alt: 'A kiln' };
     const about = buildNotification({ kind: 'likedPost', subject: { ...subject, picture } });
     serve({ ...aside, 'GET /notification/': listOf(about) });
-    draw();
+    renderPage();
     expect(await screen.findByText('First firing of the autumn glazes')).toBeTruthy();
     expect(screen.getByText('Jonas Weber').className).toContain('name');
     const thumb = document.querySelector('img[src="/api/uploads/post/kiln.jpg"]');
     expect(thumb?.getAttribute('alt')).toBe('');
   });
 
-  it('says that a message was deleted, or that it is a file', async () => {
-    const said = { ...subject, about: 'message', text: null } as const;
+  it('shows that a message was deleted, or that it is a file', async () => {
+    const messageSubject = { ...subject, about: 'message', text: null } as const;
     serve({
       ...aside,
       'GET /notification/': listOf(
-        buildNotification({ subject: { ...said, deleted: true } }),
-        buildNotification({ _id: idOf(301), subject: { ...said, files: true } }),
+        buildNotification({ subject: { ...messageSubject, deleted: true } }),
+        buildNotification({ _id: idOf(301), subject: { ...messageSubject, files: true } }),
       ),
     });
-    draw();
+    renderPage();
     expect(await screen.findByText('This message was deleted.')).toBeTruthy();
     expect(screen.getByText('Sent a file.')).toBeTruthy();
   });
 
-  it('leads from Reply to the comment', async () => {
+  it('has a Reply link that opens the comment', async () => {
     const comment = { ...subject, about: 'comment', commentId: idOf(78), text: 'Well said' } as const;
     const about = buildNotification({
       type: 'comment',
@@ -62,30 +62,30 @@ describe('A notification', () => {
       read: true,
     });
     serve({ ...aside, 'GET /notification/': listOf(about) });
-    const { user, place } = draw();
+    const { user, place } = renderPage();
     await user.click(await screen.findByRole('link', { name: 'Reply to Jonas' }));
     expect(place()).toBe('/activities');
     expect(screen.getByLabelText('Place').dataset['state']).toBe(JSON.stringify({ comment: idOf(78) }));
   });
 
-  it('of an invitation is answered in place', async () => {
+  it('of an invitation can be answered in place', async () => {
     const invited = buildNotification({ type: 'connection', kind: 'invited', action: 'answer', read: true });
-    const asked = serve({
+    const requests = serve({
       ...aside,
       'GET /notification/': listOf(invited),
       'GET /getProfile': ok(buildOwnUser()),
       'POST /connections/update-receive-req': ok({ connectionStatus: 'connected' }),
     });
-    const { user } = draw();
+    const { user } = renderPage();
     await user.click(await screen.findByRole('button', { name: 'Accept the invitation of Jonas Weber' }));
     expect(await screen.findByText('You are connected.')).toBeTruthy();
-    expect(asked.find(({ method }) => method === 'POST')?.body).toMatchObject({
+    expect(requests.find(({ method }) => method === 'POST')?.body).toMatchObject({
       from_user_id: idOf(2),
       status: 'accepted',
     });
   });
 
-  it('of a follower offers to follow back', async () => {
+  it('of a new follower offers to follow back', async () => {
     writeSession('abc', buildOwnUser());
     const followed = buildNotification({ type: 'follow', kind: 'followed', action: 'follow', read: true });
     serve({
@@ -94,29 +94,29 @@ describe('A notification', () => {
       'GET /getProfile': ok(buildOwnUser()),
       'POST /follow/followUnfollowUser': ok({ following: true }),
     });
-    const { user } = draw();
+    const { user } = renderPage();
     await user.click(await screen.findByRole('button', { name: 'Follow Jonas Weber' }));
     expect(await screen.findByRole('button', { name: 'Following Jonas Weber' })).toBeTruthy();
   });
 });
 
-describe('Notifications of one kind', () => {
+describe('The notifications of one kind', () => {
   const network = buildNotification({ _id: idOf(310), type: 'follow', content: 'Mei has Followed you', read: true });
   const like = buildNotification({ _id: idOf(311), content: 'Ben liked your post', read: true });
 
-  it('are chosen by a button, are in the address, and leave out what arrives of another kind', async () => {
-    const asked = serve({
+  it('are chosen by a button, named in the URL, and exclude other kinds that arrive', async () => {
+    const requests = serve({
       ...aside,
       'GET /notification/': ({ search }) =>
         search.get('kind') === 'network' ? listOf(network) : listOf(network, like),
     });
-    const { user, store } = draw();
+    const { user, store } = renderPage();
     await screen.findByText('Ben liked your post');
     await user.click(screen.getByRole('button', { name: 'Network' }));
     await waitFor(() => expect(screen.queryByText('Ben liked your post')).toBeNull());
     expect(await screen.findByText('Mei has Followed you')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Network', pressed: true })).toBeTruthy();
-    expect(asked.filter(({ path }) => path === '/notification/')).toHaveLength(2);
+    expect(requests.filter(({ path }) => path === '/notification/')).toHaveLength(2);
     const arrived = buildNotification({ _id: idOf(312), content: 'Ana liked your post' });
     act(() => void store.dispatch(notificationArrived({ notification: arrived, unread: 1 })));
     expect(screen.queryByText('Ana liked your post')).toBeNull();
@@ -124,18 +124,18 @@ describe('Notifications of one kind', () => {
     expect(await screen.findByText('Ben liked your post')).toBeTruthy();
   });
 
-  it('are read from the address, and an empty kind leads back to all', async () => {
+  it('are chosen by the URL, and an empty kind offers a way back to all', async () => {
     serve({ ...aside, 'GET /notification/': ({ search }) => (search.get('kind') ? listOf() : listOf(like)) });
-    const { user } = draw('/Notification?kind=events');
+    const { user } = renderPage('/Notification?kind=events');
     expect(await screen.findByText('Nothing of this kind yet')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Show all' }));
     expect(await screen.findByText('Ben liked your post')).toBeTruthy();
   });
 
-  it('are not replaced by the late answer for another kind', async () => {
+  it('are not replaced by a late response for another kind', async () => {
     const late = deferred<Answer>();
     serve({ ...aside, 'GET /notification/': ({ search }) => (search.get('kind') ? listOf(network) : late.promise) });
-    const { user } = draw();
+    const { user } = renderPage();
     await user.click(await screen.findByRole('button', { name: 'Network' }));
     await screen.findByText('Mei has Followed you');
     await act(async () => late.resolve(listOf(like)));

@@ -2,14 +2,14 @@ import { notificationSentences } from '@afterhours/contract/constants/notificati
 import type { Notification } from '@afterhours/contract/notifications';
 import { t } from '#lib/text/translate.ts';
 
-/** Returns the sentence of a notification in the language of the pages; that of an older one is in English. */
+/** Returns the sentence of a notification in the language of the page; older ones without a kind are in English. */
 export function toText({ actor, content, kind, othersCount }: Notification): string {
   if (kind === null) return content;
   const name = actor ? `${actor.firstName} ${actor.lastName}` : '';
   return t(notificationSentences[kind], { name, n: othersCount });
 }
 
-/** Returns the comment that the page of the post shows first. */
+/** Returns the comment that the post's page shows first. */
 export function commentOf({ type, parent_id, link, subject }: Notification): { comment: string } | undefined {
   if (subject?.commentId) return { comment: subject.commentId };
   const about = type === 'comment' || type === 'like' ? parent_id : null;

@@ -23,7 +23,7 @@ const aside = {
   'GET /findColleagues': none,
   'GET /connections/get-invitaions': none,
 };
-const draw = () => (
+const page = () => (
   <>
     <NotificationPage />
     <Toaster />
@@ -34,76 +34,76 @@ beforeEach(() => toast.remove());
 
 describe('Notifications', () => {
   it('are grouped as unread and earlier, and move when they are read', async () => {
-    const asked = serve({
+    const requests = serve({
       ...aside,
       'GET /notification/': list,
       [`PUT /notification/update/${unread._id}`]: ok({ ...unread, read: true }, { totalLatestCount: 0 }),
     });
-    const { user, place } = renderAt('/Notification', draw);
+    const { user, place } = renderAt('/Notification', page);
     await user.click(await screen.findByRole('link', { name: /Unread:\s*Jonas Weber liked your post/ }));
     expect(place()).toBe('/activities');
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Unread' })).toBeNull());
-    expect(asked.at(-1)?.method).toBe('PUT');
+    expect(requests.at(-1)?.method).toBe('PUT');
   });
-  it('are unread again when marking all was refused', async () => {
+  it('are unread again when the server rejects marking all', async () => {
     serve({ ...aside, 'GET /notification/': list, 'PUT /notification/update-all': fail(503, 'Busy.') });
-    const { user, store } = renderAt('/Notification', draw);
+    const { user, store } = renderAt('/Notification', page);
     await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
     await waitFor(() => expect(store.getState().notification?.totalLatestCount).toBe(1));
     expect(screen.getByRole('region', { name: 'Unread' })).toBeTruthy();
   });
-  it('are marked one by one; the focus stays on the marked one', async () => {
-    const asked = serve({
+  it('can be marked one by one, with the focus staying on the marked one', async () => {
+    const requests = serve({
       ...aside,
       'GET /notification/': list,
       [`PUT /notification/update/${unread._id}`]: ok({ ...unread, read: true }, { totalLatestCount: 0 }),
     });
-    const { user, place } = renderAt('/Notification', draw);
+    const { user, place } = renderAt('/Notification', page);
     await user.click(await screen.findByRole('button', { name: 'Mark as read: Jonas Weber liked your post' }));
     expect(screen.queryByRole('region', { name: 'Unread' })).toBeNull();
     expect(place()).toBe('/Notification');
     expect(document.activeElement?.closest('[data-row]')?.textContent).toContain('Jonas Weber');
-    expect(asked.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+    expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
   });
   it('are hidden at once, and deleted when Undo is no longer offered', async () => {
-    const asked = serve({
+    const requests = serve({
       ...aside,
       'GET /notification/': list,
       [`DELETE /notification/delete/${unread._id}`]: ok({ _id: unread._id }, { totalLatestCount: 0 }),
     });
-    const { user, store } = renderAt('/Notification', draw);
+    const { user, store } = renderAt('/Notification', page);
     await user.click(await screen.findByRole('button', { name: 'Delete: Jonas Weber liked your post' }));
     expect(screen.queryByRole('link', { name: /Jonas Weber liked your post/ })).toBeNull();
     expect(selectUnread(store.getState())).toBe(0);
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Delete: Mei liked your post');
-    expect(asked.some(({ method }) => method === 'DELETE')).toBe(false);
+    expect(requests.some(({ method }) => method === 'DELETE')).toBe(false);
     act(() => toast.remove());
-    await waitFor(() => expect(asked.some(({ method }) => method === 'DELETE')).toBe(true));
+    await waitFor(() => expect(requests.some(({ method }) => method === 'DELETE')).toBe(true));
     expect(selectUnread(store.getState())).toBe(0);
   });
-  it('come back unchanged on Undo', async () => {
-    const asked = serve({ ...aside, 'GET /notification/': list });
-    const { user, store } = renderAt('/Notification', draw);
+  it('reappear unchanged on Undo', async () => {
+    const requests = serve({ ...aside, 'GET /notification/': list });
+    const { user, store } = renderAt('/Notification', page);
     await user.click(await screen.findByRole('button', { name: 'Delete: Jonas Weber liked your post' }));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(screen.getByRole('region', { name: 'Unread' })).toBeTruthy();
     expect(selectUnread(store.getState())).toBe(1);
     await act(async () => toast.remove());
-    expect(asked.some(({ method }) => method === 'DELETE')).toBe(false);
+    expect(requests.some(({ method }) => method === 'DELETE')).toBe(false);
   });
-  it('come back when deleting was refused', async () => {
+  it('reappear when the server rejects the deletion', async () => {
     serve({
       ...aside,
       'GET /notification/': list,
       [`DELETE /notification/delete/${unread._id}`]: fail(503, 'Busy.'),
     });
-    const { user, store } = renderAt('/Notification', draw);
+    const { user, store } = renderAt('/Notification', page);
     await user.click(await screen.findByRole('button', { name: 'Delete: Jonas Weber liked your post' }));
     act(() => toast.remove());
     expect(await screen.findByRole('link', { name: /Jonas Weber liked your post/ })).toBeTruthy();
     expect(selectUnread(store.getState())).toBe(1);
   });
-  it('are written out from their kind, with the name in its own direction', async () => {
+  it('are worded from their kind, with the name in its own text direction', async () => {
     const liked = { kind: 'likedPost', othersCount: 12, content: 'as a server says it', read: true } as const;
     serve({
       ...aside,
@@ -112,12 +112,12 @@ describe('Notifications', () => {
         { nextCursor: null, total: 1, totalLatestCount: 0 },
       ),
     });
-    renderAt('/Notification', draw);
+    renderAt('/Notification', page);
     const link = await screen.findByRole('link', { name: /and 12 others liked your post$/ });
     expect(link.querySelector('bdi')?.textContent).toBe('Jonas Weber');
     expect(screen.getByRole('button', { name: 'Delete: Jonas Weber and 12 others liked your post' })).toBeTruthy();
   });
-  it('of a comment link to the post, and name the comment to show', async () => {
+  it('about a comment link to the post, and name the comment to show', async () => {
     const about = { type: 'comment', parent_id: idOf(77), content: 'Mei commented on your post' } as const;
     serve({
       ...aside,
@@ -126,12 +126,12 @@ describe('Notifications', () => {
         { nextCursor: null, total: 1, totalLatestCount: 0 },
       ),
     });
-    const { user, place } = renderAt('/Notification', draw);
+    const { user, place } = renderAt('/Notification', page);
     await user.click(await screen.findByRole('link', { name: 'Mei commented on your post' }));
     expect(place()).toBe('/activities');
     expect(screen.getByLabelText('Place').dataset['state']).toBe(JSON.stringify({ comment: idOf(77) }));
   });
-  it('of later pages are kept when the first page is loaded again', async () => {
+  it('of later pages are kept when the first page is reloaded', async () => {
     const at = (minute: number) => `2026-03-01T20:${String(minute).padStart(2, '0')}:00.000Z`;
     const one = (number: number) =>
       buildNotification({ _id: idOf(number), content: `Number ${number}`, createdAt: at(number), read: true });
@@ -139,7 +139,7 @@ describe('Notifications', () => {
       ok({ notifications: numbers.map(one), latestNotifications: [] }, { nextCursor, total: 5, totalLatestCount: 0 });
     let newest = pageOf([4, 3], 'more');
     serve({ ...aside, 'GET /notification/': ({ search }) => (search.get('cursor') ? pageOf([2, 1], null) : newest) });
-    const { store } = renderAt('/Notification', draw);
+    const { store } = renderAt('/Notification', page);
     await screen.findByText('Number 4');
     await act(() => store.dispatch(loadNotifications(false)));
     newest = pageOf([5, 4], 'more');
@@ -148,18 +148,18 @@ describe('Notifications', () => {
     expect(shown).toEqual(['Number 5', 'Number 4', 'Number 3', 'Number 2', 'Number 1']);
     expect(screen.getByText('You’re all caught up.')).toBeTruthy();
   });
-  it('have a text for none', async () => {
+  it('have a text for an empty list', async () => {
     const nothing = ok(
       { notifications: [], latestNotifications: [] },
       { nextCursor: null, total: 0, totalLatestCount: 0 },
     );
     serve({ ...aside, 'GET /notification/': nothing });
-    renderAt('/Notification', draw);
+    renderAt('/Notification', page);
     expect(await screen.findByText('Nothing new')).toBeTruthy();
   });
-  it('that arrive are shown first at once, with the count of the server', async () => {
+  it('that arrive live are shown first at once, with the server’s unread count', async () => {
     serve({ ...aside, 'GET /notification/': list });
-    const { store } = renderAt('/Notification', draw);
+    const { store } = renderAt('/Notification', page);
     await screen.findByText('Mei liked your post');
     const fresh = buildNotification({
       _id: idOf(302),
@@ -180,7 +180,7 @@ describe('Notifications', () => {
       );
     let shown = answer([unread, other], [unread, other]);
     serve({ ...aside, 'GET /notification/': () => shown });
-    const { store } = renderAt('/Notification', draw);
+    const { store } = renderAt('/Notification', page);
     const section = async () => within(await screen.findByRole('region', { name: 'Unread' }));
     await waitFor(async () => expect((await section()).getAllByRole('listitem')).toHaveLength(2));
     shown = answer([unread], [unread, { ...other, read: true }]);
@@ -189,10 +189,10 @@ describe('Notifications', () => {
     act(() => store.dispatch(receiveUnread(0)));
     expect(screen.queryByRole('region', { name: 'Unread' })).toBeNull();
   });
-  it('show that they cannot be loaded, and can be loaded again', async () => {
+  it('show that they could not be loaded, and can be loaded again', async () => {
     let answer = fail(503, 'The service is busy right now.');
     serve({ ...aside, 'GET /notification/': () => answer });
-    const { user } = renderAt('/Notification', draw);
+    const { user } = renderAt('/Notification', page);
     expect(await screen.findByText('The service is busy right now.')).toBeTruthy();
     answer = list;
     await user.click(screen.getByRole('button', { name: 'Try again' }));

@@ -21,9 +21,9 @@ const atStripe = { clientSecret: 'pi_1_secret', publishableKey: 'pk_1', account:
 
 beforeEach(() => writeSession('abc', buildOwnUser()));
 
-/** Opens the dialog of a payment that was begun before. */
+/** Opens the dialog for a payment that was started before. */
 function open(handlers: Parameters<typeof serve>[0]) {
-  const asked = serve({ 'GET /payment/config': config, ...handlers });
+  const requests = serve({ 'GET /payment/config': config, ...handlers });
   const onChange = vi.fn<() => void>();
   const pending = { _id: paymentId, status: 'pending' as const };
   const post = buildPost({ postType: 'webinar', title: 'Pricing', payment: pending });
@@ -31,27 +31,27 @@ function open(handlers: Parameters<typeof serve>[0]) {
     store.dispatch(userReceived(buildOwnUser()));
     return <PayDialog open post={post} onChange={onChange} onClose={() => undefined} />;
   });
-  return { ...app, asked, onChange };
+  return { ...app, requests, onChange };
 }
 
 describe('A payment that its payer has to confirm', () => {
   it.each([
     ['Confirm payment', true, 'completed', /Payment completed/],
     ['Decline', false, 'failed', /was not confirmed/],
-  ])('is asked about by the sandbox: %s', async (button, confirmed, status, shown) => {
+  ])('ends in the sandbox as the payer chooses: %s', async (button, confirmed, status, shown) => {
     const message = 'The payment was not confirmed.';
     const end = { status: 200, body: { status: 200, success: true, message, body: payment(status) } };
-    const { user, asked, onChange } = open({
+    const { user, requests, onChange } = open({
       [`POST /payment/${paymentId}/resume`]: ok(payment('pending', atSandbox)),
       [`POST /payment/${paymentId}/sandboxChallenge`]: end,
     });
     await user.click(await screen.findByRole('button', { name: button }));
     expect(await screen.findByText(shown)).toBeTruthy();
-    expect(asked.find(({ path }) => path.endsWith('sandboxChallenge'))?.body).toEqual({ confirmed });
+    expect(requests.find(({ path }) => path.endsWith('sandboxChallenge'))?.body).toEqual({ confirmed });
     expect(onChange).toHaveBeenCalledTimes(2);
   });
 
-  it('is confirmed in the frame of the bank while the dialog steps aside', async () => {
+  it('is confirmed in the bank’s frame while the dialog is closed', async () => {
     const openDuring: boolean[] = [];
     const handleNextAction = vi.fn<(options: object) => Promise<object>>(async () => {
       openDuring.push(document.querySelector('dialog')?.open ?? false);
@@ -70,7 +70,7 @@ describe('A payment that its payer has to confirm', () => {
     expect(document.querySelector('dialog')?.open).toBe(true);
   });
 
-  it('can be given up for another card when the bank has not answered', async () => {
+  it('can be cancelled for another card when the bank cannot be reached', async () => {
     vi.stubGlobal('reportError', () => undefined);
     vi.stubGlobal('Stripe', () => ({ handleNextAction: () => Promise.reject(new Error('no frame')) }));
     const { user } = open({

@@ -17,11 +17,11 @@ import { sendRequest } from '#lib/api/transport.ts';
 import { makeRandomId } from '#lib/browser/secure-context.ts';
 import { readToken } from '#lib/browser/session-storage.ts';
 
-/** The fields of a post that paying for it needs. */
+/** The fields of a post that are needed to pay for it. */
 export type Webinar = Pick<Post, '_id' | 'title' | 'link' | 'startsAt' | 'timeZone' | 'payment' | 'webinar'> &
   Partial<Pick<Post, 'viewerCan'>>;
 
-/** Returns which card form a webinar is paid with. */
+/** Loads which card form a webinar is paid with. */
 export const loadPaymentConfig = (postId: string) =>
   call<typeof getPaymentConfig>('GET', '/payment/config', { query: { postId } });
 
@@ -33,7 +33,7 @@ export const loadOwnPayments = (cursor: string | null) =>
 
 export const loadPayment = (id: string) => call<typeof getPayment>('GET', '/payment/:id', { params: { id } });
 
-/** Brings a pending payment up to date, and says what its payer has to do. */
+/** Brings a pending payment up to date, and returns what its payer has to do. */
 export const continuePayment = (id: string) =>
   call<typeof resumePayment>('POST', '/payment/:id/resume', { params: { id } });
 
@@ -42,7 +42,7 @@ export const giveUpPayment = (id: string) => call<typeof cancelPayment>('DELETE'
 export const answerChallenge = (id: string, confirmed: boolean) =>
   call<typeof answerSandboxChallenge>('POST', '/payment/:id/sandboxChallenge', { params: { id }, body: { confirmed } });
 
-/** Pays with a token of a card form. A repeated call makes no second payment. */
+/** Pays with the token of a card form. A repeated call makes no second payment. */
 export function payForWebinar(
   webinar: Webinar,
   stripeToken: string,
@@ -61,7 +61,7 @@ export function payForWebinar(
   });
 }
 
-/** Loads the calendar file of a webinar, with the token of the member. Null when refused. */
+/** Loads a webinar's calendar file, with the member's token. Resolves to null if the request fails. */
 export async function loadCalendarFile(postId: string): Promise<Blob | null> {
   const token = readToken();
   const sent = await sendRequest({

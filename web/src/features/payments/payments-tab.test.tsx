@@ -33,7 +33,7 @@ const billing = { 'GET /me/billing': ok(nothing) };
 const page = (rows: unknown[], nextCursor: string | null = null) => ok(rows, { page: 1, limit: 20, nextCursor });
 
 describe('The payments in the settings', () => {
-  it('show price, status and the link of the webinar', async () => {
+  it('show price, status and the webinar’s link', async () => {
     serve({
       ...billing,
       'GET /payments': page([
@@ -51,7 +51,7 @@ describe('The payments in the settings', () => {
     expect(within(failed as HTMLElement).queryByRole('link', { name: 'Join' })).toBeNull();
   });
 
-  it('say why one failed: our reasons in the language of the pages, the provider’s as they are', async () => {
+  it('show why one failed: our reasons in the language of the page, the provider’s unchanged', async () => {
     const messages = { 'payments.expired': 'Ihre Karte ist abgelaufen.', 'payments.list.failed': 'Nicht abgebucht' };
     i18n.loadAndActivate({ locale: 'de', messages });
     const failed = { status: 'failed', link: null };
@@ -68,20 +68,20 @@ describe('The payments in the settings', () => {
     i18n.loadAndActivate({ locale: 'en', messages: {} });
   });
 
-  it('have a text for none', async () => {
+  it('have a text for an empty list', async () => {
     serve({ ...billing, 'GET /payments': page([]) });
     renderAt('/Settings', () => <PaymentsTab />);
     expect(await screen.findByText('No payments yet')).toBeTruthy();
   });
 
-  it('load on page by page, show one that is on both pages once, and try again after a failure', async () => {
+  it('load page by page, show a repeated one once, and can be retried after a failure', async () => {
     const answers = [page([payment(1)], 'next'), fail(500, 'Something went wrong.'), page([payment(1), payment(2)])];
-    const asked = serve({ ...billing, 'GET /payments': () => answers.shift() ?? 'unreachable' });
+    const requests = serve({ ...billing, 'GET /payments': () => answers.shift() ?? 'unreachable' });
     const { user } = renderAt('/Settings', () => <PaymentsTab />);
     await user.click(await screen.findByRole('button', { name: 'Show more' }));
     await user.click(await screen.findByRole('button', { name: /again/i }));
     expect(await screen.findByText('Webinar 2')).toBeTruthy();
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
-    expect(asked.filter((one) => one.path === '/payments')).toHaveLength(3);
+    expect(requests.filter((one) => one.path === '/payments')).toHaveLength(3);
   });
 });

@@ -23,14 +23,14 @@ const stripe = { 'GET /payment/config': ok({ provider: 'stripe', publishableKey:
 beforeEach(() => writeSession('abc', buildOwnUser({ email: 'ana@example.com' })));
 
 function openDialog(handlers: Parameters<typeof serve>[0], changes = {}) {
-  const asked = serve(handlers);
+  const requests = serve(handlers);
   const onChange = vi.fn<() => void>();
   const onClose = vi.fn<() => void>();
   const app = renderAt('/home', (store) => {
     store.dispatch(userReceived(buildOwnUser({ email: 'ana@example.com' })));
     return <PayDialog open post={webinar(changes)} onChange={onChange} onClose={onClose} />;
   });
-  return { ...app, asked, onChange };
+  return { ...app, requests, onChange };
 }
 
 async function fillAndPay({ user }: Pick<ReturnType<typeof openDialog>, 'user'>, name = 'Pay $10.00') {
@@ -41,13 +41,13 @@ async function fillAndPay({ user }: Pick<ReturnType<typeof openDialog>, 'user'>,
 }
 
 describe('Paying in the sandbox', () => {
-  it('shows the total and the tax in it before anything is paid, and orders the total', async () => {
+  it('shows the total and its tax before the payment, and orders the total', async () => {
     const offer = buildWebinar({ price: 1_000, currency: 'eur', addedTax: 19, total: 1_190 });
     const app = openDialog({ ...sandbox, 'POST /payment/create': ok(payment('completed')) }, { webinar: offer });
     const price = await screen.findByText(/including 19% tax/);
     expect(price.textContent).toMatch(/^€11\.90, once, including 19% tax \(€1\.90\)\./);
     await fillAndPay(app, 'Pay €11.90');
-    expect(app.asked.find(({ path }) => path === '/payment/create')?.body).toMatchObject({ amount: 1_190 });
+    expect(app.requests.find(({ path }) => path === '/payment/create')?.body).toMatchObject({ amount: 1_190 });
   });
 
   it('shows that no money moves, lists the test cards, and completes', async () => {
@@ -62,7 +62,7 @@ describe('Paying in the sandbox', () => {
     await act(async () => answer.resolve(ok(payment('completed'))));
     expect(await screen.findByText(/Payment completed/)).toBeTruthy();
     expect(app.onChange).toHaveBeenCalledOnce();
-    const sent = app.asked.find((call) => call.path === '/payment/create');
+    const sent = app.requests.find((call) => call.path === '/payment/create');
     expect(sent?.body).toEqual({
       stripeToken: 'tok_sandbox_1',
       email: 'ana@example.com',
@@ -74,16 +74,16 @@ describe('Paying in the sandbox', () => {
     expect(sent?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('keeps a number that is no test card in the browser', async () => {
-    const { user, asked } = openDialog(sandbox);
+  it('rejects a number that is not a test card in the browser', async () => {
+    const { user, requests } = openDialog(sandbox);
     await user.type(await screen.findByLabelText(/Card number/), '4111 1111 1111 1111');
     await user.click(screen.getByRole('button', { name: 'Pay $10.00' }));
     expect(screen.getByText(/Never enter a real card/)).toBeTruthy();
-    expect(asked.map((call) => call.path)).toEqual(['/payment/config']);
+    expect(requests.map((call) => call.path)).toEqual(['/payment/config']);
   });
 
   it('shows why a card was declined, and accepts another', async () => {
-    // As newer browsers answer.
+    // Newer browsers return a promise.
     Element.prototype.scrollIntoView = async () => undefined;
     const answers = [fail(402, 'Your card has expired.'), ok(payment('completed'))];
     const app = openDialog({ ...sandbox, 'POST /payment/create': () => answers.shift() ?? 'unreachable' });
@@ -92,11 +92,11 @@ describe('Paying in the sandbox', () => {
     expect(app.onChange).toHaveBeenCalledOnce();
     await app.user.click(screen.getByRole('button', { name: 'Pay $10.00' }));
     expect(await screen.findByText(/Payment completed/)).toBeTruthy();
-    // The button that was pressed is gone.
+    // The clicked button is gone.
     expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true);
   });
 
-  it('loads the post again when it turns out to be paid for already', async () => {
+  it('reloads the post if it turns out to be paid already', async () => {
     const app = openDialog({ ...sandbox, 'POST /payment/create': fail(409, 'You already joined this webinar.') });
     await fillAndPay(app);
     expect(await screen.findByText('You already joined this webinar.')).toBeTruthy();
@@ -117,14 +117,14 @@ describe('A pending payment', () => {
       { payment: { _id: paymentId, status: 'pending' } },
     );
     expect(screen.getByText(/being processed/)).toBeTruthy();
-    for (let asked = 0; asked < 3; asked++) await act(() => vi.advanceTimersByTimeAsync(2_000));
+    for (let polls = 0; polls < 3; polls++) await act(() => vi.advanceTimersByTimeAsync(2_000));
     vi.useRealTimers();
     expect(await screen.findByText(shown)).toBeTruthy();
     expect(onChange).toHaveBeenCalledTimes(times);
   });
 });
 
-describe('The card form of Stripe', () => {
+describe('Stripe’s card form', () => {
   const script = () => document.querySelector<HTMLScriptElement>('script[src="https://js.stripe.com/v3/"]');
 
   it('shows and logs that it did not load, and can be loaded again', async () => {
@@ -142,7 +142,7 @@ describe('The card form of Stripe', () => {
     await screen.findByText(/The card form could not be loaded/);
   });
 
-  it('makes the token that pays, and shows what is wrong with a card', async () => {
+  it('creates the token that pays, and shows a problem with the card', async () => {
     const tokens = [{ error: { message: 'Your card number is incomplete.' } }, { token: { id: 'tok_1' } }];
     const mounted: HTMLElement[] = [];
     const focused = vi.fn<() => void>();
@@ -156,7 +156,7 @@ describe('The card form of Stripe', () => {
       elements: () => ({ create: () => card }),
       createToken: async () => tokens.shift() ?? {},
     }));
-    const { user, asked, onChange } = openDialog({ ...stripe, 'POST /payment/create': ok(payment('completed')) });
+    const { user, requests, onChange } = openDialog({ ...stripe, 'POST /payment/create': ok(payment('completed')) });
     await waitFor(() => expect(script()).toBeTruthy());
     script()?.dispatchEvent(new Event('load'));
     await waitFor(() => expect(mounted).toHaveLength(1));
@@ -165,29 +165,29 @@ describe('The card form of Stripe', () => {
     expect(await screen.findByText('Your card number is incomplete.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Pay $10.00' }));
     await waitFor(() => expect(onChange).toHaveBeenCalledOnce());
-    expect(asked.at(-1)?.body).toMatchObject({ stripeToken: 'tok_1' });
+    expect(requests.at(-1)?.body).toMatchObject({ stripeToken: 'tok_1' });
   });
 });
 
-describe('The way into a webinar', () => {
-  const draw = (changes: object) =>
+describe('The access to a webinar', () => {
+  const renderAccess = (changes: object) =>
     renderAt('/home', () => <WebinarAccess post={webinar(changes)} onChange={() => undefined} />);
 
-  it('is a pay button until the link is there, then Join, which leads to the join page', async () => {
+  it('is a pay button until the link is there, then a Join button that leads to the join page', async () => {
     serve(sandbox);
-    const { user, unmount } = draw({});
+    const { user, unmount } = renderAccess({});
     await user.click(screen.getByRole('button', { name: 'Pay $10.00 to join' }));
     expect(await screen.findByRole('dialog', { name: 'Join this webinar' })).toBeTruthy();
     await screen.findByText('Sandbox: no money moves');
     expect(document.activeElement).toBe(screen.getByLabelText(/Card number/));
     unmount();
-    draw({ link: LINK, payment: { _id: paymentId, status: 'completed' } });
+    renderAccess({ link: LINK, payment: { _id: paymentId, status: 'completed' } });
     const join = screen.getByRole('link', { name: 'Join' });
     expect(join.getAttribute('href')).toMatch(/^\/w\/.+\/join$/);
     expect(screen.queryByRole('button', { name: /Pay/ })).toBeNull();
   });
 
-  it('keeps the dialog open when the link arrives, and offers Join there, too', async () => {
+  it('keeps the dialog open when the link arrives, and offers Join there too', async () => {
     serve({ ...sandbox, 'POST /payment/create': ok(payment('completed')) });
     function Wired() {
       const [link, setLink] = useState<string | null>(null);
@@ -205,38 +205,38 @@ describe('The way into a webinar', () => {
     ['pending', 'Payment pending'],
     ['failed', 'Try again: $10.00'],
     ['refunded', 'Pay $10.00 to join'],
-  ])('of a payment that is %s shows "%s"', (status, name) => {
-    draw({ payment: { _id: paymentId, status } });
+  ])('shows the button for a payment that is %s: "%s"', (status, name) => {
+    renderAccess({ payment: { _id: paymentId, status } });
     expect(screen.getByRole('button', { name })).toBeTruthy();
   });
 
-  it('shows the time in the zone of the viewer, and saves the calendar file', async () => {
+  it('shows the time in the viewer’s time zone, and saves the calendar file', async () => {
     const saved: Blob[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     Object.assign(URL, {
       createObjectURL: (file: Blob) => `blob:${saved.push(file)}`,
       revokeObjectURL: () => undefined,
     });
-    const asked = serve({ [`GET /post/${idOf(100)}/calendar.ics`]: { body: 'BEGIN:VCALENDAR' } });
-    const { user } = draw({ link: LINK, startsAt: '2099-12-24T18:30:00.000Z' });
+    const requests = serve({ [`GET /post/${idOf(100)}/calendar.ics`]: { body: 'BEGIN:VCALENDAR' } });
+    const { user } = renderAccess({ link: LINK, startsAt: '2099-12-24T18:30:00.000Z' });
     const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' });
     const shown = time.format(new Date('2099-12-24T18:30:00.000Z'));
     expect(document.querySelector('time')?.textContent).toContain(shown);
     await user.click(screen.getByRole('button', { name: 'Add to calendar' }));
     await waitFor(() => expect(saved).toHaveLength(1));
-    expect(asked[0]?.headers.get('authorization')).toBe('Bearer abc');
+    expect(requests[0]?.headers.get('authorization')).toBe('Bearer abc');
   });
 
   it.each([
     ['ten minutes ago', 600_000, 'This webinar has begun.'],
     ['two days ago', 2 * 86_400_000, 'This webinar is over.'],
-  ])('is closed for members who have not paid once the webinar began %s', (_name, ago, note) => {
+  ])('is closed for members who have not paid once the webinar started %s', (_name, ago, note) => {
     const startsAt = new Date(Date.now() - ago).toISOString();
-    const { unmount } = draw({ startsAt });
+    const { unmount } = renderAccess({ startsAt });
     expect(screen.getByText(note)).toBeTruthy();
     expect(screen.queryByRole('button')).toBeNull();
     unmount();
-    draw({ startsAt, link: LINK, payment: { _id: paymentId, status: 'completed' } });
+    renderAccess({ startsAt, link: LINK, payment: { _id: paymentId, status: 'completed' } });
     expect(screen.getByRole('link', { name: /^(Join|After the webinar)$/ })).toBeTruthy();
   });
 
@@ -266,7 +266,7 @@ describe('The way into a webinar', () => {
     expect(await screen.findByRole('link', { name: 'Join' })).toBeTruthy();
   });
 
-  it('is open after the answer to a payment was lost: the second try finds it paid', async () => {
+  it('opens after the response to a payment was lost: the second try finds it paid', async () => {
     serve({ ...sandbox, 'POST /payment/create': fail(409, 'You already joined this webinar.') });
     function Wired() {
       const [paid, setPaid] = useState({});

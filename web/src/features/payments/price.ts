@@ -2,7 +2,7 @@ import { formatPrice, WEBINAR_AMOUNT, WEBINAR_CURRENCY } from '@afterhours/contr
 import { numberLocale } from '#lib/text/locale.ts';
 import type { Webinar } from './payment-commands.ts';
 
-/** Returns what joining a webinar costs, as the viewer's language writes it. */
+/** Returns the price of joining a webinar, formatted in the viewer's language. */
 export const priceOf = ({ webinar }: Pick<Webinar, 'webinar'>): string =>
   formatPrice(
     { amount: webinar?.total ?? webinar?.price ?? WEBINAR_AMOUNT, currency: webinar?.currency ?? WEBINAR_CURRENCY },

@@ -7,7 +7,7 @@ const texts = defineMessages('payments.calendar', {
   failed: 'The calendar file could not be loaded. Please try again.',
 });
 
-/** Saves the calendar file of a webinar as a download. */
+/** Downloads a webinar's calendar file. */
 export async function saveCalendarFile(postId: string): Promise<void> {
   const file = await loadCalendarFile(postId);
   if (!file) return showError(t(texts.failed));

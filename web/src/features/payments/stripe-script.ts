@@ -1,4 +1,6 @@
-/** Stripe's card form, from Stripe's own script: a card number goes from its frame to Stripe and never through here. */
+/**
+ * Stripe's card form, from Stripe's own script: a card number goes from its frame to Stripe, never through our server.
+ */
 
 export type CardElement = {
   mount(place: HTMLElement): void;
@@ -9,7 +11,7 @@ export type CardElement = {
 export type StripeForm = {
   elements(): { create(kind: 'card', options: { hidePostalCode: boolean; style: object }): CardElement };
   createToken(card: CardElement): Promise<{ token?: { id: string }; error?: { message?: string } }>;
-  /** Asks the payer to confirm a payment at their bank (3-D Secure), in a frame of its own. */
+  /** Asks the payer to confirm a payment at their bank (3-D Secure), in a separate frame. */
   handleNextAction(options: { clientSecret: string }): Promise<{ error?: { message?: string } }>;
 };
 type TrustedTypePolicies = { createPolicy(name: string, rules: { createScriptURL(url: string): string }): unknown };
@@ -26,8 +28,8 @@ let loading: Promise<void> | null = null;
 let allowed = false;
 
 /**
- * The page's policy (Trusted Types) needs a rule for script addresses. This one allows Stripe's alone, also for scripts
- * that Stripe's script loads, and only once the form is opened.
+ * The page's Trusted Types policy needs a rule for script URLs. This one allows only Stripe's, including scripts that
+ * Stripe's script loads, and only once the form is opened.
  */
 function allowStripe(): void {
   if (allowed || !window.trustedTypes) return;
@@ -36,7 +38,7 @@ function allowStripe(): void {
     createScriptURL(url) {
       const { protocol, hostname } = new URL(url, location.href);
       if (protocol === 'https:' && /^(.+\.)?js\.stripe\.com$/.test(hostname)) return url;
-      throw new TypeError(`No script is loaded from ${hostname}.`);
+      throw new TypeError(`Scripts from ${hostname} are not allowed.`);
     },
   });
 }
@@ -57,8 +59,8 @@ function loadScript(): Promise<void> {
 }
 
 /**
- * Loads the script once; `account` is the connected account that is charged. Rejects when that fails; the next call
- * tries again.
+ * Loads the script once; `account` is the connected account that is charged. Rejects if that fails; the next call
+ * retries.
  */
 export async function loadStripe(publishableKey: string, account: string | null): Promise<StripeForm> {
   loading ??= loadScript();
@@ -68,6 +70,6 @@ export async function loadStripe(publishableKey: string, account: string | null)
     loading = null;
     throw error;
   }
-  if (!window.Stripe) throw new Error('The script of the card form has no card form.');
+  if (!window.Stripe) throw new Error('The card form script loaded, but did not define Stripe.');
   return account === null ? window.Stripe(publishableKey) : window.Stripe(publishableKey, { stripeAccount: account });
 }

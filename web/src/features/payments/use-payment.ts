@@ -9,14 +9,14 @@ const texts = defineMessages('payments.payment', {
   cardFailed: 'The card could not be read. You have not been charged.',
 });
 
-/** The token that a card form has made of a card, or what went wrong. */
+/** The token that a card form has created, or why it failed. */
 export type TokenResult = { ok: true; id: string } | { ok: false; message: string };
 
 export type PaymentState =
   | { step: 'idle' | 'processing' | 'completed' }
   | { step: 'declined'; message: string }
   | { step: 'pending'; paymentId: string }
-  /** The payer's bank asks them. */
+  /** The payer's bank asks for a confirmation. */
   | { step: 'confirm'; paymentId: string; action: PaymentAction };
 
 type Payment = { _id: string; status: string; action?: PaymentAction | null };
@@ -26,7 +26,9 @@ function toState({ _id: paymentId, status, action }: Payment, message: string): 
   return status === 'completed' ? { step: 'completed' } : { step: 'declined', message };
 }
 
-/** Asks once what a payment that was begun before waits for: its payer may have left while their bank asked them. */
+/**
+ * Checks once what an earlier payment is waiting for: the payer may have left while the bank asked for a confirmation.
+ */
 function useResumption(paymentId: string | null, follow: (payment: Payment, message: string) => void): void {
   const resumed = useRef(false);
   const followed = useRef(follow);
@@ -37,7 +39,7 @@ function useResumption(paymentId: string | null, follow: (payment: Payment, mess
     if (paymentId === null || resumed.current) return;
     resumed.current = true;
     void continuePayment(paymentId).then((answer) => {
-      // A payment that goes on without its payer is polled.
+      // A payment that needs nothing from its payer is polled instead.
       if (answer.ok && (answer.body.action || answer.body.status !== 'pending'))
         followed.current(answer.body, answer.message);
     });
@@ -45,8 +47,8 @@ function useResumption(paymentId: string | null, follow: (payment: Payment, mess
 }
 
 /**
- * One payment from the press to its end. `onChange` is called whenever its status changes, also after the dialog has
- * been closed: the post has the status. A repeat is harmless, because the server keeps one payment for a member and
+ * One payment from the click to its end. `onChange` is called whenever its status changes, even after the dialog was
+ * closed, because the post holds the status. A repetition is harmless: the server keeps one payment per member and
  * webinar.
  */
 export function usePayment(webinar: Webinar, email: string, onChange: () => void) {
@@ -69,7 +71,7 @@ export function usePayment(webinar: Webinar, email: string, onChange: () => void
     const answer = await payForWebinar(webinar, token.id, email);
     if (answer.ok) return follow(answer.body, answer.message);
     setState({ step: 'declined', message: answer.message });
-    // It was declined, or paid for in another tab or by a call whose answer was lost: the post has the status.
+    // It was declined, or paid for in another tab or by a call whose response was lost: the post has the status.
     onChange();
   };
   const pay = async (makeToken: () => Promise<TokenResult>) => {

@@ -7,7 +7,7 @@ const POLL_MS = 2_000;
 
 export type Settled = Extract<CallResult<typeof getPayment>, { ok: true }>;
 
-/** Polls a pending payment until `paymentId` is null, and calls `onSettled` with each answer that is final. */
+/** Polls a pending payment until `paymentId` is null, and calls `onSettled` with each final result. */
 export function useSettlement(paymentId: string | null, onSettled: (settled: Settled) => void): void {
   const settled = useRef(onSettled);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { findFailed, findLoaded, findRequested, selectFound } from './find-slice
 
 const PAGE_SIZE = '20';
 
-/** Loads the members whom the filters (a query string) find, from the start or the next page. */
+/** Loads the members that match the filters (a query string), from the start or the next page. */
 export function loadFound(query: string, fresh: boolean): AppThunk<Promise<void>> {
   return endAsFailed(
     async (dispatch, getState) => {

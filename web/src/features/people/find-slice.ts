@@ -1,4 +1,4 @@
-/** Members who were found by the filters of /find: ids, and what only this page says about them. */
+/** The members that match the filters of /find: their ids, and the fields that only this page shows. */
 import type { MemberFound } from '@afterhours/contract/people-filters';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { rootReducer } from '#lib/store.ts';
@@ -6,7 +6,7 @@ import { rootReducer } from '#lib/store.ts';
 type FoundEntry = Pick<MemberFound, '_id' | 'country' | 'inCommon'>;
 
 type FindState = {
-  /** The filters that these entries have, as they stand in the address. */
+  /** The filters of these entries, as they are in the URL. */
   query: string;
   entries: FoundEntry[];
   cursor: string | null;
@@ -22,13 +22,13 @@ const findSlice = createSlice({
   name: 'find',
   initialState: () => empty(''),
   reducers: {
-    /** What other filters have found stays shown until the answer is there. */
+    /** The previous entries stay shown until the response arrives. */
     findRequested(state, { payload: query }: PayloadAction<string>) {
       state.query = query;
       state.status = 'loading';
       state.message = '';
     },
-    /** An answer to other filters than the present ones comes too late. */
+    /** Ignores a response for other filters than the current ones. */
     findLoaded(state, { payload: { query, entries, cursor, fresh } }: PayloadAction<Page>) {
       if (query !== state.query) return;
       const before = fresh ? [] : state.entries;

@@ -43,9 +43,9 @@ function renderPanel() {
 }
 
 describe('People you may know', () => {
-  it('are five at most, with profession and reason; a followed one is gone when they are loaded again', async () => {
+  it('shows at most five with profession and reason, and drops a followed member on reload', async () => {
     let recommended = page([1, 2, 3, 4, 5, 6]);
-    const asked = serve({ ...own, [RECOMMENDED]: () => recommended, [FOLLOW]: following });
+    const requests = serve({ ...own, [RECOMMENDED]: () => recommended, [FOLLOW]: following });
     const { user } = renderPanel();
     expect(await screen.findByRole('heading', { name: 'People you may know:' })).toBeTruthy();
     expect(screen.getByRole('link', { name: /Member1.*Potter.*Same profession as you/ })).toBeTruthy();
@@ -53,34 +53,34 @@ describe('People you may know', () => {
     recommended = page([2, 3, 4, 5, 6]);
     await user.click(screen.getByRole('button', { name: 'Follow Member1 Lind' }));
     expect(await screen.findByText('Now following Member1 Lind.')).toBeTruthy();
-    // Before another takes its place, it says what was done, and a second press does nothing.
+    // Until another member takes the place, the button shows the result, and a second click does nothing.
     await user.click(screen.getByRole('button', { name: 'Following Member1 Lind' }));
-    expect(asked.filter(({ path }) => path === '/follow/followUnfollowUser')).toHaveLength(1);
+    expect(requests.filter(({ path }) => path === '/follow/followUnfollowUser')).toHaveLength(1);
     await waitFor(() => expect(screen.queryByRole('link', { name: /Member1/ })).toBeNull());
-    expect(asked.find(({ path }) => path === '/follow/followUnfollowUser')?.body).toEqual({
+    expect(requests.find(({ path }) => path === '/follow/followUnfollowUser')?.body).toEqual({
       action: 'follow',
       follow_user_id: idOf(1),
     });
     expect(document.activeElement).not.toBe(document.body);
   });
-  it('can be followed again after a refusal, which is shown', async () => {
+  it('shows a failure to follow and allows another try', async () => {
     serve({ [RECOMMENDED]: page([1]), [FOLLOW]: fail(429, 'Slow down.') });
     const { user } = renderPanel();
     await user.click(await screen.findByRole('button', { name: 'Follow Member1 Lind' }));
     expect(await screen.findByText('Slow down.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Follow Member1 Lind' })).toBeTruthy();
   });
-  it('are dismissed for good, and are back when that was refused', async () => {
+  it('dismisses a member for good, and shows them again if the server rejects it', async () => {
     const answer = deferred<Answer>();
-    const asked = serve({ [RECOMMENDED]: page([1, 2]), 'POST /people/dismiss': () => answer.promise });
+    const requests = serve({ [RECOMMENDED]: page([1, 2]), 'POST /people/dismiss': () => answer.promise });
     const { user } = renderPanel();
     await user.click(await screen.findByRole('button', { name: 'Do not suggest Member1 Lind again' }));
     expect(screen.queryByRole('link', { name: /Member1/ })).toBeNull();
-    expect(asked.at(-1)?.body).toEqual({ userId: idOf(1) });
+    expect(requests.at(-1)?.body).toEqual({ userId: idOf(1) });
     answer.resolve(fail(503, 'Busy.'));
     expect(await screen.findByRole('link', { name: /Member1/ })).toBeTruthy();
   });
-  it('are replaced by three colleagues and a link to all when there are none', async () => {
+  it('shows three colleagues and a link to all if there are no recommendations', async () => {
     const long = buildSuggestion(4, { firstName: 'Maximiliane-Sophie' });
     const colleagues = ok([long, ...[5, 6, 7].map((number) => buildSuggestion(number))], { nextCursor: null });
     serve({ [RECOMMENDED]: page([]), 'GET /findColleagues': colleagues });
@@ -90,7 +90,7 @@ describe('People you may know', () => {
     expect(screen.getAllByRole('button', { name: /^Follow / })).toHaveLength(3);
     expect(screen.getByRole('link', { name: 'Find Colleagues' }).getAttribute('href')).toBe('/find');
   });
-  it('show nothing when they cannot be loaded, which is logged', async () => {
+  it('shows nothing and logs the failure if loading fails', async () => {
     const info = vi.spyOn(console, 'info').mockImplementation(() => undefined);
     serve({ [RECOMMENDED]: fail(503, 'Busy.') });
     renderPanel();
@@ -111,7 +111,7 @@ const aside = {
 describe('The reason for a suggestion', () => {
   afterEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }));
 
-  it('is said in the language of the pages, with the country by its name there', async () => {
+  it('is in the language of the page, with the country’s localised name', async () => {
     const messages: Record<string, CompiledMessage> = {
       'people.reason.country': ['Auch in ', ['name']],
       'people.reason.skills': ['Kann auch ', ['name'], ' und ', ['n'], ' mehr'],
@@ -142,8 +142,8 @@ const found = (numbers: number[], nextCursor: string | null = null) =>
   );
 
 describe('The filters of /find', () => {
-  it('stand in the address, are asked for once a pause, and are cleared at once', async () => {
-    const asked = serve({ ...aside, 'GET /findColleagues': page([1]), [FIND]: found([2]) });
+  it('are kept in the URL, requested once per pause, and cleared at once', async () => {
+    const requests = serve({ ...aside, 'GET /findColleagues': page([1]), [FIND]: found([2]) });
     const { user, place } = renderAt('/find', () => <FindPage side={null} />);
     await user.type(screen.getByRole('searchbox', { name: 'Profession' }), 'potter');
     expect(await screen.findByRole('heading', { name: 'Member2 Lind' })).toBeTruthy();
@@ -153,14 +153,14 @@ describe('The filters of /find', () => {
     await user.selectOptions(screen.getByLabelText('Country'), 'Germany');
     await waitFor(() => expect(place()).toBe('/find?trade=potter&country=Germany'));
     await screen.findByText('That’s everyone who matches.');
-    const calls = asked.filter(({ path }) => path === '/people/find').map(({ search }) => search.get('country'));
+    const calls = requests.filter(({ path }) => path === '/people/find').map(({ search }) => search.get('country'));
     expect(calls).toEqual([null, 'Germany']);
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(await screen.findByRole('heading', { name: 'Member1 Lind' })).toBeTruthy();
     expect(place()).toBe('/find');
     expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Profession' }).value).toBe('');
   });
-  it('come from the address; nobody found leads back to everyone', async () => {
+  it('are read from the URL, and an empty result offers to show everyone', async () => {
     serve({ ...aside, 'GET /findColleagues': page([1]), [FIND]: found([]) });
     const { user } = renderAt('/find?name=zz&skill=glass', () => <FindPage side={null} />);
     expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search by name' }).value).toBe('zz');
@@ -168,7 +168,7 @@ describe('The filters of /find', () => {
     await user.click(screen.getByRole('button', { name: 'Show everyone' }));
     expect(await screen.findByRole('heading', { name: 'Member1 Lind' })).toBeTruthy();
   });
-  it('say what is wrong with a country that there is not', async () => {
+  it('show the error for an unknown country', async () => {
     serve({ ...aside, [FIND]: fail(422, 'Please choose a country from the list.') });
     renderAt('/find?country=Atlantis', () => <FindPage side={null} />);
     expect(await screen.findByText('Please choose a country from the list.')).toBeTruthy();
@@ -198,7 +198,7 @@ describe('The page /find', () => {
     expect(second?.textContent).toContain('Same profession as you');
   });
 
-  it('has a spinner 96 wide, then names, user names, reasons, Follow and Visit page', async () => {
+  it('shows a spinner 96 wide, then names, usernames, reasons, Follow and Visit page', async () => {
     const answer = deferred<Answer>();
     serve({ ...aside, 'GET /findColleagues': () => answer.promise });
     renderAt('/find', () => <FindPage side={null} />);
@@ -213,7 +213,7 @@ describe('The page /find', () => {
     const visit = screen.getByRole('link', { name: 'Visit page of Member1 Lind' });
     expect([visit.textContent, visit.getAttribute('href')]).toEqual(['Visit page', '/@member1']);
   });
-  it('offers to connect where nothing is pending, and shows pending invitations', async () => {
+  it('offers to connect if nothing is pending, and shows pending invitations', async () => {
     serve({
       ...aside,
       'GET /connections/getSentReq': ok([buildInvitation(1)], { nextCursor: null, total: 1 }),
@@ -224,12 +224,12 @@ describe('The page /find', () => {
     expect(screen.getByRole('button', { name: 'Connect with Member2 Lind' })).toBeTruthy();
     expect(screen.getByText('That’s everyone we can suggest for now.')).toBeTruthy();
   });
-  it('has a text for nobody found', async () => {
+  it('has a text for an empty list', async () => {
     serve({ ...aside, 'GET /findColleagues': page([]) });
     renderAt('/find', () => <FindPage side={null} />);
     expect(await screen.findByText('No colleagues found')).toBeTruthy();
   });
-  it('shows what went wrong and loads again', async () => {
+  it('shows the error and can load again', async () => {
     vi.spyOn(console, 'info').mockImplementation(() => undefined);
     let answer = fail(503, 'Busy.');
     serve({ ...aside, 'GET /findColleagues': () => answer });

@@ -16,7 +16,7 @@ const toFilters = (search: URLSearchParams): Filters => ({
 
 const none: Filters = { name: '', trade: '', country: '', skill: '' };
 
-/** The filters as a query string, in one order and without empty ones. */
+/** Returns the filters as a query string, in a fixed order and without empty ones. */
 function toQuery(filters: Filters): string {
   const filled = filterNames.flatMap((name) => {
     const value = filters[name].trim();
@@ -26,7 +26,7 @@ function toQuery(filters: Filters): string {
 }
 
 /**
- * The filters of /find, which are in the address, and what is typed into their fields: it gets into the address after a
+ * The filters of /find, which are in the URL, and the text typed into their fields. It is copied to the URL after a
  * pause, or at once by `apply`.
  */
 export function useFilters() {
@@ -37,7 +37,7 @@ export function useFilters() {
   const [sent, setSent] = useState(query);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  // Another address than the one that was typed, as after Back: the fields follow it.
+  // The URL has changed to something other than what was typed, such as after Back: the fields follow it.
   if (query !== known) {
     setKnown(query);
     if (query !== sent) setTyped(toFilters(search));

@@ -20,7 +20,7 @@ const page = (ids: number[], nextCursor: string | null) =>
   );
 
 describe('A like', () => {
-  it('shows at once and takes the count of the server', async () => {
+  it('is shown at once, then takes the server’s count', async () => {
     const answer = deferred<Answer>();
     serve({ 'POST /post/likeUnlike': () => answer.promise });
     const { dispatch, post } = buildStore();
@@ -30,14 +30,14 @@ describe('A like', () => {
     await done;
     expect(post()).toMatchObject({ isLiked: true, likesCount: 9 });
   });
-  it('rolls back when refused', async () => {
+  it('is rolled back when the server rejects it', async () => {
     serve({ 'POST /post/likeUnlike': fail(404, 'This post is no longer there.') });
     const { dispatch, post } = buildStore();
     await dispatch(setPostLiked(id, true));
     expect(post()).toMatchObject({ isLiked: false, likesCount: 3 });
   });
-  it('pressed three times quickly reaches the server in order, and the last press counts', async () => {
-    const asked = serve({
+  it('toggled three times quickly reaches the server in order, and the last click wins', async () => {
+    const requests = serve({
       'POST /post/likeUnlike': ({ body }) => {
         const { status } = body as { status: boolean };
         return ok({ post_id: id, isLiked: status, likesCount: status ? 4 : 3 });
@@ -47,13 +47,13 @@ describe('A like', () => {
     const all = [true, false, true].map((liked) => dispatch(setPostLiked(id, liked)));
     expect(post()).toMatchObject({ isLiked: true, likesCount: 4 });
     await Promise.all(all);
-    expect(asked.map((one) => (one.body as { status: boolean }).status)).toEqual([true, false, true]);
+    expect(requests.map((one) => (one.body as { status: boolean }).status)).toEqual([true, false, true]);
     expect(post()).toMatchObject({ isLiked: true, likesCount: 4 });
   });
 });
 
 describe('A deletion', () => {
-  it('takes the post out of every list, and puts it back in its place when refused', async () => {
+  it('removes the post from every list, and restores its place when the server rejects it', async () => {
     serve({
       'GET /post/getAllPost': page([99, 100, 101], null),
       'DELETE /post/delete/01900000-0000-7000-8000-000000000100': fail(503, 'Busy.'),
@@ -70,8 +70,8 @@ describe('A deletion', () => {
 });
 
 describe('A list', () => {
-  it('is loaded on from the cursor, shows nothing twice and ends', async () => {
-    const asked = serve({
+  it('continues from the cursor, shows nothing twice, and ends', async () => {
+    const requests = serve({
       'GET /post/getAllPost': ({ search }) => (search.get('cursor') ? page([2, 3], null) : page([1, 2], 'next')),
     });
     const { dispatch, read } = buildStore();
@@ -79,9 +79,9 @@ describe('A list', () => {
     await dispatch(loadPostPage('posts', {}, false));
     await dispatch(loadPostPage('posts', {}, false));
     expect(selectPostList(read(), 'posts').ids).toEqual([idOf(1), idOf(2), idOf(3)]);
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
-  it('forgets an answer to a question that is no longer asked', async () => {
+  it('ignores a response to an outdated request', async () => {
     const slow = deferred<Answer>();
     serve({ 'GET /post/getAllPost': ({ search }) => (search.get('postType') ? page([5], null) : slow.promise) });
     const { dispatch, read } = buildStore();
@@ -91,18 +91,18 @@ describe('A list', () => {
     await first;
     expect(selectPostList(read(), 'posts').ids).toEqual([idOf(5)]);
   });
-  it('asks the latest and the best rated where they are', async () => {
-    const asked = serve({ 'GET /post/getAllPost': page([1], null), 'GET /post/toprated': page([1], null) });
+  it('loads the latest and the best rated posts from their own routes', async () => {
+    const requests = serve({ 'GET /post/getAllPost': page([1], null), 'GET /post/toprated': page([1], null) });
     const { dispatch } = createStore();
     await dispatch(loadPostPage('latestPosts', {}, true));
     await dispatch(loadPostPage('topRatedPosts', {}, true));
-    expect(asked[0]?.search.get('sort')).toBe('latest');
-    expect(asked[1]?.path).toBe('/post/toprated');
+    expect(requests[0]?.search.get('sort')).toBe('latest');
+    expect(requests[1]?.path).toBe('/post/toprated');
   });
 });
 
-it('A published post comes first in the feed, and is sent with its key', async () => {
-  const asked = serve({
+it('A published post is first in the feed, and is sent with its idempotency key', async () => {
+  const requests = serve({
     'GET /post/getAllPost': page([1], null),
     'POST /post/create': ok(buildPost({ _id: idOf(7) })),
   });
@@ -110,5 +110,5 @@ it('A published post comes first in the feed, and is sent with its key', async (
   await dispatch(loadPostPage('posts', {}, true));
   await dispatch(publishPost({ postType: 'general', description: 'Hello' }, 'key'));
   expect(selectPostList(read(), 'posts').ids).toEqual([idOf(7), idOf(1)]);
-  expect(asked[1]?.headers.get('idempotency-key')).toBe('key');
+  expect(requests[1]?.headers.get('idempotency-key')).toBe('key');
 });

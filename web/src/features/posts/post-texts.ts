@@ -1,9 +1,9 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 
-/** What each type of post is called. */
+/** The names of the post types. */
 export const typeTexts = defineMessages('posts.type', { general: 'Post', job: 'Job', webinar: 'Webinar' });
 
-/** The words of the form of a post, new or edited. */
+/** The texts of the post form, new or edited. */
 export const formTexts = defineMessages('posts.form', {
   publish: 'Publish',
   uploading: 'Uploading…',

@@ -28,7 +28,7 @@ function buildStore() {
 }
 
 describe('A bookmark', () => {
-  it('shows at once, and goes back when refused', async () => {
+  it('is shown at once, and rolled back when the server rejects it', async () => {
     const answer = deferred<Answer>();
     serve({ 'POST /bookmark/create': () => answer.promise });
     const { dispatch, post } = buildStore();
@@ -38,17 +38,17 @@ describe('A bookmark', () => {
     await done;
     expect(post()?.bookmark).toBeNull();
   });
-  it('pressed on, off and on reaches the server in order with the id it gave', async () => {
-    const asked = serve({
+  it('toggled on, off and on reaches the server in order, with the id that the server returned', async () => {
+    const requests = serve({
       'POST /bookmark/create': ok({ _id: idOf(400), post_id: id }),
       [removal]: ok({ _id: idOf(400), post_id: id }),
     });
     const { dispatch, post } = buildStore();
     await Promise.all([true, false, true].map((wanted) => dispatch(setBookmarked(id, wanted))));
-    expect(asked.map(({ method }) => method)).toEqual(['POST', 'DELETE', 'POST']);
+    expect(requests.map(({ method }) => method)).toEqual(['POST', 'DELETE', 'POST']);
     expect(post()?.bookmark).toEqual({ _id: idOf(400) });
   });
-  it('that is gone already counts as removed', async () => {
+  it('that no longer exists counts as removed', async () => {
     serve({ [removal]: fail(404, 'This bookmark is no longer there.') });
     const { store, dispatch, post } = buildStore();
     store.dispatch(postsReceived(splitPosts([buildPost({ bookmark: { _id: idOf(400) } })])));
@@ -58,14 +58,14 @@ describe('A bookmark', () => {
 });
 
 describe('A rating', () => {
-  it('becomes the chosen star with the average of everyone', async () => {
-    const asked = serve({
+  it('takes the chosen star and everyone’s average', async () => {
+    const requests = serve({
       'PUT /post/rating': ok({ _id: id, ratingOfPost: 4, averageRating: 3.5, ratingsCount: 2 }),
     });
     const { dispatch, post } = buildStore();
     await dispatch(ratePost({ _id: id, user_id: idOf(1) }, 4));
     expect(post()).toMatchObject({ ratingOfPost: 4, averageRating: 3.5, ratingsCount: 2 });
-    expect(asked[0]?.body).toEqual({ _id: id, user_id: idOf(1), rating: 4 });
+    expect(requests[0]?.body).toEqual({ _id: id, user_id: idOf(1), rating: 4 });
   });
   it('falls back to the last one that was stored', async () => {
     serve({
@@ -80,7 +80,7 @@ describe('A rating', () => {
   });
 });
 
-describe('A post that is not there any more', () => {
+describe('A post that no longer exists', () => {
   const gone = fail(404, 'This post is no longer there.');
   const notThere = { [`GET /post/${id}`]: gone };
 
@@ -100,20 +100,20 @@ describe('A post that is not there any more', () => {
     await dispatch(act() as ReturnType<typeof setPostLiked>);
     await vi.waitFor(() => expect(post()).toBeUndefined());
   });
-  it('stays when only a comment of it is gone', async () => {
-    const asked = serve({
+  it('stays when only one of its comments is gone', async () => {
+    const requests = serve({
       [`GET /post/${id}`]: ok(buildPost()),
       'POST /post/addEditComment': fail(404, 'This comment is no longer there.'),
     });
     const { dispatch, post } = buildStore();
     await dispatch(writeComment({ postId: id, parentId: null }, idOf(1), 'x'));
-    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    await vi.waitFor(() => expect(requests).toHaveLength(2));
     expect(post()).toBeDefined();
   });
 });
 
 describe('A rating', () => {
-  it('is taken away again, and comes back when that was refused', async () => {
+  it('is removed, and restored when the server rejects that', async () => {
     const rated = { _id: id, user_id: idOf(1) };
     serve({ [`DELETE /post/rating/${id}`]: ok({ _id: id, ratingOfPost: 0, averageRating: 2, ratingsCount: 1 }) });
     const { dispatch, post } = buildStore();
@@ -130,13 +130,13 @@ describe('A rating', () => {
 });
 
 describe('A report', () => {
-  it('of the own post leaves it where it is', async () => {
+  it('of an own post leaves it in place', async () => {
     serve({ 'POST /post/reportPost': ok({ post_id: id }) });
     const { dispatch, post } = buildStore();
     expect(await dispatch(report({ kind: 'post', id, own: true }, {}))).toBeUndefined();
     expect(post()).toBeDefined();
   });
-  it('of a post takes it out of every list', async () => {
+  it('of a post removes it from every list', async () => {
     serve({ 'POST /post/reportPost': ok({ post_id: id }) });
     const { store, dispatch, post } = buildStore();
     for (const list of ['posts', 'topRatedPosts'] as const) {
@@ -149,16 +149,16 @@ describe('A report', () => {
       expect(selectPostList(store.getState(), list).ids).toEqual([idOf(101)]);
     }
   });
-  it('of a comment takes the count of the server; refused, everything stays', async () => {
+  it('of a comment takes the server’s count; if it fails, nothing changes', async () => {
     serve({ 'POST /post/reportComment': fail(503, 'Busy.') });
     const { dispatch, post } = buildStore();
     expect((await dispatch(report({ kind: 'comment', id: idOf(200) }, { words: 'Rude' })))?.message).toBe('Busy.');
     expect(post()?.commentsCount).toBe(1);
-    const asked = serve({
+    const requests = serve({
       'POST /post/reportComment': ok({ comment_id: idOf(200), post_id: id }, { commentsCount: 0 }),
     });
     await dispatch(report({ kind: 'comment', id: idOf(200) }, { words: ' Rude ' }));
-    expect(asked[0]?.body).toEqual({ comment_id: idOf(200), words: 'Rude' });
+    expect(requests[0]?.body).toEqual({ comment_id: idOf(200), words: 'Rude' });
     expect(post()?.commentsCount).toBe(0);
   });
 });
@@ -167,11 +167,11 @@ describe('An application', () => {
   const applied = { words: 'Hello', answers: [], cv: null };
   const mine = { _id: idOf(300), status: 'sent', statusAt: '2026-11-23T20:00:00.000Z' };
 
-  it('is sent to the job, and shows as applied', async () => {
-    const asked = serve({ [`POST /jobs/${id}/applications`]: ok(mine) });
+  it('is sent to the job, which then shows as applied', async () => {
+    const requests = serve({ [`POST /jobs/${id}/applications`]: ok(mine) });
     const { dispatch, post } = buildStore();
     expect(await dispatch(applyToJob({ _id: id }, applied))).toBeUndefined();
-    expect(asked[0]?.body).toEqual({ words: 'Hello', answers: [] });
+    expect(requests[0]?.body).toEqual({ words: 'Hello', answers: [] });
     expect(post()?.applied).toBe(true);
   });
   it('that was made before is loaded; one that failed does not show as applied', async () => {
@@ -179,11 +179,11 @@ describe('An application', () => {
     const { dispatch, post } = buildStore();
     expect((await dispatch(applyToJob({ _id: id }, applied)))?.message).toBe('Busy.');
     expect(post()?.applied).toBe(false);
-    const asked = serve({
+    const requests = serve({
       [`POST /jobs/${id}/applications`]: fail(409, 'You already applied to this job.'),
       [`GET /post/${id}`]: fail(503, 'Busy.'),
     });
     expect((await dispatch(applyToJob({ _id: id }, applied)))?.status).toBe(409);
-    expect(asked.map(({ path }) => path)).toContain(`/post/${id}`);
+    expect(requests.map(({ path }) => path)).toContain(`/post/${id}`);
   });
 });

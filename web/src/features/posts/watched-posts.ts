@@ -1,17 +1,17 @@
-/** The posts whose cards are drawn: what happens to them is shown live. */
+/** The posts whose cards are mounted: they are updated live. */
 import { useEffect } from 'react';
 
-const drawn = new Map<string, number>();
+const mounted = new Map<string, number>();
 const listeners = new Set<() => void>();
 
 function change(id: string, by: 1 | -1): void {
-  const count = (drawn.get(id) ?? 0) + by;
-  if (count > 0) drawn.set(id, count);
-  else drawn.delete(id);
+  const count = (mounted.get(id) ?? 0) + by;
+  if (count > 0) mounted.set(id, count);
+  else mounted.delete(id);
   for (const listener of listeners) listener();
 }
 
-/** Has a post watched while the component is there. */
+/** Watches a post while the component is mounted. */
 export function useWatched(id: string): void {
   useEffect(() => {
     change(id, 1);
@@ -19,9 +19,9 @@ export function useWatched(id: string): void {
   }, [id]);
 }
 
-export const listWatched = (): string[] => [...drawn.keys()];
+export const listWatched = (): string[] => [...mounted.keys()];
 
-/** Calls back when other posts are watched. Returns how to stop. */
+/** Calls `listener` when the set of watched posts changes. Returns a function that unsubscribes. */
 export function onWatchedChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

@@ -1,4 +1,4 @@
-/** Whether members are online, as received live. All others are as their record was loaded. */
+/** Whether members are online, as received live. For other members, their loaded record applies. */
 import type { ServerEventPayload } from '@afterhours/contract/realtime';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { rootReducer } from '#lib/store.ts';

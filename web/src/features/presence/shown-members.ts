@@ -1,28 +1,28 @@
-/** The members whose presence is shown: the server sends changes of it live. */
+/** The members whose presence is shown: the server sends its changes live. */
 import { useEffect } from 'react';
 import { useAppSelector } from '#lib/store.ts';
 import { type Presence, selectPresence } from './presence-slice.ts';
 
-const drawn = new Map<string, number>();
+const mounted = new Map<string, number>();
 const listeners = new Set<() => void>();
 
 function change(id: string, by: 1 | -1): void {
-  const count = (drawn.get(id) ?? 0) + by;
-  // Members who were shown last come last, and are kept if there are too many.
-  drawn.delete(id);
-  if (count > 0) drawn.set(id, count);
+  const count = (mounted.get(id) ?? 0) + by;
+  // The latest shown members come last: they are kept if there are too many.
+  mounted.delete(id);
+  if (count > 0) mounted.set(id, count);
   for (const listener of listeners) listener();
 }
 
-export const listShownMembers = (): string[] => [...drawn.keys()];
+export const listShownMembers = (): string[] => [...mounted.keys()];
 
-/** Calls back when other members are shown. Returns how to stop. */
+/** Calls `listener` when the set of shown members changes. Returns a function that unsubscribes. */
 export function onShownMembersChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** A member's presence while it is shown: as received live, or else as it was loaded. */
+/** Returns a member's presence while it is shown: as received live, otherwise as it was loaded. */
 export function usePresence(userId: string, read: Presence): Presence {
   useEffect(() => {
     change(userId, 1);

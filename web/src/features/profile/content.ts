@@ -1,4 +1,4 @@
-/** The contents of a profile, by kind. Goals have a slice of their own, the rest is in that of the profile. */
+/** The contents of a profile, by kind. Goals have their own slice, the rest is in the profile's. */
 import type { Education, Experience, Goal, Skill } from '@afterhours/contract/profile/profile';
 import { createAction } from '@reduxjs/toolkit';
 
@@ -10,13 +10,13 @@ type Content = Entries & { bio: string };
 
 const latestFirst = (one: string | null, other: string | null): number => (other ?? '9').localeCompare(one ?? '9');
 
-/** The server's order: current before past, then by end. New goals and skills are added as the first anyway. */
+/** The server's order: current before past, then by end. New goals and skills are always added first. */
 export const orderOf: Partial<{ [Kind in EntryKind]: (one: Entry<Kind>, other: Entry<Kind>) => number }> = {
   educations: (one, other) => latestFirst(one.endDate, other.endDate),
   experiences: (one, other) => latestFirst(one.endDate, other.endDate),
 };
 
-/** Returns the list with an entry that is new or changed. */
+/** Returns the list with a new or changed entry. */
 export function withEntry<E extends { _id: string }>(
   list: readonly E[],
   entry: E,
@@ -27,7 +27,7 @@ export function withEntry<E extends { _id: string }>(
   return order ? next.sort(order) : next;
 }
 
-/** All content of a member has been loaded. */
+/** All contents of a member were loaded. */
 export const contentReceived = createAction<{ userId: string; content: Content }>('profile/contentReceived');
 
 type Saved = { [Kind in EntryKind]: { userId: string; kind: Kind; entry: Entry<Kind> } }[EntryKind];

@@ -1,4 +1,7 @@
-/** Adding, changing and deleting own goals, skills, education and experience. Commands return a failure, if any. */
+/**
+ * Commands that add, edit and delete the viewer's goals, skills, education and experience. They return the failure, if
+ * any.
+ */
 
 import type { RouteInput } from '@afterhours/contract/base/route';
 import type {
@@ -58,14 +61,14 @@ const remove = {
 
 type Outcome = Promise<CallFailure | undefined>;
 
-/** Adds an entry, or changes the one named by `id`. */
+/** Adds an entry, or updates the one with this `id`. */
 export function saveEntry<Kind extends EntryKind>(
   kind: Kind,
   id: string | undefined,
   body: EntryBodies[Kind],
 ): AppThunk<Outcome> {
   return async (dispatch, getState) => {
-    // Each kind has its own body; the compiler cannot follow the kind through both records.
+    // Each kind has its own body type; the compiler cannot correlate the kind across both records.
     const answer = await inOwnQueue(async () =>
       id ? await update[kind](id, body as never) : await create[kind](body as never),
     );
@@ -77,7 +80,7 @@ export function saveEntry<Kind extends EntryKind>(
   };
 }
 
-/** Deletes an entry; one that is already gone counts as deleted. */
+/** Deletes an entry; one that no longer exists counts as deleted. */
 export function deleteEntry(kind: EntryKind, id: string): AppThunk<Outcome> {
   return async (dispatch, getState) => {
     const answer = await inOwnQueue(() => remove[kind](id));

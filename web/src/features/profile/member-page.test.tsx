@@ -35,10 +35,11 @@ function visit(
   more: Record<string, Answer> = {},
   path = PATH,
 ) {
-  const given = typeof member === 'object' && ('status' in member || 'body' in member);
-  const answer = typeof member === 'function' || given ? (member as Answer) : ok(buildMember(member as MemberProfile));
-  const asked = serve({ ...calls, [CALL]: answer, ...more });
-  const drawn = renderAt(path, () => (
+  const isAnswer = typeof member === 'object' && ('status' in member || 'body' in member);
+  const answer =
+    typeof member === 'function' || isAnswer ? (member as Answer) : ok(buildMember(member as MemberProfile));
+  const requests = serve({ ...calls, [CALL]: answer, ...more });
+  const page = renderAt(path, () => (
     <>
       <Routes>
         <Route path="/results/view-profile/:id" element={<MemberPage />} />
@@ -48,11 +49,11 @@ function visit(
       <Toaster />
     </>
   ));
-  return { ...drawn, asked };
+  return { ...page, requests };
 }
 
 describe('The profile of another member', () => {
-  it('shows the sections that they have, and no others', async () => {
+  it('shows only the sections that have content', async () => {
     visit({ goals: [buildGoal(1)], profession: 'Potter', intro_details: 'Clay by night' });
     expect(await screen.findByRole('heading', { level: 1, name: 'Ana Reyes' })).toBeTruthy();
     expect([screen.getByText('Potter'), screen.getByText('Clay by night'), screen.getByText('Portugal')]).toHaveLength(
@@ -86,7 +87,7 @@ describe('The profile of another member', () => {
     expect(within(screen.getByRole('region', { name: 'Profile Stats' })).getByText('1,235')).toBeTruthy();
   });
 
-  it('links to a message to them', async () => {
+  it('links to a new message to the member', async () => {
     const { user, place } = visit({});
     await user.click(await screen.findByRole('link', { name: 'Message' }));
     expect(place()).toBe('/Messages');
@@ -104,18 +105,18 @@ describe('The profile of another member', () => {
   });
 
   it('can be reported, with a reason', async () => {
-    const { user, asked } = visit({}, { 'POST /users/report': ok({ userId: idOf(1) }) });
+    const { user, requests } = visit({}, { 'POST /users/report': ok({ userId: idOf(1) }) });
     await user.click(await screen.findByRole('button', { name: 'Member menu' }));
     await user.click(screen.getByRole('menuitem', { name: 'Report' }));
     const dialog = await screen.findByRole('dialog', { name: 'Report this member' });
     await user.type(within(dialog).getByLabelText(/What is wrong/), 'Spam');
     await user.click(within(dialog).getByRole('button', { name: 'Report' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(asked.at(-1)?.body).toEqual({ userId: idOf(1), words: 'Spam' });
+    expect(requests.at(-1)?.body).toEqual({ userId: idOf(1), words: 'Spam' });
   });
 
-  it('can be blocked after a question; their posts are removed and nothing of them is loaded again', async () => {
-    const { user, place, asked, store } = visit(
+  it('can be blocked after a confirmation, which removes their posts and loads nothing of them again', async () => {
+    const { user, place, requests, store } = visit(
       {},
       {
         'POST /users/block': ok({ userId: idOf(1), blocked: true }),
@@ -129,8 +130,8 @@ describe('The profile of another member', () => {
     await user.click(within(question).getByRole('button', { name: 'Block' }));
     await waitFor(() => expect(place()).toBe('/home'));
     expect(store.getState().posts?.post.ids).toEqual([]);
-    expect(asked.find(({ path }) => path === '/users/block')?.body).toEqual({ userId: idOf(1), action: 'block' });
-    expect(asked.filter(({ path }) => path === `/users/${idOf(1)}`)).toHaveLength(1);
+    expect(requests.find(({ path }) => path === '/users/block')?.body).toEqual({ userId: idOf(1), action: 'block' });
+    expect(requests.filter(({ path }) => path === `/users/${idOf(1)}`)).toHaveLength(1);
   });
 
   it('is the 404 page for an unknown member', async () => {
@@ -138,7 +139,7 @@ describe('The profile of another member', () => {
     expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeTruthy();
   });
 
-  it('shows why it cannot be loaded, and loads again', async () => {
+  it('shows a loading error, and can load again', async () => {
     let answer = fail(503, 'Busy.');
     const { user } = visit(() => Promise.resolve(answer));
     await screen.findByText('Busy.');
@@ -147,7 +148,7 @@ describe('The profile of another member', () => {
     expect(await screen.findByRole('heading', { name: 'Ana Reyes' })).toBeTruthy();
   });
 
-  it('shows its shape while it loads', async () => {
+  it('shows a skeleton while it loads', async () => {
     const answer = deferred<Answer>();
     visit(() => answer.promise);
     expect(screen.getByText('Loading the profile')).toBeTruthy();
@@ -155,7 +156,7 @@ describe('The profile of another member', () => {
     expect(await screen.findByRole('heading', { name: 'Ana Reyes' })).toBeTruthy();
   });
 
-  it('is loaded again when somebody signs in in another tab', async () => {
+  it('is reloaded when another tab signs in', async () => {
     const { store } = visit({});
     await screen.findByRole('heading', { name: 'Ana Reyes' });
     act(() => void store.dispatch(signedIn({ token: 'def', user: me })));
@@ -163,7 +164,7 @@ describe('The profile of another member', () => {
     expect(screen.queryByText('Loading the profile')).toBeNull();
   });
 
-  it("is for one's own id what others see, with a link to change it", async () => {
+  it('shows the viewer’s own profile as others see it, with a link to edit it', async () => {
     writeSession('abc', buildOwnUser());
     visit({});
     const link = await screen.findByRole('link', { name: 'Edit your profile' });
@@ -174,11 +175,11 @@ describe('The profile of another member', () => {
 
 describe('The profile of a member for guests', () => {
   beforeEach(clearSession);
-  it('shows the same, loads nothing that needs a session, and its buttons lead to /Login', async () => {
-    const { user, place, asked } = visit({ goals: [buildGoal(1)] });
+  it('shows the same, makes no call that needs a session, and links its buttons to /Login', async () => {
+    const { user, place, requests } = visit({ goals: [buildGoal(1)] });
     expect(await screen.findByRole('region', { name: 'Goals' })).toBeTruthy();
     await screen.findByText('This member has not posted anything yet.');
-    expect(asked.map(({ path }) => path).sort()).toEqual([
+    expect(requests.map(({ path }) => path).sort()).toEqual([
       '/post/getByUserPost',
       `/users/${idOf(1)}`,
       `/users/${idOf(1)}/showcase`,
@@ -191,28 +192,28 @@ describe('The profile of a member for guests', () => {
   });
 });
 
-describe('The address of a profile by username', () => {
+describe('The URL of a profile by username', () => {
   const NAMED = 'GET /users/named/ana';
   const ana = ok(buildMember({ username: 'ana' }));
 
-  it('shows the profile, whatever the case', async () => {
-    const { asked } = visit({}, { [NAMED]: ana }, '/@Ana');
+  it('shows the profile, whatever the letter case', async () => {
+    const { requests } = visit({}, { [NAMED]: ana }, '/@Ana');
     expect(await screen.findByRole('heading', { level: 1, name: 'Ana Reyes' })).toBeTruthy();
-    expect(asked.some(({ path }) => path === `/users/${idOf(1)}/showcase`)).toBe(true);
+    expect(requests.some(({ path }) => path === `/users/${idOf(1)}/showcase`)).toBe(true);
   });
 
-  it('leads from a username that was given up to the present one', async () => {
+  it('redirects from a former username to the current one', async () => {
     const { place } = visit({}, { [NAMED]: ana, 'GET /users/named/old.ana': ana }, '/@old.ana');
     expect(await screen.findByRole('heading', { level: 1, name: 'Ana Reyes' })).toBeTruthy();
     await waitFor(() => expect(place()).toBe('/@ana'));
   });
 
-  it('is a page that is not there for nobody, and for an address without an @', async () => {
+  it('is a 404 page for an unknown username, and for a path without an @', async () => {
     visit({}, { 'GET /users/named/nobody': fail(404, 'This member is no longer there.') }, '/@nobody');
     expect(await screen.findByText('Page Not Found')).toBeTruthy();
     cleanup();
-    const { asked } = visit({}, {}, '/nothing');
+    const { requests } = visit({}, {}, '/nothing');
     expect(await screen.findByText('Page Not Found')).toBeTruthy();
-    expect(asked.filter(({ path }) => path.startsWith('/users'))).toEqual([]);
+    expect(requests.filter(({ path }) => path.startsWith('/users'))).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** Setting and removing the two pictures of a profile. */
+/** Commands that set and remove the two pictures of a profile. */
 import type { uploadUserImage } from '@afterhours/contract/uploads';
 import { type CallFailure, call } from '#lib/api/client.ts';
 import type { AppThunk } from '#lib/store.ts';
@@ -8,7 +8,7 @@ import { showFailure } from './show-failure.ts';
 type PictureField = 'image' | 'cover_image';
 type Outcome = Promise<CallFailure | undefined>;
 
-/** Uploads a picture and shows it on the profile; `onProgress` gets the share that is sent, 0 to 1. */
+/** Uploads a picture and sets it on the profile; `onProgress` receives the uploaded share, 0 to 1. */
 export function savePicture(
   field: PictureField,
   blob: Blob,

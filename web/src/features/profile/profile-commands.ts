@@ -1,4 +1,4 @@
-/** Loading profiles, and changing the own account. */
+/** Commands that load profiles and edit the viewer's own account. */
 import type { OwnUser } from '@afterhours/contract/account/account';
 import type { getMember, getMemberByUsername, MemberProfile } from '@afterhours/contract/profile/member-profile';
 import type {
@@ -25,7 +25,7 @@ import { bioSaved, loadingChanged, memberReceived } from './profile-slice.ts';
 import { showFailure } from './show-failure.ts';
 import { loadShowcase } from './showcase/showcase-commands.ts';
 
-/** The key of the loading state of the own profile. */
+/** The key of the loading state of the viewer's own profile. */
 export const OWN = 'own';
 
 const NO_SUCH_MEMBER = new Set([404, 422]);
@@ -40,10 +40,10 @@ function callOwnLists() {
   ]);
 }
 
-/** One after the other: what is read never takes back what was changed meanwhile. */
+/** Runs loads and changes one after another, so that a load never overwrites a change made meanwhile. */
 export const inOwnQueue = <T>(task: () => Promise<T>): Promise<T> => queueSerially('own profile', task);
 
-/** Loads the contents of the own profile. */
+/** Loads the contents of the viewer's own profile. */
 export function loadOwnContent(userId: string): AppThunk<Promise<void>> {
   return async (dispatch) => {
     dispatch(loadingChanged({ key: OWN, status: 'loading', message: '' }));
@@ -91,10 +91,10 @@ function receiveMember(member: MemberProfile, turn: number): AppThunk {
   };
 }
 
-/** Whether the last part of an address is a member's username: `@ana`. */
+/** Whether the last segment of a path is a member's username, such as `@ana`. */
 export const isHandle = (address: string): boolean => /^@./.test(address);
 
-/** Asks for a member and what they make at once, so that nothing moves when the second one arrives. */
+/** Loads a member and their showcase together, so that nothing moves when the second one arrives. */
 function callMember(id: string): AppThunk<Promise<CallResult<typeof getMember>>> {
   return async (dispatch) => {
     const [answer] = await Promise.all([
@@ -126,7 +126,7 @@ export function loadMember(address: string): AppThunk<Promise<void>> {
   };
 }
 
-/** Takes over the own account as the server has it, wherever the member is shown. */
+/** Applies the account as the server has it, everywhere the member is shown. */
 function receiveOwnUser(user: OwnUser): AppThunk {
   return (dispatch) => {
     writeUser(user);
@@ -136,7 +136,9 @@ function receiveOwnUser(user: OwnUser): AppThunk {
   };
 }
 
-/** Changes fields of the own account and shows `done`, or the server's message. Returns a failure, if any. */
+/**
+ * Updates fields of the viewer's own account and shows `done`, or the server's message. Returns the failure, if any.
+ */
 export function saveProfile(
   body: Partial<UpdateProfileBody>,
   done?: string,
@@ -150,7 +152,7 @@ export function saveProfile(
   };
 }
 
-/** Sets the own bio; an empty one removes it. */
+/** Sets the viewer's bio; an empty one removes it. */
 export function saveBio(bio: string): AppThunk<Promise<CallFailure | undefined>> {
   return async (dispatch, getState) => {
     const answer = await inOwnQueue(() => call<typeof setBio>('POST', '/bio/addAndEdit', { body: { bio } }));

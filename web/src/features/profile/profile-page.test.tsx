@@ -32,7 +32,7 @@ beforeEach(() => {
   writeSession('abc', me);
 });
 
-const draw = () => (
+const page = () => (
   <>
     <ProfilePage />
     <Toaster />
@@ -40,11 +40,11 @@ const draw = () => (
 );
 const part = (name: string) => screen.findByRole('region', { name });
 
-describe('The own profile', () => {
-  it('shows name, connections and counts, each with a link to the people', async () => {
+describe('The viewer’s own profile', () => {
+  it('shows the name, connections and counts, each with a link to the people', async () => {
     serve(calls);
     writeSession('abc', { ...me, connectionsCount: 1, followersCount: 1_234, followingsCount: 7 });
-    renderAt('/Profile', draw);
+    renderAt('/Profile', page);
     expect(screen.getByRole('heading', { level: 1, name: 'Ana Reyes' })).toBeTruthy();
     expect(screen.getByText('Founder')).toBeTruthy();
     expect(screen.getByRole('link', { name: '1 connection' }).getAttribute('href')).toBe('/connections');
@@ -59,11 +59,11 @@ describe('The own profile', () => {
     await part('Bio');
   });
 
-  it('shows the label that staff have put on it, with the way to the reasons, and covers nothing', async () => {
+  it('shows the label that staff attached, with a link to the reasons, and hides no pictures', async () => {
     const labelled = { ...me, label: 'sensitive' as const, cover_image: 'cover.jpg' };
     serve({ ...calls, 'GET /getProfile': ok(labelled) });
     writeSession('abc', labelled);
-    const { user, container } = renderAt('/Profile', draw);
+    const { user, container } = renderAt('/Profile', page);
     await user.click(screen.getByRole('button', { name: 'Sensitive content' }));
     const about = within(screen.getByRole('dialog', { name: 'About this label' }));
     expect(about.getByRole('link', { name: 'Why, and how to appeal' }).getAttribute('href')).toBe(
@@ -74,9 +74,9 @@ describe('The own profile', () => {
     await part('Bio');
   });
 
-  it('offers one thing to do in each empty section', async () => {
+  it('offers one action in each empty section', async () => {
     serve(calls);
-    const { user } = renderAt('/Profile', draw);
+    const { user } = renderAt('/Profile', page);
     for (const [name, action, dialog] of [
       ['Bio', 'Add a bio', 'Update Bio'],
       ['Goals', 'Add a goal', 'Add Goal'],
@@ -93,7 +93,7 @@ describe('The own profile', () => {
 
   it('shows three of many entries, then all, then three again', async () => {
     serve({ ...calls, 'GET /goal/getUserGoals': ok([1, 2, 3, 4, 5].map((number) => buildGoal(number))) });
-    const { user } = renderAt('/Profile', draw);
+    const { user } = renderAt('/Profile', page);
     const goals = await part('Goals');
     expect(within(goals).getAllByRole('listitem')).toHaveLength(3);
     await user.click(within(goals).getByRole('button', { name: 'See more: Goals' }));
@@ -106,18 +106,18 @@ describe('The own profile', () => {
 
   it('has no See more for three entries', async () => {
     serve({ ...calls, 'GET /goal/getUserGoals': ok([1, 2, 3].map((number) => buildGoal(number))) });
-    renderAt('/Profile', draw);
+    renderAt('/Profile', page);
     expect(within(await part('Goals')).getAllByRole('listitem')).toHaveLength(3);
     expect(screen.queryByRole('button', { name: /See more/ })).toBeNull();
   });
 
-  it('names goals Long Term and Short Term, and cuts a bio at 120 characters', async () => {
+  it('names goals Long Term and Short Term, and truncates a bio at 120 characters', async () => {
     serve({
       ...calls,
       'GET /bio/getByUser': ok({ bio: 'b'.repeat(140) }),
       'GET /goal/getUserGoals': ok([buildGoal(1), buildGoal(2, { type: 'short' })]),
     });
-    const { user } = renderAt('/Profile', draw);
+    const { user } = renderAt('/Profile', page);
     const goals = await part('Goals');
     expect([within(goals).getByText('Long Term'), within(goals).getByText('Short Term')]).toHaveLength(2);
     const bio = await part('Bio');
@@ -126,16 +126,16 @@ describe('The own profile', () => {
     expect(within(bio).getByText('b'.repeat(140), { exact: false })).toBeTruthy();
   });
 
-  it('shows Persent in place of the end of a current experience', async () => {
+  it('shows Persent instead of the end of a current experience', async () => {
     const experiences = [buildExperience(1, { currently_working: true, endDate: null }), buildExperience(2)];
     serve({ ...calls, 'GET /experience/getUserExperiences': ok(experiences) });
-    renderAt('/Profile', draw);
+    renderAt('/Profile', page);
     const experience = await part('Experience');
     expect(within(experience).getByText('Feb 2020 – Persent')).toBeTruthy();
     expect(within(experience).getByText('Feb 2020 – Mar 2021')).toBeTruthy();
   });
 
-  it('lists what is missing with links, and no list when nothing is', async () => {
+  it('lists missing parts with links, and no list if nothing is missing', async () => {
     const whole = { ...me, image: 'a.jpg', cover_image: 'b.jpg', intro_details: 'Potter by night' };
     writeSession('abc', whole);
     serve({
@@ -148,7 +148,7 @@ describe('The own profile', () => {
       ]),
       'POST /skill/create': ok({ _id: idOf(600), title: 'Glazing' }),
     });
-    const { user } = renderAt('/Profile', draw);
+    const { user } = renderAt('/Profile', page);
     const hint = await part('Complete your profile');
     expect(within(hint).getByText('8 of 9')).toBeTruthy();
     expect(within(hint).getAllByRole('button')).toHaveLength(1);
@@ -160,11 +160,11 @@ describe('The own profile', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Skills and Hobbies'));
   });
 
-  it('shows its shape while it loads, then a failure, and loads again', async () => {
+  it('shows a skeleton while it loads, then an error, and can load again', async () => {
     const answer = deferred<Answer>();
     let goals: Answer | Promise<Answer> = answer.promise;
     serve({ ...calls, 'GET /goal/getUserGoals': () => goals });
-    const { user } = renderAt('/Profile', draw);
+    const { user } = renderAt('/Profile', page);
     expect(screen.getByText('Loading your profile')).toBeTruthy();
     answer.resolve(fail(503, 'Busy.'));
     await screen.findByText('Busy.');
@@ -173,28 +173,28 @@ describe('The own profile', () => {
     expect(await screen.findByText('Goal 1')).toBeTruthy();
   });
 
-  it('keeps the tab, the order and the hashtags in the address, three posts to a page', async () => {
-    const asked = serve(calls);
-    const { user, place } = renderAt('/Profile', draw);
+  it('keeps the tab, the order and the hashtags in the URL, three posts to a page', async () => {
+    const requests = serve(calls);
+    const { user, place } = renderAt('/Profile', page);
     await user.click(screen.getByRole('tab', { name: 'Recent posts' }));
     expect(place()).toBe('/Profile?tab=posts');
     await screen.findByText('No Post Found');
-    const popular = asked.find(({ path }) => path === '/post/getAllPost');
+    const popular = requests.find(({ path }) => path === '/post/getAllPost');
     expect([popular?.search.get('limit'), popular?.search.get('userId')]).toEqual(['3', me._id]);
     await user.click(screen.getByRole('tab', { name: 'Top Rated' }));
     expect(place()).toBe('/Profile?tab=posts&order=rated');
     await waitFor(() => {
-      expect(asked.find(({ path }) => path === '/post/toprated')?.search.get('limit')).toBe('3');
+      expect(requests.find(({ path }) => path === '/post/toprated')?.search.get('limit')).toBe('3');
     });
   });
 
-  it('opens in the tab of its address', async () => {
-    const asked = serve(calls);
-    renderAt('/Profile?tab=posts&order=rated&hashtag=clay', draw);
+  it('opens the tab that its URL names', async () => {
+    const requests = serve(calls);
+    renderAt('/Profile?tab=posts&order=rated&hashtag=clay', page);
     expect(await screen.findByRole('button', { name: 'Filter by #clay' })).toBeTruthy();
     expect(screen.getByRole('tab', { name: 'Top Rated', selected: true })).toBeTruthy();
     await waitFor(() => {
-      expect(asked.find(({ path }) => path === '/post/toprated')?.search.get('hashtag')).toBe('clay');
+      expect(requests.find(({ path }) => path === '/post/toprated')?.search.get('hashtag')).toBe('clay');
     });
   });
 });

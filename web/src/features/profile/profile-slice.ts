@@ -1,6 +1,6 @@
 /**
- * Profiles, by member: their contents, counts, and what the viewer may do. Name, picture and profession are kept once,
- * in the slice of all people.
+ * Profiles, by member: their contents, counts, and the viewer's permissions. Name, picture and profession are stored
+ * once, in the people slice.
  */
 import type { ConnectionStatus } from '@afterhours/contract/connections';
 import type { MemberProfile } from '@afterhours/contract/profile/member-profile';
@@ -12,10 +12,12 @@ import { rootReducer } from '#lib/store.ts';
 import { contentReceived, entryDeleted, entrySaved, orderOf, withEntry } from './content.ts';
 
 type Fact = 'cover_image' | 'country' | 'createdAt' | 'login_time' | 'updatedAt' | 'viewerCan' | 'label';
-/** Facts about another member that lists do not have. */
+/** Facts about another member that lists do not include. */
 export type MemberFacts = Pick<MemberProfile, Fact>;
 
-/** `missing`: there is no such member, or not for this viewer. `memberId` is whom an address by username led to. */
+/**
+ * `missing`: the member does not exist, or is hidden from this viewer. `memberId` is the member that the URL led to.
+ */
 type Loading = { status: 'loading' | 'ready' | 'failed' | 'missing'; message: string; memberId?: string };
 
 type Counts = { followers: number; followings: number; connections: number };
@@ -48,7 +50,7 @@ const noSkills: Skill[] = [];
 const noEducations: Education[] = [];
 const noExperiences: Experience[] = [];
 
-/** What came to stand between us counts for them too. */
+/** A new or ended connection with the viewer changes the member's count too. */
 function countConnection(
   state: ProfileState,
   userId: string,
@@ -66,7 +68,7 @@ const profileSlice = createSlice({
   reducers: {
     /** `key` is a member's id or `@username`, or `own` for the own profile. */
     loadingChanged(state, { payload: { key, ...loading } }: PayloadAction<Loading & { key: string }>) {
-      // A profile that is loaded again stays shown meanwhile.
+      // A loaded profile stays shown while it is reloaded.
       if (loading.status === 'loading' && state.loadings[key]?.status === 'ready') return;
       state.loadings[key] = loading;
     },
@@ -83,7 +85,7 @@ const profileSlice = createSlice({
   },
   extraReducers: (builder) =>
     builder
-      // The viewer has just blocked this member, or was blocked: the server need not be asked.
+      // The viewer has just blocked this member, or was blocked: no request is needed to know that the profile is gone.
       .addCase(memberHidden, (state, { payload }) => {
         for (const [key, { memberId }] of Object.entries(state.loadings))
           if (memberId === payload) state.loadings[key] = { status: 'missing', message: '' };

@@ -16,8 +16,8 @@ const texts = defineMessages('push.offer', {
 type AnswerOfferProps = { name: string; open: boolean; onClose: () => void };
 
 /**
- * Offers notifications after a message to a member who is away. The browser asks only after the button. It is offered
- * once; later Settings have it.
+ * Offers notifications after a message to a member who is offline. The browser asks for the permission only after the
+ * button. The offer is made once; later the settings have it.
  */
 export function AnswerOffer({ name, open, onClose }: AnswerOfferProps) {
   const [isFirst, setFirst] = useState(mayOffer);

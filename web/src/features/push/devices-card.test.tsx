@@ -18,11 +18,11 @@ const holding = (...devices: PushDevice[]): PushDevices => ({ publicKey: 'BAAA',
 type Served = Parameters<typeof serve>[0];
 
 function show(devices: PushDevices, served: Served = {}) {
-  const asked = serve({ 'GET /push/subscriptions': ok(devices), ...served });
-  return { asked, ...renderAt('/Settings', () => <DevicesCard />) };
+  const requests = serve({ 'GET /push/subscriptions': ok(devices), ...served });
+  return { requests, ...renderAt('/Settings', () => <DevicesCard />) };
 }
 
-/** Stands in for what the test's browser does not have. */
+/** Stubs the push API, which the test's browser lacks. */
 function addPushService(permission: NotificationPermission, answer: NotificationPermission = permission) {
   const state = { permission };
   const requestPermission = vi.fn(async () => {
@@ -53,26 +53,26 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker');
 });
 
-describe('The devices that get notifications, in the settings', () => {
-  it('have this one among them after a press, and the browser asks only then', async () => {
+describe('The devices that receive notifications, in the settings', () => {
+  it('include this one after a click, and the browser asks only then', async () => {
     const { requestPermission } = addPushService('default', 'granted');
-    const { asked, user } = show(holding(), { 'POST /push/subscriptions': ok(holding(device(true))) });
+    const { requests, user } = show(holding(), { 'POST /push/subscriptions': ok(holding(device(true))) });
     const allow = await screen.findByRole('button', { name: 'Allow' });
     expect(requestPermission).not.toHaveBeenCalled();
     await user.click(allow);
     expect(await screen.findByText('Gets notifications.')).toBeTruthy();
-    expect(asked.at(-1)?.body).toEqual({ endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } });
+    expect(requests.at(-1)?.body).toEqual({ endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } });
   });
 
-  it('say how to undo it when the member refuses the question of the browser', async () => {
+  it('explain how to undo a permission that the member denied', async () => {
     addPushService('default', 'denied');
-    const { asked, user } = show(holding());
+    const { requests, user } = show(holding());
     await user.click(await screen.findByRole('button', { name: 'Allow' }));
     expect(await screen.findByText(/^Blocked by your browser/)).toBeTruthy();
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
-  it('cannot have this one in a browser without notifications', async () => {
+  it('cannot include this one in a browser without notifications', async () => {
     show(holding());
     expect(await screen.findByText(/cannot show notifications/)).toBeTruthy();
     expect(screen.queryByRole('button')).toBeNull();
@@ -81,15 +81,15 @@ describe('The devices that get notifications, in the settings', () => {
   it('are named, and can be removed', async () => {
     addPushService('granted');
     const other = device(false);
-    const { asked, user } = show(holding(device(true), other), {
+    const { requests, user } = show(holding(device(true), other), {
       [`DELETE /push/subscriptions/${other._id}`]: ok(holding(device(true))),
     });
     await user.click(await screen.findByRole('button', { name: 'Remove Chrome on Windows' }));
     await waitFor(() => expect(screen.queryByText('Chrome on Windows')).toBeNull());
-    expect(asked.at(-1)?.method).toBe('DELETE');
+    expect(requests.at(-1)?.method).toBe('DELETE');
   });
 
-  it('say why a test does not arrive, and why one device too many is refused', async () => {
+  it('show why a test notification does not arrive', async () => {
     addPushService('granted');
     const failed = vi.spyOn(toast, 'error');
     const { user } = show(holding(device(true)), { 'POST /push/test': fail(503, 'The service did not take it.') });
@@ -97,7 +97,7 @@ describe('The devices that get notifications, in the settings', () => {
     await waitFor(() => expect(failed.mock.calls.at(-1)?.[0]).toBe('The service did not take it.'));
   });
 
-  it('offer another try when they cannot be loaded', async () => {
+  it('offer a retry when they cannot be loaded', async () => {
     serve({ 'GET /push/subscriptions': fail(503, 'Busy right now.') });
     const { user } = renderAt('/Settings', () => <DevicesCard />);
     await screen.findByText('Busy right now.');

@@ -39,13 +39,13 @@ type Push = ReturnType<typeof usePush>;
 function ThisDevice({ push, isOn }: { push: Push; isOn: boolean }) {
   const { support, pending } = push;
   const isPossible = support === 'possible';
-  const said = isPossible ? (isOn ? texts.on : texts.off) : texts[support === 'blocked' ? 'blocked' : 'missing'];
+  const stateText = isPossible ? (isOn ? texts.on : texts.off) : texts[support === 'blocked' ? 'blocked' : 'missing'];
   return (
     <div className={styles.row}>
       <span className={styles.text}>
         <strong>{t(texts.thisDevice)}</strong>
         <span className={styles.quiet} role="status">
-          {support !== null && t(said)}
+          {support !== null && t(stateText)}
         </span>
       </span>
       <span className={styles.actions}>
@@ -92,7 +92,7 @@ function OtherDevice({ device, push }: { device: PushDevice; push: Push }) {
   );
 }
 
-/** Whether this device gets notifications, and which others of the member do. */
+/** Whether this device receives notifications, and which of the member's other devices do. */
 export function DevicesCard() {
   const push = usePush();
   const { status, message, retry, devices } = push;

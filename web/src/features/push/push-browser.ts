@@ -1,7 +1,7 @@
-/** What the browser itself does for notifications: the permission, and the subscription at its push service. */
+/** The browser's part of notifications: the permission, and the subscription at its push service. */
 import { findServiceWorker } from '#lib/browser/service-worker.ts';
 
-/** `missing`: this browser cannot, or not yet (on iPhones, until the site is on the Home Screen). */
+/** `missing`: this browser does not support them, or not yet (on iPhones, until the site is on the Home Screen). */
 export type PushSupport = 'missing' | 'blocked' | 'possible';
 
 export async function findSupport(): Promise<PushSupport> {
@@ -10,7 +10,7 @@ export async function findSupport(): Promise<PushSupport> {
   return Notification.permission === 'denied' ? 'blocked' : 'possible';
 }
 
-/** Whether the browser offers notifications and has not been asked yet; without waiting for anything. */
+/** Whether the browser supports notifications and has not asked yet. Synchronous. */
 export const isUnasked = (): boolean =>
   'Notification' in window && 'PushManager' in window && Notification.permission === 'default';
 
@@ -29,14 +29,14 @@ function fromBase64url(text: string): Uint8Array<ArrayBuffer> {
 async function findSubscription(manager: PushManager, key: Uint8Array<ArrayBuffer>): Promise<PushSubscription> {
   const before = await manager.getSubscription();
   if (before && isOfKey(before, key)) return before;
-  // One of another key would be in the way.
+  // A subscription with another key would block a new one.
   await before?.unsubscribe();
   return manager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
 }
 
 /**
- * Asks for the permission, which a click has to precede, and subscribes. Returns 'blocked' when the member refuses, and
- * 'dismissed' when they have not decided.
+ * Asks for the permission, which requires a preceding click, and subscribes. Returns 'blocked' if the member denies it,
+ * and 'dismissed' if they have not decided.
  */
 export async function subscribeHere(publicKey: string): Promise<Subscribed | 'blocked' | 'dismissed' | 'failed'> {
   const permission = await Notification.requestPermission();
@@ -53,7 +53,7 @@ export async function subscribeHere(publicKey: string): Promise<Subscribed | 'bl
   }
 }
 
-/** Ends the subscription of this browser. */
+/** Ends this browser's subscription. */
 export async function unsubscribeHere(): Promise<void> {
   const subscription = await (await findServiceWorker())?.pushManager.getSubscription();
   await subscription?.unsubscribe().catch(() => false);

@@ -1,4 +1,4 @@
-/** The devices of the member that get notifications. */
+/** Calls for the member's devices that receive notifications. */
 import type {
   createPushSubscription,
   deletePushDevice,

@@ -14,19 +14,22 @@ const texts = defineMessages('push.use', {
 /** Whether this browser can show notifications; null until that is known. */
 function useSupport() {
   const [support, setSupport] = useState<PushSupport | null>(null);
-  const look = useCallback(() => void findSupport().then(setSupport), []);
+  const checkSupport = useCallback(() => void findSupport().then(setSupport), []);
   useEffect(() => {
-    look();
-    // The member may allow or block them in the browser's own settings, and come back.
-    window.addEventListener('focus', look);
-    return () => window.removeEventListener('focus', look);
-  }, [look]);
-  return { support, look };
+    checkSupport();
+    // The member may have allowed or blocked them in the browser's settings meanwhile.
+    window.addEventListener('focus', checkSupport);
+    return () => window.removeEventListener('focus', checkSupport);
+  }, [checkSupport]);
+  return { support, checkSupport };
 }
 
 type Answer = { ok: true; message: string; body: PushDevices | null } | CallFailure;
 
-/** Asks the browser, and subscribes this device. Undefined where the member did not allow it, or the browser failed. */
+/**
+ * Asks for the permission and subscribes this device. Resolves to undefined if the member did not allow it, or the
+ * browser failed.
+ */
 async function allowHere(publicKey: string) {
   const subscribed = await subscribeHere(publicKey);
   if (typeof subscribed !== 'string') return addDevice(subscribed.endpoint, subscribed.keys);
@@ -34,25 +37,25 @@ async function allowHere(publicKey: string) {
   return undefined;
 }
 
-/** The devices that get notifications, this one among them, and what can be done with them. */
+/** The devices that receive notifications, including this one, and the actions on them. */
 export function usePush() {
   const { status, data, message, retry } = useLoading(loadDevices);
-  const { support, look } = useSupport();
+  const { support, checkSupport } = useSupport();
   const [changed, setChanged] = useState<PushDevices>();
   const [pending, setPending] = useState<string>();
   const held = changed ?? data;
 
-  /** One thing at a time; `name` says which is under way. */
+  /** Runs one action at a time; `name` is the one that is running. */
   const run = async (name: string, work: () => Promise<Answer | undefined>): Promise<void> => {
     if (pending !== undefined) return;
     setPending(name);
     const answer = await work();
     setPending(undefined);
-    look();
+    checkSupport();
     if (!answer) return;
     if (answer.ok && answer.body) setChanged(answer.body);
     if (answer.ok) sayDone(answer.message);
-    // A 401 leads to the login page, where it is explained.
+    // A 401 leads to the login page, which explains it.
     else if (answer.status !== 401) showError(answer.message);
   };
   const turnOff = async (): Promise<Answer> => {

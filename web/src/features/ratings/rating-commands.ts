@@ -1,4 +1,6 @@
-/** Rating a post. The star shows at once and is set back if refused; the last press counts. */
+/**
+ * Commands that rate a post. The star is shown at once and rolled back if the server rejects it; the last click wins.
+ */
 import type { deleteRating, setRating } from '@afterhours/contract/ratings';
 import type { StoredPost } from '#entities/posts/entities.ts';
 import { forgetIfGone } from '#entities/posts/post-commands.ts';
@@ -10,7 +12,7 @@ import type { AppThunk } from '#lib/store.ts';
 
 type Rated = Pick<StoredPost, '_id' | 'user_id'>;
 
-/** Sets the viewer's stars, or takes them away (null). */
+/** Sets the viewer's stars; null removes them. */
 function changeRating(post: Rated, rating: number | null): AppThunk<Promise<void>> {
   return async (dispatch) => {
     const postId = post._id;
@@ -46,5 +48,5 @@ function changeRating(post: Rated, rating: number | null): AppThunk<Promise<void
 /** Rates a post with one to five stars. */
 export const ratePost = (post: Rated, rating: number): AppThunk<Promise<void>> => changeRating(post, rating);
 
-/** Takes the viewer's stars for a post away. */
+/** Removes the viewer's stars from a post. */
 export const removeRating = (post: Rated): AppThunk<Promise<void>> => changeRating(post, null);

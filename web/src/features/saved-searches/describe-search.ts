@@ -10,7 +10,7 @@ const texts = defineMessages('savedSearches.describe', {
   pay: 'at least {pay}',
 });
 
-/** What a search looks for, in words. */
+/** Describes in words what a search looks for. */
 export function describeSearch({ query }: Pick<SavedSearch, 'query'>): string {
   const { keyword, hashtag, employment, remote, country, payMin, payCurrency, payPeriod } = query;
   const pay =

@@ -1,4 +1,4 @@
-/** Searches for jobs that the viewer keeps. */
+/** Calls for the viewer's saved job searches. */
 
 import type { RouteInput } from '@afterhours/contract/base/route';
 import type { createSavedSearch, deleteSavedSearch, listSavedSearches } from '@afterhours/contract/saved-searches';

@@ -13,16 +13,16 @@ const texts = defineMessages('savedSearches.place', {
   loading: 'Loading saved searches',
 });
 
-/** So many are in sight before the jobs; the others on request. */
+/** How many are shown above the jobs; the others on request. */
 export const FEW = 3;
 
 const keyOf = (memberId: string): string => `savedSearches:${memberId}`;
 
-/** Remembers how many there are in sight, so that their place is kept the next time. */
+/** Stores how many are shown, so that their space is reserved the next time. */
 export const keepPlace = (memberId: string, count: number): void =>
   browserStorage.set(keyOf(memberId), String(Math.min(count, FEW + 1)));
 
-/** Whether this browser knows how much place they take. */
+/** Whether this browser knows how much space they take. */
 export const isPlaceKnown = (memberId: string | undefined): boolean =>
   memberId !== undefined && browserStorage.get(keyOf(memberId)) !== null;
 
@@ -31,10 +31,10 @@ function readPlace(memberId: string): number {
   return Number.isInteger(count) && count > 0 ? Math.min(count, FEW + 1) : 0;
 }
 
-/** What is said where nothing is saved and nothing can be. */
+/** Shown if no search is saved and there is nothing to save. */
 export const SavedSearchesLead = () => <p className={styles.quiet}>{t(texts.lead)}</p>;
 
-/** As high as the saved searches that were here the last time, while they load: the jobs below stay where they are. */
+/** Reserves the height of the saved searches of the last visit while they load, so that the jobs below do not move. */
 export function SavedSearchesPlace({ filtered }: { filtered: boolean }) {
   const memberId = useAppSelector(selectOwnUser)?._id;
   const count = memberId === undefined ? 0 : readPlace(memberId);

@@ -55,7 +55,7 @@ function Row({ of, onRemove }: { of: SavedSearch; onRemove: () => void }) {
   );
 }
 
-/** The saved searches with what was saved and deleted here since they were loaded. */
+/** The saved searches, with the changes made here since they were loaded. */
 function useSaved() {
   const { items, remove, ...pages } = usePages(loadSavedSearches, ({ _id }) => _id);
   const [added, setAdded] = useState<readonly SavedSearch[]>([]);
@@ -101,7 +101,7 @@ function SaveForm({ pending, onSave }: { pending: boolean; onSave: (cadence: Sea
   );
 }
 
-/** Remembers how much place there has to be the next time, and tells once what there is has its place. */
+/** Stores how much space to reserve the next time, and calls `onPlaced` once the searches are rendered. */
 function usePlace({ status, length }: { status: string; length: number }, onPlaced: () => void): void {
   const memberId = useAppSelector(selectOwnUser)?._id;
   useEffect(() => {
@@ -116,11 +116,11 @@ function usePlace({ status, length }: { status: string; length: number }, onPlac
 type SavedSearchesProps = {
   /** Empty without filters. */
   query: Query;
-  /** Called once they have the place that they take. */
+  /** Called once they take up their space. */
   onPlaced: () => void;
 };
 
-/** Saves what the jobs are filtered by, and lists what was saved. */
+/** Saves the current filters of the jobs, and lists the saved searches. */
 export function SavedSearches({ query, onPlaced }: SavedSearchesProps) {
   const { items, cursor, status, message, more, pending, save, drop } = useSaved();
   const [all, setAll] = useState(false);

@@ -1,13 +1,16 @@
-/** As much as the server takes; not from the contract, whose schemas the shell needs not. */
+/**
+ * The longest query that the server accepts; not imported from the contract, because the shell must not load its
+ * schemas.
+ */
 const MAX_SEARCH = 200;
 
-/** Travels with the navigation; `at` distinguishes a search from the next one for the same words. */
+/** The navigation state; `at` distinguishes a search from the next one for the same words. */
 export type SearchState = { keyword?: string; at?: number } | null;
 
-/** As much of a text as is searched for. */
+/** Returns the part of a text that is searched for. */
 export const trimKeyword = (text: string): string => text.trim().slice(0, MAX_SEARCH);
 
-/** What is searched for: from the address, so that it can be shared, else from the navigation. */
+/** Returns the search term: from the URL, so that a search can be shared, otherwise from the navigation state. */
 export function toKeyword({ search, state }: { search: string; state: unknown }): string {
   const kept = (state as SearchState)?.keyword;
   const keyword = new URLSearchParams(search).get('q') ?? (typeof kept === 'string' ? kept : '');

@@ -15,8 +15,8 @@ const buildFound = (number: number, changes: object = {}) => {
 const none = { 'POST /searchPeople': ok([], paged), 'GET /search/posts': ok([], paged) };
 type Answers = Parameters<typeof serve>[0];
 const show = (at: Parameters<typeof renderAt>[0], more: Answers = {}) => {
-  const asked = serve({ ...none, ...more });
-  return { asked, ...renderAt(at, () => <ResultsPage />) };
+  const requests = serve({ ...none, ...more });
+  return { requests, ...renderAt(at, () => <ResultsPage />) };
 };
 const marks = () => Array.from(document.querySelectorAll('mark'), (mark) => mark.textContent);
 
@@ -25,9 +25,9 @@ beforeEach(() => {
   vi.stubGlobal('IntersectionObserver', undefined);
 });
 
-describe('People and posts', () => {
-  it('are in their sections, the words marked', async () => {
-    const { asked } = show('/results?q=cer%C3%A1mica', {
+describe('The results', () => {
+  it('show people and posts in their sections, with the words marked', async () => {
+    const { requests } = show('/results?q=cer%C3%A1mica', {
       'POST /searchPeople': ok([buildFound(5, { profession: 'Ceramica maker', skills: ['Cerámica'] })], paged),
       'GET /search/posts': ok([buildPost({ description: 'On CERAMICA.' })], paged),
     });
@@ -37,46 +37,49 @@ describe('People and posts', () => {
     expect(within(people).getByRole('button', { name: 'Connect with Member5 Lind' })).toBeTruthy();
     await screen.findByRole('article');
     expect(marks()).toEqual(['Ceramica', 'Cerámica', 'CERAMICA']);
-    expect(asked[0]?.body).toEqual({ searchQuery: 'cerámica' });
+    expect(requests[0]?.body).toEqual({ searchQuery: 'cerámica' });
   });
-  it('are found for a keyword that came with the navigation', async () => {
-    const { asked } = show({ pathname: '/results', state: { keyword: 'kiln' } });
+  it('are loaded for a keyword in the navigation state', async () => {
+    const { requests } = show({ pathname: '/results', state: { keyword: 'kiln' } });
     expect(await screen.findByText('No result found')).toBeTruthy();
-    expect(asked.map(({ body, search }) => body ?? search.get('keyword'))).toEqual([{ searchQuery: 'kiln' }, 'kiln']);
+    expect(requests.map(({ body, search }) => body ?? search.get('keyword'))).toEqual([
+      { searchQuery: 'kiln' },
+      'kiln',
+    ]);
   });
-  it('show guests everything but what needs a member', async () => {
+  it('show guests everything except members’ actions', async () => {
     localStorage.clear();
     show('/results?q=lind', { 'POST /searchPeople': ok([buildFound(5)], paged) });
     expect(await screen.findByRole('link', { name: /Member5 Lind/ })).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Follow|Connect/ })).toBeNull();
     expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/Login');
   });
-  it('of one type are asked for by that type, which the address keeps', async () => {
-    const { user, asked, place } = show('/results?q=kiln', { 'GET /search/posts': ok([buildPost()], paged) });
+  it('can be filtered by post type, which the URL keeps', async () => {
+    const { user, requests, place } = show('/results?q=kiln', { 'GET /search/posts': ok([buildPost()], paged) });
     await screen.findByRole('article');
     await user.click(screen.getByRole('button', { name: 'Only jobs' }));
-    await waitFor(() => expect(asked.at(-1)?.search.get('postType')).toBe('job'));
+    await waitFor(() => expect(requests.at(-1)?.search.get('postType')).toBe('job'));
     expect(place()).toBe('/results?q=kiln&postType=job');
     await user.click(screen.getByRole('button', { name: 'Only jobs' }));
     await waitFor(() => expect(place()).toBe('/results?q=kiln'));
   });
 });
 
-describe('Nothing', () => {
-  it('found says what to try, and keeps the words in the address', async () => {
+describe('An empty result', () => {
+  it('suggests what to try and keeps the query in the URL', async () => {
     const { place } = show('/results?q=qqq');
     expect(await screen.findByText('No result found')).toBeTruthy();
     expect(screen.getByText('Try shortening or rephrasing your search.')).toBeTruthy();
     expect(place()).toBe('/results?q=qqq');
   });
-  it('typed asks nothing', () => {
-    const { asked } = show('/results');
+  it('makes no request if there is no query', () => {
+    const { requests } = show('/results');
     expect(screen.getByText('People and posts')).toBeTruthy();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });
 
-it('A part of the results that cannot be loaded says so and is loaded again on request', async () => {
+it('A part of the results that fails to load shows the error and can be retried', async () => {
   let answer: Answer = fail(503, 'Busy.');
   const { user } = show('/results?q=lind&tab=people', { 'POST /searchPeople': () => answer });
   expect(await screen.findByText('Busy.')).toBeTruthy();

@@ -1,4 +1,4 @@
-/** Loading what a search finds, page by page. */
+/** Commands that load search results, page by page. */
 import type { PostType } from '@afterhours/contract/posts';
 import type { FoundPerson, searchPeople, searchPosts } from '@afterhours/contract/search';
 import { relationshipsReceived } from '#entities/people/connection-slice.ts';
@@ -65,7 +65,7 @@ const loaders: Record<SearchPart, Loader> = {
     },
 };
 
-/** Loads the first page of a search, or the next one; a page requested twice is loaded once. */
+/** Loads the first page of a search, or the next one; a page that is requested twice is loaded once. */
 export function loadFound(part: SearchPart, query: SearchQuery): AppThunk<Promise<void>> {
   return endAsFailed(
     async (dispatch, getState) => {

@@ -1,10 +1,10 @@
-/** What the last search found, as ids; people and posts themselves are in the slices that all screens share. */
+/** The results of the last search, as ids; people and posts themselves are in the slices that all pages share. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { rootReducer } from '#lib/store.ts';
 
 export type SearchPart = 'people' | 'posts';
 
-/** `query` is what the ids were found for; a list loaded for another search starts over. */
+/** `query` is the search that found the ids; a list for another search starts over. */
 export type SearchList = {
   query: string;
   ids: string[];
@@ -13,7 +13,7 @@ export type SearchList = {
   message: string;
 };
 
-/** What a search answers about a person in addition to what is kept of everybody. */
+/** The fields of a person that only search results include. */
 type FoundFacts = { country: string | null; skills: string[] };
 
 const emptyList = (query = ''): SearchList => ({ query, ids: [], cursor: null, status: 'idle', message: '' });

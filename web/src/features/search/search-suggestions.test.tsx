@@ -30,16 +30,16 @@ function Box({ signedIn = true }: { signedIn?: boolean }) {
   return <SearchBox onSearch={() => undefined} recent={['paper']} {...suggesting} />;
 }
 
-const draw = (signedIn = true) => renderAt('/home', () => <Box signedIn={signedIn} />);
-const type = async ({ user }: ReturnType<typeof draw>, text: string) =>
+const renderBox = (signedIn = true) => renderAt('/home', () => <Box signedIn={signedIn} />);
+const type = async ({ user }: ReturnType<typeof renderBox>, text: string) =>
   user.type(screen.getByRole('combobox', { name: 'Find' }), text);
 
-it('Typing suggests people and hashtags, not recent terms; arrows walk them, and Enter opens one', async () => {
-  const asked = serve({
+it('Typing suggests people and hashtags, not recent terms; arrows move through them, and Enter opens one', async () => {
+  const requests = serve({
     'POST /searchPeople': page([person(1, 'Ana'), person(2, 'Andrés')]),
     'GET /hashtag/getAllHashtags': page([{ _id: idOf(9), title: 'animation', postsCount: 1 }]),
   });
-  const app = draw();
+  const app = renderBox();
   await type(app, 'an');
   expect((await screen.findByRole('option', { name: /Ana Lima/ })).getAttribute('href')).toBe('/@m1');
   expect(screen.getByRole('option', { name: /#animation 1 post/ }).getAttribute('href')).toBe(
@@ -51,36 +51,36 @@ it('Typing suggests people and hashtags, not recent terms; arrows walk them, and
   expect(screen.getByRole('option', { selected: true }).textContent).toContain('Andrés');
   expect(document.activeElement).toBe(screen.getByRole('combobox'));
   // One call for the word, not one for each letter.
-  expect(asked.filter(({ path }) => path === '/searchPeople')).toHaveLength(1);
+  expect(requests.filter(({ path }) => path === '/searchPeople')).toHaveLength(1);
   await app.user.keyboard('{Enter}');
   expect(app.place()).toBe('/@m2');
   expect(screen.queryByRole('listbox')).toBeNull();
 });
 
-it('Guests are suggested people only, and a lone # asks for hashtags only', async () => {
-  const asked = serve({
+it('Guests get only people as suggestions, and a leading # only hashtags', async () => {
+  const requests = serve({
     'POST /searchPeople': page([person(1, 'Ana')]),
     'GET /hashtag/getAllHashtags': page([{ _id: idOf(9), title: 'ink', postsCount: 3 }]),
   });
-  const guest = draw(false);
+  const guest = renderBox(false);
   await type(guest, 'a');
   await screen.findByRole('option', { name: /Ana Lima/ });
-  expect(asked.map(({ path }) => path)).toEqual(['/searchPeople']);
+  expect(requests.map(({ path }) => path)).toEqual(['/searchPeople']);
   guest.unmount();
-  asked.length = 0;
-  await type(draw(), '#i');
+  requests.length = 0;
+  await type(renderBox(), '#i');
   await screen.findByRole('option', { name: /#ink 3 posts/ });
-  expect(asked.map(({ path }) => path)).toEqual(['/hashtag/getAllHashtags']);
+  expect(requests.map(({ path }) => path)).toEqual(['/hashtag/getAllHashtags']);
 });
 
-it('Suggestions for letters that were deleted are not shown, and a failure leaves the recent terms', async () => {
+it('Suggestions for deleted letters are not shown, and a failure leaves the recent terms', async () => {
   const late = deferred<Answer>();
   serve({
     'POST /searchPeople': ({ body }: { body: unknown }) =>
       (body as { searchQuery: string }).searchQuery === 'an' ? late.promise : 'unreachable',
     'GET /hashtag/getAllHashtags': 'unreachable',
   });
-  const app = draw();
+  const app = renderBox();
   await type(app, 'an');
   await app.user.clear(screen.getByRole('combobox', { name: 'Find' }));
   late.resolve(page([person(1, 'Ana')]));
@@ -90,12 +90,12 @@ it('Suggestions for letters that were deleted are not shown, and a failure leave
   expect(screen.getByText('Recent')).toBeTruthy();
 });
 
-it('A text that a program has put into the box is asked for no further than the server takes', async () => {
-  const asked = serve({ 'POST /searchPeople': page([]), 'GET /hashtag/getAllHashtags': page([]) });
-  draw();
+it('A text longer than the server accepts is truncated before it is searched for', async () => {
+  const requests = serve({ 'POST /searchPeople': page([]), 'GET /hashtag/getAllHashtags': page([]) });
+  renderBox();
   const long = 'a'.repeat(5_000);
   fireEvent.change(screen.getByRole('combobox', { name: 'Find' }), { target: { value: long } });
-  await waitFor(() => expect(asked).toHaveLength(2));
-  const body = asked.find(({ method }) => method === 'POST')?.body;
+  await waitFor(() => expect(requests).toHaveLength(2));
+  const body = requests.find(({ method }) => method === 'POST')?.body;
   expect(body).toEqual({ searchQuery: 'a'.repeat(200) });
 });

@@ -6,7 +6,7 @@ import { type SearchList, type SearchPart, selectFound } from './search-slice.ts
 const none: string[] = [];
 export type Found = SearchList & { more: () => void };
 
-/** What a search finds: loaded when it is shown for the first time, shown as it was left after that. */
+/** The results of a search: loaded when they are first shown, and kept after that. */
 export function useFound(part: SearchPart, query: SearchQuery): Found {
   const dispatch = useAppDispatch();
   const loaded = useAppSelector((state) => selectFound(state, part));

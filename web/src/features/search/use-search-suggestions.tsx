@@ -51,7 +51,7 @@ const tagSuggestion = ({ _id, title, postsCount }: Hashtag): SearchSuggestion =>
   picture: <Icon icon={Hash} size={18} />,
 });
 
-/** People, and for members hashtags, that fit what is being typed into the search. */
+/** Suggests people, and for members hashtags, that match the text in the search field. */
 export function useSearchSuggestions(signedIn: boolean) {
   const [text, setText] = useState('');
   const [found, setFound] = useState<{ text: string; suggestions: SearchSuggestion[] } | null>(null);
@@ -72,7 +72,7 @@ export function useSearchSuggestions(signedIn: boolean) {
       abort.abort();
     };
   }, [text, signedIn]);
-  // The suggestions for the letters before stay until those for the new ones have come.
+  // The suggestions for the shorter text stay until those for the longer one arrive.
   const fits = found !== null && text !== '' && text.startsWith(found.text);
   return { onType: (typed: string) => setText(trimKeyword(typed)), suggestions: fits ? found.suggestions : [] };
 }

@@ -10,7 +10,7 @@ const paged = { page: null, limit: 20, nextCursor: null };
 
 function show(user = buildOwnUser(), more: Parameters<typeof serve>[0] = {}, state: unknown = null) {
   writeSession('abc', user);
-  const asked = serve({
+  const requests = serve({
     'GET /getProfile': ok(user),
     'GET /users/blocked': ok([], paged),
     'GET /twoFactor': ok({ enabled: false, enabledAt: null, recoveryCodesLeft: 0 }),
@@ -19,14 +19,14 @@ function show(user = buildOwnUser(), more: Parameters<typeof serve>[0] = {}, sta
     'GET /identities/oidc': ok({ provider: null, linked: false }),
     ...more,
   });
-  return { asked, ...renderAt({ pathname: '/Settings', state }, () => <SettingsPage />) };
+  return { requests, ...renderAt({ pathname: '/Settings', state }, () => <SettingsPage />) };
 }
 const press = (name: string) => screen.getByRole('button', { name });
 
 describe('The email address', () => {
-  it('is changed with the password and the code that is mailed to the new one', async () => {
+  it('is changed with the password and a code that is mailed to the new address', async () => {
     const moved = buildOwnUser({ email: 'new@example.com' });
-    const { user, asked } = show(buildOwnUser(), {
+    const { user, requests } = show(buildOwnUser(), {
       'POST /account/changeEmail': ok(null),
       'POST /account/confirmEmail': ok(moved),
     });
@@ -39,11 +39,11 @@ describe('The email address', () => {
     await user.paste('940 685');
     await user.click(press('Change email'));
     expect(await screen.findByRole('button', { name: /^Email.*new@example.com/ })).toBeTruthy();
-    const bodies = asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
+    const bodies = requests.filter(({ method }) => method === 'POST').map(({ body }) => body);
     expect(bodies).toEqual([{ newEmail: 'new@example.com', password: 'Passw0rd1', code: '' }, { code: '940685' }]);
   });
 
-  it('shows at the field what is wrong, and goes back from the code to another address', async () => {
+  it('shows errors at their fields, and goes back from the code to another address', async () => {
     let wrong = true;
     const { user } = show(buildOwnUser(), {
       'POST /account/changeEmail': () =>
@@ -62,7 +62,7 @@ describe('The email address', () => {
     expect(screen.getByLabelText(/New email/)).toBeTruthy();
   });
 
-  it('asks for the second factor where it is on, and for a password where there is none', async () => {
+  it('requires the second factor if it is on, and a password first if there is none', async () => {
     const first = show(buildOwnUser({ twoFactorEnabled: true }), {}, { edit: 'email' });
     expect(await screen.findByLabelText(/^Code/)).toBeTruthy();
     first.unmount();

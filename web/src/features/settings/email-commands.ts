@@ -1,4 +1,4 @@
-/** Moving the own account to another email address. */
+/** Commands that change the account's email address. */
 import type { changeEmail, changeEmailBody, confirmEmail } from '@afterhours/contract/account/email-change';
 import type * as z from 'zod/mini';
 import { userReceived } from '#features/account/auth-slice.ts';
@@ -11,7 +11,7 @@ import type { AppThunk } from '#lib/store.ts';
 export const requestEmailChange = (body: z.input<typeof changeEmailBody>) =>
   call<typeof changeEmail>('POST', '/account/changeEmail', { body });
 
-/** Takes the new address into use. */
+/** Switches the account to the new address. */
 export function confirmEmailChange(code: string): AppThunk<Promise<CallFailure | undefined>> {
   return async (dispatch) => {
     const answer = await call<typeof confirmEmail>('POST', '/account/confirmEmail', { body: { code } });

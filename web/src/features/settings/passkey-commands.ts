@@ -1,4 +1,4 @@
-/** The passkeys of the member. */
+/** Calls for the member's passkeys. */
 import type {
   addPasskey,
   listPasskeys,
@@ -16,7 +16,7 @@ export const startAdding = () => call<typeof startPasskey>('POST', '/passkeys/st
 
 type Options = Extract<CallResult<typeof startPasskey>, { ok: true }>['body'];
 
-/** Lets the device make a passkey, and registers it. */
+/** Lets the device create a passkey, and registers it. */
 export async function finishAdding(options: Options): Promise<CallResult<typeof addPasskey>> {
   try {
     const body = await startRegistration({ optionsJSON: options });

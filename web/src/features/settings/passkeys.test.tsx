@@ -11,7 +11,7 @@ const key = (label: string) => ({ _id: idOf(701), label, backedUp: false, create
 
 function show(more: Parameters<typeof serve>[0], user = buildOwnUser({ hasPasskeys: true })) {
   writeSession('abc', user);
-  const asked = serve({
+  const requests = serve({
     'GET /getProfile': ok(user),
     'GET /twoFactor': ok({ enabled: false, enabledAt: null, recoveryCodesLeft: 0 }),
     'GET /sessions': ok([]),
@@ -19,7 +19,7 @@ function show(more: Parameters<typeof serve>[0], user = buildOwnUser({ hasPasske
     'GET /passkeys': ok([key('My phone')]),
     ...more,
   });
-  return { asked, ...renderAt('/Settings?tab=security', () => <SettingsPage />) };
+  return { requests, ...renderAt('/Settings?tab=security', () => <SettingsPage />) };
 }
 const list = () => screen.findByRole('region', { name: 'Passkeys' });
 
@@ -28,16 +28,16 @@ beforeEach(() => {
 });
 
 describe('The passkeys in the settings', () => {
-  it('are renamed', async () => {
-    const { user, asked } = show({ [`PUT /passkeys/${idOf(701)}`]: ok(key('Work')) });
+  it('can be renamed', async () => {
+    const { user, requests } = show({ [`PUT /passkeys/${idOf(701)}`]: ok(key('Work')) });
     await user.click(await screen.findByRole('button', { name: 'Rename My phone' }));
     const name = await screen.findByLabelText(/^Name/);
     await user.clear(name);
     await user.type(name, 'Work{Enter}');
-    await vi.waitFor(() => expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({ label: 'Work' }));
+    await vi.waitFor(() => expect(requests.find(({ method }) => method === 'PUT')?.body).toEqual({ label: 'Work' }));
   });
 
-  it('are removed after a question, and after a password where it is asked for', async () => {
+  it('are removed after a confirmation, and after the password if it is required', async () => {
     let [recent, removed] = [false, false];
     const { user } = show({
       'GET /passkeys': () => ok(removed ? [] : [key('My phone')]),
@@ -57,7 +57,7 @@ describe('The passkeys in the settings', () => {
     expect(await screen.findByText('You have no passkey yet.')).toBeTruthy();
   });
 
-  it('are removed after a code, not the password, where a factor is asked for', async () => {
+  it('are removed after a code, not the password, if a second factor is required', async () => {
     let proven: unknown;
     const { user } = show(
       {
@@ -76,7 +76,7 @@ describe('The passkeys in the settings', () => {
     expect(screen.queryByLabelText(/^Your password/)).toBeNull();
   });
 
-  it('are removed after a passkey alone, where there is no authenticator app', async () => {
+  it('are removed after a passkey alone, if there is no authenticator app', async () => {
     const { user } = show({ [`DELETE /passkeys/${idOf(701)}`]: fail(403, 'Confirm.', { reason: 'factor' }) });
     await user.click(within(await list()).getByRole('button', { name: 'Remove My phone' }));
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
@@ -84,14 +84,14 @@ describe('The passkeys in the settings', () => {
     expect(screen.queryByLabelText(/^Your password/)).toBeNull();
   });
 
-  it('are not offered where browsers know none, nor before the address is confirmed', async () => {
+  it('cannot be added where browsers do not support them, nor before the address is confirmed', async () => {
     const { unmount } = show({}, buildOwnUser({ isUserVerified: false }));
     expect(await screen.findByText('Confirm your email address first.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
     unmount();
     vi.stubGlobal('location', { hostname: '127.0.0.1', origin: location.origin });
     show({});
-    expect(await screen.findByText(/Passkeys cannot be made at this address/)).toBeTruthy();
+    expect(await screen.findByText(/Passkeys cannot be created at this address/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
   });
 });

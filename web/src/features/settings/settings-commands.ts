@@ -13,7 +13,7 @@ import type { AppThunk } from '#lib/store.ts';
 type Failed = Promise<CallFailure | undefined>;
 export type Session = z.infer<typeof session>;
 
-/** Changes the password, which ends all other sessions, and loads the own account again. */
+/** Changes the password, which ends all other sessions, and reloads the account. */
 export function setPassword(body: z.input<typeof changePasswordBody>): AppThunk<Failed> {
   return async (dispatch) => {
     const answer = await call<typeof changePassword>('POST', '/changePassword', { body });
@@ -24,7 +24,7 @@ export function setPassword(body: z.input<typeof changePasswordBody>): AppThunk<
   };
 }
 
-/** Mails a link by which a first password can be set. */
+/** Mails a link to set a first password. */
 export const mailPasswordLink = (email: string) =>
   call<typeof forgotPassword>('POST', '/forgotPassword', { body: { email }, public: true });
 
@@ -39,7 +39,7 @@ export const loadBlocked = (cursor: string | null) =>
 export const unblock = (userId: string) =>
   call<typeof setBlock>('POST', '/users/block', { body: { userId, action: 'unblock' } });
 
-/** Deletes the own account; its session ends, also in this browser. */
+/** Deletes the account; its session ends in this browser too. */
 export function leave(body: RouteInput<typeof deleteAccount>['body']): AppThunk<Failed> {
   return async (dispatch) => {
     const answer = await call<typeof deleteAccount>('DELETE', '/account', { body });

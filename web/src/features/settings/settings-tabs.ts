@@ -1,4 +1,4 @@
-/** The parts of the settings, by the ids that addresses and other pages use. */
+/** The tabs of the settings, by the ids that URLs and other pages use. */
 import { defineMessages } from '@afterhours/contract/base/message';
 
 const texts = defineMessages('settings.tabs', {
@@ -31,13 +31,13 @@ const names: Record<string, TabId> = {
   payments: 'payments',
 };
 
-/** Returns the tab of a number from 1 on or of any of its names, in any case; undefined for anything else. */
-export function toTab(given: unknown): TabId | undefined {
-  if (typeof given !== 'number' && typeof given !== 'string') return undefined;
+/** Returns the tab with a number, starting at 1, or with any of its names, in any case; undefined for anything else. */
+export function toTab(value: unknown): TabId | undefined {
+  if (typeof value !== 'number' && typeof value !== 'string') return undefined;
   return (
-    tabs[Number(given) - 1]?.id ??
+    tabs[Number(value) - 1]?.id ??
     names[
-      String(given)
+      String(value)
         .toLowerCase()
         .replace(/[^a-z]/g, '')
     ]

@@ -1,6 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 
-/** Labels that several dialogs of the settings have. */
+/** Labels that several dialogs of the settings share. */
 export const settingsTexts = defineMessages('settings', {
   password: 'Password',
   newPassword: 'New password',

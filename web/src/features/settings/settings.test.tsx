@@ -34,8 +34,8 @@ const answers = {
 };
 type Answers = Parameters<typeof serve>[0];
 const show = (at: Parameters<typeof renderAt>[0], more: Answers = {}) => {
-  const asked = serve({ ...answers, ...more });
-  return { asked, ...renderAt(at, () => <SettingsPage />) };
+  const requests = serve({ ...answers, ...more });
+  return { requests, ...renderAt(at, () => <SettingsPage />) };
 };
 const heading = (name: string) => screen.findByRole('heading', { name, level: 2 });
 
@@ -54,9 +54,9 @@ describe('The tab of the settings', () => {
     [9, undefined],
     ['nowhere', undefined],
     [null, undefined],
-  ])('%j is %j', (given, tab) => expect(toTab(given)).toBe(tab));
+  ])('is read from %j as %j', (given, tab) => expect(toTab(given)).toBe(tab));
 
-  it('comes from the navigation state, and the address wins over it', async () => {
+  it('is read from the navigation state unless the URL names one', async () => {
     const first = show({ pathname: '/Settings', state: { tab: 4 } });
     await heading('Notifications');
     await first.user.click(screen.getByRole('link', { name: 'Data Privacy' }));
@@ -66,18 +66,18 @@ describe('The tab of the settings', () => {
   });
 });
 
-describe('The own account in the settings', () => {
+describe('The account in the settings', () => {
   it('is shown in rows', async () => {
     show('/Settings');
     for (const name of [/^Name.*Ana Reyes/, /^Email.*ana@example/, /^Phone Number.*\+351/, /^Location.*Portugal/])
       expect(await screen.findByRole('button', { name })).toBeTruthy();
     expect(await screen.findByText('You haven’t blocked anyone')).toBeTruthy();
   });
-  it('ends the session when it is answered with anything but 200', async () => {
+  it('ends the session when its request fails with any other status', async () => {
     const { store } = show('/Settings', { 'GET /getProfile': fail(403, 'No.') });
     await waitFor(() => expect(store.getState().auth).toMatchObject({ isLoggedIn: false, endedBy: 'expired' }));
   });
-  it('stays signed in and offers another try when the server cannot be reached', async () => {
+  it('stays signed in and offers a retry when the server is unreachable', async () => {
     let answer: Answer = 'unreachable';
     const { user: person, store } = show('/Settings', { 'GET /getProfile': () => answer });
     await screen.findByText(/cannot be reached/);
@@ -90,33 +90,33 @@ describe('The own account in the settings', () => {
 
 describe('A switch of the settings', () => {
   const at = '/Settings?tab=notifications';
-  it('shows at once, and goes back with a message when it is refused', async () => {
+  it('changes at once, and reverts with a message when the server rejects it', async () => {
     const answer = deferred<Answer>();
-    const { user: person, asked } = show(at, { 'PUT /updateProfile': () => answer.promise });
+    const { user: person, requests } = show(at, { 'PUT /updateProfile': () => answer.promise });
     const likes = await screen.findByRole('switch', { name: 'Likes' });
     await person.click(likes);
     expect(likes).toHaveProperty('checked', false);
     answer.resolve(fail(503, 'Not now.'));
     await waitFor(() => expect(likes).toHaveProperty('checked', true));
-    expect(asked.findLast(({ method }) => method === 'PUT')?.body).toEqual({ like_notification: 'Off' });
+    expect(requests.findLast(({ method }) => method === 'PUT')?.body).toEqual({ like_notification: 'Off' });
   });
-  it('pressed twice ends where the last press left it, in whatever order the answers arrive', async () => {
-    const { user: person, asked } = show(at, {
+  it('toggled twice ends in its last state, with both changes sent in order', async () => {
+    const { user: person, requests } = show(at, {
       'PUT /updateProfile': ({ body }) => ok({ ...user, ...(body as object) }),
     });
     const follow = await screen.findByRole('switch', { name: 'Follow' });
     await person.dblClick(follow);
     await waitFor(() => expect(follow.getAttribute('aria-busy')).toBeNull());
     expect(follow).toHaveProperty('checked', true);
-    const sent = asked.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+    const sent = requests.filter(({ method }) => method === 'PUT').map(({ body }) => body);
     expect(sent).toEqual([{ follow_notification: 'Off' }, { follow_notification: 'On' }]);
   });
 });
 
 describe('Who may mention the member', () => {
-  it('is chosen in the settings, shows at once, and goes back with a message when it is refused', async () => {
+  it('is chosen in the settings, changes at once, and reverts with a message when the server rejects it', async () => {
     const answer = deferred<Answer>();
-    const { user: person, asked } = show('/Settings?tab=privacy', {
+    const { user: person, requests } = show('/Settings?tab=privacy', {
       'PUT /updateProfile': ({ body }) =>
         (body as { mentions_from: string }).mentions_from === 'nobody'
           ? answer.promise
@@ -130,14 +130,14 @@ describe('Who may mention the member', () => {
     expect(choice.value).toBe('nobody');
     answer.resolve(fail(503, 'Not now.'));
     await waitFor(() => expect(choice.value).toBe('following'));
-    const sent = asked.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+    const sent = requests.filter(({ method }) => method === 'PUT').map(({ body }) => body);
     expect(sent).toEqual([{ mentions_from: 'following' }, { mentions_from: 'nobody' }]);
   });
 });
 
 describe('The tab Sign in & Security', () => {
   const at = '/Settings?tab=security';
-  it('lists the sessions, and ends all others after a question', async () => {
+  it('lists the sessions, and ends all others after a confirmation', async () => {
     let sessions = [buildSession(1, true), buildSession(2), buildSession(3)];
     const { user: person } = show(at, {
       'GET /sessions': () => ok(sessions),
@@ -153,7 +153,7 @@ describe('The tab Sign in & Security', () => {
     await person.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'End all others' }));
     await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1));
   });
-  it('asks for a new password twice, and shows messages at the fields once they are left', async () => {
+  it('requires the new password twice, and shows errors at the fields on blur', async () => {
     const { user: person } = show(at);
     await person.click(await screen.findByRole('button', { name: /^Change Password/ }));
     await person.click(await screen.findByLabelText(/^Current password/));
@@ -170,8 +170,8 @@ describe('The tab Sign in & Security', () => {
   it('mails a link to members without a password', async () => {
     const own = buildOwnUser({ hasPassword: false });
     writeSession('abc', own);
-    const asked = { 'GET /getProfile': ok(own), 'POST /forgotPassword': fail(429, 'Please wait.') };
-    const { user: person } = show(at, asked);
+    const requests = { 'GET /getProfile': ok(own), 'POST /forgotPassword': fail(429, 'Please wait.') };
+    const { user: person } = show(at, requests);
     await person.click(await screen.findByRole('button', { name: 'Set a password' }));
     expect(await screen.findByText('Please wait.')).toBeTruthy();
   });
@@ -183,7 +183,7 @@ describe('Leaving the product', () => {
     writeSession('abc', own);
     const {
       user: person,
-      asked,
+      requests,
       store,
     } = show('/Settings', {
       'GET /getProfile': ok(own),
@@ -201,9 +201,9 @@ describe('Leaving the product', () => {
     await person.click(submit);
     await person.click(await screen.findByRole('button', { name: 'Delete permanently' }));
     await waitFor(() => expect(store.getState().auth).toMatchObject({ isLoggedIn: false, endedBy: 'logout' }));
-    expect(asked.at(-1)).toMatchObject({ method: 'DELETE', body: { confirmation: own.email } });
+    expect(requests.at(-1)).toMatchObject({ method: 'DELETE', body: { confirmation: own.email } });
   });
-  it('shows why an export is refused', async () => {
+  it('shows why an export is rejected', async () => {
     const { user: person } = show('/Settings', {
       'GET /account/export': fail(409, 'An export of yours is already running.'),
     });
@@ -212,7 +212,7 @@ describe('Leaving the product', () => {
   });
 });
 
-it('Blocked members are unblocked one by one, page by page', async () => {
+it('Blocked members can be unblocked one by one, page by page', async () => {
   const blocked = (number: number) => ({ user: buildSuggestion(number), createdAt: time });
   const { user: person } = show('/Settings', {
     'GET /users/blocked': ({ search }) =>
@@ -241,10 +241,12 @@ it.each([
   [firefox, 'Firefox on Linux', false],
   ['curl/8.0', 'A program', false],
   [null, 'Unknown device', false],
-])('%j is %j', (userAgent, name, mobile) => expect(describeDevice(userAgent, t)).toEqual({ name, mobile }));
+])('The user agent %j is described as %j', (userAgent, name, mobile) =>
+  expect(describeDevice(userAgent, t)).toEqual({ name, mobile }),
+);
 
 describe('The appearance', () => {
-  it('is chosen in the settings, holds at once, and System takes it back', async () => {
+  it('is chosen in the settings, applies at once, and is reset by System', async () => {
     const { user: visitor } = show('/Settings');
     const theme = await screen.findByLabelText<HTMLSelectElement>('Theme');
     expect(theme.value).toBe('system');

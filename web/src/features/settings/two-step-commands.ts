@@ -1,4 +1,4 @@
-/** Turning two-step verification on and off. */
+/** Commands that turn two-step verification on and off. */
 import type {
   disableTwoFactor,
   enableTwoFactor,
@@ -10,7 +10,7 @@ import { loadOwnUser } from '#features/account/session-commands.ts';
 import { call } from '#lib/api/client.ts';
 import type { AppThunk } from '#lib/store.ts';
 
-/** `password` is left out by members who have none. */
+/** `password` is null for members who have none. */
 export type Proof = { password: string | null; code: string };
 
 export const loadTwoStep = () => call<typeof getTwoFactor>('GET', '/twoFactor');
@@ -18,7 +18,7 @@ export const loadTwoStep = () => call<typeof getTwoFactor>('GET', '/twoFactor');
 export const startTwoStep = (password: string | null) =>
   call<typeof startTwoFactor>('POST', '/twoFactor/start', { body: { password } });
 
-/** Turns it on with the first code of the app; the answer has the recovery codes. */
+/** Turns it on with the app's first code; the response holds the recovery codes. */
 export function enableTwoStep(code: string): AppThunk<ReturnType<typeof call<typeof enableTwoFactor>>> {
   return async (dispatch) => {
     const answer = await call<typeof enableTwoFactor>('POST', '/twoFactor/enable', { body: { code } });

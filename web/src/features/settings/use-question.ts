@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 
-/** A question in a dialog: `ask` resolves with the answer of the member. */
+/** A question in a dialog: `ask` resolves to the member's choice. */
 export function useQuestion() {
   const [asking, setAsking] = useState(false);
   const settle = useRef<(yes: boolean) => void>(() => undefined);

@@ -3,16 +3,16 @@ import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { endSession, loadOwnUser } from '#features/account/session-commands.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 
-/** No answer, or one of a proxy: neither is about the session. */
+/** No response, or one from a proxy: neither concerns the session. */
 const NOT_REACHED = new Set([0, 429, 502, 503, 504]);
 
-/** The own account, loaded when the settings are opened. An answer other than 200 leads to the login page. */
+/** The viewer's account, loaded when the settings are opened. A status other than 200 leads to the login page. */
 export function useSettingsRecord() {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectOwnUser);
   const [failed, setFailed] = useState<string>();
   const [retrying, setRetrying] = useState(false);
-  /** Returns the message to show when the server could not be reached. */
+  /** Returns the message to show if the server could not be reached. */
   const load = useCallback(async () => {
     const answer = await dispatch(loadOwnUser());
     if (answer.ok) return undefined;

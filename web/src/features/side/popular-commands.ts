@@ -7,9 +7,7 @@ import type { AppThunk } from '#lib/store.ts';
 
 const list = 'popularPosts';
 
-/**
- * Loads the most engaged posts of the past 24 hours; what was loaded before stays until then. A failure is only logged.
- */
+/** Loads the most engaged posts of the past 24 hours; the previous ones stay until then. A failure is only logged. */
 export function loadPopularPosts(): AppThunk<Promise<void>> {
   return async (dispatch) => {
     const answer = await call<typeof listPopularPosts>('GET', '/post/popular');

@@ -5,7 +5,7 @@ import { fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { PopularPosts, PopularSheet } from './components/popular-posts.tsx';
 
-it('Popular posts show the first 15 characters and the first name of each post, and lead to it', async () => {
+it('Popular posts show the first 15 characters and the author’s first name, and link to the post', async () => {
   serve({ 'GET /post/popular': ok([buildPost({ description: 'abcdefghijklmnopqrst' })]) });
   renderAt('/home', () => <PopularPosts />);
   const link = await screen.findByRole('link', { name: /^abcdefghijklmno… ?Ana$/ });
@@ -14,7 +14,7 @@ it('Popular posts show the first 15 characters and the first name of each post, 
   expect(screen.getByText('Over the past 24 hours')).toBeTruthy();
 });
 
-it('Popular posts that cannot be loaded are logged, and show nothing', async () => {
+it('Popular posts that fail to load are logged and not shown', async () => {
   const info = vi.spyOn(console, 'info').mockImplementation(() => undefined);
   serve({ 'GET /post/popular': fail(503, 'Busy.') });
   renderAt('/home', () => <PopularPosts />);
@@ -24,10 +24,10 @@ it('Popular posts that cannot be loaded are logged, and show nothing', async () 
   expect(screen.queryByText('Busy.')).toBeNull();
 });
 
-it('Popular posts are behind a button where there is no side, and are loaded when it is pressed', async () => {
-  const asked = serve({ 'GET /post/popular': ok([buildPost({ description: 'Glaze notes' })]) });
+it('Popular posts are behind a button without a side column, and are loaded when it is clicked', async () => {
+  const requests = serve({ 'GET /post/popular': ok([buildPost({ description: 'Glaze notes' })]) });
   const { user, place } = renderAt('/home', () => <PopularSheet />);
-  expect(asked).toHaveLength(0);
+  expect(requests).toHaveLength(0);
   await user.click(screen.getByRole('button', { name: 'Popular Posts' }));
   const dialog = screen.getByRole('dialog', { name: 'Popular Posts' });
   expect(within(dialog).getByText('Over the past 24 hours')).toBeTruthy();

@@ -3,8 +3,8 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 
-/** Draws a page of a site whose server has put these into the head. */
-async function draw(metas: Record<string, string>) {
+/** Renders a page of a site whose server has set these meta tags. */
+async function renderPage(metas: Record<string, string>) {
   vi.resetModules();
   for (const [name, content] of Object.entries(metas)) {
     const meta = document.createElement('meta');
@@ -25,8 +25,8 @@ afterEach(() => {
   for (const meta of document.head.querySelectorAll('meta')) meta.remove();
 });
 
-it('The name of the site and its address for help come from the head of the page', async () => {
-  await draw({ 'application-name': 'Night Owls', 'support-email': 'help@owls.example' });
+it('The name of the site and its support address are read from the page’s meta tags', async () => {
+  await renderPage({ 'application-name': 'Night Owls', 'support-email': 'help@owls.example' });
   expect(document.title).toBe('Privacy Policy · Night Owls');
   expect(screen.getByRole('img', { name: 'Night Owls' })).toBeTruthy();
   const mail = await screen.findByRole('link', { name: 'help@owls.example' });
@@ -35,14 +35,14 @@ it('The name of the site and its address for help come from the head of the page
 });
 
 it('A site without a name and an address is called Afterhours and shows no address', async () => {
-  await draw({});
+  await renderPage({});
   expect(document.title).toBe('Privacy Policy · Afterhours');
   expect(await screen.findByText(/Ask the people who run this community\./)).toBeTruthy();
   expect((await import('#lib/browser/site.ts')).copyright).toBe('© 2023 Afterhours');
 });
 
-it('The logo of the site takes the place of the mark, in its size', async () => {
-  await draw({ 'application-name': 'Night Owls', 'site-logo': '/api/uploads/users/a-256.webp 56 28' });
+it('The logo of the site replaces the default mark, in its own size', async () => {
+  await renderPage({ 'application-name': 'Night Owls', 'site-logo': '/api/uploads/users/a-256.webp 56 28' });
   const logo = screen.getByRole('img', { name: 'Night Owls' });
   expect(logo.getAttribute('src')).toBe('/api/uploads/users/a-256.webp');
   expect([logo.getAttribute('width'), logo.getAttribute('height')]).toEqual(['56', '28']);

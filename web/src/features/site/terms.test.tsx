@@ -14,7 +14,7 @@ const second = { version: 2, publishedAt: '2026-03-01T20:00:00.000Z', terms: wri
 const community = { name: 'Owls', about: null, rules: 'Be quiet.', contact: null, registration: 'open' };
 
 describe('The pages of the terms', () => {
-  it('show what the owners have written, with headings and links, and with version and date', async () => {
+  it('show the owners’ texts, with headings and links, and with version and date', async () => {
     serve({ 'GET /community/terms': ok(second), 'GET /community': ok(community) });
     renderAt('/terms-condition', () => <TermsPage />);
     expect(await screen.findByRole('heading', { name: 'Be kind', level: 2 })).toBeTruthy();
@@ -25,14 +25,14 @@ describe('The pages of the terms', () => {
     expect(screen.queryByText('No warranty')).toBeNull();
   });
 
-  it('show the built-in texts where there is nothing else, or no answer', async () => {
+  it('show the built-in texts if there are no others, or no response', async () => {
     serve({ 'GET /community/terms': fail(503, 'Busy.'), 'GET /community': fail(503, 'Busy.') });
     renderAt('/terms-condition', () => <TermsPage />);
     expect(await screen.findByText('No warranty')).toBeTruthy();
     expect(screen.getByText('Effective 5/1/2025')).toBeTruthy();
   });
 
-  it('say in every privacy policy what becomes of reports, and whom to ask', async () => {
+  it('explain in every privacy policy how reports are handled, and whom to contact', async () => {
     serve({ 'GET /community/terms': ok({ ...second, privacy: 'We keep little.' }) });
     renderAt('/privacy-policy', () => <PrivacyPage />);
     expect(await screen.findByText('We keep little.')).toBeTruthy();
@@ -47,7 +47,7 @@ describe('A new version of the terms', () => {
   beforeEach(() => writeSession('abc', member));
 
   it('is shown to a member, who accepts it', async () => {
-    const asked = serve({
+    const requests = serve({
       'GET /community/terms': ok(second),
       'POST /me/terms': ok({ version: 2 }),
       'GET /getProfile': ok(buildOwnUser()),
@@ -58,10 +58,10 @@ describe('A new version of the terms', () => {
     await user.keyboard('{Escape}');
     await user.click(dialog.getByRole('button', { name: 'Accept' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(asked.find(({ path }) => path === '/me/terms')?.body).toEqual({ version: 2 });
+    expect(requests.find(({ path }) => path === '/me/terms')?.body).toEqual({ version: 2 });
   });
 
-  it('that is followed by another before it is accepted is shown anew', async () => {
+  it('is replaced by a newer one that was published before it is accepted', async () => {
     let version = 2;
     serve({
       'GET /community/terms': () => ok({ ...second, version, terms: `Text ${version}.` }),
@@ -77,7 +77,7 @@ describe('A new version of the terms', () => {
     expect(screen.getByText('There is a newer version now.')).toBeTruthy();
   });
 
-  it('waits until a member has stopped writing', async () => {
+  it('waits until the member has stopped typing', async () => {
     serve({ 'GET /community/terms': ok(second), 'GET /getProfile': ok(member) });
     writeSession('abc', buildOwnUser());
     const { user, store } = renderAt('/home', () => (

@@ -14,7 +14,7 @@ const DAY_S = 24 * HOUR_S;
 
 const two = (part: number): string => String(Math.floor(part)).padStart(2, '0');
 
-/** "1:05:09" */
+/** Formats seconds as "1:05:09". */
 const toClock = (seconds: number): string =>
   `${Math.floor(seconds / HOUR_S)}:${two((seconds % HOUR_S) / 60)}:${two(seconds % 60)}`;
 
@@ -25,12 +25,12 @@ function describe(seconds: number): string {
 
 type CountdownProps = {
   until: string;
-  /** What the server's clock said when it answered: this one may be wrong. */
+  /** The server's time when it responded: the local clock may be wrong. */
   serverNow: string;
   onEnd: () => void;
 };
 
-/** Counts down to a time and calls `onEnd` then, and once a minute until somebody takes it away. */
+/** Counts down to a time and then calls `onEnd`, and again every minute until it is unmounted. */
 export function Countdown({ until, serverNow, onEnd }: CountdownProps) {
   const [offset] = useState(() => new Date(serverNow).getTime() - Date.now());
   const [now, setNow] = useState(() => Date.now());
@@ -45,7 +45,7 @@ export function Countdown({ until, serverNow, onEnd }: CountdownProps) {
     onEnd();
     const timer = setInterval(onEnd, 60 * SECOND_MS);
     return () => clearInterval(timer);
-    // The end is an event: another function to call is none.
+    // Only reaching the end calls the function; a new function does not.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [ended]);
   return (

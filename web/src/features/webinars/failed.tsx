@@ -17,7 +17,7 @@ const GONE: ReadonlySet<number> = new Set([404, 422]);
 
 type FailedProps = { id: string; failure: CallFailure; onRetry: () => void };
 
-/** A webinar could not be shown. Where another try would end alike, there is a way on instead. */
+/** Shown if a webinar cannot be loaded. If a retry cannot help, it links elsewhere instead. */
 export function Failed({ id, failure: { status, message }, onRetry }: FailedProps) {
   if (status !== FORBIDDEN && !GONE.has(status)) return <ErrorState message={message} onRetry={onRetry} />;
   const isGone = status !== FORBIDDEN;

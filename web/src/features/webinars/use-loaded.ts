@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 type Answer<T> = { ok: true; body: T } | { ok: false; status: number; message: string };
 
-/** What a page shows of one answer: null while it loads. `reload` asks again and keeps what is shown meanwhile. */
+/** Returns one response for a page; null while it loads. `reload` repeats the call and keeps the current one shown. */
 export function useLoaded<T>(load: () => Promise<Answer<T>>) {
   const [answer, setAnswer] = useState<Answer<T> | null>(null);
   const shown = useRef(true);

@@ -44,14 +44,14 @@ const showJoin = () =>
     </Routes>
   ));
 
-it('The join page leads on once the webinar is open, and by a link, too', async () => {
+it('The join page redirects once the webinar is open, and also has a link', async () => {
   serve({ [`GET /webinars/${id}/join`]: ok(joining({ state: 'begun', link: LINK })) });
   showJoin();
   expect((await screen.findByRole('link', { name: 'Go to the webinar' })).getAttribute('href')).toBe(LINK);
   expect(left).toHaveBeenCalledExactlyOnceWith(LINK);
 });
 
-it('The join page asks again when it opens', async () => {
+it('The join page loads again when the webinar opens', async () => {
   const soon = new Date(Date.now() + 1_200).toISOString();
   const answers = [ok(joining({ opensAt: soon })), ok(joining({ state: 'upcoming', link: LINK }))];
   serve({ [`GET /webinars/${id}/join`]: () => answers.shift() ?? 'unreachable' });
@@ -62,7 +62,7 @@ it('The join page asks again when it opens', async () => {
   await waitFor(() => expect(left).toHaveBeenCalledWith(LINK), { timeout: 5_000 });
 });
 
-it('The join page has the recording afterwards, says that a webinar is cancelled, and asks for a seat', async () => {
+it('The join page shows the recording afterwards, shows a cancellation, and requires a seat', async () => {
   serve({ [`GET /webinars/${id}/join`]: ok(joining({ state: 'over', recording: 'https://example.com/r' })) });
   const over = showJoin();
   expect((await screen.findByRole('link', { name: 'Watch the recording' })).getAttribute('href')).toContain('/r');
@@ -79,7 +79,7 @@ it('The join page has the recording afterwards, says that a webinar is cancelled
   expect(left).not.toHaveBeenCalled();
 });
 
-it('Who has no seats is led to webinars, and makes a calendar address that is shown once', async () => {
+it('A member without seats is led to webinars, and creates a calendar URL that is shown once', async () => {
   const since = '2026-11-23T20:00:00.000Z';
   const states = [ok({ since: null }), ok({ since })];
   serve({
@@ -117,7 +117,7 @@ const showManaged = () =>
     </Routes>
   ));
 
-it('Who is not the host of a webinar, or finds none, is led on instead of asked to try again', async () => {
+it('A member who is not the host, or finds no webinar, gets a link instead of a retry button', async () => {
   serve({ [`GET /webinars/${id}/manage`]: fail(403, 'Only the host of a webinar can do this.') });
   const other = showManaged();
   expect((await screen.findByRole('link', { name: 'To the post' })).getAttribute('href')).toBe(`/p/${id}`);
@@ -129,7 +129,7 @@ it('Who is not the host of a webinar, or finds none, is led on instead of asked 
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
-it('A webinar that was cancelled in another window is shown so when its time is changed here', async () => {
+it('A webinar that was cancelled in another tab is shown as such when its time is changed here', async () => {
   const answers = [ok(managed()), ok(managed({ state: 'cancelled', cancelWords: 'The kiln is cold.' }))];
   serve({
     [`GET /webinars/${id}/manage`]: () => answers.shift() ?? 'unreachable',
@@ -144,11 +144,11 @@ it('A webinar that was cancelled in another window is shown so when its time is 
   expect(screen.queryByText(/seats? taken|Seats \(/)).toBeNull();
 });
 
-it('A start that was being changed is left out once the webinar has begun', async () => {
+it('A changed start is not sent once the webinar has started', async () => {
   const begun = { state: 'begun', startsAt: '2026-11-01T20:00:00.000Z' };
   const answers = [ok(managed({ startsAt: '2026-11-01T20:00:00.000Z' })), ok(managed(begun))];
   const changes = [fail(409, 'This webinar has begun.'), ok({ startsAt: begun.startsAt, endsAt: null })];
-  const asked = serve({
+  const requests = serve({
     [`GET /webinars/${id}/manage`]: () => answers.shift() ?? ok(managed(begun)),
     [`GET /webinars/${id}/seats`]: nobody,
     [`PUT /webinars/${id}/schedule`]: () => changes.shift() ?? 'unreachable',
@@ -161,10 +161,10 @@ it('A start that was being changed is left out once the webinar has begun', asyn
   await waitFor(() => expect(screen.queryByLabelText('Starts')).toBeNull());
   await user.click(screen.getByRole('button', { name: 'Save the time' }));
   await waitFor(() => expect(changes).toHaveLength(0));
-  expect(asked.findLast(({ method }) => method === 'PUT')?.body).toEqual({ endsAt: null });
+  expect(requests.findLast(({ method }) => method === 'PUT')?.body).toEqual({ endsAt: null });
 });
 
-it('The host sees the places of those who wait', async () => {
+it('The host sees the positions on the waiting list', async () => {
   const waiting = (number: number, firstName: string) => ({
     _id: idOf(number),
     member: buildPerson({ _id: idOf(number), firstName, lastName: 'Lima' }),
@@ -188,7 +188,7 @@ it('The host sees the places of those who wait', async () => {
   ]);
 });
 
-it('Who has not opened a webinar that is over is not waited for any more', async () => {
+it('A member who did not open the join page is shown so once the webinar is over', async () => {
   const seat = { _id: idOf(5), member: buildPerson(), state: 'free', offered: false, lastOpenedAt: null };
   const states = ['begun', 'over'];
   serve({

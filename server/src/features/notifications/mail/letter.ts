@@ -53,7 +53,7 @@ export function notificationMail(mail: MailInput): MailMessage {
       only && count === 1
         ? english(texts.one, { what: only.content, app: appName })
         : english(texts.subject, { n: count, app: appName }),
-    lead: english(texts.lead, { n: count }),
+    lead: english(texts.lead),
     sections: [notificationSection(mail)],
     button: { label: english(notificationTexts.see), path: '/Notification' },
     why: english(texts.why, { app: appName }),

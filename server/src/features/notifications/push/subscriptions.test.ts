@@ -167,7 +167,9 @@ describe('The test notification', () => {
     await subscribe(here.subscription);
     await subscribe(other.subscription, (await signInAgain()).token);
     expect(await test()).toMatchObject({ ok: true });
-    expect(here.arrived).toMatchObject([{ title: 'Notifications from Afterhours will appear here', tag: 'test', badge: 0 }]);
+    expect(here.arrived).toMatchObject([
+      { title: 'Notifications from Afterhours will appear here', tag: 'test', badge: 0 },
+    ]);
     expect(other.arrived).toEqual([]);
   });
 

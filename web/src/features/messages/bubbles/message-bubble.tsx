@@ -27,7 +27,7 @@ const texts = defineMessages('messages.bubble', {
   report: 'Report message',
 });
 
-/** The clock of a message, exact in the tooltip. */
+/** The time of a message; its tooltip shows the exact date and time. */
 export function Clock({ value }: { value: string }) {
   return (
     <time dateTime={value} title={formatExact(value)}>
@@ -39,7 +39,7 @@ export function Clock({ value }: { value: string }) {
 type MessageBubbleProps = {
   message: Message;
   mine: boolean;
-  /** The last message of its minute: its time and status are shown below. */
+  /** True for the last message of its minute: its time and status are shown below it. */
   time: boolean;
   state: SentState;
   onDelete: (message: Message) => void;
@@ -79,7 +79,7 @@ function Content({ message, mine, onExpired }: Pick<MessageBubbleProps, 'message
   );
 }
 
-/** One message, its files above its words; own ones can be deleted, others reported. */
+/** One message, its files above its text. Own messages can be deleted, others reported. */
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   const { message, mine, time, state, onDelete, onReport, onExpired } = props;
   return (

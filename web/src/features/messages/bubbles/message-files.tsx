@@ -20,22 +20,22 @@ const texts = defineMessages('messages.files', {
 
 const PictureViewer = lazyPart(async () => (await import('#ui/media/picture-viewer.tsx')).PictureViewer);
 
-/** Addresses are loaded again a little before they expire. */
+/** URLs are reloaded slightly before they expire. */
 const EARLY_MS = 30_000;
 const hasExpired = ({ urlExpiresAt }: MessageAttachment, now: number = Date.now()): boolean =>
   Date.parse(urlExpiresAt) - EARLY_MS < now;
 
 type Reading = {
-  /** Loads the files again. Resolves to this file with an address that is valid. */
+  /** Reloads the files. Resolves to this file with a valid URL. */
   onExpired: (file: MessageAttachment) => Promise<MessageAttachment | undefined>;
 };
 
-/** Follows a link, with a new address if its own has expired. */
+/** Follows a link, with a fresh URL if its own has expired. */
 function follow(event: MouseEvent<HTMLAnchorElement>, file: MessageAttachment, { onExpired }: Reading): void {
   if (!hasExpired(file)) return;
   event.preventDefault();
   const download = event.currentTarget.hasAttribute('download');
-  // Opened at once: after the answer a browser would block it as a pop-up.
+  // Opens the tab at once: after the response, the browser would block it as a pop-up.
   const opened = download ? null : globalThis.open('about:blank', '_blank');
   void onExpired(file).then((fresh) => {
     if (!fresh) opened?.close();
@@ -46,7 +46,7 @@ function follow(event: MouseEvent<HTMLAnchorElement>, file: MessageAttachment, {
   });
 }
 
-/** A document: what it is, a way to open it and one to keep it. */
+/** A document: its name, type and size, with links to open and to download it. */
 export function FileCard({ file, onExpired }: { file: MessageAttachment } & Reading) {
   const ending = file.name.split('.').at(-1)?.toUpperCase() ?? '';
   return (
@@ -79,16 +79,16 @@ export function FileCard({ file, onExpired }: { file: MessageAttachment } & Read
   );
 }
 
-/** `from` names the sender of a picture; null for an own one. */
+/** `from` names the sender of a picture; null for the viewer's own pictures. */
 type ImagesProps<Image> = Reading & { images: Image[]; from: (image: Image) => string | null };
 
-/** A picture alone is not drawn larger than it is, but large enough to be pressed. */
+/** A single picture is not enlarged beyond its own size, but it stays large enough to click. */
 const SMALLEST_PX = 96;
 
 const describePicture = (file: string, name: string | null): string =>
   name === null ? t(texts.ownPicture, { file }) : t(texts.picture, { file, name });
 
-/** Loads the pictures again when their addresses expire while they are shown. */
+/** Reloads the pictures when their URLs expire while they are shown. */
 function useFreshImages([first]: MessageAttachment[], onExpired: Reading['onExpired']) {
   useEffect(() => {
     if (!first) return undefined;
@@ -118,7 +118,7 @@ const toPicture = (image: MessageAttachment) => ({
   ),
 });
 
-/** Pictures, in their room before they are there; pressed they open large. */
+/** Pictures, with their space reserved until they have loaded. A click opens them large. */
 export function MessageImages<Image extends MessageAttachment>({ images, from, onExpired }: ImagesProps<Image>) {
   useFreshImages(images, onExpired);
   const [at, setAt] = useState<number | null>(null);

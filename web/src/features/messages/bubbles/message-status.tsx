@@ -23,7 +23,7 @@ const looks = {
   read: { icon: CheckCheck, label: texts.read },
 } as const;
 
-/** How far an own message has come. */
+/** The status of the viewer's own message: sent, delivered or read. */
 export function SentStatus({ state }: { state: SentState }) {
   const { icon, label } = looks[state];
   return (
@@ -34,7 +34,7 @@ export function SentStatus({ state }: { state: SentState }) {
   );
 }
 
-/** An own message that is on its way, or waits for the connection. */
+/** The status of the viewer's own message that is being sent or waits for the connection. */
 export function WaitingStatus({ sending }: { sending: boolean }) {
   return (
     <span className={styles.status}>

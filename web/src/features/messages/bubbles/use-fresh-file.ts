@@ -5,7 +5,7 @@ import type { AppStore } from '#lib/store.ts';
 import { reloadMessages } from '../chat/thread-commands.ts';
 import { selectMessageState } from '../state/message-slice.ts';
 
-/** Loads the files of the thread again. Returns a function that resolves to the new version of a file. */
+/** Returns a function that reloads the messages of the thread and resolves to the new version of a file. */
 export function useFreshFile(userId: string) {
   const store = useStore() as AppStore;
   return useCallback(

@@ -12,22 +12,22 @@ const texts = defineMessages('messages.deletion', {
   body: 'It is deleted for both of you, with its files. This cannot be undone.',
 });
 
-/** Deleting an own message, after a question. */
+/** Deletes the viewer's own message after a confirmation. */
 export function useMessageDeletion() {
   const dispatch = useAppDispatch();
-  const [asked, setAsked] = useState<{ message: Message; open: boolean } | null>(null);
-  const close = () => setAsked((current) => current && { ...current, open: false });
-  const ask = useCallback((message: Message) => setAsked({ message, open: true }), []);
-  const dialog = asked && (
+  const [question, setQuestion] = useState<{ message: Message; open: boolean } | null>(null);
+  const close = () => setQuestion((current) => current && { ...current, open: false });
+  const ask = useCallback((message: Message) => setQuestion({ message, open: true }), []);
+  const dialog = question && (
     <ConfirmDialog
-      open={asked.open}
+      open={question.open}
       title={t(texts.title)}
       confirmLabel={t(messageTexts.delete)}
       danger
       onCancel={close}
       onConfirm={() => {
         close();
-        void dispatch(deleteOwnMessage(asked.message._id));
+        void dispatch(deleteOwnMessage(question.message._id));
       }}
     >
       {t(texts.body)}

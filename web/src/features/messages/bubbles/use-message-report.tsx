@@ -6,13 +6,13 @@ const ReportDialog = lazyPart(
   async () => (await import('#features/moderation/components/report-dialog.tsx')).ReportDialog,
 );
 
-/** Reporting a message that the viewer received. */
+/** Reports a message that the viewer received. */
 export function useMessageReport() {
-  const [asked, setAsked] = useState<{ id: string; open: boolean } | null>(null);
-  const ask = useCallback(({ _id }: Message) => setAsked({ id: _id, open: true }), []);
-  const close = () => setAsked((current) => current && { ...current, open: false });
-  const dialog = asked && (
-    <ReportDialog key={asked.id} reported={{ kind: 'message', id: asked.id }} open={asked.open} onClose={close} />
+  const [report, setReport] = useState<{ id: string; open: boolean } | null>(null);
+  const ask = useCallback(({ _id }: Message) => setReport({ id: _id, open: true }), []);
+  const close = () => setReport((current) => current && { ...current, open: false });
+  const dialog = report && (
+    <ReportDialog key={report.id} reported={{ kind: 'message', id: report.id }} open={report.open} onClose={close} />
   );
   return { ask, dialog };
 }

@@ -25,22 +25,22 @@ const texts = defineMessages('messages.waiting', {
   retry: 'Retry',
 });
 
-/** The addresses of pictures that wait, from where they are kept. */
+/** Object URLs for the pictures of a waiting message, made from the files stored in the browser. */
 function usePreviews({ client_id, files }: OutboxEntry): (string | undefined)[] {
   const [previews, setPreviews] = useState<(string | undefined)[]>([]);
   const count = files.length;
   useEffect(() => {
     if (count === 0) return undefined;
-    let made: string[] = [];
+    let urls: string[] = [];
     let left = false;
     void readFiles(client_id).then((kept) => {
       if (left) return;
-      made = kept.map((file) => URL.createObjectURL(file));
-      setPreviews(made);
+      urls = kept.map((file) => URL.createObjectURL(file));
+      setPreviews(urls);
     });
     return () => {
       left = true;
-      for (const address of made) URL.revokeObjectURL(address);
+      for (const address of urls) URL.revokeObjectURL(address);
     };
   }, [client_id, count]);
   return previews;
@@ -72,7 +72,7 @@ function WaitingFile({ file, preview, share }: WaitingFileProps) {
   );
 }
 
-/** A message that is not with the server yet: on its way, waiting for the connection, or refused. */
+/** A message that is not on the server yet: being sent, waiting for the connection, or rejected. */
 export function WaitingBubble({ entry }: { entry: OutboxEntry }) {
   const dispatch = useAppDispatch();
   const sending = useAppSelector(selectSending);
@@ -84,7 +84,7 @@ export function WaitingBubble({ entry }: { entry: OutboxEntry }) {
       <div className={styles.content}>
         {entry.files.map((file, at) => (
           <WaitingFile
-            // The files of a message stay in their order.
+            // The order of a message's files never changes.
             // oxlint-disable-next-line react/no-array-index-key
             key={at}
             file={file}

@@ -12,7 +12,7 @@ const texts = defineMessages('messages.announcer', {
 
 type AnnouncerProps = { messages: readonly Message[]; userId: string; name: string };
 
-/** Says what the other has just written; nothing of what was there before. */
+/** Announces the other member's latest message to screen readers; messages loaded with the chat are not announced. */
 export function Announcer({ messages, userId, name }: AnnouncerProps) {
   const newest = messages.at(-1);
   const [since] = useState(newest?.seq ?? 0);

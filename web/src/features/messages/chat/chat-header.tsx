@@ -26,11 +26,11 @@ type ChatHeaderProps = {
   other: Connection['otherUserDetail'];
   onBack?: (() => void) | undefined;
   onInfo?: (() => void) | undefined;
-  /** Further buttons. */
+  /** Additional buttons. */
   children?: ReactNode;
 };
 
-/** The head of a chat that is not loaded yet, or cannot be: on phones the way back to the others. */
+/** The header of a chat that is not loaded yet, or cannot be loaded. On phones it leads back to the list. */
 export function EmptyHeader({ onBack }: { onBack: () => void }) {
   return (
     <header className={styles.header}>
@@ -39,7 +39,7 @@ export function EmptyHeader({ onBack }: { onBack: () => void }) {
   );
 }
 
-/** The other member, and whether they are online. */
+/** The other member's name, and whether they are online. */
 export function ChatHeader({ other, onBack, onInfo, children }: ChatHeaderProps) {
   const presence = usePresence(other._id, other);
   const typing = useAppSelector((state) => selectTyping(state, other._id));

@@ -36,15 +36,15 @@ const texts = defineMessages('messages.chat', {
 
 type ChatProps = {
   userId: string;
-  /** The chat was chosen just now: the focus goes to the composer. */
+  /** True if the chat was opened just now: the composer takes the focus. */
   focused?: boolean;
   onBack?: () => void;
   onInfo?: (() => void) | undefined;
-  /** Further buttons of the header. */
+  /** Additional buttons of the header. */
   actions?: ReactNode;
 };
 
-/** Loads a conversation when it is opened. Returns what went wrong, and how to try again. */
+/** Loads a conversation when it is opened. Returns it, the failure if there is one, and a function that retries. */
 function useConversation(userId: string) {
   const dispatch = useAppDispatch();
   const connection = useAppSelector((state) => selectConnection(state, userId));
@@ -54,7 +54,7 @@ function useConversation(userId: string) {
     void dispatch(loadConversation({ userId })).then((answer) => setFailure(answer.ok ? null : answer));
   }, [dispatch, userId]);
   useEffect(load, [load]);
-  // A conversation that is removed while it is open is loaded once more, to show why.
+  // A conversation that is removed while it is open is reloaded once, to show the reason.
   const known = useRef(false);
   useEffect(() => {
     if (!connection && known.current) load();
@@ -63,7 +63,7 @@ function useConversation(userId: string) {
   return { connection, failure, retry: load };
 }
 
-/** Files that are dropped on the conversation go with the message. */
+/** Attaches files that are dropped on the conversation to the message. */
 function useDrop(add: (files: Iterable<File>) => void) {
   const [over, setOver] = useState(false);
   const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
@@ -101,7 +101,7 @@ const AnswerOffer = lazyPart(async () => (await import('#features/push/answer-of
   unasked: true,
 });
 
-/** After a message to a member who is away, notifications are offered, unless they were before. */
+/** Offers notifications after a message to a member who is offline, unless they were offered before. */
 function useAnswerOffer(form: ReturnType<typeof useMessageForm>, other: Connection['otherUserDetail']) {
   const isAway = usePresence(other._id, other).login_time === null;
   const [offered, setOffered] = useState(false);
@@ -113,7 +113,7 @@ function useAnswerOffer(form: ReturnType<typeof useMessageForm>, other: Connecti
   return { form: { ...form, submit }, offered, end: () => setOffered(false) };
 }
 
-/** The composer, or what takes its place where the viewer cannot write, or has to answer a request first. */
+/** The composer, or what replaces it when the viewer cannot write or has to answer a request first. */
 function Foot({ connection, children }: { connection: Connection; children: ReactNode }) {
   const { canMessage, request, contact, otherUserDetail: other } = connection;
   const [before] = useState(request);
@@ -142,7 +142,7 @@ function OpenChat({ userId, connection, focused = true, onBack, onInfo, actions,
   useRoom(uniquekey, me?._id ?? '', me?.username ?? '');
   useOpenChat(userId);
   return (
-    // Dropping is one way more; the buttons of the composer do the same.
+    // Dropping files is a shortcut; the composer's buttons do the same.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={styles.chat} {...(takesFiles ? drop.handlers : {})}>
       <ChatHeader other={other} onBack={onBack} onInfo={onInfo}>

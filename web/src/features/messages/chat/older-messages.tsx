@@ -12,7 +12,9 @@ const texts = defineMessages('messages.older', {
   begin: 'This is where your chat begins.',
 });
 
-/** Above the first loaded message: that there are more, that they could not be loaded, or that there are none. */
+/**
+ * Above the first loaded message: shows that older ones are loading, that they failed to load, or that there are none.
+ */
 export function OlderMessages({ thread, onRetry }: { thread: Thread; onRetry: () => void }) {
   if (thread.older === 'failed') {
     return (

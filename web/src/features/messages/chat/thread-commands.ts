@@ -1,4 +1,4 @@
-/** Loading the messages of a conversation, marking them read, deleting own ones. */
+/** Commands that load the messages of a conversation, mark them as read, and delete own ones. */
 
 import type { RouteAnswer } from '@afterhours/contract/base/route';
 import type { deleteMessage, listMessages, setMessagesRead } from '@afterhours/contract/conversations';
@@ -26,14 +26,14 @@ import { unreadMessagesCounted } from '../state/unread-slice.ts';
 
 const PAGE_SIZE = 30;
 const CATCH_UP_SIZE = 100;
-/** After missing more than this many pages, the newest page is loaded instead. */
+/** If more pages than this were missed, the newest page is loaded instead. */
 const CATCH_UP_PAGES = 4;
-/** Of a chat with more unread messages than these pages hold, the newest of them are loaded at first. */
+/** If a chat has more unread messages than these pages hold, only the newest of them are loaded at first. */
 const UNREAD_PAGES = 5;
 
 type Where = { limit: number; cursor?: string; after?: number };
 
-// Loading marks nothing as read: only messages that the viewer has seen are read.
+// Loading does not mark messages as read: only messages that the viewer has seen count as read.
 const loadPage = (userId: string, { limit, cursor, after }: Where) =>
   call<typeof listMessages>('GET', '/messages', {
     query: {
@@ -47,7 +47,7 @@ const loadPage = (userId: string, { limit, cursor, after }: Where) =>
 
 type FirstPages = Pick<RouteAnswer<typeof listMessages>, 'body' | 'nextCursor' | 'readSeq' | 'unreadMessages'>;
 
-/** Loads what lies before the newest page, back to the first unread message, so that the chat can begin there. */
+/** Loads the pages before the newest one, back to the first unread message, so that the chat can open there. */
 function loadBackToUnread(userId: string, newest: FirstPages): AppThunk<Promise<FirstPages>> {
   return async (_dispatch, getState) => {
     const unread = selectMessageState(getState()).connections[userId]?.unreadCount ?? newest.unreadMessages;
@@ -64,7 +64,7 @@ function loadBackToUnread(userId: string, newest: FirstPages): AppThunk<Promise<
   };
 }
 
-/** Loads the newest page; of a chat that is opened, everything that is unread. */
+/** Loads the newest page; when the chat is opened, also everything that is unread. */
 export function loadThread(userId: string): AppThunk<Promise<void>> {
   return endAsFailed(
     async (dispatch, getState) => {
@@ -80,7 +80,7 @@ export function loadThread(userId: string): AppThunk<Promise<void>> {
       const pages = isOpened ? await dispatch(loadBackToUnread(userId, answer)) : answer;
       dispatch(threadLoaded({ userId, messages: pages.body, cursor: pages.nextCursor, lastSeq }));
       dispatch(receiptReceived({ userId, otherReadSeq, otherDeliveredSeq }));
-      // A message that arrived after the server had read the page, and before the page was here.
+      // A message arrived after the server had read the page, and before the response did.
       const thread = selectMessageState(getState()).messages[userId];
       if (thread && thread.arrivedSeq > thread.lastSeq) await dispatch(catchUp(userId));
     },
@@ -88,7 +88,7 @@ export function loadThread(userId: string): AppThunk<Promise<void>> {
   );
 }
 
-/** Loads the page before the loaded messages; one at a time. */
+/** Loads the page before the loaded messages. One load runs at a time. */
 export function loadOlder(userId: string): AppThunk<Promise<void>> {
   return endAsFailed(
     async (dispatch, getState) => {
@@ -104,7 +104,7 @@ export function loadOlder(userId: string): AppThunk<Promise<void>> {
   );
 }
 
-/** Loads what came after the last loaded message. */
+/** Loads the messages after the last loaded one. */
 function loadNewer(userId: string): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     for (let page = 0; page < CATCH_UP_PAGES; page++) {
@@ -123,7 +123,7 @@ function loadNewer(userId: string): AppThunk<Promise<void>> {
 
 const wantedAgain = new Set<string>();
 
-/** Loads what is new. A call while it is loading makes it load once more after that. */
+/** Loads new messages. A call during a load makes it run once more afterwards. */
 export function catchUp(userId: string): AppThunk<Promise<void>> {
   return async (dispatch) => {
     const key = `catch up ${userId}`;
@@ -140,7 +140,7 @@ export function catchUp(userId: string): AppThunk<Promise<void>> {
   };
 }
 
-/** Loads the shown messages again: the addresses of their files have expired, or some were deleted meanwhile. */
+/** Reloads the shown messages, because the URLs of their files have expired or some of them were deleted. */
 export function reloadMessages(userId: string): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     const key = `again ${userId}`;
@@ -160,14 +160,14 @@ export function reloadMessages(userId: string): AppThunk<Promise<void>> {
   };
 }
 
-/** Read markers that did not reach the server, to be sent once it is reachable. */
+/** Read markers that did not reach the server; they are sent again once it is reachable. */
 const unsent = new Map<string, number>();
 
-/** How many of the other member's loaded messages come after `seq`. */
+/** Returns how many loaded messages of the other member come after `seq`. */
 const unreadAfter = (thread: Thread | undefined, userId: string, seq: number): number =>
   thread?.items.filter((message) => message.sender_id === userId && message.seq > seq && !message.deleted).length ?? 0;
 
-/** Marks a conversation as read up to a message that was seen; what comes after it stays unread. */
+/** Marks a conversation as read up to a message that was seen; later messages stay unread. */
 export function markReadUpTo(userId: string, seq: number): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     const { connections, messages } = selectMessageState(getState());
@@ -186,7 +186,7 @@ export function markReadUpTo(userId: string, seq: number): AppThunk<Promise<void
   };
 }
 
-/** Marks messages that came into view as read; does nothing where everything is read. */
+/** Marks messages that came into view as read; does nothing if there are no unread messages. */
 export function markShown(userId: string, seq: number): AppThunk {
   return (dispatch, getState) => {
     const { unreadCount = 0 } = selectMessageState(getState()).connections[userId] ?? {};
@@ -194,7 +194,7 @@ export function markShown(userId: string, seq: number): AppThunk {
   };
 }
 
-/** Sends the read markers that were set while the server was out of reach. */
+/** Sends the read markers that were set while the server was unreachable. */
 export function markUnsent(): AppThunk {
   return (dispatch) => {
     for (const [userId, seq] of unsent) void dispatch(markReadUpTo(userId, seq));
@@ -204,7 +204,7 @@ export function markUnsent(): AppThunk {
 /** Drops the read markers of a member who has signed out. */
 export const forgetUnsent = (): void => unsent.clear();
 
-/** Deletes an own message for both. */
+/** Deletes the viewer's own message for both members. */
 export function deleteOwnMessage(messageId: string): AppThunk<Promise<void>> {
   return async (dispatch) => {
     const answer = await call<typeof deleteMessage>('DELETE', '/messages/delete/:id', { params: { id: messageId } });

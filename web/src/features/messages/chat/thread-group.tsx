@@ -27,7 +27,7 @@ type ThreadGroupProps = {
   onExpired: (file: MessageAttachment) => Promise<MessageAttachment | undefined>;
 };
 
-/** What one of the two wrote in one go. */
+/** Consecutive messages of one member, without a pause between them. */
 export function ThreadGroup({ group, other, stateOf, onDelete, onReport, onExpired }: ThreadGroupProps) {
   return (
     <div className={cx(styles.group, group.mine && styles.mine)} data-mine={group.mine || undefined}>

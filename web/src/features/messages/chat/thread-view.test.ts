@@ -21,7 +21,7 @@ const outline = (rows: ReturnType<typeof buildRows>) =>
   });
 
 describe('A conversation', () => {
-  it('has the date above each day, and groups of what a member wrote without a pause', () => {
+  it('shows the date above each day and groups consecutive messages of a member', () => {
     const messages = [
       buildMessage(1, { createdAt: at(5, 21, 58) }),
       buildMessage(2, { createdAt: at(5, 21, 59) }),
@@ -32,13 +32,13 @@ describe('A conversation', () => {
     expect(outline(buildRows(messages, [], me, null))).toEqual(['Mar 05, 2026', '1 2', '3', 'Mar 06, 2026', '4', '5']);
   });
 
-  it('shows the clock at the end of each minute', () => {
+  it('shows the time on the last message of each minute', () => {
     const messages = [1, 2, 3].map((seq) => buildMessage(seq, { createdAt: at(5, 21, seq < 3 ? 10 : 11) }));
     const [, group] = buildRows(messages, [], me, null);
     expect(group?.kind === 'group' && group.shown.map(({ time }) => time)).toEqual([false, true, true]);
   });
 
-  it('has a line above the first message of the other that is new', () => {
+  it('shows a line above the first unread message of the other member', () => {
     const messages = [
       buildMessage(1),
       buildMessage(2, { sender_id: me }),
@@ -48,7 +48,7 @@ describe('A conversation', () => {
     expect(outline(buildRows(messages, [], me, 1))).toEqual(['Mar 01, 2026', '1', '2 3', 'unread', '4']);
   });
 
-  it('shows what waits at its end, and once when it has arrived', () => {
+  it('shows waiting messages at its end, and each only once when it has arrived', () => {
     const [first, second] = [idOf(31), idOf(32)];
     const sent = buildMessage(1, { sender_id: me, client_id: first, createdAt: at(5, 9, 0) });
     const rows = buildRows([sent], [waiting(first, at(5, 9, 0)), waiting(second, at(5, 9, 1))], me, null);
@@ -56,30 +56,30 @@ describe('A conversation', () => {
   });
 });
 
-it('An own message is sent, delivered, read; never read when one of the two has read receipts off', () => {
-  const told = { otherReadSeq: 3, otherDeliveredSeq: 5 };
-  expect([3, 5, 6].map((seq) => stateOf(seq, told))).toEqual(['read', 'delivered', 'sent']);
-  expect(stateOf(3, { ...told, otherReadSeq: null })).toBe('delivered');
+it('An own message is sent, delivered, then read, but never shown as read if read receipts are off', () => {
+  const markers = { otherReadSeq: 3, otherDeliveredSeq: 5 };
+  expect([3, 5, 6].map((seq) => stateOf(seq, markers))).toEqual(['read', 'delivered', 'sent']);
+  expect(stateOf(3, { ...markers, otherReadSeq: null })).toBe('delivered');
 });
 
-it('A row of the list says who wrote last, and what', () => {
+it('A preview shows the author and the text of the last message', () => {
   const latest = { _id: idOf(5), seq: 1, sender_id: me, content: 'Hello', attachmentsCount: 0, createdAt: at(5, 9, 0) };
-  const say = (changes: object) => previewOf({ ...latest, deleted: false, filetype: null, ...changes }, me);
-  expect(say({})).toBe('You: Hello');
-  expect(say({ sender_id: idOf(2) })).toBe('Hello');
-  expect(say({ content: '', filetype: 'image' })).toBe('You: Photo');
-  expect(say({ content: '', filetype: 'attachment', sender_id: idOf(2) })).toBe('File');
-  expect(say({ content: '', deleted: true })).toBe('You: Message deleted');
-  expect(say({ content: 'JOBAPPLIED', sender_id: idOf(2) })).toBe('Job application');
+  const preview = (changes: object) => previewOf({ ...latest, deleted: false, filetype: null, ...changes }, me);
+  expect(preview({})).toBe('You: Hello');
+  expect(preview({ sender_id: idOf(2) })).toBe('Hello');
+  expect(preview({ content: '', filetype: 'image' })).toBe('You: Photo');
+  expect(preview({ content: '', filetype: 'attachment', sender_id: idOf(2) })).toBe('File');
+  expect(preview({ content: '', deleted: true })).toBe('You: Message deleted');
+  expect(preview({ content: 'JOBAPPLIED', sender_id: idOf(2) })).toBe('Job application');
 });
 
 describe('Files', () => {
   const file = (name: string, type: string, size = 10) => {
-    const made = new File(['x'], name, { type });
-    Object.defineProperty(made, 'size', { value: size });
-    return made;
+    const created = new File(['x'], name, { type });
+    Object.defineProperty(created, 'size', { value: size });
+    return created;
   };
-  it('are any image, PDF and Word, up to their size', () => {
+  it('may be images, PDF and Word documents within the size limits', () => {
     for (const [name, type] of [
       ['a.heic', 'image/heic'],
       ['a.PDF', 'application/pdf'],
@@ -92,13 +92,13 @@ describe('Files', () => {
     expect(refusalOf(file('a.png', 'image/png', 11 * 1024 * 1024))).toBe('Each image may be at most 10 MB.');
     expect(refusalOf(file('a.pdf', '', 21 * 1024 * 1024))).toBe('Each document may be at most 20 MB.');
   });
-  it('go one after another: each has its own share of what has left', () => {
+  it('are uploaded one after another, each with its own progress', () => {
     const shares = (share: number) => [0, 1].map((index) => shareOfFile([100, 300], index, share));
     expect(shares(0.125)).toEqual([0.5, 0]);
     expect(shares(0.625)).toEqual([1, 0.5]);
     expect(shares(1)).toEqual([1, 1]);
   });
-  it('have a short size', () => {
+  it('show a short size', () => {
     expect([10, 20_480, 3_565_158].map(formatBytes)).toEqual(['1 KB', '20 KB', '3.4 MB']);
   });
 });

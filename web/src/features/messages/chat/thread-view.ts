@@ -1,11 +1,12 @@
-/** A conversation as it is drawn: days, the line above what is new, and what one wrote in one go. */
+/** The rows of a conversation: days, the line above unread messages, and groups of consecutive messages. */
 import type { Message } from '@afterhours/contract/messages';
 import { formatClock, formatDatePill } from '#lib/text/format.ts';
 import type { OutboxEntry } from '../outbox/outbox-store.ts';
 import type { Connection } from '../state/message-state.ts';
 
 /**
- * A message, or one that waits to be sent. `time`: its time is shown below, because the next one is of another minute.
+ * A message, sent or waiting. `time` is true if its time is shown below it, because the next message is of another
+ * minute.
  */
 type Shown = { key: string; mine: boolean; createdAt: string; time: boolean } & (
   | { message: Message; waiting?: undefined }
@@ -16,7 +17,7 @@ export type Row =
   | { kind: 'unread'; key: string }
   | { kind: 'group'; key: string; mine: boolean; shown: Shown[] };
 
-/** After a pause of this length, a message begins a new group. */
+/** A pause of this length starts a new group. */
 const PAUSE_MS = 5 * 60_000;
 
 function listShown(messages: readonly Message[], waiting: readonly OutboxEntry[], me: string | undefined): Shown[] {
@@ -24,7 +25,7 @@ function listShown(messages: readonly Message[], waiting: readonly OutboxEntry[]
   return [
     ...messages.map((message) => {
       const { _id, client_id, createdAt, sender_id } = message;
-      // Under one name before and after it was sent, so that what is drawn stays where it is.
+      // The key is the same before and after sending, so that the rendered element stays.
       return { key: client_id ?? _id, mine: sender_id === me, createdAt, time: true, message };
     }),
     ...waiting
@@ -39,10 +40,13 @@ function listShown(messages: readonly Message[], waiting: readonly OutboxEntry[]
   ];
 }
 
-const goOn = (last: Shown, next: Shown): boolean =>
+const belongTogether = (last: Shown, next: Shown): boolean =>
   last.mine === next.mine && Date.parse(next.createdAt) - Date.parse(last.createdAt) < PAUSE_MS;
 
-/** `unreadAfter` is the number of the last message that was read when the conversation was opened; null for no line. */
+/**
+ * Builds the rows. `unreadAfter` is the number of the last message that was read when the conversation was opened; null
+ * draws no line.
+ */
 export function buildRows(
   messages: readonly Message[],
   waiting: readonly OutboxEntry[],
@@ -62,8 +66,8 @@ export function buildRows(
     }
     const group = rows.at(-1);
     const last = group?.kind === 'group' ? group.shown.at(-1) : undefined;
-    if (group?.kind === 'group' && last && goOn(last, shown)) {
-      // What has arrived says so, also above what has not.
+    if (group?.kind === 'group' && last && belongTogether(last, shown)) {
+      // The last sent message shows its status even if a waiting one follows in the same minute.
       const arrived = last.message !== undefined && shown.waiting !== undefined;
       last.time = arrived || formatClock(last.createdAt) !== formatClock(shown.createdAt);
       group.shown.push(shown);
@@ -74,7 +78,7 @@ export function buildRows(
 
 export type SentState = 'sent' | 'delivered' | 'read';
 
-/** The status of an own message. Whether it was read is not known when one of the two has read receipts off. */
+/** Returns the status of an own message. If read receipts are off for one of the two, it is never "read". */
 export function stateOf(seq: number, connection: Pick<Connection, 'otherReadSeq' | 'otherDeliveredSeq'>): SentState {
   if (seq <= (connection.otherReadSeq ?? 0)) return 'read';
   return seq <= connection.otherDeliveredSeq ? 'delivered' : 'sent';

@@ -56,7 +56,7 @@ function ThreadRow({ row, ...group }: ThreadRowProps) {
   return <ThreadGroup group={row} {...group} />;
 }
 
-/** Leads to the newest messages; shown while they are out of sight. */
+/** Scrolls to the newest messages; shown while they are out of view. */
 function JumpButton({ unread, isAway, onJump }: { unread: number; isAway: boolean; onJump: () => void }) {
   return (
     <button
@@ -72,7 +72,7 @@ function JumpButton({ unread, isAway, onJump }: { unread: number; isAway: boolea
   );
 }
 
-/** Goes to the end when the viewer sends a message: the viewer has seen then what was new. */
+/** Scrolls to the end and removes the unread line when the viewer sends a message. */
 function useOwnMessages(waiting: readonly OutboxEntry[], toEnd: () => void, forgetUnread: () => void): void {
   const [sent, setSent] = useState(waiting.length);
   if (sent !== waiting.length) {
@@ -87,7 +87,7 @@ function useOwnMessages(waiting: readonly OutboxEntry[], toEnd: () => void, forg
   }, [newestOwn, toEnd]);
 }
 
-/** The rows of a conversation, its scrolling, and what of it is seen. */
+/** The rows of a conversation, its scrolling, and which messages are seen. */
 function useThread({ userId, connection, thread }: ThreadProps) {
   const dispatch = useAppDispatch();
   const me = useAppSelector(selectOwnUser)?._id;
@@ -113,14 +113,14 @@ function useThread({ userId, connection, thread }: ThreadProps) {
 }
 
 /**
- * The messages of a conversation, the newest at the bottom. Not drawn again with every key in the composer: each
- * drawing measures and scrolls the conversation.
+ * The messages of a conversation, the newest at the bottom. Memoised so that typing in the composer does not render it:
+ * each render measures and scrolls the conversation.
  */
 export const Thread = memo(function Thread({ userId, connection, thread }: ThreadProps) {
   const deletion = useMessageDeletion();
   const reporting = useMessageReport();
   const onExpired = useFreshFile(userId);
-  const { rows, older, box, isAway, look, toEnd } = useThread({ userId, connection, thread });
+  const { rows, older, box, isAway, update, toEnd } = useThread({ userId, connection, thread });
   const name = connection.otherUserDetail.firstName;
   return (
     <div className={styles.frame}>
@@ -128,11 +128,11 @@ export const Thread = memo(function Thread({ userId, connection, thread }: Threa
         ref={box}
         role="region"
         aria-label={t(messageTexts.conversation, { name })}
-        // Takes the focus, so that the keyboard can scroll it.
+        // Focusable, so that it can be scrolled with the keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className={styles.box}
-        onScroll={look}
+        onScroll={update}
       >
         <div className={styles.rows}>
           {rows.length > 0 && <OlderMessages thread={thread} onRetry={older} />}

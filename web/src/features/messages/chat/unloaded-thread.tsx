@@ -8,7 +8,7 @@ import styles from './thread.module.css';
 
 type UnloadedThreadProps = { userId: string; name: string; message: string; onRetry: () => void };
 
-/** In place of messages that could not be loaded: why, and what was written meanwhile. */
+/** Replaces messages that could not be loaded: shows the error and the messages still waiting to be sent. */
 export function UnloadedThread({ userId, name, message, onRetry }: UnloadedThreadProps) {
   const waiting = useWaiting(userId);
   return (

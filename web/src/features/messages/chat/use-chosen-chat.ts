@@ -1,4 +1,4 @@
-/** Which chat is open: the address says it, so that a reload, a link and the way back keep it. */
+/** Which chat is open. The URL holds it, so that it survives a reload and works with links and the Back button. */
 import { isId } from '@afterhours/contract/constants/fields';
 import type { Person } from '@afterhours/contract/people';
 import { useCallback, useEffect, useMemo } from 'react';
@@ -10,13 +10,13 @@ import { selectPlaceOf } from '../state/message-slice.ts';
 
 const NEW = 'new';
 
-/** What other pages say: a person to write to, or a conversation to open. */
+/** The navigation state that other pages pass: a person to write to, or a conversation to open. */
 type MessagesState = {
   defaultUser?: Person;
   openConversation?: boolean;
   user?: Person;
   connectionId?: string;
-  /** Set by the page itself: the list is one step back. */
+  /** Set by the page itself: the list is the previous history entry. */
   inside?: true;
 } | null;
 
@@ -55,7 +55,8 @@ export function useChosenChat() {
   useEffect(() => {
     if (place !== undefined) void navigate(toChat(place), { replace: true, state: wanted });
   }, [place, navigate, wanted]);
-  // One step from the list into a chat, however many are looked at: the way back is one step, too.
+  // Opening a chat from the list adds one history entry; switching chats replaces it, so that one Back leads to the
+  // list.
   const inside = chosen !== null;
   const step = useMemo(
     () => ({ replace: inside, state: inside ? wanted : ({ inside: true } as const) }),

@@ -1,4 +1,4 @@
-/** What the viewer has read of an open conversation, and the line above what was unread when it was opened. */
+/** Marks the visible messages of an open conversation as read, and places the line above those that were unread. */
 import type { Message } from '@afterhours/contract/messages';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useVisible } from '#lib/lists/use-visible.ts';
@@ -6,11 +6,12 @@ import { useAppDispatch } from '#lib/store.ts';
 import type { Connection } from '../state/message-state.ts';
 import { markReadUpTo, markShown } from './thread-commands.ts';
 
-/** While the viewer scrolls, read markers are sent at most this often. */
+/** Read markers are sent at most this often while the viewer scrolls. */
 const SHOWN_MS = 300;
 
 /**
- * The number of the message above the line, null for none; set when the chat is opened, and while nobody is looking.
+ * The number of the last message above the unread line, null for no line. Set when the chat is opened, and again when
+ * messages arrive while nobody is looking.
  */
 export function useUnreadLine(connection: Connection | undefined, ready: boolean, reading: boolean) {
   const [line, setLine] = useState<number | null | undefined>(undefined);

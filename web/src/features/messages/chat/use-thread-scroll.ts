@@ -1,6 +1,6 @@
 /**
- * How a conversation scrolls: it stays at the end while the viewer is there, and at the same message when older ones
- * are added above.
+ * The scrolling of a conversation: it stays at the end while the viewer is there, and at the same message when older
+ * ones are added above.
  */
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
@@ -9,10 +9,10 @@ const NEAR_TOP_PX = 600;
 const LINE_MARGIN_PX = 48;
 
 type Options = {
-  /** There are messages to be placed. */
+  /** True if there are messages to position. */
   ready: boolean;
   onNearTop: () => void;
-  /** Takes the number of the last message that is in view to its end. */
+  /** Receives the number of the last message whose end is in view. */
   onShown: (seq: number) => void;
 };
 
@@ -21,10 +21,10 @@ const offsetOf = (box: HTMLElement, element: Element): number =>
 
 const firstOf = (box: HTMLElement): HTMLElement | null => box.querySelector('[data-seq]');
 
-/** A message by its number: its element may be another after older ones have joined its group. */
+/** Finds a message by its number: its element may be replaced when older messages join its group. */
 const messageOf = (box: HTMLElement, seq: string): Element | null => box.querySelector(`[data-seq="${seq}"]`);
 
-/** The number of the last message whose end is in view; 0 for none. */
+/** Returns the number of the last message whose end is in view; 0 if there is none. */
 function lastShown(box: HTMLElement): number {
   const end = box.getBoundingClientRect().bottom + 1;
   const messages = box.querySelectorAll<HTMLElement>('[data-seq]');
@@ -37,14 +37,14 @@ function lastShown(box: HTMLElement): number {
   return Number(messages[from - 1]?.dataset['seq'] ?? 0);
 }
 
-/** To the end, or to the line above what is new if that would be out of sight. */
-function begin(box: HTMLElement): void {
+/** Scrolls to the end, or to the unread line if that would be out of view. */
+function scrollToStart(box: HTMLElement): void {
   box.scrollTop = box.scrollHeight;
   const line = box.querySelector('[data-unread]');
   if (line && offsetOf(box, line) < box.scrollTop) box.scrollTop = offsetOf(box, line) - LINE_MARGIN_PX;
 }
 
-/** Keeps to the end while the box or what is in it changes its height. */
+/** Stays at the end while the box or its content changes its height. */
 function useResize(box: RefObject<HTMLElement | null>, ready: boolean, keep: () => void) {
   useEffect(() => {
     const element = box.current;
@@ -56,7 +56,7 @@ function useResize(box: RefObject<HTMLElement | null>, ready: boolean, keep: () 
   }, [box, ready, keep]);
 }
 
-/** Keeps what is shown in place when older messages are drawn above it. */
+/** Keeps the visible messages in place when older ones are rendered above them. */
 function useAnchor() {
   const anchor = useRef<{ seq: string; top: number } | null>(null);
   const hold = useCallback((box: HTMLElement) => {
@@ -75,17 +75,17 @@ const sizesOf = (box: HTMLElement) => ({ whole: box.scrollHeight, box: box.clien
 
 export function useThreadScroll({ ready, onNearTop, onShown }: Options) {
   const box = useRef<HTMLDivElement>(null);
-  /** Null until the messages are placed: before that the viewer has seen none of them. */
+  /** Null until the messages are positioned: before that the viewer has seen none of them. */
   const [atEnd, setAtEnd] = useState<boolean | null>(null);
   const stick = useRef(true);
-  const begun = useRef(false);
-  /** When last measured. */
+  const placed = useRef(false);
+  /** The sizes at the last measurement. */
   const last = useRef({ whole: 0, box: 0 });
   const { hold, restore } = useAnchor();
 
-  const look = useCallback(() => {
+  const update = useCallback(() => {
     const element = box.current;
-    if (!element || !begun.current) return;
+    if (!element || !placed.current) return;
     last.current = sizesOf(element);
     stick.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END_PX;
     setAtEnd(stick.current);
@@ -94,23 +94,23 @@ export function useThreadScroll({ ready, onNearTop, onShown }: Options) {
   }, [onNearTop, onShown]);
 
   const keep = useCallback(() => {
-    if (box.current && begun.current && stick.current) box.current.scrollTop = box.current.scrollHeight;
+    if (box.current && placed.current && stick.current) box.current.scrollTop = box.current.scrollHeight;
   }, []);
   useResize(box, ready, keep);
 
-  // After whatever was drawn.
+  // Runs after every render.
   useLayoutEffect(() => {
     const element = box.current;
     if (!element || !ready) return;
-    // The scroll event has not arrived yet: the viewer has left the end.
+    // The viewer has scrolled away from the end, but the scroll event has not fired yet.
     if (last.current.whole - element.scrollTop - last.current.box > NEAR_END_PX) stick.current = false;
-    if (!begun.current) {
-      begin(element);
-      begun.current = true;
+    if (!placed.current) {
+      scrollToStart(element);
+      placed.current = true;
     } else if (stick.current) element.scrollTop = element.scrollHeight;
     else restore(element);
     hold(element);
-    look();
+    update();
   });
 
   const toEnd = useCallback(() => {
@@ -121,5 +121,5 @@ export function useThreadScroll({ ready, onNearTop, onShown }: Options) {
     }
     setAtEnd(true);
   }, []);
-  return { box, atEnd: atEnd === true, isAway: atEnd === false, look, toEnd };
+  return { box, atEnd: atEnd === true, isAway: atEnd === false, update, toEnd };
 }

@@ -2,21 +2,21 @@ import { TYPING_SECONDS } from '@afterhours/contract/constants/realtime';
 import { useCallback, useEffect, useRef } from 'react';
 import { emitLive } from '../state/live-line.ts';
 
-/** Sends the other member that the viewer is typing: at once, again while it goes on, and when it has stopped. */
+/** Tells the other member that the viewer is typing: immediately, repeatedly while it goes on, and when it stops. */
 export function useTyping(room: string | null | undefined) {
-  const toldAt = useRef(0);
+  const sentAt = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const stop = useCallback(() => {
     clearTimeout(timer.current);
-    if (room && toldAt.current > 0) emitLive('typing', { room, typing: false });
-    toldAt.current = 0;
+    if (room && sentAt.current > 0) emitLive('typing', { room, typing: false });
+    sentAt.current = 0;
   }, [room]);
   const write = useCallback(() => {
     if (!room) return;
     clearTimeout(timer.current);
     timer.current = setTimeout(stop, TYPING_SECONDS * 1_000);
-    if (Date.now() - toldAt.current < TYPING_SECONDS * 900) return;
-    toldAt.current = Date.now();
+    if (Date.now() - sentAt.current < TYPING_SECONDS * 900) return;
+    sentAt.current = Date.now();
     emitLive('typing', { room, typing: true });
   }, [room, stop]);
   useEffect(() => stop, [stop]);

@@ -3,8 +3,8 @@ import { useLayoutEffect } from 'react';
 const PROPERTY = '--window';
 
 /**
- * Keeps the height of the visible viewport in a variable of the page: without the keyboard of a phone, which dvh
- * does not know of.
+ * Keeps the height of the visual viewport in a CSS variable: it excludes a phone's on-screen keyboard, which `dvh` does
+ * not.
  */
 export function useWindowHeight(): void {
   useLayoutEffect(() => {
@@ -12,7 +12,7 @@ export function useWindowHeight(): void {
     if (!view) return undefined;
     const { style } = document.documentElement;
     const measure = () => {
-      // Zoomed in, the visual viewport is only a part and says nothing of the keyboard.
+      // When zoomed in, the visual viewport is only a part of the page, and its height says nothing about the keyboard.
       if (view.scale > 1.01) return;
       style.setProperty(PROPERTY, `${view.height}px`);
       if (view.offsetTop > 0) scrollTo(0, 0);

@@ -2,9 +2,9 @@ let last = 0;
 
 const hex = (value: number, length: number): string => value.toString(16).padStart(length, '0');
 
-/** A UUIDv7: ids sort by the time they were made, those of one moment by their order. */
+/** Returns a UUIDv7: ids sort by the time they were created, and in order within the same millisecond. */
 export function makeClientId(): string {
-  // Not before the last one, whatever the clock says.
+  // Never earlier than the last id, even if the clock goes back.
   last = Math.max(Date.now(), last + 1);
   const [a = 0, b = 0, c = 0, d = 0] = crypto.getRandomValues(new Uint16Array(5));
   const time = hex(last, 12);

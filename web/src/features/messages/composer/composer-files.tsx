@@ -36,7 +36,7 @@ function Attach({ label, icon, accept, onChosen }: AttachProps) {
   );
 }
 
-/** The two ways to attach: documents and pictures. */
+/** The two attach buttons: documents and pictures. */
 export function AttachButtons({ files }: { files: Files }) {
   return (
     <>
@@ -46,7 +46,7 @@ export function AttachButtons({ files }: { files: Files }) {
   );
 }
 
-/** What will go with the message; each can be left out again. */
+/** The files that will be sent with the message; each can be removed. */
 export function ChosenFiles({ files }: { files: Files }) {
   return (
     <>

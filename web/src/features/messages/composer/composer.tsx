@@ -27,7 +27,7 @@ type ComposerProps = {
   focused: boolean;
 };
 
-/** Files from the clipboard go with the message; words are pasted as ever. */
+/** Attaches files from the clipboard; text is pasted as usual. */
 export const pasteFiles = (add: (files: Iterable<File>) => void) => (event: ClipboardEvent) => {
   const files = [...event.clipboardData.files];
   if (files.length === 0) return;
@@ -35,11 +35,11 @@ export const pasteFiles = (add: (files: Iterable<File>) => void) => (event: Clip
   add(files);
 };
 
-/** Whether the key sends a message: Enter does, unless it begins a line (Shift) or ends a word of an input method. */
+/** Whether the key sends the message: Enter, without Shift and not while an input method composes. */
 export const isSendKey = ({ key, shiftKey, nativeEvent }: KeyboardEvent): boolean =>
   key === 'Enter' && !shiftKey && !nativeEvent.isComposing;
 
-/** Writing and sending a message: Enter sends, with Shift it begins a line; on a touch screen only the button sends. */
+/** Writes and sends a message. Enter sends, Shift+Enter breaks the line; on a touch screen only the button sends. */
 function useComposer({ userId, room, form, area, focused }: ComposerProps, touch: boolean) {
   const { setText, submit } = form;
   const sending = useAppSelector(selectSending)?.receiverId === userId;

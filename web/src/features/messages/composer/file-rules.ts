@@ -1,4 +1,4 @@
-/** Which files a message takes, and how they are described. */
+/** Which files a message accepts, and how they are described. */
 
 import { documentEndings, MAX_MESSAGE_FILES, messageMessages } from '@afterhours/contract/constants/messages';
 import { MAX_DOCUMENT_BYTES, MAX_IMAGE_BYTES, uploadMessages } from '@afterhours/contract/constants/uploads';
@@ -7,7 +7,7 @@ import type { OutboxFile } from '../outbox/outbox-store.ts';
 
 export type FileType = OutboxFile['filetype'];
 
-/** Why a file cannot be sent; undefined when it can. */
+/** Returns why a file cannot be sent; undefined if it can. */
 export function refusalOf(file: File): string | undefined {
   if (file.type === 'image/svg+xml') return t(uploadMessages.notAnImage);
   if (file.type.startsWith('image/')) return file.size > MAX_IMAGE_BYTES ? t(uploadMessages.imageTooLarge) : undefined;
@@ -18,13 +18,13 @@ export function refusalOf(file: File): string | undefined {
 
 export const fileTypeOf = (file: File): FileType => (file.type.startsWith('image/') ? 'image' : 'attachment');
 
-/** At most ten of a kind. */
+/** Whether the message can take another file of this type: at most ten of each. */
 export const hasRoom = (current: readonly FileType[], type: FileType): boolean =>
   current.filter((each) => each === type).length < MAX_MESSAGE_FILES;
 
 const units = ['KB', 'MB', 'GB'];
 
-/** "12 KB", "3.4 MB". */
+/** Formats a size, such as "12 KB" or "3.4 MB". */
 export function formatBytes(bytes: number): string {
   let size = Math.max(bytes, 1) / 1024;
   let unit = 0;
@@ -36,7 +36,7 @@ export function formatBytes(bytes: number): string {
   return `${text} ${units[unit] ?? ''}`;
 }
 
-/** What share of one file has left, when they go one after another and `share` of them all has. */
+/** Returns the progress of one file, 0 to 1, when files are sent one after another and `share` of them all is sent. */
 export function shareOfFile(sizes: readonly number[], at: number, share: number): number {
   const total = sizes.reduce((sum, size) => sum + size, 0);
   const before = sizes.slice(0, at).reduce((sum, size) => sum + size, 0);

@@ -1,4 +1,4 @@
-/** The files of a message that is being written; they survive a reload as its words do. */
+/** The files of a message that is being written; like its text, they survive a reload. */
 import { defineMessages } from '@afterhours/contract/base/message';
 import { uploadMessages } from '@afterhours/contract/constants/uploads';
 import { nanoid } from '@reduxjs/toolkit';
@@ -14,7 +14,7 @@ const texts = defineMessages('messages.chosen', {
 
 export type ChosenFile = { key: string; file: File; about: OutboxFile; preview: string };
 
-/** The size of a picture, to keep its room while it uploads; null when the browser cannot decode it. */
+/** Measures a picture, to reserve its space while it uploads. Resolves to null if the browser cannot decode it. */
 async function measure(preview: string): Promise<{ width: number; height: number } | null> {
   const image = new Image();
   image.src = preview;
@@ -36,7 +36,7 @@ function toChosen(file: File): ChosenFile {
   };
 }
 
-/** Returns the files that can be sent, and why others cannot. */
+/** Returns the files that can be sent, and a notice about the first that cannot. */
 function sift(latest: readonly ChosenFile[], files: Iterable<File>) {
   const taken: ChosenFile[] = [];
   let notice: string | undefined;
@@ -54,7 +54,7 @@ const release = (files: readonly ChosenFile[]) => {
   for (const { preview } of files) if (preview) URL.revokeObjectURL(preview);
 };
 
-/** The list of files, also kept in the browser under `name` until they are sent. */
+/** The list of files, stored in the browser under `name` until they are sent. */
 function useStoredFiles(name: string) {
   const [files, setFiles] = useState<ChosenFile[]>([]);
   const latest = useRef<ChosenFile[]>([]);
@@ -72,7 +72,7 @@ function useStoredFiles(name: string) {
   return { files, latest, set, releaseAll };
 }
 
-/** `name` is the key under which the files are kept until they are sent. */
+/** `name` is the key under which the files are stored until they are sent. */
 export function useChosenFiles(name: string) {
   const [notice, setNotice] = useState<string>();
   const { files, latest, set, releaseAll } = useStoredFiles(name);

@@ -1,4 +1,4 @@
-/** The form of a message: its text, its files, and what is wrong with them. */
+/** The form of a message: its text, its files and their validation. */
 
 import type { Message } from '@afterhours/contract/base/message';
 import { defineMessages } from '@afterhours/contract/base/message';
@@ -18,16 +18,16 @@ const texts = defineMessages('messages.form', {
 });
 
 type Options = {
-  /** The draft is kept under it. */
+  /** The key under which the draft is stored. */
   draft: string;
   receiverId: string | undefined;
-  /** A form of its own, which asks for words. */
+  /** True for a separate form, in which the text is required. */
   contentRequired?: boolean;
 };
 
 const showProblem = (problem: string) => showError(problem, 'top-right');
 
-/** Why a message cannot be sent; null when it can. */
+/** Returns why a message cannot be sent; null if it can. */
 function problemOf(text: string, files: number, { receiverId, contentRequired }: Options): Message | null {
   if (contentRequired && text.trim() === '') return texts.required;
   if (!receiverId) return messageMessages.noReceiver;
@@ -42,7 +42,7 @@ export function useMessageForm(options: Options) {
   const files = useChosenFiles(name);
   const busy = useRef(false);
 
-  /** Hands the message to the outbox. Resolves to whether it did. */
+  /** Puts the message into the outbox. Resolves to whether it did. */
   const submit = async (): Promise<boolean> => {
     if (busy.current) return false;
     const problem = problemOf(text, files.files.length, options);

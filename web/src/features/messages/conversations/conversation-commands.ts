@@ -1,4 +1,4 @@
-/** Loading conversations, pinning and deleting them. */
+/** Commands that load, pin and delete conversations. */
 import type { deleteChat, getConversation, listConversations, setPinned } from '@afterhours/contract/conversations';
 import { call } from '#lib/api/client.ts';
 import { endAsFailed } from '#lib/api/end-as-failed.ts';
@@ -22,18 +22,18 @@ const PAGE_SIZE = '20';
 const UNSHOWN_PAGE_SIZE = '40';
 
 /** Tells the server that this browser has received the unread messages. */
-function tellDelivered(connections: Connection[]): void {
+function emitDelivered(connections: Connection[]): void {
   for (const { uniquekey, unreadCount, lastSeq } of connections) {
     if (uniquekey && unreadCount > 0) emitLive('delivered', { room: uniquekey, seq: lastSeq });
   }
 }
 
 /** Loads the first page of a section (`fresh`), for a search term, or the next page. */
-export function loadSection(section: SectionName, fresh: boolean, sought?: string): AppThunk<Promise<void>> {
+export function loadSection(section: SectionName, fresh: boolean, term?: string): AppThunk<Promise<void>> {
   return endAsFailed(
     async (dispatch, getState) => {
       const loaded = selectMessageState(getState()).sections[section];
-      const keyword = sought ?? loaded.keyword;
+      const keyword = term ?? loaded.keyword;
       const same = keyword === loaded.keyword;
       if (same && loaded.status === 'loading') return;
       if (!fresh && loaded.cursor === null) return;
@@ -48,33 +48,33 @@ export function loadSection(section: SectionName, fresh: boolean, sought?: strin
       }
       dispatch(sectionLoaded({ section, keyword, connections: answer.body, cursor: answer.nextCursor, fresh }));
       dispatch(unreadMessagesCounted(answer.unreadMessages));
-      tellDelivered(answer.body);
+      emitDelivered(answer.body);
     },
-    (message) => sectionFailed({ section, keyword: sought, message }),
+    (message) => sectionFailed({ section, keyword: term, message }),
   );
 }
 
-/** Both sections from their beginning. */
-export function loadConversations(sought?: string): AppThunk<Promise<void>> {
+/** Loads both sections from their beginning. */
+export function loadConversations(term?: string): AppThunk<Promise<void>> {
   return async (dispatch) => {
-    await Promise.all([dispatch(loadSection('pinned', true, sought)), dispatch(loadSection('recent', true, sought))]);
+    await Promise.all([dispatch(loadSection('pinned', true, term)), dispatch(loadSection('recent', true, term))]);
   };
 }
 
-/** Tells the senders of unread messages that they have arrived, where no list of chats is shown. */
+/** Confirms the delivery of unread messages on pages that show no list of chats. */
 export function confirmDelivery(): AppThunk<Promise<void>> {
   return async (dispatch) => {
     const query = { limit: UNSHOWN_PAGE_SIZE };
     const answer = await call<typeof listConversations>('GET', '/connections/getAllMessageConnections', { query });
     if (!answer.ok) return;
     dispatch(unreadMessagesCounted(answer.unreadMessages));
-    tellDelivered(answer.body);
+    emitDelivered(answer.body);
   };
 }
 
 type Which = { userId: string } | { uniquekey: string };
 
-/** Loads one conversation. Returns it, or what went wrong. A conversation with a member who has left is removed. */
+/** Loads one conversation. Returns it, or the failure. A conversation that no longer exists is removed. */
 export function loadConversation(
   which: Which,
 ): AppThunk<Promise<{ ok: true; connection: Connection } | { ok: false; status: number; message: string }>> {
@@ -89,7 +89,7 @@ export function loadConversation(
   };
 }
 
-/** Pins a chat, or no longer; it moves at once and back if refused. */
+/** Pins or unpins a chat. It moves at once, and back if the server rejects it. */
 export function pinChat(userId: string, pinned: boolean): AppThunk<Promise<void>> {
   return async (dispatch) => {
     dispatch(pinnedSet({ userId, pinned }));

@@ -38,14 +38,14 @@ const titles = { pinned: texts.pinned, recent: texts.recent } as const satisfies
 const newestFirst = (one: Connection, other: Connection) =>
   (other.latestMessage?.createdAt ?? '').localeCompare(one.latestMessage?.createdAt ?? '');
 
-/** Whether a chat has messages, and is no request to the viewer. */
+/** Whether a chat has messages and is not a request to the viewer. */
 const isListed = ({ latestMessage, request }: Connection): boolean =>
   latestMessage !== null && request !== 'waiting' && request !== 'ignored';
 
-/** A list that is longer than this says where it ends. */
+/** A list longer than this shows where it ends. */
 const LONG = 20;
 
-/** The conversations of a section: those found for the search term, or else all that are loaded. */
+/** The conversations of a section: those that match the search term, or all loaded ones without a term. */
 function useSection(name: SectionName) {
   const section = useAppSelector(selectSections)[name];
   const connections = useAppSelector(selectConnections);
@@ -73,10 +73,10 @@ function Section({ name, opening, openId, onDelete }: SectionProps) {
   const more = () => void dispatch(loadSection(name, false));
   const end = useEndInSight(more, status === 'ready' && cursor);
   const { pinned, recent } = useAppSelector(selectSections);
-  // Both at once have one way to try again, below the recent ones.
+  // If both sections failed, there is one retry button, below the recent chats.
   const bothFailed = pinned.status === 'failed' && recent.status === 'failed';
-  const saysFailed = status === 'failed' && !(bothFailed && name === 'pinned');
-  if (!saysFailed && shown.length === 0) return null;
+  const showsError = status === 'failed' && !(bothFailed && name === 'pinned');
+  if (!showsError && shown.length === 0) return null;
   return (
     <section aria-label={t(titles[name])} className={styles.section}>
       <h2 className={styles.title}>{t(titles[name])}</h2>
@@ -91,7 +91,7 @@ function Section({ name, opening, openId, onDelete }: SectionProps) {
           />
         ))}
       </ul>
-      {saysFailed && (
+      {showsError && (
         <ErrorState
           quiet
           message={message}
@@ -110,7 +110,7 @@ function Section({ name, opening, openId, onDelete }: SectionProps) {
   );
 }
 
-/** Both sections at once, so that neither is pushed down by the other. */
+/** Shows both sections together, so that neither is pushed down when the other has loaded. */
 function Sections(props: Omit<SectionProps, 'name'>) {
   const { pinned, recent } = useAppSelector(selectSections);
   const coming = [pinned, recent].some(({ everLoaded, status }) => !everLoaded && status !== 'failed');
@@ -132,7 +132,7 @@ function Sections(props: Omit<SectionProps, 'name'>) {
   );
 }
 
-/** A chat that moves between the sections, or is deleted, does not take the focus along. */
+/** Keeps the focus in the list when a chat moves between the sections or is deleted. */
 function useSectionFocus() {
   const list = useRef<HTMLDivElement>(null);
   const sections = { pinned: useSection('pinned').shown, recent: useSection('recent').shown };
@@ -143,13 +143,13 @@ function useSectionFocus() {
   return list;
 }
 
-/** Nothing in either section. */
-function Nothing({ sought, onCompose }: { sought: string; onCompose: () => void }) {
+/** Shown when both sections are empty. */
+function Nothing({ term, onCompose }: { term: string; onCompose: () => void }) {
   const pinned = useSection('pinned');
   const recent = useSection('recent');
   const ready = pinned.status === 'ready' && recent.status === 'ready';
   if (!ready || pinned.shown.length > 0 || recent.shown.length > 0) return null;
-  if (sought !== '') {
+  if (term !== '') {
     return (
       <EmptyState icon={SearchX} title={t(texts.notFound)}>
         {t(texts.notFoundWhy)}
@@ -167,7 +167,7 @@ function Nothing({ sought, onCompose }: { sought: string; onCompose: () => void 
   );
 }
 
-/** Arrows walk through the rows, Home and End lead to the ends. */
+/** Arrow keys move through the rows; Home and End move to the first and the last. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-opens]')];
   const at = rows.indexOf(document.activeElement as HTMLElement);
@@ -185,16 +185,16 @@ type ConversationListProps = {
   openId: string | null;
   onCompose: () => void;
   onDeleted?: (userId: string) => void;
-  /** Above the search: title and buttons. */
+  /** Above the search: the title and buttons. */
   head?: ReactNode;
   /** Between the search and the chats. */
   above?: ReactNode;
 };
 
-/** My conversations: a search box, the pinned ones, the recent ones. */
+/** The viewer's conversations: a search box, the pinned ones, the recent ones. */
 export function ConversationList({ opening, openId, onCompose, onDeleted, head, above }: ConversationListProps) {
   const dispatch = useAppDispatch();
-  const [sought, setSought] = useState('');
+  const [term, setTerm] = useState('');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const deletion = useChatDeletion(onDeleted);
   const sections = useSectionFocus();
@@ -203,12 +203,12 @@ export function ConversationList({ opening, openId, onCompose, onDeleted, head, 
     return () => clearTimeout(timer.current);
   }, [dispatch]);
   const seek = (word: string) => {
-    setSought(word);
+    setTerm(word);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void dispatch(loadConversations(word.trim())), SEARCH_REST_MS);
   };
   return (
-    // Keys of the rows inside, which are links.
+    // Handles keys of the rows inside, which are links.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={styles.list} onKeyDown={walk}>
       {head}
@@ -219,14 +219,14 @@ export function ConversationList({ opening, openId, onCompose, onDeleted, head, 
           hideLabel
           placeholder={t(texts.find)}
           autoComplete="off"
-          value={sought}
+          value={term}
           onChange={(event) => seek(event.target.value)}
         />
       </div>
       <div ref={sections} className={styles.sections}>
-        {sought.trim() === '' && above}
+        {term.trim() === '' && above}
         <Sections opening={opening} openId={openId} onDelete={deletion.ask} />
-        <Nothing sought={sought.trim()} onCompose={onCompose} />
+        <Nothing term={term.trim()} onCompose={onCompose} />
       </div>
       {deletion.dialog}
     </div>

@@ -30,7 +30,7 @@ const texts = defineMessages('messages.row', {
   menuOf: 'Menu of the chat with {name}',
 });
 
-/** What a row leads to: a place of its own, or a chat beside it. */
+/** What a row opens: a page of its own, or a chat beside the list. */
 export type Opening =
   | { to: (userId: string) => string; replace: boolean; state: unknown }
   | { onOpen: (userId: string) => void };
@@ -44,7 +44,7 @@ type ConversationRowProps = {
 
 export const rowId = (userId: string): string => `chat-row-${userId}`;
 
-/** Name, last message and time; what is unread. */
+/** The name, the last message with its time, and the unread count. */
 function Summary({ connection }: { connection: Connection }) {
   const me = useAppSelector(selectOwnUser)?._id;
   const { otherUserDetail: other, latestMessage, unreadCount } = connection;

@@ -83,7 +83,7 @@ function FoundPeople({ people, onChoose, more, loading }: FoundPeopleProps) {
   );
 }
 
-/** The people whom a search finds, to choose from. */
+/** The people that a search finds, to choose a receiver from. */
 function People({ keyword, onChoose }: PeopleProps) {
   const { people, cursor, status, message, more, retry } = useFoundPeople(keyword);
   if (status === 'failed' && people.length === 0) return <ErrorState message={message} onRetry={retry} />;
@@ -189,7 +189,7 @@ function useFocusAtFirst() {
 
 type NewMessageProps = { onClose: () => void; onSent: (userId: string) => void };
 
-/** A first message to a member who is found here. */
+/** Starts a conversation: finds a member, and sends them the first message. */
 export function NewMessage({ onClose, onSent }: NewMessageProps) {
   const dispatch = useAppDispatch();
   const [keyword, setKeyword] = useState('');

@@ -12,7 +12,7 @@ type PresenceAvatarProps = {
   size?: 32 | 44 | 64;
 };
 
-/** A member's picture, with a dot while they are there. */
+/** A member's picture, with a dot while they are online. */
 export function PresenceAvatar({ person, size = 44 }: PresenceAvatarProps) {
   const { login_time } = usePresence(person._id, person);
   return (

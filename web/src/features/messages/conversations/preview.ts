@@ -1,4 +1,4 @@
-/** The last message of a conversation in a few words. */
+/** A short preview of a conversation's last message. */
 import { defineMessages } from '@afterhours/contract/base/message';
 import { JOB_APPLIED } from '@afterhours/contract/constants/messages';
 import { t } from '#lib/text/translate.ts';
@@ -14,7 +14,7 @@ const texts = defineMessages('messages.preview', {
 
 type Latest = NonNullable<Connection['latestMessage']>;
 
-/** What stands in place of a deleted message. */
+/** The text that replaces a deleted message. */
 export const deletedText = texts.deleted;
 
 function wordsOf({ deleted, content, filetype }: Latest): string {
@@ -23,7 +23,7 @@ function wordsOf({ deleted, content, filetype }: Latest): string {
   return content === '' && filetype ? t(texts[filetype]) : content;
 }
 
-/** "You: …" for an own one, "Photo" or "File" for one without words. */
+/** Returns the preview: "You: …" for an own message, "Photo" or "File" for one without text. */
 export function previewOf(latest: Latest, me: string | undefined): string {
   return latest.sender_id === me ? t(texts.own, { text: wordsOf(latest) }) : wordsOf(latest);
 }

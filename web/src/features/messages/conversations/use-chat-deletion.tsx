@@ -13,33 +13,33 @@ const texts = defineMessages('messages.chatDeletion', {
   body: 'It is removed from your list with all its messages. {name} keeps them. This cannot be undone.',
 });
 
-/** Deleting a chat, after a question. */
+/** Deletes a chat after a confirmation. */
 export function useChatDeletion(onDeleted?: (userId: string) => void) {
   const dispatch = useAppDispatch();
-  const [asked, setAsked] = useState<{ connection: Connection; open: boolean; pending: boolean } | null>(null);
-  const close = () => setAsked((current) => current && { ...current, open: false, pending: false });
+  const [question, setQuestion] = useState<{ connection: Connection; open: boolean; pending: boolean } | null>(null);
+  const close = () => setQuestion((current) => current && { ...current, open: false, pending: false });
   const remove = async () => {
-    if (!asked) return;
-    setAsked({ ...asked, pending: true });
-    const { other_user_id } = asked.connection;
+    if (!question) return;
+    setQuestion({ ...question, pending: true });
+    const { other_user_id } = question.connection;
     const gone = await dispatch(clearChat(other_user_id));
     close();
     if (gone) onDeleted?.(other_user_id);
   };
-  const name = asked?.connection.otherUserDetail.firstName ?? '';
-  const dialog = asked && (
+  const name = question?.connection.otherUserDetail.firstName ?? '';
+  const dialog = question && (
     <ConfirmDialog
-      open={asked.open}
+      open={question.open}
       title={t(texts.title, { name })}
       confirmLabel={t(messageTexts.delete)}
       danger
-      loading={asked.pending}
+      loading={question.pending}
       onConfirm={() => void remove()}
       onCancel={close}
     >
       <Sentence text={texts.body} values={{ name }} />
     </ConfirmDialog>
   );
-  const ask = useCallback((connection: Connection) => setAsked({ connection, open: true, pending: false }), []);
+  const ask = useCallback((connection: Connection) => setQuestion({ connection, open: true, pending: false }), []);
   return { ask, dialog };
 }

@@ -1,4 +1,4 @@
-/** Finding a member to write to; without a search term, members whom the viewer may want to write to. */
+/** Finds a member to write to; without a search term, suggests members. */
 import type { FoundPerson, listUsers } from '@afterhours/contract/search';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '#lib/api/client.ts';
@@ -19,7 +19,7 @@ const fetchPeople = (keyword: string, cursor?: string) =>
 
 export function useFoundPeople(keyword: string) {
   const [found, setFound] = useState(nothing);
-  // Only the answer to the last search counts.
+  // Ignores responses to earlier searches.
   const lastTerm = useRef('');
   const load = useCallback(async (term: string) => {
     lastTerm.current = term;

@@ -45,7 +45,7 @@ function DockChat({ userId }: { userId: string }) {
   );
 }
 
-/** The list of chats, or one of them, small. */
+/** The list of chats or one chat, in the size of the dock. */
 export function DockPanel({ userId }: { userId: string | null }) {
   const navigate = useNavigate();
   const compose = () => void navigate(toNewMessage);

@@ -1,4 +1,4 @@
-/** What is open of the floating chats; stored in this browser, so that it stays the same from page to page. */
+/** The state of the floating chats, stored in the browser so that it is the same on every page. */
 import { useSyncExternalStore } from 'react';
 import { readDraft, writeDraft } from '#lib/browser/session-storage.ts';
 
@@ -40,9 +40,9 @@ export function showDockChat(userId: string): void {
   chosenNow = true;
   set({ open: true, userId });
 }
-/** The open chat continues under another id; the focus stays where it is. */
+/** Continues the open chat under another id; the focus stays where it is. */
 export const moveDockChat = (userId: string): void => set({ open: true, userId });
-/** Whether the chat was chosen just now, once: one that was only left open takes no focus from the page. */
+/** Returns true once after a chat was chosen: a chat that merely stayed open must not take the focus from the page. */
 export function takeChosenNow(): boolean {
   const chosen = chosenNow;
   chosenNow = false;

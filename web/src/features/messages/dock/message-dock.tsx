@@ -34,7 +34,7 @@ function Waiting() {
 
 const DockPanel = inlinePart(async () => (await import('./dock-panel.tsx')).DockPanel, <Waiting />);
 
-/** The chats floating above every other page: a bar with what is unread, which opens a list and small chats. */
+/** The chats floating above every other page: a bar with the unread count, which opens a list and small chats. */
 export function MessageDock() {
   const dock = useDock();
   const shown = useDockShown();
@@ -49,7 +49,7 @@ export function MessageDock() {
     document.getElementById(dockToggleId)?.focus();
   };
   return (
-    // Escape goes a step back; the buttons inside do the same.
+    // Escape goes one step back; the buttons inside do the same.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <aside aria-label={t(texts.title)} className={cx(styles.dock, dock.open && styles.open)} onKeyDown={onKeyDown}>
       <button type="button" id={dockToggleId} aria-expanded={dock.open} className={styles.bar} onClick={toggleDock}>

@@ -3,13 +3,15 @@ import { useMedia } from '#lib/browser/use-media.ts';
 import { from } from '#ui/styles/breakpoints.ts';
 import { dockToggleId, toggleDock, useDock } from './dock-state.ts';
 
-/** Whether the floating chats are shown: not beside the page of the same chats. */
+/** Whether the floating chats are shown: not on the messages page, and only on wide screens. */
 export function useDockShown(): boolean {
   const roomy = useMedia(from.desktop);
   return useLocation().pathname.toLowerCase() !== '/messages' && roomy;
 }
 
-/** Where the floating chats are shown: whether they are open, and how a menu opens and closes them. */
+/**
+ * Whether the floating chats are open, and a function for a menu to open and close them; null where they are not shown.
+ */
 export function useDockToggle(): { open: boolean; toggle: () => void } | null {
   const shown = useDockShown();
   const { open } = useDock();

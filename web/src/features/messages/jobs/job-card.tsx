@@ -22,7 +22,7 @@ const PREVIEW = 200;
 
 type JobCardProps = { job: Message['post']; mine: boolean; name: string };
 
-/** An application: the job it is for, in its present version. */
+/** A job application: the job that it is for, in its current version. */
 export function JobCard({ job, mine, name }: JobCardProps) {
   return (
     <div className={styles.card}>

@@ -1,7 +1,8 @@
 /**
- * Sending. A message is first kept in the browser, then sent, in the order of writing, by one tab at a time; it leaves
- * the outbox once the server has answered. While the server is out of reach everything waits; what it refuses is marked
- * and does not hold up the rest. Each carries its `client_id`, so that a message that is sent again is stored once.
+ * Sending. A message is first stored in the browser, then sent, in the order of writing, by one tab at a time; it
+ * leaves the outbox once the server has confirmed it. While the server is unreachable all messages wait. A message that
+ * the server rejects is marked and does not block the others. Each message carries a `client_id`, so that one that is
+ * sent twice is stored once.
  */
 
 import { defineMessages } from '@afterhours/contract/base/message';
@@ -28,7 +29,7 @@ import {
   writeOutboxEntry,
 } from './outbox-store.ts';
 
-/** Without an answer, or a further byte of a file, within this time, the connection counts as lost. */
+/** Without a response, or progress of the upload, within this time, the connection counts as lost. */
 const SILENCE_MS = 20_000;
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 30_000;
@@ -39,15 +40,15 @@ const texts = defineMessages('messages.outbox', {
 
 const ownId = (state: RootState): string | undefined => selectOwnUser(state)?._id;
 
-/** Whether a failure says nothing of the message itself: it waits and is sent again. */
+/** Whether a failure is temporary: the message waits and is sent again. */
 const isPassing = ({ status, reason }: CallFailure): boolean =>
-  // What a day allows is used up: the member is told, and sends it again the next day.
+  // The daily limit is reached: the member is told, and can send the message again the next day.
   reason !== 'daily' &&
   (status === 0 || status === 401 || status === 408 || status === 425 || status === 429 || status >= 500);
 
 export type Written = { receiverId: string; content: string; files: { file: File; about: OutboxFile }[] };
 
-/** Stores a message and sends it when its turn has come. Resolves once it is stored. */
+/** Stores a message and sends it when it is its turn. Resolves once it is stored. */
 export function sendMessage({ receiverId, content, files }: Written): AppThunk<Promise<string | null>> {
   return async (dispatch, getState) => {
     const me = ownId(getState());
@@ -69,12 +70,12 @@ export function sendMessage({ receiverId, content, files }: Written): AppThunk<P
   };
 }
 
-/** One tab sends at a time; where tabs cannot agree, `client_id` makes a repeat harmless. */
-const alone = (memberId: string, work: () => Promise<void>): Promise<void> =>
+/** One tab sends at a time. Where tabs cannot take a lock, `client_id` makes a repetition harmless. */
+const inOneTab = (memberId: string, work: () => Promise<void>): Promise<void> =>
   runInOneTab(`afterhours outbox ${memberId}`, work);
 
-/** Gives up on a request that has been silent for too long. */
-function createPatience() {
+/** Aborts a request that makes no progress for too long. */
+function createStallTimeout() {
   const abort = new AbortController();
   let timer = setTimeout(() => abort.abort(), SILENCE_MS);
   const stop = () => clearTimeout(timer);
@@ -88,27 +89,27 @@ function createPatience() {
 function post(entry: OutboxEntry, files: File[]): AppThunk<Promise<CallResult<typeof createMessage>>> {
   return async (dispatch) => {
     const { client_id, receiver_id, content } = entry;
-    const patience = createPatience();
-    const sending = (share: number) => {
-      patience.renew();
+    const timeout = createStallTimeout();
+    const reportProgress = (share: number) => {
+      timeout.renew();
       dispatch(outboxSending({ clientId: client_id, receiverId: receiver_id, share }));
     };
-    sending(0);
+    reportProgress(0);
     const attached = files.map((file, at) => ({
       field: entry.files[at]?.filetype === 'image' ? 'image' : 'attachment',
       file,
     }));
     const answer = await call<typeof createMessage>('POST', '/messages/create', {
       body: { content, receiver_id, client_id },
-      signal: patience.signal,
-      ...(attached.length > 0 ? { files: attached, onProgress: sending } : {}),
+      signal: timeout.signal,
+      ...(attached.length > 0 ? { files: attached, onProgress: reportProgress } : {}),
     });
-    patience.stop();
+    timeout.stop();
     return answer;
   };
 }
 
-/** It is with the server: in its place in the conversation first, then out of the outbox. */
+/** Handles a message that the server has stored: adds it to the conversation first, then removes it from the outbox. */
 function settle(me: string, entry: OutboxEntry, message: Message): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     const userId = entry.receiver_id;
@@ -116,7 +117,7 @@ function settle(me: string, entry: OutboxEntry, message: Message): AppThunk<Prom
     dispatch(messageArrived({ userId, message, own: true }));
     // A first message may be a request.
     if (!connection?.uniquekey || connection.contact) void dispatch(loadConversation({ userId }));
-    // What the other wrote meanwhile lies between.
+    // Loads the other member's messages that were stored in between.
     const thread = selectMessageState(getState()).messages[userId];
     if (thread && thread.lastSeq < message.seq) await dispatch(catchUp(userId));
     removeOutboxEntry(me, entry.client_id);
@@ -134,7 +135,7 @@ function refuse(me: string, entry: OutboxEntry, failure: string): AppThunk {
   };
 }
 
-/** Sends one message. If the server cannot be reached, resolves to the milliseconds to wait, 0 for the usual time. */
+/** Sends one message. If the server is unreachable, resolves to the milliseconds to wait, 0 for the usual delay. */
 function sendOne(me: string, entry: OutboxEntry): AppThunk<Promise<number | null>> {
   return async (dispatch) => {
     const files = entry.files.length > 0 ? await readFiles(entry.client_id) : [];
@@ -156,7 +157,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let running = false;
 let wanted = false;
 
-/** Sends what waits until nothing does, or the server is out of reach: then again in a while. */
+/** Sends the waiting messages. If the server becomes unreachable, schedules the next attempt. */
 function sendAll(me: string): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     for (;;) {
@@ -175,7 +176,7 @@ function sendAll(me: string): AppThunk<Promise<void>> {
   };
 }
 
-/** Sends what waits. A call while it is sending includes what was added. */
+/** Sends the waiting messages. A call during a run makes the run include what was added. */
 function flushOutbox(): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     wanted = true;
@@ -184,7 +185,7 @@ function flushOutbox(): AppThunk<Promise<void>> {
     running = true;
     clearTimeout(timer);
     try {
-      await alone(me, async () => {
+      await inOneTab(me, async () => {
         while (wanted) {
           wanted = false;
           await dispatch(sendAll(me));
@@ -196,7 +197,7 @@ function flushOutbox(): AppThunk<Promise<void>> {
   };
 }
 
-/** The server is back: no need to wait any longer. */
+/** Sends the waiting messages at once, because the server is reachable again. */
 export function flushOutboxNow(): AppThunk {
   return (dispatch) => {
     wait = FIRST_WAIT_MS;
@@ -204,7 +205,7 @@ export function flushOutboxNow(): AppThunk {
   };
 }
 
-/** Sends a refused message once more. It was not stored, so it gets a new id: its old one may be what was refused. */
+/** Sends a rejected message again. It was not stored, so it gets a new id: the old id may be why it was rejected. */
 export function retryMessage(clientId: string): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     const me = ownId(getState());
@@ -219,7 +220,7 @@ export function retryMessage(clientId: string): AppThunk<Promise<void>> {
   };
 }
 
-/** Throws a message away that was not sent. */
+/** Discards an unsent message. */
 export function discardMessage(clientId: string): AppThunk {
   return (dispatch, getState) => {
     const me = ownId(getState());

@@ -1,4 +1,4 @@
-/** What waits to be sent, as this tab shows it, and what it is sending just now. */
+/** The waiting messages as this tab shows them, and the one that is being sent. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type RootState, rootReducer } from '#lib/store.ts';
 import type { OutboxEntry } from './outbox-store.ts';
@@ -7,7 +7,7 @@ const outboxSlice = createSlice({
   name: 'outbox',
   initialState: {
     entries: [] as OutboxEntry[],
-    /** The one under way, and what share of it has left, 0 to 1. */
+    /** The message being sent, and how much of it is sent, 0 to 1. */
     sending: null as { clientId: string; receiverId: string; share: number } | null,
   },
   reducers: {
@@ -41,5 +41,5 @@ const injected = outboxSlice.injectInto(rootReducer);
 
 export const { outboxLoaded, outboxPut, outboxTaken, outboxSending } = outboxSlice.actions;
 export const { selectOutboxEntries, selectSending } = injected.selectors;
-/** The state of the slice, for commands; its initial state while the slice is not injected. */
+/** The state of the slice, for commands; the initial state while the slice is not injected. */
 export const selectOutboxState = (state: RootState) => injected.selectSlice(state);

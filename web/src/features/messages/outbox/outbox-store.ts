@@ -1,6 +1,6 @@
 /**
- * Messages that are written and not yet with the server. Each is an entry of its own in the browser's storage, by
- * member, so that tabs never overwrite each other's.
+ * Messages that are written but not yet on the server. Each is a separate entry in the browser's storage, by member, so
+ * that tabs never overwrite each other's.
  */
 import { browserStorage, parseStored } from '#lib/browser/storage.ts';
 
@@ -14,13 +14,16 @@ export type OutboxFile = {
 };
 
 export type OutboxEntry = {
-  /** The id of the message, made here, so that the server stores it once. Ids sort by the time they were made. */
+  /**
+   * The id of the message, created in the browser, so that the server stores it once. Ids sort by the time they were
+   * created.
+   */
   client_id: string;
   receiver_id: string;
   content: string;
   files: OutboxFile[];
   createdAt: string;
-  /** Why the server does not take it; null while it waits to be sent. */
+  /** Why the server rejected it; null while it waits to be sent. */
   failure: string | null;
 };
 
@@ -32,7 +35,7 @@ function readEntry(key: string): OutboxEntry | null {
   return typeof value === 'object' && value !== null && 'client_id' in value ? (value as OutboxEntry) : null;
 }
 
-/** The messages of a member that wait, in the order in which they were written. */
+/** Returns a member's waiting messages, in the order in which they were written. */
 export const readOutbox = (memberId: string): OutboxEntry[] =>
   browserStorage.keys(`${PREFIX}${memberId}:`).flatMap((key) => readEntry(key) ?? []);
 
@@ -45,7 +48,10 @@ export const writeOutboxEntry = (memberId: string, entry: OutboxEntry): void =>
 export const removeOutboxEntry = (memberId: string, clientId: string): void =>
   browserStorage.remove(keyOf(memberId, clientId));
 
-/** Calls back when another tab changes an entry of a member; `gone` when it was removed. Returns how to stop. */
+/**
+ * Calls `listener` when another tab changes an entry of the member; `gone` is true if it was removed. Returns a
+ * function that stops watching.
+ */
 export function watchOutbox(memberId: string, listener: (clientId: string, gone: boolean) => void): () => void {
   const prefix = `${PREFIX}${memberId}:`;
   const onStorage = ({ key, newValue }: StorageEvent) => {

@@ -1,4 +1,4 @@
-/** Keeps the outbox going while a member is signed in: over reloads, other tabs and lost connections. */
+/** Keeps the outbox running while a member is signed in: across reloads, other tabs and lost connections. */
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import type { AppStore } from '#lib/store.ts';
 import { catchUp } from '../chat/thread-commands.ts';
@@ -7,7 +7,8 @@ import { outboxLoaded, outboxPut, outboxTaken, selectOutboxState } from './outbo
 import { readOutbox, readOutboxEntry, watchOutbox } from './outbox-store.ts';
 
 /**
- * What another tab did: added a message, marked it, or sent it. A sent one is loaded before the waiting one is removed.
+ * Follows a change by another tab, which added, marked or sent a message. The sent message is loaded before the waiting
+ * one is removed.
  */
 async function follow(store: AppStore, me: string, clientId: string, gone: boolean): Promise<void> {
   const { dispatch } = store;
@@ -21,13 +22,13 @@ async function follow(store: AppStore, me: string, clientId: string, gone: boole
   dispatch(outboxTaken(clientId));
 }
 
-/** Shows and sends what the member has waiting, as soon as the member is known. Returns how to stop. */
+/** Shows and sends the member's waiting messages, once the member is known. Returns a function that stops it. */
 export function watchOwnOutbox(store: AppStore): () => void {
   const { dispatch } = store;
   let me: string | undefined;
   let stopWatching: () => void = () => undefined;
   const flush = () => dispatch(flushOutboxNow());
-  const begin = () => {
+  const onMemberChange = () => {
     const id = selectOwnUser(store.getState())?._id;
     if (id === me) return;
     me = id;
@@ -37,15 +38,15 @@ export function watchOwnOutbox(store: AppStore): () => void {
     stopWatching = watchOutbox(id, (clientId, gone) => void follow(store, id, clientId, gone));
     flush();
   };
-  begin();
-  const unsubscribe = store.subscribe(begin);
-  const seen = () => document.visibilityState === 'visible' && flush();
+  onMemberChange();
+  const unsubscribe = store.subscribe(onMemberChange);
+  const flushIfVisible = () => document.visibilityState === 'visible' && flush();
   addEventListener('online', flush);
-  document.addEventListener('visibilitychange', seen);
+  document.addEventListener('visibilitychange', flushIfVisible);
   return () => {
     unsubscribe();
     stopWatching();
     removeEventListener('online', flush);
-    document.removeEventListener('visibilitychange', seen);
+    document.removeEventListener('visibilitychange', flushIfVisible);
   };
 }

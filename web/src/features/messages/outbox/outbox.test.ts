@@ -20,10 +20,10 @@ beforeEach(() => {
   return () => void vi.useRealTimers();
 });
 
-/** Stores what it is sent, each client id once, as the server does. */
-function buildServer(before: (asked: Asked) => Answer | undefined = () => undefined) {
+/** Stores the messages that it receives, each client id once, as the server does. */
+function buildServer(before: (requests: Asked) => Answer | undefined = () => undefined) {
   const stored: Body[] = [];
-  const asked = serve({
+  const requests = serve({
     'POST /messages/create': (call) => {
       const refused = before(call);
       if (refused) return refused;
@@ -34,7 +34,7 @@ function buildServer(before: (asked: Asked) => Answer | undefined = () => undefi
     },
     'GET /messages/conversation': fail(404, 'Not found.'),
   });
-  return { asked, stored, contents: () => stored.map(({ content }) => content) };
+  return { requests, stored, contents: () => stored.map(({ content }) => content) };
 }
 
 function buildTab() {
@@ -48,26 +48,26 @@ function buildTab() {
 
 const settled = () => vi.waitFor(() => expect(readOutbox(me)).toEqual([]));
 
-it('Ids of messages sort by the time they were made', () => {
+it('Message ids sort by the time they were created', () => {
   const ids = Array.from({ length: 50 }, makeClientId);
   expect(ids.toSorted()).toEqual(ids);
   expect(new Set(ids).size).toBe(50);
   for (const id of ids) expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
 });
 
-describe('What is written', () => {
-  it('goes one after another, and leaves the outbox when the server has it', async () => {
-    const { contents, asked } = buildServer();
+describe('A written message', () => {
+  it('is sent in order and leaves the outbox when the server has stored it', async () => {
+    const { contents, requests } = buildServer();
     const tab = buildTab();
     for (const content of ['One', 'Two', 'Three']) await tab.send(content);
     await settled();
     expect(contents()).toEqual(['One', 'Two', 'Three']);
-    expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(3);
+    expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(3);
     expect(tab.waiting()).toEqual([]);
     tab.stop();
   });
 
-  it('is marked as under way while it is sent', async () => {
+  it('is marked as in progress while it is being sent', async () => {
     const answer = deferred<Answer>();
     serve({ 'POST /messages/create': () => answer.promise, 'GET /messages/conversation': fail(404, 'Not found.') });
     const tab = buildTab();
@@ -79,7 +79,7 @@ describe('What is written', () => {
     tab.stop();
   });
 
-  it('waits while the server is out of reach, and goes in order once it is back', async () => {
+  it('waits while the server is unreachable, and is sent in order once it is back', async () => {
     let reachable = false;
     const { contents } = buildServer(() => (reachable ? undefined : 'unreachable'));
     const tab = buildTab();
@@ -97,7 +97,7 @@ describe('What is written', () => {
     tab.stop();
   });
 
-  it('is tried again by itself, later and later', async () => {
+  it('is retried automatically, with growing delays', async () => {
     let times = 0;
     const { contents } = buildServer(() => (++times < 3 ? fail(503, 'Busy.') : undefined));
     const tab = buildTab();
@@ -115,10 +115,10 @@ describe('What is written', () => {
 
   it('is sent after a reload, under the same id', async () => {
     let reachable = false;
-    const { asked, contents } = buildServer(() => (reachable ? undefined : 'unreachable'));
+    const { requests, contents } = buildServer(() => (reachable ? undefined : 'unreachable'));
     const before = buildTab();
     await before.send('Kept');
-    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(0));
+    await vi.waitFor(() => expect(requests.length).toBeGreaterThan(0));
     before.stop();
     reachable = true;
     await vi.advanceTimersByTimeAsync(0);
@@ -126,12 +126,12 @@ describe('What is written', () => {
     expect(after.waiting()).toHaveLength(1);
     await settled();
     expect(contents()).toEqual(['Kept']);
-    const ids = asked.flatMap(({ body }) => (body ? [(body as Body).client_id] : []));
+    const ids = requests.flatMap(({ body }) => (body ? [(body as Body).client_id] : []));
     expect(new Set(ids).size).toBe(1);
     after.stop();
   });
 
-  it('is stored once although its answer was lost', async () => {
+  it('is stored once although its response was lost', async () => {
     let lost = false;
     const server = buildServer();
     const first = globalThis.fetch;
@@ -150,7 +150,7 @@ describe('What is written', () => {
     tab.stop();
   });
 
-  it('is no other member’s to send', async () => {
+  it('is not sent by another member', async () => {
     const { contents } = buildServer(() => 'unreachable');
     const tab = buildTab();
     await tab.send('Mine');
@@ -164,7 +164,7 @@ describe('What is written', () => {
   });
 });
 
-describe('What the server refuses', () => {
+describe('A message that the server rejects', () => {
   const refusing = () => {
     let refused = true;
     const server = buildServer(({ body }) =>
@@ -173,7 +173,7 @@ describe('What the server refuses', () => {
     return { ...server, relent: () => (refused = false) };
   };
 
-  it('is marked, and does not hold up the rest', async () => {
+  it('is marked, and does not block the others', async () => {
     const { contents } = refusing();
     const tab = buildTab();
     await tab.send('Bad');
@@ -183,15 +183,15 @@ describe('What the server refuses', () => {
     expect(tab.waiting()[0]?.failure).toBe('You cannot send messages to this member.');
     tab.stop();
   });
-  it('by the limit of a day is told to the member, instead of being repeated until midnight', async () => {
-    const said = 'You have sent the 20 messages that a member may send here in a day.';
-    buildServer(() => fail(429, said, { reason: 'daily' }));
+  it('because of the daily limit shows the reason instead of being retried until midnight', async () => {
+    const reason = 'You have sent the 20 messages that a member may send here in a day.';
+    buildServer(() => fail(429, reason, { reason: 'daily' }));
     const tab = buildTab();
     await tab.send('Hello');
-    await vi.waitFor(() => expect(tab.waiting()[0]?.failure).toBe(said));
+    await vi.waitFor(() => expect(tab.waiting()[0]?.failure).toBe(reason));
     tab.stop();
   });
-  it('can be sent once more', async () => {
+  it('can be sent again', async () => {
     const { contents, relent } = refusing();
     const tab = buildTab();
     await tab.send('Bad');
@@ -202,7 +202,7 @@ describe('What the server refuses', () => {
     expect(contents()).toEqual(['Bad']);
     tab.stop();
   });
-  it('can be thrown away', async () => {
+  it('can be discarded', async () => {
     const { contents } = refusing();
     const tab = buildTab();
     await tab.send('Bad');

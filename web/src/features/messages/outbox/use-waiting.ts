@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useAppSelector } from '#lib/store.ts';
 import { selectOutboxEntries } from './outbox-slice.ts';
 
-/** Own messages that wait to be sent, for one conversation. */
+/** The viewer's waiting messages of one conversation. */
 export function useWaiting(userId: string) {
   const entries = useAppSelector(selectOutboxEntries);
   return useMemo(() => entries.filter((entry) => entry.receiver_id === userId), [entries, userId]);

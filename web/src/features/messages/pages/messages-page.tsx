@@ -47,7 +47,7 @@ const RequestList = inlinePart(
 
 const composeId = 'compose-message';
 
-/** Where the focus goes when a pane is closed: to what had opened it. */
+/** Returns the focus to the element that opened the pane when it is closed. */
 function useReturn(chosen: Chosen) {
   const before = useRef<Chosen>(null);
   const leaving = useRef(false);
@@ -64,7 +64,7 @@ function useReturn(chosen: Chosen) {
   };
 }
 
-/** The other member's card and files: beside the chat where there is room, else behind a button. */
+/** The other member's card and files: beside the chat where there is room, otherwise behind a button. */
 function Side({ userId, wide, open, onClose }: { userId: string; wide: boolean; open: boolean; onClose: () => void }) {
   if (wide) {
     return (
@@ -80,7 +80,7 @@ function Side({ userId, wide, open, onClose }: { userId: string; wide: boolean; 
   );
 }
 
-/** What stands beside the list while nothing of it is open. */
+/** Shown beside the list while no chat is open. */
 function NoChat() {
   const [search] = useSearchParams();
   return (
@@ -128,7 +128,7 @@ function ChatList({ userId, opening, onCompose }: ChatListProps) {
   );
 }
 
-/** The chats of the viewer, and the one that is open. */
+/** The viewer's chats, and the one that is open. */
 export function MessagesPage() {
   const dispatch = useAppDispatch();
   const { chosen, step, open, compose, close } = useChosenChat();
@@ -136,10 +136,10 @@ export function MessagesPage() {
   const wide = useMedia(from.wide);
   const [aside, setAside] = useState(false);
   const leave = useReturn(chosen);
-  // Before anything is measured, which would count the bars.
+  // Runs before any measurement, which would otherwise include the bars.
   useImmersed(chosen !== null);
   useWindowHeight();
-  // Messages are kept while this page is shown; offline also after it, since they cannot be loaded again.
+  // Messages are kept while this page is shown; offline they are kept afterwards too, because they cannot be reloaded.
   useEffect(() => () => void (navigator.onLine && dispatch(messagesCleared())), [dispatch]);
   const back = () => {
     leave();
@@ -153,7 +153,7 @@ export function MessagesPage() {
   const opening = useMemo(() => ({ to: toChat, ...step }), [step]);
   const userId = chosen?.kind === 'chat' ? chosen.userId : null;
   return (
-    // Escape closes what is open; every pane has a button that does the same.
+    // Escape closes the open pane; every pane has a button that does the same.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <main id="main" tabIndex={-1} className={styles.page} data-open={chosen ? '' : undefined} onKeyDown={onKeyDown}>
       <title>{pageTitle(unread > 0 ? t(texts.unreadTitle, { count: unread }) : t(messageTexts.title))}</title>

@@ -29,7 +29,7 @@ function noteOf({ open, left, limit, retryAfter }: Contact, name: string): strin
   return left <= FEW ? t(texts.few, { name, left }) : t(texts.request, { name });
 }
 
-/** Says above the composer what a first message would be, and how many more the viewer can send. */
+/** Explains above the composer that a first message is a request, and how many more the viewer can send. */
 export function ContactNote({ contact, name }: { contact: Contact; name: string }) {
   return (
     <p role="note" className={canRequest(contact) ? styles.note : styles.sent}>

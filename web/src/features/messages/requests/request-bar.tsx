@@ -33,7 +33,7 @@ const BlockDialog = lazyPart(
   async () => (await import('#features/moderation/components/block-dialog.tsx')).BlockDialog,
 );
 
-/** Who it is: when they joined, and whom the viewer follows who follows them. */
+/** When the sender joined, and which members the viewer follows who follow the sender. */
 function Summary({ uniquekey, state }: { uniquekey: string | null; state: RequestState }) {
   const dispatch = useAppDispatch();
   const request = useAppSelector((root) => selectRequest(root, uniquekey));
@@ -53,10 +53,10 @@ function Summary({ uniquekey, state }: { uniquekey: string | null; state: Reques
   );
 }
 
-/** In place of the composer: what the viewer may do with a request. */
+/** Replaces the composer: the viewer accepts, ignores, reports or blocks the sender of a request. */
 export function RequestBar({ connection }: { connection: Connection }) {
   const dispatch = useAppDispatch();
-  const [asked, setAsked] = useState<'report' | 'block' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'report' | 'block' | null>(null);
   const [pending, setPending] = useState(false);
   const { otherUserDetail: other, uniquekey, latestMessage, request } = connection;
   const answer = async (action: 'accept' | 'ignore' | 'restore') => {
@@ -76,17 +76,17 @@ export function RequestBar({ connection }: { connection: Connection }) {
           {t(texts.accept)}
         </Button>
         <Button onClick={() => void answer(away)}>{t(texts[away])}</Button>
-        <Button onClick={() => setAsked('block')}>{t(texts.block)}</Button>
-        <Button onClick={() => setAsked('report')}>{t(texts.report)}</Button>
+        <Button onClick={() => setOpenDialog('block')}>{t(texts.block)}</Button>
+        <Button onClick={() => setOpenDialog('report')}>{t(texts.report)}</Button>
       </div>
-      {latestMessage && asked === 'report' && (
-        <ReportDialog reported={{ kind: 'message', id: latestMessage._id }} open onClose={() => setAsked(null)} />
+      {latestMessage && openDialog === 'report' && (
+        <ReportDialog reported={{ kind: 'message', id: latestMessage._id }} open onClose={() => setOpenDialog(null)} />
       )}
-      {asked === 'block' && (
+      {openDialog === 'block' && (
         <BlockDialog
           person={other}
           open
-          onClose={() => setAsked(null)}
+          onClose={() => setOpenDialog(null)}
           onBlocked={() => uniquekey !== null && dispatch(requestChanged({ uniquekey, request: null }))}
         />
       )}
@@ -94,7 +94,7 @@ export function RequestBar({ connection }: { connection: Connection }) {
   );
 }
 
-/** In place of the composer, which it gets the focus of: the viewer's own request waits, as far as they are told. */
+/** Replaces the composer and takes its focus: the viewer's own request is waiting, or is shown as if it were. */
 export function RequestSent({ name, isNew }: { name: string; isNew: boolean }) {
   const note = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

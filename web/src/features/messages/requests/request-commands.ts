@@ -1,4 +1,4 @@
-/** Loading message requests, and answering them. */
+/** Commands that load message requests and answer them. */
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { answerMessageRequest, listMessageRequests } from '@afterhours/contract/message-requests';
 import type { ServerEventPayload } from '@afterhours/contract/realtime';
@@ -31,7 +31,7 @@ export function loadRequests(state: RequestState, cursor: string | null) {
   };
 }
 
-/** Loads how many requests wait. */
+/** Loads the number of waiting requests. */
 export function countRequests(): AppThunk<Promise<void>> {
   return async (dispatch) => {
     const query = { limit: '1' };
@@ -40,7 +40,7 @@ export function countRequests(): AppThunk<Promise<void>> {
   };
 }
 
-/** Shows that a request has changed in any tab, with its chat where that is known. Returns whether it is accepted. */
+/** Applies a request's change from any tab, and reloads its chat if that is loaded. Returns whether it was accepted. */
 export function showRequest(changed: ServerEventPayload<'messageRequest'>): AppThunk<boolean> {
   return (dispatch, getState) => {
     const { uniquekey, user_id: userId, request } = changed;
@@ -52,7 +52,7 @@ export function showRequest(changed: ServerEventPayload<'messageRequest'>): AppT
   };
 }
 
-/** The message of a request is deleted: its sender has withdrawn it. */
+/** Removes a request whose message its sender has deleted. */
 export const forgetRequest =
   ({ uniquekey }: { uniquekey: string }): AppThunk =>
   (dispatch) => {
@@ -63,7 +63,7 @@ export const forgetRequest =
 type Sender = { _id: string; firstName: string };
 type Action = 'accept' | 'ignore' | 'restore';
 
-/** Answers a request. Returns whether it is answered; what is refused is said. Ignoring can be undone. */
+/** Answers a request. Returns whether it succeeded; a failure is shown. Ignoring can be undone. */
 export function answerRequest(uniquekey: string, sender: Sender, action: Action): AppThunk<Promise<boolean>> {
   return async (dispatch) => {
     const params = { id: uniquekey };

@@ -37,7 +37,7 @@ const texts = defineMessages('messages.requestList', {
   end: 'No more requests.',
 });
 
-/** A list that is longer than this says where it ends. */
+/** A list longer than this shows where it ends. */
 const LONG = 20;
 
 export type RequestOpening = { to: (userId: string) => string; replace: boolean; state: unknown };
@@ -109,7 +109,7 @@ function Requests({ state, openId, opening }: RequestsProps) {
 
 type RequestListProps = { openId: string | null; opening: RequestOpening; onBack: () => void };
 
-/** First messages that wait, and those that are ignored. */
+/** The waiting message requests, and the ignored ones. */
 export function RequestList({ openId, opening, onBack }: RequestListProps) {
   const [state, setState] = useState<RequestState>('waiting');
   return (

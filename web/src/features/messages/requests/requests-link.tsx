@@ -17,7 +17,7 @@ const texts = defineMessages('messages.requestsLink', {
 
 export const toRequests = '/Messages?list=requests';
 
-/** Leads to the message requests; with how many wait. */
+/** Links to the message requests and shows how many are waiting. */
 export function RequestsLink() {
   const dispatch = useAppDispatch();
   const waiting = useAppSelector(selectWaitingRequests);

@@ -13,13 +13,13 @@ type Loaded = {
 
 const none: Loaded = { items: [], cursor: null, status: 'loading', message: '' };
 
-/** Adds a page to what is loaded, each request once and with the newest first. */
+/** Merges a page into the loaded requests, each request once, the newest first. */
 function merge(items: readonly MessageRequest[], page: readonly MessageRequest[]): MessageRequest[] {
   const byId = new Map([...items, ...page].map((item) => [item._id, item]));
   return [...byId.values()].sort((one, other) => other.createdAt.localeCompare(one.createdAt));
 }
 
-/** The requests of a state, page by page; those that change in any tab come and go. */
+/** The requests of one state, page by page; a request that changes in any tab is added or removed. */
 export function useRequests(state: RequestState) {
   const dispatch = useAppDispatch();
   const changes = useAppSelector(selectRequestChanges);

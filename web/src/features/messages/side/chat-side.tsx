@@ -30,7 +30,7 @@ const texts = defineMessages('messages.side', {
   sample: 'Sample figures.',
 });
 
-/** Fixed sample counts: the panel shows what a call would look like, and starts none. */
+/** Fixed sample counts: the panel shows what a call would look like but starts none. */
 const conference = [
   { what: texts.inRoom, count: 3 },
   { what: texts.presenting, count: 1 },
@@ -123,7 +123,7 @@ function Conference() {
   );
 }
 
-/** Beside a chat: who it is with, what was shared, the conference panel. */
+/** Beside a chat: the other member, the conference panel and the shared files. */
 export function ChatSide({ userId }: { userId: string }) {
   const connection = useAppSelector((state) => selectConnection(state, userId));
   if (!connection) return null;

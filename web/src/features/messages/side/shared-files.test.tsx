@@ -24,7 +24,7 @@ const image = (number: number, sender_id: string) => ({
   createdAt: '2026-03-01T08:00:00.000Z',
 });
 
-it('Shared files name who sent each picture', async () => {
+it('Shared files show who sent each picture', async () => {
   const chat = buildConversation();
   serve({
     'GET /messages/files': ok([image(1, chat.other_user_id), image(2, idOf(1))], { nextCursor: null }),

@@ -12,7 +12,7 @@ const fetchFiles = (userId: string, cursor?: string) =>
     query: { userId, limit: PAGE_SIZE, ...(cursor ? { cursor } : {}) },
   });
 
-/** `version` changes when files were sent or deleted: they are loaded again. */
+/** Reloads the files when `version` changes, because files were sent or deleted. */
 export function useSharedFiles(userId: string, version: string) {
   const [shared, setShared] = useState<Shared>({ files: [], cursor: null, status: 'loading', message: '' });
   const load = useCallback(async (): Promise<SharedFile[]> => {
@@ -24,7 +24,7 @@ export function useSharedFiles(userId: string, version: string) {
     );
     return answer.ok ? answer.body : [];
   }, [userId]);
-  // Again when something has changed; the version itself is not sent.
+  // `version` triggers the reload; its value itself is not used.
   // oxlint-disable-next-line react/exhaustive-deps
   useEffect(() => void load(), [load, version]);
 

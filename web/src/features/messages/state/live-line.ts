@@ -1,23 +1,23 @@
-/** The socket to the server, as far as chats use it. Events that are sent while it is disconnected are dropped. */
+/** The chats' access to the socket. Events that are emitted while it is disconnected are dropped. */
 import type { ClientEvents } from '@afterhours/contract/realtime';
 import { useEffect } from 'react';
 
 type Emit = <K extends keyof ClientEvents>(event: K, payload: Parameters<ClientEvents[K]>[0]) => void;
 type Joining = Parameters<ClientEvents['join']>[0];
 
-let line: Emit | null = null;
+let emitter: Emit | null = null;
 const rooms = new Map<string, { joining: Joining; count: number }>();
 
-/** Says something to the server, if it hears. */
-export const emitLive: Emit = (event, payload) => line?.(event, payload);
+/** Emits an event to the server if the socket is connected. */
+export const emitLive: Emit = (event, payload) => emitter?.(event, payload);
 
-/** The line is open (again): every open conversation is joined. Null when it has closed. */
+/** Sets the emitter when the socket (re)connects, and joins every open conversation; null when it has disconnected. */
 export function setLine(next: Emit | null): void {
-  line = next;
+  emitter = next;
   for (const { joining } of rooms.values()) next?.('join', joining);
 }
 
-/** Is in the room of a conversation while the component is there. */
+/** Joins the room of a conversation while the component is mounted. */
 export function useRoom(room: string | null | undefined, userId: string, username: string): void {
   useEffect(() => {
     if (!room) return undefined;

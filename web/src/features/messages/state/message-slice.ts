@@ -1,7 +1,7 @@
 /**
- * Conversations and their messages. `connections` holds each conversation once, by the other member; `messages` the
- * stretch of each that was read: without gaps, up to `lastSeq`. The server's numbers (`seq`) order everything, so that
- * whatever comes twice or late changes nothing.
+ * Conversations and their messages. `connections` holds each conversation once, by the other member; `messages` holds
+ * the loaded range of each, without gaps, up to `lastSeq`. The server's numbers (`seq`) order everything, so that
+ * repeated and late messages change nothing.
  */
 import type { Message } from '@afterhours/contract/messages';
 import type { ServerEventPayload } from '@afterhours/contract/realtime';
@@ -23,9 +23,9 @@ type MessageState = {
   connections: Record<string, Connection>;
   messages: Record<string, Thread>;
   sections: Record<SectionName, Section>;
-  /** By the other member: whether they are writing. */
+  /** Whether the other member is typing, by their id. */
   typing: Record<string, boolean>;
-  /** Members who have deleted their account, and the ids that take their place. */
+  /** Members who have deleted their account, and the ids that replace theirs. */
   left: Record<string, string>;
 };
 
@@ -46,8 +46,8 @@ const connectionOf = (state: MessageState, uniquekey: string): Connection | unde
   Object.values(state.connections).find((connection) => connection.uniquekey === uniquekey);
 
 /**
- * Without a word sought, a first page says which conversations are there down to its end: what was known when it was
- * asked for and is not among them is gone. An open one finds that out by itself.
+ * Removes conversations that the server no longer lists. Without a search term, the first page holds every conversation
+ * down to its last one, so a known conversation that it lacks is gone. An open one detects that itself.
  */
 function dropMissing(state: MessageState, section: SectionName, page: Connection[], isLast: boolean): void {
   const end = isLast ? '' : (page.at(-1)?.latestMessage?.createdAt ?? '');
@@ -84,7 +84,7 @@ const messageSlice = createSlice({
       loaded.status = 'ready';
       loaded.everLoaded = true;
     },
-    /** Without a `keyword`: whatever is sought. */
+    /** Without a `keyword`, applies to any search term. */
     sectionFailed(
       state,
       { payload }: PayloadAction<{ section: SectionName; keyword: string | undefined; message: string }>,
@@ -121,7 +121,7 @@ const messageSlice = createSlice({
         };
       }
     },
-    /** The newest page: joined to the loaded messages if it continues them, or else in place of them. */
+    /** The newest page: appended to the loaded messages if it continues them, otherwise it replaces them. */
     threadLoaded(state, { payload: { userId, messages, cursor, lastSeq } }: PayloadAction<ForUser<Page>>) {
       const loaded = state.messages[userId];
       if (!loaded) return;
@@ -156,14 +156,14 @@ const messageSlice = createSlice({
       const loaded = state.messages[userId];
       if (loaded) loaded.older = 'failed';
     },
-    /** Messages after the last loaded one, or the loaded ones again, with valid addresses. */
+    /** Messages after the last loaded one, or the loaded ones again with valid URLs. */
     messagesLoaded(state, { payload: { userId, messages } }: PayloadAction<ForUser<{ messages: Message[] }>>) {
       const loaded = state.messages[userId];
       if (!loaded) return;
       loaded.items = mergeMessages(loaded.items, messages);
       loaded.lastSeq = Math.max(loaded.lastSeq, messages.at(-1)?.seq ?? 0);
     },
-    /** One message, live or as the answer to sending it. After a gap it is left out until the gap is loaded. */
+    /** One message, live or as the response to sending it. After a gap it is ignored until the gap is loaded. */
     messageArrived(
       state,
       { payload: { userId, message, own } }: PayloadAction<ForUser<{ message: Message; own: boolean }>>,
@@ -200,7 +200,7 @@ const messageSlice = createSlice({
       connection.otherReadSeq = otherReadSeq === null ? null : Math.max(connection.otherReadSeq ?? 0, otherReadSeq);
       connection.otherDeliveredSeq = Math.max(connection.otherDeliveredSeq, otherDeliveredSeq);
     },
-    /** The viewer's read markers, as they are at the server. */
+    /** The viewer's read markers, as the server has them. */
     readMarkersReceived(state, { payload }: PayloadAction<ServerEventPayload<'conversation'>>) {
       const connection = state.connections[payload.user_id];
       if (!connection) return;
@@ -229,7 +229,7 @@ const messageSlice = createSlice({
       if (typing) state.typing[userId] = true;
       else delete state.typing[userId];
     },
-    /** Messages are dropped when the viewer leaves the page. */
+    /** Drops all messages when the viewer leaves the page. */
     messagesCleared(state) {
       state.messages = {};
     },
@@ -279,5 +279,5 @@ export const {
 } = messageSlice.actions;
 export const { selectSections, selectConnections, selectConnection, selectThread, selectPlaceOf, selectTyping } =
   injected.selectors;
-/** The state of the slice, for commands; its initial state while the slice is not injected. */
+/** The state of the slice, for commands; the initial state while the slice is not injected. */
 export const selectMessageState = (state: RootState) => injected.selectSlice(state);

@@ -1,8 +1,10 @@
-/** What the message slice holds, and how what comes from the server is put to it. */
+/** The state of the message slice, and how data from the server is merged into it. */
 import type { Contact, Conversation } from '@afterhours/contract/conversations';
 import type { Message } from '@afterhours/contract/messages';
 
-/** A conversation; `uniquekey` is null before the first message, and `contact` says what that would be. */
+/**
+ * A conversation. `uniquekey` is null before the first message; `contact` then says whether that would be a request.
+ */
 export type Connection = Omit<Conversation, 'uniquekey'> & {
   uniquekey: string | null;
   contact?: Contact | null | undefined;
@@ -12,9 +14,9 @@ export type Thread = {
   /** Ascending by `seq`, without gaps up to `lastSeq`. */
   items: Message[];
   lastSeq: number;
-  /** The highest number of a message that arrived, also of one that is not loaded yet. */
+  /** The highest number of a message that arrived, even if it is not loaded yet. */
   arrivedSeq: number;
-  /** Where older ones begin; null at the first message. */
+  /** The cursor of older messages; null at the first message. */
   cursor: string | null;
   status: 'loading' | 'ready' | 'failed';
   message: string;
@@ -22,15 +24,15 @@ export type Thread = {
 };
 
 export type SectionName = 'pinned' | 'recent';
-/** `ids` are the other members, for a word that is sought; without one every known conversation is listed. */
+/** `ids` are the other members that match a search term; without a term every known conversation is listed. */
 export type Section = {
   keyword: string;
-  /** The conversations that were loaded when it was requested. */
+  /** The conversations that were loaded when the page was requested. */
   known: string[];
   ids: string[];
   cursor: string | null;
   status: 'idle' | 'loading' | 'ready' | 'failed';
-  /** It was loaded once: what is shown stays until there is something else to show. */
+  /** True once it was loaded: the shown rows stay until there are others to show. */
   everLoaded: boolean;
   message: string;
 };
@@ -47,11 +49,11 @@ export const emptySection = (): Section => ({
 
 type Held = { connections: Record<string, Connection>; messages: Record<string, Thread> };
 
-/** A picture's address that still holds is kept: with another the picture would be loaded again. */
+/** A picture's URL is kept while it is valid: another URL would load the picture again. */
 const holds = ({ attachments }: Message): boolean =>
   attachments.every(({ urlExpiresAt }) => Date.parse(urlExpiresAt) > Date.now() + 60_000);
 
-/** Both in order of their numbers, each message once; what was deleted stays deleted. */
+/** Returns both in the order of their numbers, each message once; deleted messages stay deleted. */
 export function mergeMessages(loaded: readonly Message[], added: readonly Message[]): Message[] {
   const bySeq = new Map(loaded.map((message) => [message.seq, message]));
   for (const message of added) {
@@ -74,7 +76,7 @@ export const latestOf = (message: Message): Conversation['latestMessage'] => ({
   createdAt: message.createdAt,
 });
 
-/** Stores a loaded conversation; what arrived live meanwhile and is newer stays. */
+/** Stores a loaded conversation; newer data that arrived live meanwhile is kept. */
 export function putConnection({ connections }: Held, incoming: Connection): void {
   const loaded = connections[incoming.other_user_id];
   if (!loaded) {
@@ -93,7 +95,7 @@ export function putConnection({ connections }: Held, incoming: Connection): void
   };
 }
 
-/** Forgets what the member has deleted of a chat: the messages up to a number. */
+/** Removes the messages up to a number, which the member has deleted from a chat. */
 export function forgetUpTo({ connections, messages }: Held, userId: string, seq: number): void {
   const connection = connections[userId];
   if (connection && seq >= connection.lastSeq) Object.assign(connection, { latestMessage: null, unreadCount: 0 });

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 
 const open = new Map<string, number>();
 
-/** Whether a chat is open and this tab visible: its messages need no notification. */
+/** Whether a chat is open in a visible tab: its messages need no notification. */
 export const isInSight = (userId: string): boolean => open.has(userId) && document.visibilityState === 'visible';
 
 export function useOpenChat(userId: string): void {

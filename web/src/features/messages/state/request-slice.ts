@@ -1,4 +1,4 @@
-/** How many message requests wait, and which have changed; their lists are loaded where they are shown. */
+/** How many message requests are waiting, and which have changed; their lists are loaded where they are shown. */
 import type { MessageRequest } from '@afterhours/contract/message-requests';
 import type { ServerEventPayload } from '@afterhours/contract/realtime';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
@@ -10,7 +10,7 @@ type RequestState = {
   waiting: number;
   changes: Record<string, Change['request']>;
   latest: Change | null;
-  /** The requests that were loaded, by conversation. */
+  /** The loaded requests, by conversation. */
   loaded: Record<string, MessageRequest>;
 };
 const initialState: RequestState = { waiting: 0, changes: {}, latest: null, loaded: {} };

@@ -1,5 +1,6 @@
 /**
- * How many messages of all conversations are unread; apart from the conversations, which are loaded only where shown.
+ * The number of unread messages of all conversations; separate from the conversations, which are loaded only where
+ * shown.
  */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { userReceived } from '#features/account/auth-slice.ts';

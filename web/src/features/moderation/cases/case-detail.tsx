@@ -121,7 +121,7 @@ function History({ of, reverse }: { of: StaffCaseDetail; reverse: Reverse }) {
   );
 }
 
-/** Acts on everything of the member, such as in a wave of spam. */
+/** Opens the dialog that acts on all of the member's content at once, such as after a wave of spam. */
 function Sweep({ person, onStarted }: { person: NonNullable<StaffCaseDetail['member']>; onStarted: () => void }) {
   const [open, setOpen] = useState(false);
   return (
@@ -140,7 +140,7 @@ function Sweep({ person, onStarted }: { person: NonNullable<StaffCaseDetail['mem
   );
 }
 
-/** What the score is made of. */
+/** Lists the parts of the case's score. */
 const listParts = ({ reasons, rules }: StaffCaseDetail): string[] => [
   ...rules.map(({ note, weight }) => t(texts.rule, { note, weight })),
   ...reasons.map(({ category, count, weight }) =>
@@ -154,7 +154,9 @@ function useClaimKey(claim: () => Promise<void>, enabled: boolean): void {
   });
 }
 
-/** A case with what was reported, by how many and why, what was decided before, and the form to decide. */
+/**
+ * A case with the reported content, the number of reports and their reasons, earlier decisions, and the form to decide.
+ */
 export function CaseDetail({ id, onLoaded, onDecided }: { id: string } & Parameters<typeof useCase>[1]) {
   const { found, failed, waited, load, claim, decide, reverse, dialog } = useCase(id, { onLoaded, onDecided });
   const waits = found !== undefined && found.state !== 'closed';

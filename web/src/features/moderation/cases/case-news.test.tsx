@@ -26,19 +26,19 @@ const decision = {
 };
 const closed = { state: 'closed', decisions: [decision] };
 const list = (...cases: object[]) => ok(cases, { page: null, limit: 20, nextCursor: null });
-const one = `/staff/cases/${idOf(701)}`;
+const caseUrl = `/staff/cases/${idOf(701)}`;
 const first = {
   'GET /staff/requests/count': ok({ count: 0 }),
   'GET /staff/cases': list(buildCase(701), buildCase(702), buildCase(703)),
-  [`GET ${one}`]: ok(buildCaseDetail(701)),
+  [`GET ${caseUrl}`]: ok(buildCaseDetail(701)),
   [`GET /staff/cases/${idOf(702)}`]: ok(buildCaseDetail(702)),
 };
 const withoutFirst = list(buildCase(702), buildCase(703));
-const tell = (...numbers: number[]) => act(async () => reloadCases(numbers.map(idOf)));
+const announceChange = (...numbers: number[]) => act(async () => reloadCases(numbers.map(idOf)));
 const rows = () => screen.getAllByRole('button', { name: /Buy number/, hidden: true }).map((row) => row.textContent);
 
-/** Shows the queue with its first case open and a statement begun. */
-async function begin(more: Parameters<typeof serve>[0] = {}) {
+/** Shows the queue with its first case open and a half-written statement. */
+async function openFirstCase(more: Parameters<typeof serve>[0] = {}) {
   serve({ ...first, ...more });
   const page = renderAt('/moderation', () => <ModerationPage />);
   await page.user.click(await screen.findByRole('button', { name: /Buy number 701/ }));
@@ -50,7 +50,7 @@ async function begin(more: Parameters<typeof serve>[0] = {}) {
 beforeEach(() => {
   writeSession('abc', buildOwnUser({ staffRole: 'moderator' }));
   Element.prototype.scrollIntoView = vi.fn();
-  // List and case side by side.
+  // The list and the case are side by side.
   vi.stubGlobal('matchMedia', () => ({
     matches: true,
     addEventListener: () => undefined,
@@ -59,10 +59,10 @@ beforeEach(() => {
 });
 
 describe('A case that changes elsewhere', () => {
-  it('says who decided and what, has no form any more, and keeps the words and the place', async () => {
-    const { user } = await begin();
-    serve({ ...first, 'GET /staff/cases': withoutFirst, [`GET ${one}`]: ok(buildCaseDetail(701, closed)) });
-    await tell(701);
+  it('shows who decided it and how, and keeps the written text and the place in the queue', async () => {
+    const { user } = await openFirstCase();
+    serve({ ...first, 'GET /staff/cases': withoutFirst, [`GET ${caseUrl}`]: ok(buildCaseDetail(701, closed)) });
+    await announceChange(701);
     const note = await screen.findByText('Decided by Ines Duarte: Hide');
     expect(screen.queryByRole('button', { name: 'Decide' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Claim (c)' })).toBeNull();
@@ -75,60 +75,65 @@ describe('A case that changes elsewhere', () => {
     expect(rows()).toHaveLength(2);
   });
 
-  it('shows who claimed it, in the list, too, and keeps the form with its words and the focus', async () => {
-    const { statement } = await begin();
+  it('shows who claimed it, also in the list, and keeps the form with its text and the focus', async () => {
+    const { statement } = await openFirstCase();
     const claimed = { state: 'claimed', claimedBy: other };
     const cases = list(buildCase(701, claimed), buildCase(702), buildCase(703));
-    serve({ ...first, 'GET /staff/cases': cases, [`GET ${one}`]: ok(buildCaseDetail(701, claimed)) });
-    await tell(701);
+    serve({ ...first, 'GET /staff/cases': cases, [`GET ${caseUrl}`]: ok(buildCaseDetail(701, claimed)) });
+    await announceChange(701);
     await screen.findByText('Claimed by Ines Duarte');
     await waitFor(() => expect(rows()[0]).toMatch(/Claimed/));
     expect(document.activeElement).toBe(statement);
     expect((statement as HTMLTextAreaElement).value).toBe('Nobody would get a lamp.');
   });
 
-  it('is shown as it is once a decision about it is refused, whatever was heard of it', async () => {
-    const { user } = await begin({ [`POST ${one}/decisions`]: fail(409, 'This case has already been decided.') });
-    const asked = serve({
+  it('is reloaded once after its decision is rejected, and shows the other decision', async () => {
+    const { user } = await openFirstCase({
+      [`POST ${caseUrl}/decisions`]: fail(409, 'This case has already been decided.'),
+    });
+    const requests = serve({
       ...first,
-      [`POST ${one}/decisions`]: fail(409, 'This case has already been decided.'),
-      [`GET ${one}`]: ok(buildCaseDetail(701, closed)),
+      [`POST ${caseUrl}/decisions`]: fail(409, 'This case has already been decided.'),
+      [`GET ${caseUrl}`]: ok(buildCaseDetail(701, closed)),
     });
     await user.click(screen.getByRole('button', { name: 'Decide' }));
     await screen.findByText('Decided by Ines Duarte: Hide');
-    expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual([`POST ${one}/decisions`, `GET ${one}`]);
+    expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      `POST ${caseUrl}/decisions`,
+      `GET ${caseUrl}`,
+    ]);
     expect(screen.getByText('Nobody would get a lamp.')).toBeTruthy();
   });
 
-  it('stays as it was while it cannot be loaded', async () => {
-    const { statement } = await begin();
+  it('stays unchanged while reloading it fails', async () => {
+    const { statement } = await openFirstCase();
     const cases = list(buildCase(701), buildCase(702));
     const busy = fail(503, 'The service is busy right now.');
-    const asked = serve({ ...first, 'GET /staff/cases': cases, [`GET ${one}`]: busy });
-    await tell(701);
+    const requests = serve({ ...first, 'GET /staff/cases': cases, [`GET ${caseUrl}`]: busy });
+    await announceChange(701);
     await waitFor(() => expect(rows()).toHaveLength(2));
-    await waitFor(() => expect(asked.map(({ path }) => path)).toContain(one));
+    await waitFor(() => expect(requests.map(({ path }) => path)).toContain(caseUrl));
     expect((statement as HTMLTextAreaElement).value).toBe('Nobody would get a lamp.');
     expect(statement.isConnected).toBe(true);
   });
 
-  it('is not taken for decided elsewhere while it is decided here', async () => {
+  it('is not shown as decided elsewhere while it is being decided here', async () => {
     const answer = deferred<ReturnType<typeof ok>>();
-    const { user } = await begin({ [`POST ${one}/decisions`]: () => answer.promise });
+    const { user } = await openFirstCase({ [`POST ${caseUrl}/decisions`]: () => answer.promise });
     await user.click(screen.getByRole('button', { name: 'Decide' }));
-    // Nobody asks for the case: a call that is not listed fails the test.
-    const { [`GET ${one}`]: _case, ...rest } = first;
+    // The case must not be loaded: an unlisted call fails the test.
+    const { [`GET ${caseUrl}`]: _case, ...rest } = first;
     serve({ ...rest, 'GET /staff/cases': withoutFirst });
-    await tell(701);
+    await announceChange(701);
     answer.resolve(ok({ _id: idOf(900), action: 'none' }));
     await screen.findByText('Buy number 702 now');
     expect(rows()).toHaveLength(2);
   });
 });
 
-it('A decision whose answer comes late leaves the case alone that was opened meanwhile', async () => {
+it('A late response to a decision leaves the case alone that was opened meanwhile', async () => {
   const answer = deferred<ReturnType<typeof ok>>();
-  const { user } = await begin({ [`POST ${one}/decisions`]: () => answer.promise });
+  const { user } = await openFirstCase({ [`POST ${caseUrl}/decisions`]: () => answer.promise });
   await user.click(screen.getByRole('button', { name: 'Decide' }));
   await user.keyboard('j');
   await screen.findByText('Buy number 702 now');
@@ -139,22 +144,22 @@ it('A decision whose answer comes late leaves the case alone that was opened mea
 });
 
 describe('The queue', () => {
-  it('takes decided cases off and new ones in, and keeps the open case and the focus', async () => {
-    await begin();
+  it('removes decided cases, adds new ones, and keeps the open case and the focus', async () => {
+    await openFirstCase();
     screen.getByRole('button', { name: /Buy number 702/ }).focus();
     serve({ ...first, 'GET /staff/cases': list(buildCase(701), buildCase(703), buildCase(704)) });
-    await tell(702, 704);
+    await announceChange(702, 704);
     await screen.findByText('Buy number 704');
     expect(rows().map((row) => row?.match(/\d+$/)?.[0])).toEqual(['701', '703', '704']);
     expect(screen.getByRole('textbox', { name: 'Statement to the member' })).toBeTruthy();
     await waitFor(() => expect(document.activeElement?.textContent).toContain('Buy number 703'));
   });
 
-  it('loads again what changed while it was loading', async () => {
+  it('loads again after a change during a load', async () => {
     const slow = deferred<ReturnType<typeof list>>();
     serve({ ...first, 'GET /staff/cases': () => slow.promise });
     renderAt('/moderation', () => <ModerationPage />);
-    await tell(701);
+    await announceChange(701);
     serve({ ...first, 'GET /staff/cases': withoutFirst });
     slow.resolve(list(buildCase(701), buildCase(702), buildCase(703)));
     await waitFor(() => expect(rows()).toHaveLength(2));

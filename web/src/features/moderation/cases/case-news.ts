@@ -1,4 +1,4 @@
 import { createNews } from '#lib/lists/news.ts';
 
-/** What becomes of cases, by others on the staff or in other windows; with the ids of the cases. */
+/** Announces cases that other staff changed, or the viewer in another tab, with the ids of the cases. */
 export const [reloadCases, onCaseNews] = createNews<readonly string[]>();

@@ -35,6 +35,6 @@ const texts = defineMessages('moderation.case', {
   gone: 'a deleted member',
 });
 
-/** The name of a member or of somebody on the staff, who may have deleted their account. */
+/** The name of a member or staff member, whose account may be deleted. */
 export const nameOf = (person: Pick<Person, 'firstName' | 'lastName'> | null): string =>
   person ? `${person.firstName} ${person.lastName}` : t(texts.gone);

@@ -44,7 +44,7 @@ const texts = defineMessages('moderation.decision', {
 
 const DAY_MS = 86_400_000;
 const YEAR = 365;
-/** How long a suspension may last, in days. */
+/** How long a suspension can last, in days. */
 const durations = [1, 3, 7, 14, 30, 90, YEAR] as const;
 
 type Choice = DecisionAction | 'reverse';
@@ -64,7 +64,7 @@ type DecisionFormProps = { of: StaffCaseDetail } & Pick<ReturnType<typeof useCas
 
 const nameOf = (one: Choice) => (one === 'reverse' ? t(texts.reverse) : t(actionNames[one]));
 
-/** The number keys choose what to do. */
+/** The number keys choose an action. */
 function useNumberKeys(choices: readonly Choice[], choose: (choice: Choice) => void): void {
   useDocumentKeys((event) => {
     const chosen = isTyping(event) ? undefined : choices[Number(event.key) - 1];
@@ -79,7 +79,7 @@ const toSuspension = ({ days, hide }: Length) => ({
   hide,
 });
 
-/** What belongs to one action alone. */
+/** Returns the fields that only one action has. */
 function toDetails(action: DecisionAction, label: Label | '', length: Length) {
   if (action === 'suspend') return toSuspension(length);
   return action === 'label' && label ? { label } : {};
@@ -98,7 +98,7 @@ function useDecision({ of, decide, reverse }: DecisionFormProps) {
     setPending(true);
     const failed =
       choice === 'reverse'
-        ? // An appeal is about a decision.
+        ? // The subject of an appeal is the decision it is about.
           await reverse(of.subject._id, values.statement)
         : await decide({ action: choice, ...values, ...toDetails(choice, label, length) });
     setPending(false);
@@ -146,7 +146,7 @@ function Choices({ choices, choice, onChoose }: ChoicesProps) {
 
 type SuspensionProps = { length: Length; onChange: (length: Length) => void; hideable: boolean };
 
-/** How long the member is suspended, and whether what was reported goes as well. */
+/** How long the member is suspended, and whether the reported content is hidden too. */
 function Suspension({ length, onChange, hideable }: SuspensionProps) {
   return (
     <>
@@ -174,7 +174,7 @@ function Suspension({ length, onChange, hideable }: SuspensionProps) {
 
 type LabelChoiceProps = { label: Label | ''; error: string | undefined; onChange: (label: Label | '') => void };
 
-/** Which label, with what everybody reads behind it. */
+/** The label to attach, with the explanation that everybody can read. */
 function LabelChoice({ label, error, onChange }: LabelChoiceProps) {
   return (
     <Select
@@ -194,7 +194,10 @@ function LabelChoice({ label, error, onChange }: LabelChoiceProps) {
   );
 }
 
-/** Number keys choose what to do; Enter in a line decides. Once somebody else has decided, it shows only the words. */
+/**
+ * The form to decide a case. Number keys choose the action; Enter in a text field decides. Once somebody else has
+ * decided, it shows only the text that was written.
+ */
 export function DecisionForm(props: DecisionFormProps) {
   const decision = useDecision(props);
   const { rule, facts, statement } = decision.values;

@@ -21,13 +21,13 @@ const toPhoto = ({ url, width, height, placeholder, alt }: EvidencePicture) => (
   ...(placeholder ? { placeholder } : {}),
 });
 
-/** What the button of a picture is called. */
+/** The accessible name of a picture's button. */
 function nameOf({ alt }: EvidencePicture, at: number, count: number): string {
   const number = at + 1;
   return alt ? t(texts.openDescribed, { number, count, alt }) : t(texts.open, { number, count });
 }
 
-/** The pictures of a case with their descriptions; a press shows one in its full size. */
+/** The pictures of a case with their descriptions; a click shows one in full size. */
 export function EvidencePictures({ pictures }: { pictures: readonly EvidencePicture[] }) {
   const [open, setOpen] = useState<number | null>(null);
   const [used, setUsed] = useState(false);

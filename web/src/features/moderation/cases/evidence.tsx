@@ -15,11 +15,11 @@ const texts = defineMessages('moderation.evidence', {
 
 const PICTURE = /\.(jpe?g|png|webp|gif)$/i;
 
-/** Files that are no pictures, or of which no picture is kept, by their names. */
+/** Lists the names of files that are not pictures, or of all files if no picture was kept. */
 const listOthers = ({ files, pictures }: EvidenceView): string[] =>
   files.filter((file) => pictures.length === 0 || !PICTURE.test(file));
 
-/** The copy that was made when something was first reported, or found by a filter. */
+/** The copy that was made when the content was first reported or found by a filter. */
 export function Evidence({ of, path = null }: { of: EvidenceView; path?: string | null }) {
   return (
     <blockquote className={styles.evidence}>
@@ -51,7 +51,7 @@ export function Evidence({ of, path = null }: { of: EvidenceView; path?: string 
   );
 }
 
-/** What was decided on, in the case of an appeal. */
+/** The content that the appealed decision is about. */
 export function Appealed({ of }: { of: NonNullable<StaffCaseDetail['appealed']> }) {
   const name = t(texts.appealed, { kind: t(kindNames[of.kind]) });
   return (

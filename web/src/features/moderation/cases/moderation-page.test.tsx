@@ -24,8 +24,8 @@ const answers = {
   [`GET /staff/cases/${idOf(702)}`]: ok(buildDetail(702)),
 };
 const show = (more: Parameters<typeof serve>[0] = {}) => {
-  const asked = serve({ 'GET /staff/requests/count': ok({ count: 0 }), ...answers, ...more });
-  return { asked, ...renderAt('/moderation', () => <ModerationPage />) };
+  const requests = serve({ 'GET /staff/requests/count': ok({ count: 0 }), ...answers, ...more });
+  return { requests, ...renderAt('/moderation', () => <ModerationPage />) };
 };
 
 beforeEach(() => {
@@ -36,7 +36,7 @@ beforeEach(() => {
 describe('The moderation page', () => {
   it('decides a case by keyboard: j chooses it, c claims it, 3 hides, Enter decides', async () => {
     const path = `/staff/cases/${idOf(701)}`;
-    const { asked, user } = show({
+    const { requests, user } = show({
       [`POST ${path}/claim`]: ok(buildCase(701)),
       [`POST ${path}/decisions`]: ok({ _id: idOf(900), action: 'hide' }),
     });
@@ -44,13 +44,13 @@ describe('The moderation page', () => {
     await user.keyboard('j');
     await screen.findByText('Buy number 701 now');
     await user.keyboard('c');
-    await waitFor(() => expect(asked.some((one) => one.path === `${path}/claim`)).toBe(true));
+    await waitFor(() => expect(requests.some((one) => one.path === `${path}/claim`)).toBe(true));
     await user.keyboard('3');
     expect(screen.getByRole<HTMLInputElement>('radio', { name: '3 Hide' }).checked).toBe(true);
     await user.type(screen.getByRole('textbox', { name: 'Statement to the member' }), 'It is spam.');
     await user.type(screen.getByRole('textbox', { name: 'Rule' }), 'No spam{Enter}');
     await waitFor(() => expect(screen.queryByText('Buy number 701')).toBeNull());
-    expect(asked.find((one) => one.path === `${path}/decisions`)?.body).toEqual({
+    expect(requests.find((one) => one.path === `${path}/decisions`)?.body).toEqual({
       action: 'hide',
       rule: 'No spam',
       facts: '',
@@ -72,7 +72,7 @@ describe('The moderation page', () => {
     expect(document.activeElement).toBe(row);
   });
 
-  it('shows pictures with descriptions, one in full size on a press, and other files by name', async () => {
+  it('shows pictures with descriptions, one in full size on a click, and other files by name', async () => {
     const first = buildDetail(701);
     const url = '/api/uploads/post/lamp.jpg';
     const pictures = [{ url, width: 40, height: 30, placeholder: '', alt: 'A lamp' }];
@@ -93,7 +93,7 @@ describe('The moderation page', () => {
     expect(screen.queryByRole('region', { name: 'Latest comments' })).toBeNull();
   });
 
-  it('shows what a comment is below and the comments around, whatever hides them, and earlier ones', async () => {
+  it('shows the post and the other comments around a comment, even hidden ones, and loads earlier ones', async () => {
     const first = buildDetail(701);
     const subject = { kind: 'comment', _id: idOf(801) };
     const shown = { author: buildPerson(), createdAt: time, label: null, hidden: false, held: false };
@@ -128,7 +128,7 @@ describe('The moderation page', () => {
     expect(thread.queryByRole('button', { name: 'Show earlier comments' })).toBeNull();
   });
 
-  it('shows in an appeal what its decision is about', async () => {
+  it('shows in an appeal the content that its decision is about', async () => {
     const first = buildDetail(701);
     const subject = { kind: 'appeal', _id: idOf(801) };
     const appealed = { kind: 'comment', evidence: { ...first.evidence, text: 'You are all fools' } };
@@ -142,9 +142,9 @@ describe('The moderation page', () => {
     expect(await screen.findByText('No comments')).toBeTruthy();
   });
 
-  it('asks for the password before a ban, and goes on with what was begun', async () => {
+  it('asks for the password before a ban, and then sends the decision as it was written', async () => {
     const decisions = `/staff/cases/${idOf(701)}/decisions`;
-    const { asked, user } = show({
+    const { requests, user } = show({
       [`POST ${decisions}`]: fail(403, 'Please confirm that it is you.', { reason: 'recent' }),
     });
     await user.click(await screen.findByRole('button', { name: /Buy number 701/ }));
@@ -161,28 +161,28 @@ describe('The moderation page', () => {
     await user.click(dialog.getByRole('button', { name: 'Confirm' }));
     await waitFor(() => expect(screen.queryByText('Buy number 701')).toBeNull());
     expect(later.find(({ path }) => path === '/auth/confirm')?.body).toEqual({ password: 'Lamplight2026' });
-    const sent = [...asked, ...later].filter(({ path }) => path === decisions).map(({ body }) => body);
+    const sent = [...requests, ...later].filter(({ path }) => path === decisions).map(({ body }) => body);
     expect(sent).toHaveLength(2);
     expect(sent[1]).toEqual(sent[0]);
   });
 
-  it('suspends for the chosen time, and hides what was reported, too', async () => {
+  it('suspends for the chosen time, and hides the reported content', async () => {
     const decisions = `/staff/cases/${idOf(701)}/decisions`;
-    const { asked, user } = show({ [`POST ${decisions}`]: ok({ _id: idOf(900), action: 'suspend' }) });
+    const { requests, user } = show({ [`POST ${decisions}`]: ok({ _id: idOf(900), action: 'suspend' }) });
     await user.click(await screen.findByRole('button', { name: /Buy number 701/ }));
     await user.click(await screen.findByRole('radio', { name: '5 Suspend' }));
     await user.selectOptions(screen.getByRole('combobox', { name: 'For how long?' }), '30 days');
     await user.click(screen.getByRole('checkbox', { name: 'Hide what was reported, too' }));
     await user.click(screen.getByRole('button', { name: 'Decide' }));
     await waitFor(() => expect(screen.queryByText('Buy number 701')).toBeNull());
-    const body = asked.find(({ path }) => path === decisions)?.body as { until: string };
+    const body = requests.find(({ path }) => path === decisions)?.body as { until: string };
     expect(body).toMatchObject({ action: 'suspend', hide: true });
     expect(Math.round((new Date(body.until).getTime() - Date.now()) / 86_400_000)).toBe(30);
   });
 
-  it('labels by keyboard: 7, then one of the list with its meaning', async () => {
+  it('attaches a label by keyboard: 7, then one of the list with its meaning', async () => {
     const decisions = `/staff/cases/${idOf(701)}/decisions`;
-    const { asked, user } = show({ [`POST ${decisions}`]: ok({ _id: idOf(900), action: 'label' }) });
+    const { requests, user } = show({ [`POST ${decisions}`]: ok({ _id: idOf(900), action: 'label' }) });
     await user.click(await screen.findByRole('button', { name: /Buy number 701/ }));
     await screen.findByRole('radio', { name: '7 Label' });
     await user.keyboard('7');
@@ -190,13 +190,13 @@ describe('The moderation page', () => {
     expect(screen.getByText(/before you pay or share personal data/)).toBeTruthy();
     await user.type(screen.getByRole('textbox', { name: 'Rule' }), 'Say what it is{Enter}');
     await waitFor(() => expect(screen.queryByText('Buy number 701')).toBeNull());
-    expect(asked.find(({ path }) => path === decisions)?.body).toMatchObject({
+    expect(requests.find(({ path }) => path === decisions)?.body).toMatchObject({
       action: 'label',
       label: 'unverified_offer',
     });
   });
 
-  it('shows what is missing in a decision beside its field', async () => {
+  it("shows an invalid field's error beside it", async () => {
     const { user } = show({
       [`POST /staff/cases/${idOf(701)}/decisions`]: fail(422, 'Please name the rule.', {
         errors: [{ field: 'rule', message: 'Please name the rule.' }],
@@ -208,11 +208,11 @@ describe('The moderation page', () => {
     expect(await screen.findByText('Please name the rule.')).toBeTruthy();
   });
 
-  it('loads the list again with its filters, and says when nothing waits', async () => {
-    const { asked, user } = show({ 'GET /staff/cases': ok([], beside) });
+  it('reloads the list with its filters, and says when nothing is waiting', async () => {
+    const { requests, user } = show({ 'GET /staff/cases': ok([], beside) });
     await screen.findByText('Nothing is waiting');
     await user.selectOptions(screen.getByRole('combobox', { name: 'About' }), 'comment');
-    await waitFor(() => expect(asked.at(-1)?.search.get('kind')).toBe('comment'));
+    await waitFor(() => expect(requests.at(-1)?.search.get('kind')).toBe('comment'));
   });
 
   it('shows why the list could not be loaded', async () => {
@@ -221,7 +221,7 @@ describe('The moderation page', () => {
     expect(within(alert.parentElement as HTMLElement).getByRole('button')).toBeTruthy();
   });
 
-  it('is not for members without a role', async () => {
+  it('rejects members without a role', async () => {
     writeSession('abc', buildOwnUser());
     show();
     expect(await screen.findByText('This page is for the moderators of this community.')).toBeTruthy();

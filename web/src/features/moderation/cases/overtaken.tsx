@@ -15,10 +15,10 @@ const texts = defineMessages('moderation.overtaken', {
 
 const decisionOf = ({ decisions }: StaffCaseDetail) => decisions.findLast(({ automated }) => !automated);
 
-/** In place of the form: who decided a case meanwhile. */
+/** Replaces the form: shows who decided the case meanwhile. */
 export function Overtaken({ of }: { of: StaffCaseDetail }) {
   const ref = useRef<HTMLParagraphElement>(null);
-  // The form has taken the focus with it.
+  // The removed form had the focus.
   useEffect(() => {
     if (document.activeElement === document.body) ref.current?.focus({ preventScroll: true });
   }, []);
@@ -36,11 +36,11 @@ export function Overtaken({ of }: { of: StaffCaseDetail }) {
 
 type UnsentProps = { of: StaffCaseDetail; words: readonly { label: string; text: string }[] };
 
-/** What was written until somebody else decided. */
+/** The text that the viewer had written when somebody else decided. */
 export function Unsent({ of, words }: UnsentProps) {
   const me = useAppSelector(selectOwnUser)?._id;
   const written = words.filter(({ text }) => text.trim() !== '');
-  // The own decision has arrived if it is the last, even when its answer was lost.
+  // If the last decision is the viewer's own, it did arrive, even if its response was lost.
   if (written.length === 0 || decisionOf(of)?.decidedBy?._id === me) return null;
   return (
     <section aria-label={t(texts.unsent)} className={styles.form}>

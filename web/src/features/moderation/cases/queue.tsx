@@ -71,7 +71,7 @@ function Foot({ pages }: Pick<ComponentProps<typeof ListFoot>, 'pages'>) {
 const fits = ({ state }: StaffCase, filters: Filters): boolean =>
   filters.state === 'waiting' ? state !== 'closed' : state === filters.state;
 
-/** The cases of the queue, and which is chosen: that one stays where it is, whatever becomes of it meanwhile. */
+/** The cases of the queue, and which is chosen: that one stays in the list, whatever happens to it meanwhile. */
 function useQueue(filters: Filters) {
   const [chosen, setChosen] = useState<string>();
   const kept = useRef<string>(undefined);
@@ -88,7 +88,7 @@ function useQueue(filters: Filters) {
     const left = id === undefined ? [] : items.filter((one) => one._id !== id && !fits(one, filters));
     for (const { _id } of left) remove(_id);
   };
-  /** Goes on to the next case, unless another one was chosen meanwhile. Returns whether it did. */
+  /** Moves on to the next case, unless another one was chosen meanwhile. Returns whether it did. */
   const decided = (id: string): boolean => {
     const goesOn = kept.current === id;
     const at = items.findIndex(({ _id }) => _id === id);
@@ -99,7 +99,7 @@ function useQueue(filters: Filters) {
   return { pages, chosen, choose, decided };
 }
 
-/** The cases that fit the filters, and the one that is chosen beside them. */
+/** The cases that match the filters, with the chosen one beside them. */
 export function Queue({ filters }: { filters: Filters }) {
   const { pages, chosen, choose, decided } = useQueue(filters);
   const { items, status, replace } = pages;
@@ -109,7 +109,7 @@ export function Queue({ filters }: { filters: Filters }) {
     list,
     items.map(({ _id }) => _id),
   );
-  // The answer may come when the list is another one than when the decision was sent.
+  // The list may have changed between the decision and its response.
   const latest = useRef(decided);
   useLayoutEffect(() => {
     latest.current = decided;

@@ -31,7 +31,7 @@ const texts = defineMessages('moderation.thread', {
 
 type Shown = Pick<StaffComment, 'author' | 'createdAt' | 'label' | 'hidden' | 'held'>;
 
-/** Who wrote something and when, and how others see it at present. */
+/** Who wrote something and when, and how others currently see it. */
 function Head({ of, children }: { of: Shown; children?: ReactNode }) {
   const { author, createdAt, label, hidden, held } = of;
   return (
@@ -63,7 +63,7 @@ function Post({ of }: { of: StaffPost }) {
   );
 }
 
-/** What a comment is below. */
+/** The post, and the comment if there is one, that a comment is below. */
 export function Above({ of: { post, comment } }: { of: StaffCaseDetail['above'] }) {
   return (
     <>
@@ -81,7 +81,7 @@ export function Above({ of: { post, comment } }: { of: StaffCaseDetail['above'] 
   );
 }
 
-/** Few comments at first, so that the decision is in sight. */
+/** Few comments at first, so that the decision form stays in view. */
 const AT_FIRST = '7';
 const EARLIER = '20';
 

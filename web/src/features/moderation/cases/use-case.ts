@@ -35,16 +35,16 @@ type Order = {
 
 type CallAnswer = { ok: true; message: string } | CallFailure;
 
-/** `waited`: it could be decided here, until somebody else did if it is closed. */
+/** `waited` is true if the case could be decided here; if it is now closed, somebody else decided it. */
 type Loaded = { found?: StaffCaseDetail; failed?: string; waited?: boolean };
 
 type CaseListeners = {
   onLoaded: (found: StaffCaseDetail) => void;
-  /** The case was decided here. */
+  /** Called once the case was decided here. */
   onDecided: (id: string) => void;
 };
 
-/** Loads a case, and again when it changes anywhere; while it cannot be loaded, what was shown stays. */
+/** Loads a case, and reloads it when it changes anywhere. If a reload fails, the shown case stays. */
 function useLoadedCase(id: string, onLoaded: CaseListeners['onLoaded']) {
   const [loaded, setLoaded] = useState<Loaded>({});
   const turn = useRef(0);
@@ -64,14 +64,14 @@ function useLoadedCase(id: string, onLoaded: CaseListeners['onLoaded']) {
   return { ...loaded, load };
 }
 
-/** The chosen case, and what can be done with it. */
+/** The chosen case, and the actions on it. */
 export function useCase(id: string, { onLoaded, onDecided }: CaseListeners) {
   const { load, ...loaded } = useLoadedCase(id, onLoaded);
   const { confirmed, dialog } = useConfirmation();
   const deciding = useRef(false);
   useEffect(() =>
     onCaseNews((ids) => {
-      // What is being decided here is loaded unless that succeeds.
+      // A case that is being decided here is reloaded only if the decision fails.
       if (!deciding.current && (ids === undefined || ids.includes(id))) void load();
     }),
   );
@@ -80,7 +80,7 @@ export function useCase(id: string, { onLoaded, onDecided }: CaseListeners) {
     (answer.ok ? showSuccess : showError)(answer.message);
     await load();
   };
-  /** Sends a decision; returns its failure after the case is shown as it is now. */
+  /** Sends a decision. If it fails, reloads the case and returns the failure. */
   const send = async (sent: () => Promise<CallAnswer>): Promise<CallFailure | undefined> => {
     deciding.current = true;
     const answer = await sent();

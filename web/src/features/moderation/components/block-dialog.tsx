@@ -22,7 +22,7 @@ type BlockDialogProps = {
   onBlocked: () => void;
 };
 
-/** Asks before somebody is blocked, and explains what that means. */
+/** Asks for a confirmation before blocking a member, and explains what it means. */
 export function BlockDialog({ person, open, onClose, onBlocked }: BlockDialogProps) {
   const dispatch = useAppDispatch();
   const [pending, setPending] = useState(false);

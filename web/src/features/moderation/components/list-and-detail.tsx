@@ -18,7 +18,7 @@ type ListAndDetailProps = {
   detail: ReactNode;
 };
 
-/** A list and what is chosen of it: side by side, or, on a narrow screen, one at a time. */
+/** A list and the detail of its chosen row: side by side, or one at a time on a narrow screen. */
 export function ListAndDetail({ chosen, onBack, list, detail }: ListAndDetailProps) {
   const wide = useMedia(from.desktop);
   const listRef = useRef<HTMLDivElement>(null);
@@ -30,7 +30,7 @@ export function ListAndDetail({ chosen, onBack, list, detail }: ListAndDetailPro
     before.current = chosen;
     if (left === chosen) return;
     if (chosen) detailRef.current?.scrollIntoView({ block: 'nearest' });
-    // The row that had the focus is not in sight while its detail is.
+    // The row that had the focus is hidden while its detail is shown.
     if (chosen) back.current?.focus();
     else listRef.current?.querySelector<HTMLElement>(`[data-row="${left}"] button`)?.focus();
   }, [chosen]);

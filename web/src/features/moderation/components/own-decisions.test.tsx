@@ -29,9 +29,9 @@ const buildDecision = (id: string) => ({
 
 beforeEach(() => writeSession('abc', buildOwnUser()));
 
-it('A decision about the viewer shows its reasons, and takes an appeal', async () => {
+it('A decision about the viewer shows its reasons and accepts an appeal', async () => {
   const id = idOf(800);
-  const asked = serve({
+  const requests = serve({
     'GET /me/decisions': ok([buildDecision(id)], beside),
     [`POST /me/decisions/${id}/appeal`]: ok({ _id: id }),
   });
@@ -42,10 +42,10 @@ it('A decision about the viewer shows its reasons, and takes an appeal', async (
   await user.type(screen.getByRole('textbox', { name: 'Why do you disagree?' }), 'It is mine.');
   await user.click(screen.getByRole('button', { name: 'Appeal' }));
   await screen.findByText('Your appeal is waiting to be reviewed by somebody else.');
-  expect(asked.at(-1)?.body).toEqual({ words: 'It is mine.' });
+  expect(requests.at(-1)?.body).toEqual({ words: 'It is mine.' });
 });
 
-it('A report of the viewer shows how far it is', async () => {
+it('A report by the viewer shows its progress', async () => {
   const report = { subject, category: 'spam', words: null, createdAt: time };
   serve({
     'GET /me/reports': ok(

@@ -46,7 +46,7 @@ const texts = defineMessages('moderation.ownDecisions', {
   appeal: 'Appeal',
 });
 
-/** The first line, by what was decided. */
+/** The first line of a decision, by its action. */
 const openings = { ...texts, label: texts.labelled };
 
 const loadDecisions = (cursor: string | null) =>
@@ -82,7 +82,7 @@ function Appeal({ id, onAppealed }: { id: string; onAppealed: () => void }) {
   );
 }
 
-/** Who decided and why, or what has become of the decision. */
+/** Returns who decided and why, or that the decision was reversed. */
 function circumstances({ action, automated, byNotice, reversed }: OwnDecision): string {
   if (action === 'hold') return t(reversed ? texts.looked : texts.automated);
   if (automated) return '';
@@ -115,7 +115,7 @@ function Decision({ of }: { of: OwnDecision }) {
   );
 }
 
-/** The statements of reasons that a member has got, each with its appeal; nothing where there are none. */
+/** The statements of reasons that the member has received, each with its appeal; nothing if there are none. */
 export function OwnDecisions() {
   const pages = usePages(loadDecisions, ({ _id }) => _id);
   if (pages.status !== 'failed' && pages.items.length === 0) return null;

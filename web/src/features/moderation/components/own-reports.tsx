@@ -27,7 +27,7 @@ const loadReports = (cursor: string | null) =>
 
 const stepOf = ({ state, outcome }: OwnReport) => t(state === 'closed' ? texts[outcome ?? 'kept'] : texts[state]);
 
-/** The viewer's reports, latest first, each with how far it is. */
+/** The viewer's reports, latest first, each with its progress. */
 export function OwnReports() {
   const pages = usePages(loadReports, ({ _id }) => _id);
   return (

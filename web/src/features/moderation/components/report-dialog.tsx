@@ -28,7 +28,7 @@ const texts = defineMessages('report.dialog', {
 
 type ReportDialogProps = {
   reported: Reported;
-  /** What the reporter has to know beforehand. */
+  /** What the reporter has to know before reporting. */
   note?: string | undefined;
   open: boolean;
   onClose: () => void;

@@ -1,4 +1,4 @@
-/** The filters of the community, and what else is held or limited. */
+/** Calls for the community's filters, and for the other automatic holds and limits. */
 import type {
   AutomationSwitches,
   createFilter,
@@ -15,7 +15,7 @@ export const loadAutomation = () => call<typeof getAutomation>('GET', '/staff/au
 export const saveSwitches = (body: AutomationSwitches) =>
   call<typeof setAutomation>('PUT', '/staff/automation', { body });
 
-/** Adds a filter, or changes the one with this id. */
+/** Adds a filter, or updates the one with this id. */
 export const saveFilter = (id: string | null, body: FilterBody) =>
   id === null
     ? call<typeof createFilter>('POST', '/staff/filters', { body })

@@ -29,9 +29,7 @@ import { effectNames, filterKindNames, placeNames } from './filter-texts.ts';
 const texts = defineMessages('moderation.filterForm', {
   kind: 'Looks for',
   entries: 'One per line',
-  wordsHint:
-    'Whole words, or several in a row, of letters and digits. Capitals and the width of letters make no difference; ' +
-    'accents do.',
+  wordsHint: 'Whole words or phrases of letters and digits. Case and character width don’t matter; accents do.',
   domainsHint: 'A domain such as shop.example, which covers all hosts below it.',
   effect: 'What happens',
   places: 'Where',
@@ -106,7 +104,7 @@ function Places({ value, error, onChange }: PlacesProps) {
   );
 }
 
-/** A filter, new or changed. */
+/** The form of a filter, new or existing. */
 export function FilterForm(props: FilterFormProps) {
   const { form, field, values, errors, setValue, message, failure, wait, pending, onSubmit, dialog } =
     useFilterForm(props);

@@ -6,7 +6,7 @@ export const filterKindNames = defineMessages('moderation.filterKind', {
 });
 
 export const effectNames = defineMessages('moderation.filterEffect', {
-  hold: 'Hold until a moderator has looked at it',
+  hold: 'Hold until a moderator has reviewed it',
   flag: 'Show it, and open a case',
 });
 

@@ -23,15 +23,15 @@ const path = `/staff/filters/${filter._id}`;
 beforeEach(() => writeSession('abc', buildOwnUser({ staffRole: 'owner' })));
 
 const show = (more: Parameters<typeof serve>[0] = {}) => {
-  const asked = serve({ ...none, 'GET /staff/automation': automation(), ...more });
-  return { asked, ...renderAt('/moderation/filters', () => <FiltersPage />) };
+  const requests = serve({ ...none, 'GET /staff/automation': automation(), ...more });
+  return { requests, ...renderAt('/moderation/filters', () => <FiltersPage />) };
 };
 
-describe('The page with filters', () => {
-  it('adds one, with a line for each word', async () => {
-    const { asked, user } = show({ 'POST /staff/filters': ok(filter) });
+describe('The filters page', () => {
+  it('adds a filter, with one entry per line', async () => {
+    const { requests, user } = show({ 'POST /staff/filters': ok(filter) });
     const add = await screen.findByRole('button', { name: 'Add a filter' });
-    // Above a hundred filters, not below them.
+    // The button is above the filters, so that it stays in view with a hundred of them.
     expect(add.compareDocumentPosition(screen.getByText('No gambling'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     await user.click(add);
     await user.selectOptions(screen.getByRole('combobox', { name: 'Looks for' }), 'Links to sites');
@@ -42,7 +42,7 @@ describe('The page with filters', () => {
     await user.type(screen.getByRole('textbox', { name: /Rule/ }), 'No copied shops');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
-    expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({
+    expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
       kind: 'domains',
       effect: 'hold',
       places: ['posts', 'comments', 'profiles'],
@@ -51,7 +51,7 @@ describe('The page with filters', () => {
     });
   });
 
-  it('shows what the server refuses at the field', async () => {
+  it('shows a server-side error at its field', async () => {
     const problem = '“co.uk” is not a domain like shop.example, or is shared by many sites.';
     const refused = fail(422, problem, { errors: [{ field: 'entries', message: problem }] });
     const { user } = show({ [`PUT ${path}`]: refused });
@@ -60,18 +60,18 @@ describe('The page with filters', () => {
     expect(await screen.findByText(problem)).toBeTruthy();
   });
 
-  it('deletes one after a question, and switches what else is held or limited', async () => {
-    const { asked, user } = show({
+  it('deletes a filter after a confirmation, and switches the other holds and limits', async () => {
+    const { requests, user } = show({
       [`DELETE ${path}`]: ok(null),
       'PUT /staff/automation': ok({ ...defaultSwitches, newMembers: true }),
     });
     await user.click(await screen.findByRole('switch', { name: 'Limit new members' }));
     await waitFor(() =>
-      expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({ ...defaultSwitches, newMembers: true }),
+      expect(requests.find(({ method }) => method === 'PUT')?.body).toEqual({ ...defaultSwitches, newMembers: true }),
     );
     await user.click(screen.getByRole('button', { name: 'Delete the filter No gambling' }));
     const question = within(await screen.findByRole('alertdialog', { name: 'Delete this filter?' }));
     await user.click(question.getByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(asked.some(({ method }) => method === 'DELETE')).toBe(true));
+    await waitFor(() => expect(requests.some(({ method }) => method === 'DELETE')).toBe(true));
   });
 });

@@ -26,7 +26,7 @@ const texts = defineMessages('moderation.filters', {
   delete: 'Delete',
   deleteOf: 'Delete the filter {note}',
   deleteTitle: 'Delete this filter?',
-  deleteText: 'Anything it has held stays held until it is decided.',
+  deleteText: 'Content held by this filter stays held until a moderator decides.',
   about: '{kind} · {places} · {effect}',
   count: '{n, plural, one {# line} other {# lines}}: {some}',
   newMembers: 'Limit new members',
@@ -39,11 +39,11 @@ const texts = defineMessages('moderation.filters', {
     'job are not asked again.',
   reportedHosts: 'Hold paid webinars of hosts who are reported',
   reportedHostsHint:
-    'While a report about a host is open, a webinar that costs something is looked at before anybody can buy a seat. ' +
-    'Free webinars, and those that are published already, are not held.',
+    'While a report about a host is open, paid webinars are reviewed before anybody can buy a seat. Free and ' +
+    'already published webinars are not held.',
   reporters: 'Hold what three members have reported of a new member',
   reportersHint:
-    'Until a moderator has looked at it, and once. Members are new in their first week, or until three of their ' +
+    'Until a moderator has reviewed it, and only once. Members are new in their first week, or until three of their ' +
     'posts are visible; reports by new members do not count, and content of staff is not held.',
 });
 
@@ -79,21 +79,21 @@ type Reload = { reload: () => Promise<void> };
 
 function useDeleting({ reload }: Reload) {
   const { confirmed, dialog } = useConfirmation();
-  const [asked, setAsked] = useState<string | null>(null);
+  const [toDelete, setToDelete] = useState<string | null>(null);
   const drop = async (id: string) => {
-    setAsked(null);
+    setToDelete(null);
     const answer = await confirmed(() => dropFilter(id));
     if (answer.ok) showSuccess(answer.message);
     else showError(answer.message);
     await reload();
   };
-  return { asked, setAsked, drop, dialog };
+  return { toDelete, setToDelete, drop, dialog };
 }
 
-/** The filters; one at a time is open in its form. `new` stands for one that is being added. */
+/** The filters; one at a time is open in its form. `new` is a filter that is being added. */
 function FilterList({ filters, reload }: Reload & { filters: readonly Filter[] }) {
   const [open, setOpen] = useState<string | null>(null);
-  const { asked, setAsked, drop, dialog } = useDeleting({ reload });
+  const { toDelete, setToDelete, drop, dialog } = useDeleting({ reload });
   const close = () => setOpen(null);
   return (
     <section aria-label={t(texts.list)} className={styles.form}>
@@ -111,18 +111,18 @@ function FilterList({ filters, reload }: Reload & { filters: readonly Filter[] }
             {open === filter._id ? (
               <FilterForm filter={filter} onSaved={reload} onClose={close} />
             ) : (
-              <Row filter={filter} onEdit={() => setOpen(filter._id)} onDelete={() => setAsked(filter._id)} />
+              <Row filter={filter} onEdit={() => setOpen(filter._id)} onDelete={() => setToDelete(filter._id)} />
             )}
           </li>
         ))}
       </ul>
       <ConfirmDialog
-        open={asked !== null}
+        open={toDelete !== null}
         title={t(texts.deleteTitle)}
         confirmLabel={t(texts.delete)}
         danger
-        onCancel={() => setAsked(null)}
-        onConfirm={() => asked !== null && void drop(asked)}
+        onCancel={() => setToDelete(null)}
+        onConfirm={() => toDelete !== null && void drop(toDelete)}
       >
         {t(texts.deleteText)}
       </ConfirmDialog>
@@ -131,7 +131,7 @@ function FilterList({ filters, reload }: Reload & { filters: readonly Filter[] }
   );
 }
 
-/** What is limited or held without a filter; in effect at once. */
+/** The holds and limits that apply without a filter; a change takes effect immediately. */
 function Switches({ switches, reload }: { switches: AutomationSwitches } & Reload) {
   const { confirmed, dialog } = useConfirmation();
   const set = async (change: Partial<AutomationSwitches>) => {
@@ -155,7 +155,7 @@ function Switches({ switches, reload }: { switches: AutomationSwitches } & Reloa
   );
 }
 
-/** What the community looks at by itself. */
+/** The community's automatic moderation. */
 export function Filters() {
   const { status, data, message, reload, retry } = useLoading(loadAutomation);
   if (status === 'failed') return <ErrorState message={message} onRetry={retry} />;

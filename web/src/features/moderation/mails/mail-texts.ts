@@ -14,7 +14,7 @@ const texts = defineMessages('moderation.mailKinds', {
   other: 'Other email',
 });
 
-/** By the beginning of the job's name, the longest first. */
+/** By the prefix of the job's name, the longest first. */
 const kinds = [
   ['notifications', texts.notifications],
   ['digest', texts.digest],
@@ -29,6 +29,6 @@ const kinds = [
   ['payments.', texts.payments],
 ] as const;
 
-/** What a mail is about, by the name that the server has for it. */
+/** Returns what a mail is about, by the server's name for it. */
 export const mailKindText = (what: string): string =>
   t(kinds.find(([beginning]) => what.startsWith(beginning))?.[1] ?? texts.other);

@@ -8,15 +8,15 @@ import { MailsPage } from '../pages/mails-page.tsx';
 
 const time = '2026-03-01T20:00:00.000Z';
 const beside = { page: null, limit: 20, nextCursor: null };
-const requests = { 'GET /staff/requests/count': ok({ count: 0 }) };
+const noRequests = { 'GET /staff/requests/count': ok({ count: 0 }) };
 const mail = { _id: idOf(80), to: 'ana@example.com', createdAt: time, nextTryAt: time };
 
 beforeEach(() => writeSession('abc', buildOwnUser({ staffRole: 'owner' })));
 
-describe('The page of mails', () => {
-  it('shows what the mail server did not take, and tries all of it again', async () => {
-    const asked = serve({
-      ...requests,
+describe('The mails page', () => {
+  it('shows the mails that the mail server rejected, and retries all of them', async () => {
+    const requests = serve({
+      ...noRequests,
       'GET /staff/mails': ok([{ ...mail, what: 'account.mail', tries: 3, error: '451 try later' }], beside),
       'POST /staff/mails/retry': ok({ retried: 1 }, { message: 'One email is tried again now.' }),
     });
@@ -25,12 +25,12 @@ describe('The page of mails', () => {
     expect(screen.getByText('Code to confirm or to choose a password')).toBeTruthy();
     expect(screen.getByText(/Tried 3 times/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Try all again now' }));
-    await waitFor(() => expect(asked.filter(({ path }) => path === '/staff/mails')).toHaveLength(2));
+    await waitFor(() => expect(requests.filter(({ path }) => path === '/staff/mails')).toHaveLength(2));
   });
 
-  it('shows what waits, and the members whose addresses refuse mail, to be mailed again', async () => {
-    const asked = serve({
-      ...requests,
+  it('shows waiting mails, and re-enables mail for members whose addresses rejected it', async () => {
+    const requests = serve({
+      ...noRequests,
       'GET /staff/mails': ok([{ ...mail, what: 'digest', tries: 0, error: null }], beside),
       'GET /staff/mails/refused': ok([{ user: buildPerson({ firstName: 'Zoe' }), email: 'zoe@example.com' }], beside),
       'POST /staff/mails/resume': ok({ resumed: 1 }, { message: 'One member gets email again.' }),
@@ -41,13 +41,13 @@ describe('The page of mails', () => {
     await user.click(screen.getByRole('tab', { name: 'Refused addresses' }));
     expect(await screen.findByText('zoe@example.com')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Email all of them again' }));
-    await waitFor(() => expect(asked.filter(({ path }) => path === '/staff/mails/refused')).toHaveLength(2));
+    await waitFor(() => expect(requests.filter(({ path }) => path === '/staff/mails/refused')).toHaveLength(2));
   });
 
-  it('says when every mail was taken, and lets a failed list be loaded again', async () => {
+  it('says when every mail was accepted, and can retry a failed load', async () => {
     let turn = 0;
     serve({
-      ...requests,
+      ...noRequests,
       'GET /staff/mails': () => (turn++ === 0 ? fail(503, 'The server is busy.') : ok([], beside)),
     });
     const { user } = renderAt('/moderation/mail', () => <MailsPage />);

@@ -18,7 +18,7 @@ const texts = defineMessages('moderation.refusedMembers', {
   hint: 'Their addresses refused three emails in a row, so they get no more emails about notifications.',
   again: 'They can switch them on in their settings. If the fault was your mail server’s, do it for all.',
   resume: 'Email all of them again',
-  none: 'Every address takes email',
+  none: 'All addresses accept email',
   noneWhy: 'Members whose addresses refuse email three times in a row will appear here.',
   all: 'That’s everyone.',
 });
@@ -41,7 +41,7 @@ function Member({ of: { user, email } }: { of: RefusedMember }) {
   );
 }
 
-/** Members whose mails are off because they were refused, to be switched on again together. */
+/** Members whose mails are turned off because their addresses rejected them; they can be turned on again together. */
 export function RefusedMembers({ onResumed }: { onResumed: () => void }) {
   const pages = usePages(load, ({ user }) => user._id);
   const { items, status } = pages;

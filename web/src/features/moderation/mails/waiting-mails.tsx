@@ -47,7 +47,7 @@ function Mail({ of }: { of: WaitingMail }) {
   );
 }
 
-/** Mails that were tried in vain, to be tried again, or those that wait for their first try. */
+/** Mails that failed and can be retried, or those that wait for their first attempt. */
 export function WaitingMails({ state, onRetried }: { state: MailState; onRetried: () => void }) {
   const pages = usePages(load(state), ({ _id, what }) => `${what} ${_id}`);
   const { items, status } = pages;

@@ -17,12 +17,12 @@ const HEIGHT = 100;
 type Bar = { day: string; count: number };
 type BarChartProps = {
   title: string;
-  /** What is counted. */
+  /** What the bars count. */
   unit: string;
   bars: readonly Bar[];
 };
 
-/** The day of a date without a time, whatever the time zone of the reader. */
+/** Formats a date without a time, whatever the reader's time zone: noon is on the same day everywhere. */
 const nameDay = (day: string): string => formatDate(`${day}T12:00`);
 
 function Bars({ bars, most }: Pick<BarChartProps, 'bars'> & { most: number }) {
@@ -38,7 +38,7 @@ function Bars({ bars, most }: Pick<BarChartProps, 'bars'> & { most: number }) {
       {bars.map(({ day, count }, at) => (
         <g key={day}>
           <title>{t(texts.bar, { day: nameDay(day), count: formatExactCount(count) })}</title>
-          {/* The whole column tells its number, however low the bar is. */}
+          {/* The whole column shows the number as its tooltip, however low the bar is. */}
           <rect x={at * STEP} y={0} width={STEP} height={HEIGHT} className={styles.column} />
           <rect
             x={at * STEP + (STEP - WIDTH) / 2}
@@ -77,7 +77,7 @@ function Table({ title, unit, bars }: BarChartProps) {
   );
 }
 
-/** A bar for each day, the oldest first; the same as a table for those who do not see it. */
+/** A bar for each day, the oldest first, and the same data as a table for screen readers. */
 export function BarChart({ title, unit, bars }: BarChartProps) {
   const most = Math.max(0, ...bars.map(({ count }) => count));
   const [first, last] = [bars[0], bars.at(-1)];

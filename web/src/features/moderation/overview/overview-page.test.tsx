@@ -44,7 +44,7 @@ function show(overview: unknown, role: 'owner' | 'moderator' = 'owner') {
 const valueOf = (name: string) => screen.getByText(name, { selector: 'dt' }).parentElement?.textContent ?? '';
 
 describe('The overview', () => {
-  it('shows figures, and charts as tables for those who do not see them', async () => {
+  it('shows figures, and charts also as tables for screen readers', async () => {
     show(ok(figures));
     const table = within(await screen.findByRole('table', { name: /^Posts a day/ }));
     expect(table.getAllByRole('row')).toHaveLength(31);
@@ -61,7 +61,7 @@ describe('The overview', () => {
     expect(found?.querySelector('time')?.dateTime).toBe('2026-10-03T04:35:00.000Z');
   });
 
-  it('says what is not known yet', async () => {
+  it('shows which figures are not known yet', async () => {
     const none = { ...figures, reports: { open: 0, medianHours: null, decided: 0 }, backup: null, doctor: null };
     show(ok({ ...none, days: days.map((day) => ({ ...day, members: 0, posts: 0 })) }));
     expect(await screen.findByText('None known')).toBeTruthy();
@@ -70,7 +70,7 @@ describe('The overview', () => {
     expect(screen.getAllByText('Most on a day: 0')).toHaveLength(2);
   });
 
-  it('that cannot be loaded says so, and moderators learn that it is for owners', async () => {
+  it('shows an error if it cannot be loaded, and tells moderators that it is for owners', async () => {
     const { unmount } = show(fail(500, 'Something went wrong.'));
     expect(await screen.findByText('Something went wrong.')).toBeTruthy();
     unmount();

@@ -159,7 +159,7 @@ function Server({ of: { jobs, storage, backup, versions, doctor } }: { of: Figur
   );
 }
 
-/** How the community is doing, as figures and charts. */
+/** The community's figures and charts. */
 export function Overview() {
   const { status, data, message, retry } = useLoading(load);
   if (status === 'failed') return <ErrorState message={message} onRetry={retry} />;

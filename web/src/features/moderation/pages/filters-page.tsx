@@ -5,7 +5,7 @@ import { StaffFrame } from '../staff/staff-frame.tsx';
 
 const texts = defineMessages('moderation.filtersPage', { title: 'Filters' });
 
-/** What is held or flagged by itself, for owners. */
+/** The automatic moderation, for owners. */
 export function FiltersPage() {
   return (
     <StaffFrame title={t(texts.title)} owners>

@@ -19,7 +19,7 @@ const texts = defineMessages('moderation.logPage', {
   export: 'Export as CSV',
 });
 
-/** The audit log, for owners; `?member=` narrows it to one who did something, or to whom it was done. */
+/** The audit log, for owners; `?member=` narrows it to the entries by or about one member. */
 export function LogPage() {
   const [params, setParams] = useSearchParams();
   const member = params.get('member') ?? '';

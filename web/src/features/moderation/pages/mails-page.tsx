@@ -17,7 +17,7 @@ const texts = defineMessages('moderation.mailsPage', {
 
 const ids = ['failing', 'waiting', 'refused'] as const;
 
-/** Mails that wait, fail or are refused, for owners. */
+/** Mails that are waiting, failing or rejected, for owners. */
 export function MailsPage() {
   const [params, setParams] = useSearchParams();
   const tab = ids.find((id) => id === params.get('tab')) ?? 'failing';

@@ -13,7 +13,7 @@ const texts = defineMessages('moderation.membersPage', {
   search: 'Search',
 });
 
-/** Members for staff. */
+/** The members of the community, for staff. */
 export function MembersPage() {
   const [typed, setTyped] = useState('');
   const [keyword, setKeyword] = useState('');

@@ -5,7 +5,7 @@ import { StaffFrame } from '../staff/staff-frame.tsx';
 
 const texts = defineMessages('moderation.overviewPage', { title: 'Overview' });
 
-/** How the community is doing, for owners. */
+/** The community's figures, for owners. */
 export function OverviewPage() {
   return (
     <StaffFrame title={t(texts.title)} owners>

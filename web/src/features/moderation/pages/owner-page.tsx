@@ -40,7 +40,7 @@ function useBecoming(token: string) {
   return { pending, failed, become };
 }
 
-/** Where the link leads that a server without an owner prints at its start. */
+/** The page behind the link that a server without an owner prints when it starts. */
 export function OwnerPage() {
   const token = useLocation().hash.slice(1);
   const user = useAppSelector(selectOwnUser);

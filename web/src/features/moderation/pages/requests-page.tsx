@@ -9,7 +9,7 @@ const texts = defineMessages('moderation.requestsPage', {
   keys: 'Keys: j and k for the next and previous request, space to choose, a to accept, r to refuse.',
 });
 
-/** Who asks to join, for moderators and owners. */
+/** The requests to join, for moderators and owners. */
 export function RequestsPage() {
   return (
     <StaffFrame title={t(texts.title)}>

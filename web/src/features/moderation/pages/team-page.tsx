@@ -5,7 +5,7 @@ import { Team } from '../staff/team.tsx';
 
 const texts = defineMessages('moderation.teamPage', { title: 'Team' });
 
-/** Who helps to run the community, for owners. */
+/** The staff of the community, for owners. */
 export function TeamPage() {
   return (
     <StaffFrame title={t(texts.title)} owners>

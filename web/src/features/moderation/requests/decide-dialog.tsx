@@ -27,13 +27,13 @@ type DecideDialogProps = {
   onClose: () => void;
 };
 
-/** Decides requests with words that everybody concerned gets by mail. */
+/** Decides requests, with a text that every applicant concerned receives by mail. */
 export function DecideDialog({ ids, action, decide, open, onClose }: DecideDialogProps) {
   const id = useId();
   const { form, field, values, message, failure, wait, pending, onSubmit } = useForm({
     initial: { words: '' },
     schema: decideJoinRequests.body,
-    toInput: (given) => ({ ids: [...ids], action, words: given.words }),
+    toInput: (typed) => ({ ids: [...ids], action, words: typed.words }),
     submit: async (body) => {
       const failed = await decide(body.ids, action, body.words);
       if (!failed) onClose();

@@ -1,4 +1,4 @@
-/** Requests to join, for staff; how many wait is known to every page of theirs. */
+/** Calls for requests to join, for staff, and the number of waiting ones, which every staff page shows. */
 import type {
   countJoinRequests,
   decideJoinRequests,
@@ -12,14 +12,14 @@ import { call } from '#lib/api/client.ts';
 export const loadRequests = (cursor: string | null) =>
   call<typeof listJoinRequests>('GET', '/staff/requests', { query: cursor ? { cursor } : {} });
 
-/** Decides requests; answers the ids of those that nobody else had decided. */
+/** Decides requests. The response holds the ids of those that nobody else had decided. */
 export const decideRequests = (body: { ids: string[]; action: JoinDecision; words: string }) =>
   call<typeof decideJoinRequests>('POST', '/staff/requests/decisions', { body });
 
 let waiting = 0;
 const listeners = new Set<() => void>();
 
-/** Loads anew how many requests wait; a failure leaves the count as it is. */
+/** Reloads the number of waiting requests; a failure leaves the count unchanged. */
 export async function countRequests(): Promise<void> {
   const answer = await call<typeof countJoinRequests>('GET', '/staff/requests/count');
   if (!answer.ok) return;
@@ -32,7 +32,7 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Returns how many requests wait, loaded when a page of the staff is opened. */
+/** Returns the number of waiting requests, loaded when a staff page is opened. */
 export function useWaitingRequests(isStaff: boolean): number {
   useEffect(() => {
     if (isStaff) void countRequests();

@@ -14,7 +14,7 @@ const texts = defineMessages('moderation.requestRow', {
 
 type RequestRowProps = { of: JoinRequest; chosen: boolean; onToggle: () => void };
 
-/** Somebody who asks to join: name, profession, country, and what they answered. */
+/** A person who asks to join: name, profession, country, and their answer to the question. */
 export function RequestRow({ of, chosen, onToggle }: RequestRowProps) {
   const { user, email, country, answer, isUserVerified, createdAt } = of;
   const about = [user.profession, country && countryName(country), email].filter(

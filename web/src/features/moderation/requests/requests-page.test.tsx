@@ -19,7 +19,7 @@ const three = [request(1), request(2), request(3)];
 const DECISIONS = '/staff/requests/decisions';
 
 function show(answers: Parameters<typeof serve>[0] = {}) {
-  const asked = serve({
+  const requests = serve({
     'GET /staff/requests/count': ok({ count: 3 }),
     'GET /staff/requests': ok(three, { page: null, limit: 20, nextCursor: null }),
     ...answers,
@@ -30,14 +30,14 @@ function show(answers: Parameters<typeof serve>[0] = {}) {
       <Toaster />
     </>
   ));
-  const sent = () => asked.filter(({ path }) => path === DECISIONS).map(({ body }) => body);
-  return { asked, sent, ...shown };
+  const sent = () => requests.filter(({ path }) => path === DECISIONS).map(({ body }) => body);
+  return { requests, sent, ...shown };
 }
 
 beforeEach(() => writeSession('abc', buildOwnUser({ staffRole: 'moderator' })));
 
-describe('The requests to join', () => {
-  it('are counted beside the way to them, and accepted several at once', async () => {
+describe('Requests to join', () => {
+  it('show their number beside the link to them, and can be accepted together', async () => {
     const { user, sent } = show({ [`POST ${DECISIONS}`]: ok({ decided: [idOf(1), idOf(3)] }) });
     await user.click(await screen.findByRole('checkbox', { name: 'Asker1 Lind' }));
     await user.click(screen.getByRole('checkbox', { name: 'Asker3 Lind' }));
@@ -48,7 +48,7 @@ describe('The requests to join', () => {
     expect(sent()).toEqual([{ ids: [idOf(1), idOf(3)], action: 'accept', words: '' }]);
   });
 
-  it('are decided by keyboard, refused with words', async () => {
+  it('can be decided by keyboard, and refused with a text', async () => {
     const { user, sent } = show({ [`POST ${DECISIONS}`]: ok({ decided: [idOf(2)] }) });
     await screen.findByText('I make lamps 2.');
     await user.keyboard('jjr');
@@ -61,7 +61,7 @@ describe('The requests to join', () => {
     expect(sent()).toEqual([{ ids: [idOf(2)], action: 'refuse', words: 'We are few.' }]);
   });
 
-  it('that somebody else has decided leave the list, and this is said', async () => {
+  it('leave the list with a notice when somebody else has decided them', async () => {
     const { user } = show({ [`POST ${DECISIONS}`]: fail(409, 'Somebody else has decided this already.') });
     await screen.findByText('I make lamps 1.');
     await user.keyboard('ja');
@@ -69,7 +69,7 @@ describe('The requests to join', () => {
     expect(screen.queryByText('I make lamps 1.')).toBeNull();
   });
 
-  it('are refused only after the password, where the last proof is old', async () => {
+  it('are refused only after the password, if the last proof is old', async () => {
     let proven = false;
     const { user } = show({
       'POST /auth/confirm': () => {
@@ -91,7 +91,7 @@ describe('The requests to join', () => {
   });
 });
 
-it('Without requests the page says so', async () => {
+it('An empty queue says that nobody is waiting', async () => {
   show({ 'GET /staff/requests': ok([], { page: null, limit: 20, nextCursor: null }) });
   expect(await screen.findByText('Nobody is waiting')).toBeTruthy();
 });

@@ -24,13 +24,13 @@ const texts = defineMessages('moderation.requests', {
   chosen: '{n, plural, =0 {None chosen} one {# chosen} other {# chosen}}',
   all: 'Choose all',
   accept: 'Accept',
-  acceptWith: 'Accept with words',
+  acceptWith: 'Accept with a message',
   refuse: 'Refuse',
 });
 
-type Asked = { ids: string[]; action: JoinDecision; turn: number; open: boolean };
+type Question = { ids: string[]; action: JoinDecision; turn: number; open: boolean };
 
-/** Which requests are chosen, and those that an action is about: the chosen ones, or else the one in focus. */
+/** Which requests are chosen. An action applies to the chosen ones, otherwise to the focused one. */
 function useChoice(items: readonly JoinRequest[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const idsOf = items.map(({ user }) => user._id);
@@ -47,15 +47,15 @@ function useRequests() {
   const { items, remove } = pages;
   const list = useRef<HTMLUListElement>(null);
   const choice = useChoice(items);
-  const [asked, setAsked] = useState<Asked>({ ids: [], action: 'refuse', turn: 0, open: false });
+  const [question, setQuestion] = useState<Question>({ ids: [], action: 'refuse', turn: 0, open: false });
   const { pending, decide, dialog } = useDeciding((ids) => {
     for (const id of ids) remove(id);
     choice.none();
     list.current?.focus();
   });
   const ask = (ids: string[], action: JoinDecision) =>
-    setAsked((before) => ({ ids: ids.slice(0, MAX_DECIDED_REQUESTS), action, turn: before.turn + 1, open: true }));
-  const close = () => setAsked((before) => ({ ...before, open: false }));
+    setQuestion((before) => ({ ids: ids.slice(0, MAX_DECIDED_REQUESTS), action, turn: before.turn + 1, open: true }));
+  const close = () => setQuestion((before) => ({ ...before, open: false }));
   const act = (action: JoinDecision, focused: string | null) => {
     const ids = choice.chosen.length > 0 ? choice.chosen : focused === null ? [] : [focused];
     if (ids.length === 0) return;
@@ -63,7 +63,7 @@ function useRequests() {
     else void decide(ids.slice(0, MAX_DECIDED_REQUESTS), action);
   };
   useRequestKeys(list, act);
-  return { ...pages, ...choice, list, pending, decide, dialog, asked, ask, close, act };
+  return { ...pages, ...choice, list, pending, decide, dialog, question, ask, close, act };
 }
 
 function Toolbar({ chosen, all, act, ask, pending }: ReturnType<typeof useRequests>) {
@@ -89,10 +89,10 @@ function Toolbar({ chosen, all, act, ask, pending }: ReturnType<typeof useReques
   );
 }
 
-/** The requests that wait, to be decided one by one or together. */
+/** The waiting requests, to be decided one by one or together. */
 export function Requests() {
   const requests = useRequests();
-  const { items, status, list, chosen, toggle, asked, close, decide, dialog } = requests;
+  const { items, status, list, chosen, toggle, question, close, decide, dialog } = requests;
   return (
     <>
       {items.length > 0 && <Toolbar {...requests} />}
@@ -116,17 +116,17 @@ export function Requests() {
           </EmptyState>
         }
       />
-      {asked.turn > 0 && (
+      {question.turn > 0 && (
         <DecideDialog
-          key={asked.turn}
-          ids={asked.ids}
-          action={asked.action}
+          key={question.turn}
+          ids={question.ids}
+          action={question.action}
           decide={decide}
-          open={asked.open}
+          open={question.open}
           onClose={close}
         />
       )}
-      {/* Apart: the dialog above has a key, too, which could be the same. */}
+      {/* In its own fragment: the dialog above has a key too, which could be the same. */}
       <>{dialog}</>
     </>
   );

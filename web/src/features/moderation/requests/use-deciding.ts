@@ -6,7 +6,7 @@ import { showError, showSuccess } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';
 import { countRequests, decideRequests } from './request-commands.ts';
 
-/** Decides requests; `onDecided` gets the ids that are out of the list then, whoever has decided them. */
+/** Decides requests; `onDecided` receives the ids that leave the list, whoever has decided them. */
 export function useDeciding(onDecided: (ids: readonly string[]) => void) {
   const [pending, setPending] = useState(false);
   const { confirmed, dialog } = useConfirmation();
@@ -22,7 +22,7 @@ export function useDeciding(onDecided: (ids: readonly string[]) => void) {
       return answer;
     }
     if (answer.ok) showSuccess(answer.message);
-    // Of several, somebody else may have decided some.
+    // Somebody else may have decided some of them.
     if (decidedBefore || (answer.ok && answer.body.decided.length < ids.length))
       showError(t(joinRequestMessages.decidedBefore));
     onDecided(ids);

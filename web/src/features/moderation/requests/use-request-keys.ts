@@ -3,7 +3,7 @@ import { type RefObject } from 'react';
 import { isTyping } from '#lib/forms/is-typing.ts';
 import { useDocumentKeys } from '#lib/forms/use-document-keys.ts';
 
-/** Moves the focus to the box of the next or previous request. */
+/** Moves the focus to the checkbox of the next or previous request. */
 function move(list: HTMLElement, by: 1 | -1): void {
   const boxes = [...list.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')];
   const at = boxes.findIndex((box) => box === document.activeElement);
@@ -11,8 +11,8 @@ function move(list: HTMLElement, by: 1 | -1): void {
 }
 
 /**
- * `j` and `k` move between the requests, the space bar chooses one, `a` accepts and `r` refuses those chosen, or else
- * the one in focus.
+ * `j` and `k` move between the requests, the space bar chooses one, `a` accepts and `r` refuses the chosen ones,
+ * otherwise the focused one.
  */
 export function useRequestKeys(
   list: RefObject<HTMLUListElement | null>,
@@ -22,7 +22,7 @@ export function useRequestKeys(
     const within = list.current;
     if (!within || event.ctrlKey || event.metaKey || event.altKey) return;
     const target = event.target instanceof Element ? event.target : null;
-    // The boxes of the list are inputs, too, into which nobody types.
+    // The checkboxes of the list are inputs too, but nobody types into them.
     if (!within.contains(target) && isTyping(event)) return;
     if (event.key === 'j' || event.key === 'k') move(within, event.key === 'j' ? 1 : -1);
     else if (event.key === 'a' || event.key === 'r') {

@@ -57,7 +57,7 @@ function Entry({ of }: { of: AuditEntry }) {
   );
 }
 
-/** What staff have done, latest first. */
+/** The actions of the staff, latest first. */
 export function AuditLog({ filters }: { filters: LogFilters }) {
   const pages = usePages(
     (after) =>

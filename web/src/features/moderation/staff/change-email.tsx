@@ -11,7 +11,7 @@ import type { useMember } from './use-member.ts';
 
 const texts = defineMessages('moderation.changeEmail', {
   title: 'Change the email address of {name}?',
-  lead: 'Make sure that it belongs to them: whoever reads its email can sign in. They are notified and signed out.',
+  lead: 'Make sure the address is theirs: anyone who can read its email can sign in. They are notified and signed out.',
   newEmail: 'New email',
   change: 'Change the address',
 });
@@ -23,7 +23,7 @@ type ChangeEmailProps = {
   onClose: () => void;
 };
 
-/** Gives a member another address. */
+/** Changes a member's email address. */
 export function ChangeEmail({ name, change, open, onClose }: ChangeEmailProps) {
   const id = useId();
   const { form, field, values, message, failure, wait, pending, onSubmit } = useForm({

@@ -28,7 +28,7 @@ type DeleteMemberProps = {
   onClose: () => void;
 };
 
-/** Deletes an account for good, with a reason for the log and words for the member. */
+/** Deletes an account permanently, with a reason for the log and a text for the member. */
 export function DeleteMember({ name, remove, open, onClose }: DeleteMemberProps) {
   const id = useId();
   const { form, field, message, failure, wait, pending, onSubmit } = useForm({

@@ -102,27 +102,27 @@ function History({ of }: { of: StaffPersonDetail }) {
 }
 
 /** The dialogs that an action opens. */
-type Asked = 'delete' | 'email' | 'factors' | 'sweep' | null;
+type OpenDialog = 'delete' | 'email' | 'factors' | 'sweep' | null;
 
-type ActionsProps = { of: StaffPersonDetail; acts: ReturnType<typeof useMember>; onAsk: (what: Asked) => void };
+type ActionsProps = { of: StaffPersonDetail; acts: ReturnType<typeof useMember>; onOpen: (what: OpenDialog) => void };
 
-function Actions({ of, acts, onAsk }: ActionsProps) {
+function Actions({ of, acts, onOpen }: ActionsProps) {
   const isOwner = useAppSelector(selectOwnUser)?.staffRole === 'owner';
   return (
     <div className={styles.actions}>
-      <Button onClick={() => onAsk('sweep')}>{t(texts.sweep)}</Button>
+      <Button onClick={() => onOpen('sweep')}>{t(texts.sweep)}</Button>
       <Button onClick={() => void acts.endSessions()}>{t(texts.endSessions)}</Button>
       {isOwner && !of.isUserVerified && (
         <Button onClick={() => void acts.confirmEmail()}>{t(texts.confirmEmail)}</Button>
       )}
-      {isOwner && of.role !== 'owner' && <Button onClick={() => onAsk('email')}>{t(texts.changeEmail)}</Button>}
+      {isOwner && of.role !== 'owner' && <Button onClick={() => onOpen('email')}>{t(texts.changeEmail)}</Button>}
       {isOwner && <Button onClick={() => void acts.sendReset()}>{t(texts.reset)}</Button>}
       {isOwner && of.isUserVerified && <Button onClick={() => void acts.sendExport()}>{t(texts.export)}</Button>}
       {isOwner && (of.twoFactorEnabled || of.passkeys > 0) && (
-        <Button onClick={() => onAsk('factors')}>{t(texts.factors)}</Button>
+        <Button onClick={() => onOpen('factors')}>{t(texts.factors)}</Button>
       )}
       {isOwner && (
-        <Button variant="danger" onClick={() => onAsk('delete')}>
+        <Button variant="danger" onClick={() => onOpen('delete')}>
           {t(texts.delete)}
         </Button>
       )}
@@ -130,14 +130,14 @@ function Actions({ of, acts, onAsk }: ActionsProps) {
   );
 }
 
-/** A member with what was decided about them, and what staff can do. */
+/** A member with the decisions about them, and the actions of the staff. */
 export function MemberDetail({ id, onDeleted }: { id: string; onDeleted: (id: string) => void }) {
   const acts = useMember(id, onDeleted);
   const me = useAppSelector(selectOwnUser);
   const [own, isOwner] = [me?._id === id, me?.staffRole === 'owner'];
-  const [asked, setAsked] = useState<Asked>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
   const { found, failed, dialog, load, remove, changeEmail, removeFactors } = acts;
-  const close = () => setAsked(null);
+  const close = () => setOpenDialog(null);
   if (failed) return <ErrorState message={failed} onRetry={() => void load()} />;
   if (!found) return <LoadingNote>{t(texts.loading)}</LoadingNote>;
   const name = `${found.user.firstName} ${found.user.lastName}`;
@@ -160,12 +160,14 @@ export function MemberDetail({ id, onDeleted }: { id: string; onDeleted: (id: st
         />
       )}
       {!own && isOwner && <RoleSelect userId={id} role={found.role} onSet={() => void load()} />}
-      {!own && <Actions of={found} acts={acts} onAsk={setAsked} />}
+      {!own && <Actions of={found} acts={acts} onOpen={setOpenDialog} />}
       {dialog}
-      {asked === 'delete' && <DeleteMember name={name} remove={remove} open onClose={close} />}
-      {asked === 'sweep' && <SweepDialog userId={id} name={name} open onClose={close} onStarted={() => void load()} />}
-      {asked === 'email' && <ChangeEmail name={name} change={changeEmail} open onClose={close} />}
-      {asked === 'factors' && <RemoveFactors name={name} remove={removeFactors} open onClose={close} />}
+      {openDialog === 'delete' && <DeleteMember name={name} remove={remove} open onClose={close} />}
+      {openDialog === 'sweep' && (
+        <SweepDialog userId={id} name={name} open onClose={close} onStarted={() => void load()} />
+      )}
+      {openDialog === 'email' && <ChangeEmail name={name} change={changeEmail} open onClose={close} />}
+      {openDialog === 'factors' && <RemoveFactors name={name} remove={removeFactors} open onClose={close} />}
       <History of={found} />
       <RelatedAccounts userId={id} />
     </Card>

@@ -54,7 +54,7 @@ function Row({ of, chosen, onChoose }: RowProps) {
   );
 }
 
-/** The members that a keyword finds, and the one that is chosen beside them. */
+/** The members that match a keyword, with the chosen one beside them. */
 export function Members({ keyword }: { keyword: string }) {
   const pages = usePages(
     (after) =>

@@ -8,31 +8,31 @@ import { OwnerPage } from '../pages/owner-page.tsx';
 
 const user = buildOwnUser();
 const show = (hash: string, answers: Parameters<typeof serve>[0]) => {
-  const asked = serve({ 'GET /getProfile': ok({ ...user, staffRole: 'owner' }), ...answers });
-  return { asked, ...renderAt(`/owner${hash}`, () => <OwnerPage />) };
+  const requests = serve({ 'GET /getProfile': ok({ ...user, staffRole: 'owner' }), ...answers });
+  return { requests, ...renderAt(`/owner${hash}`, () => <OwnerPage />) };
 };
 const press = async (shown: ReturnType<typeof show>) =>
   shown.user.click(await screen.findByRole('button', { name: 'Become the owner' }));
 
 beforeEach(() => writeSession('abc', user));
 
-describe('The page of the first owner', () => {
+describe('The page for the first owner', () => {
   it('sends the token of the link and leads on to two-step verification', async () => {
     const shown = show('#secret', { 'POST /staff/first-owner': ok({ role: 'owner' }) });
     await press(shown);
     const link = await screen.findByRole('link', { name: 'Go to Sign in & Security' });
     expect(link.getAttribute('href')).toBe('/Settings?tab=security');
     expect(screen.getByRole('heading', { level: 1, name: 'You are the owner' })).toBeTruthy();
-    expect(shown.asked.find(({ path }) => path === '/staff/first-owner')?.body).toEqual({ token: 'secret' });
+    expect(shown.requests.find(({ path }) => path === '/staff/first-owner')?.body).toEqual({ token: 'secret' });
   });
 
-  it('says when the link is no longer valid', async () => {
+  it('shows an error if the link is no longer valid', async () => {
     const shown = show('#old', { 'POST /staff/first-owner': fail(422, 'This link is no longer valid.') });
     await press(shown);
     expect(await screen.findByText('This link is no longer valid.')).toBeTruthy();
   });
 
-  it('asks for the whole link when the token is missing', async () => {
+  it('asks for the whole link if the token is missing', async () => {
     show('', {});
     expect(await screen.findByText(/This link is incomplete/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Become the owner' })).toBeNull();

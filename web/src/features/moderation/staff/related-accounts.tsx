@@ -38,7 +38,7 @@ function Related({ of: { user, reasons, sanction } }: { of: RelatedAccount }) {
   );
 }
 
-/** Members whose accounts may be of the same people, with what they share. */
+/** Members whose accounts may belong to the same person, with what they share. */
 export function RelatedAccounts({ userId }: { userId: string }) {
   const load = useCallback(
     () => call<typeof listRelated>('GET', '/staff/people/:id/related', { params: { id: userId } }),

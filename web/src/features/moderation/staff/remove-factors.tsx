@@ -19,7 +19,7 @@ const texts = defineMessages('moderation.removeFactors', {
   leadAtProvider:
     'Make sure that the request really comes from them: afterwards the account at the provider ' +
     'alone signs in. They are notified and signed out.',
-  words: 'Reason, which the member gets by email',
+  words: 'Reason (emailed to the member)',
   remove: 'Remove',
 });
 
@@ -30,7 +30,7 @@ type RemoveFactorsProps = {
   onClose: () => void;
 };
 
-/** For a member who has lost what they sign in with besides the password. */
+/** Removes the passkeys and two-step verification of a member who has lost them. */
 export function RemoveFactors({ name, remove, open, onClose }: RemoveFactorsProps) {
   const id = useId();
   const { form, field, values, message, failure, wait, pending, onSubmit } = useForm({

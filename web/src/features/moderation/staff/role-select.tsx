@@ -14,7 +14,7 @@ const roles = ['member', 'moderator', 'owner'] as const;
 
 type RoleSelectProps = { userId: string; role: MemberRole; name?: string; onSet: (role: MemberRole) => void };
 
-/** Gives a member a role or takes it, after the password. */
+/** Gives a member a role or removes it, after the password. */
 export function RoleSelect({ userId, role, name, onSet }: RoleSelectProps) {
   const { confirmed, dialog } = useConfirmation();
   const [pending, setPending] = useState(false);

@@ -10,7 +10,7 @@ const texts = defineMessages('moderation.sanction', {
   suspended: 'Suspended until {when}',
 });
 
-/** What keeps a member out, in words. */
+/** Returns in words what keeps a member out: a sanction or the wait for acceptance. */
 export function stateText({ sanction, waiting }: Pick<StaffPerson, 'sanction' | 'waiting'>): string {
   if (sanction === null) return t(waiting ? texts.waiting : texts.free);
   return sanction.until === null ? t(texts.banned) : t(texts.suspended, { when: formatExact(sanction.until) });

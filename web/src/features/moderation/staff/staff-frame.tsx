@@ -64,12 +64,12 @@ function Refusal({ owners }: { owners: boolean }) {
 
 type StaffFrameProps = {
   title: string;
-  /** For owners only. */
+  /** True if the page is for owners only. */
   owners?: boolean;
   children: ReactNode;
 };
 
-/** A page for the staff, with the way to the others. */
+/** A staff page, with links to the other ones. */
 export function StaffFrame({ title, owners = false, children }: StaffFrameProps) {
   const role = useAppSelector(selectOwnUser)?.staffRole ?? null;
   const waiting = useWaitingRequests(role !== null);

@@ -38,7 +38,7 @@ const none = {
     { user: { ...zoe, _id: idOf(41), firstName: 'Zelda' }, reasons: ['network', 'site'], sanction: { until: null } },
   ]),
 };
-const lastLog = (asked: Asked[]) => asked.findLast(({ path: called }) => called === '/staff/audit');
+const lastLog = (requests: Asked[]) => requests.findLast(({ path: called }) => called === '/staff/audit');
 const path = `/staff/people/${zoe._id}`;
 
 beforeEach(() => {
@@ -46,35 +46,40 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = vi.fn();
 });
 
-describe('The page with members for staff', () => {
+describe('The staff page with members', () => {
   const show = (more: Parameters<typeof serve>[0] = {}) => {
-    const asked = serve({ ...none, 'GET /staff/people': ok([listed], beside), [`GET ${path}`]: ok(detail), ...more });
-    return { asked, ...renderAt('/moderation/members', () => <MembersPage />) };
+    const requests = serve({
+      ...none,
+      'GET /staff/people': ok([listed], beside),
+      [`GET ${path}`]: ok(detail),
+      ...more,
+    });
+    return { requests, ...renderAt('/moderation/members', () => <MembersPage />) };
   };
 
   it('finds a member, shows the account, and ends the sessions', async () => {
-    const { asked, user } = show({ [`POST ${path}/end-sessions`]: ok({ ended: 2 }) });
+    const { requests, user } = show({ [`POST ${path}/end-sessions`]: ok({ ended: 2 }) });
     await user.type(await screen.findByRole('searchbox', { name: 'Name or email address' }), 'zoe{Enter}');
-    await waitFor(() => expect(asked.at(-1)?.search.get('keyword')).toBe('zoe'));
+    await waitFor(() => expect(requests.at(-1)?.search.get('keyword')).toBe('zoe'));
     await user.click(await screen.findByRole('button', { name: /Zoe Quint/ }));
     expect(await screen.findByText('Warn (Job)')).toBeTruthy();
     expect(await screen.findByText('same network, same site on the profile')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'End all sessions' }));
-    await waitFor(() => expect(asked.some((one) => one.path === `${path}/end-sessions`)).toBe(true));
+    await waitFor(() => expect(requests.some((one) => one.path === `${path}/end-sessions`)).toBe(true));
   });
 
-  it('gives a member another address', async () => {
-    const { asked, user } = show({ [`PUT ${path}/email`]: ok({ email: 'new@example.com' }) });
+  it("changes a member's email address", async () => {
+    const { requests, user } = show({ [`PUT ${path}/email`]: ok({ email: 'new@example.com' }) });
     await user.click(await screen.findByRole('button', { name: /Zoe Quint/ }));
     await user.click(await screen.findByRole('button', { name: 'Change the email address' }));
     const form = within(await screen.findByRole('dialog', { name: 'Change the email address of Zoe Quint?' }));
     await user.type(form.getByLabelText(/New email/), 'new@example.com{Enter}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({ newEmail: 'new@example.com' });
+    expect(requests.find(({ method }) => method === 'PUT')?.body).toEqual({ newEmail: 'new@example.com' });
   });
 
   it('removes the passkeys of a member who has lost them, with a reason and after a code', async () => {
-    const { asked, user } = show({
+    const { requests, user } = show({
       [`GET ${path}`]: ok({ ...detail, passkeys: 1 }),
       [`DELETE ${path}/factors`]: ok({ passkeys: 1, twoFactor: false }),
     });
@@ -87,10 +92,10 @@ describe('The page with members for staff', () => {
     await user.type(form.getByRole('textbox', { name: /^Reason/ }), 'You lost your phone.');
     await user.click(form.getByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(asked.find(({ method }) => method === 'DELETE')?.body).toEqual({ words: 'You lost your phone.' });
+    expect(requests.find(({ method }) => method === 'DELETE')?.body).toEqual({ words: 'You lost your phone.' });
   });
 
-  it('has nothing to remove of a member with a password alone', async () => {
+  it('offers nothing to remove for a member who has only a password', async () => {
     const { user } = show();
     await user.click(await screen.findByRole('button', { name: /Zoe Quint/ }));
     expect(await screen.findByRole('button', { name: 'Send a password reset' })).toBeTruthy();
@@ -98,12 +103,12 @@ describe('The page with members for staff', () => {
   });
 
   it('approves a member to publish webinars', async () => {
-    const { asked, user } = show({ [`PUT ${path}/seller`]: ok({ seller: true }) });
+    const { requests, user } = show({ [`PUT ${path}/seller`]: ok({ seller: true }) });
     await user.click(await screen.findByRole('button', { name: /Zoe Quint/ }));
     const approved = await screen.findByRole('switch', { name: 'Approved to publish webinars' });
     expect(approved.getAttribute('aria-checked')).toBe('false');
     await user.click(approved);
-    await waitFor(() => expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({ seller: true }));
+    await waitFor(() => expect(requests.find(({ method }) => method === 'PUT')?.body).toEqual({ seller: true }));
   });
 
   it('deletes an account with a reason, after the password', async () => {
@@ -124,7 +129,7 @@ describe('The page with members for staff', () => {
     expect(later.at(-1)?.body).toEqual({ category: 'spam', words: 'Only advertising.' });
   });
 
-  it('shows moderators no addresses and nothing that only owners may', async () => {
+  it("hides email addresses and owners' actions from moderators", async () => {
     writeSession('abc', buildOwnUser({ staffRole: 'moderator' }));
     const { user } = show({ [`GET ${path}`]: ok({ ...detail, email: null }) });
     await user.click(await screen.findByRole('button', { name: /Zoe Quint/ }));
@@ -134,9 +139,9 @@ describe('The page with members for staff', () => {
   });
 });
 
-it('The team page takes a role, and the member leaves the list', async () => {
+it('The team page removes a role, and the member leaves the list', async () => {
   const set = `/staff/members/${zoe._id}/role`;
-  const asked = serve({
+  const requests = serve({
     ...none,
     'GET /staff/members': ok([{ user: zoe, role: 'moderator', since: time }]),
     [`PUT ${set}`]: ok({ user_id: zoe._id, role: 'member' }),
@@ -144,14 +149,14 @@ it('The team page takes a role, and the member leaves the list', async () => {
   const { user } = renderAt('/moderation/team', () => <TeamPage />);
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Role of Zoe Quint' }), 'No role');
   await waitFor(() => expect(screen.queryByText('Zoe Quint')).toBeNull());
-  expect(asked.find((one) => one.path === set)?.body).toEqual({ role: 'member' });
+  expect(requests.find((one) => one.path === set)?.body).toEqual({ role: 'member' });
 });
 
 describe('The log page', () => {
-  it('shows who did what to whom, and narrows it to one action', async () => {
+  it('shows who did what to whom, and can be narrowed to one action', async () => {
     const entry = { _id: idOf(70), actor: buildPerson(), actorId: idOf(1), action: 'role', createdAt: time };
     const about = { subject: { kind: 'member', _id: zoe._id }, member: zoe };
-    const asked = serve({
+    const requests = serve({
       ...none,
       'GET /staff/audit': ok([{ ...entry, ...about, details: { from: 'member', to: 'moderator' } }], beside),
     });
@@ -159,19 +164,19 @@ describe('The log page', () => {
     expect(await screen.findByText('No role → Moderator')).toBeTruthy();
     expect(screen.getByText('about Zoe Quint')).toBeTruthy();
     await user.selectOptions(screen.getByRole('combobox', { name: 'What was done' }), 'Account deleted');
-    await waitFor(() => expect(asked.at(-1)?.search.get('action')).toBe('member-deleted'));
+    await waitFor(() => expect(requests.at(-1)?.search.get('action')).toBe('member-deleted'));
   });
 
-  it('is about one member when the address says so, until everybody is asked for', async () => {
-    const asked = serve({ ...none, 'GET /staff/audit': ok([], beside) });
+  it("shows one member's entries if the URL names the member, until everybody is chosen", async () => {
+    const requests = serve({ ...none, 'GET /staff/audit': ok([], beside) });
     const { user } = renderAt(`/moderation/log?member=${zoe._id}`, () => <LogPage />);
     await screen.findByText('Nothing of this kind has been done yet.');
-    expect(lastLog(asked)?.search.get('member')).toBe(zoe._id);
+    expect(lastLog(requests)?.search.get('member')).toBe(zoe._id);
     await user.click(screen.getByRole('button', { name: 'Show everybody' }));
-    await waitFor(() => expect(lastLog(asked)?.search.get('member')).toBeNull());
+    await waitFor(() => expect(lastLog(requests)?.search.get('member')).toBeNull());
   });
 
-  it('is not for moderators', async () => {
+  it('rejects moderators', async () => {
     writeSession('abc', buildOwnUser({ staffRole: 'moderator' }));
     serve(none);
     renderAt('/moderation/log', () => <LogPage />);

@@ -45,7 +45,7 @@ function useTeam() {
   return { team, failed, load, change };
 }
 
-/** Who is on the staff, and the way to change it. */
+/** The members of the staff and their roles, which can be changed. */
 export function Team() {
   const { team, failed, load, change } = useTeam();
   return (

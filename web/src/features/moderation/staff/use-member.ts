@@ -40,22 +40,22 @@ function useLoadedMember(id: string) {
   return { ...loaded, load };
 }
 
-/** For a form, which shows by itself what failed; `succeeded` gets the answer otherwise. */
+/** For a form, which shows its failure itself. Returns the failure; otherwise calls `succeeded` with the response. */
 async function settle(
-  asked: Promise<Answer>,
+  request: Promise<Answer>,
   succeeded: (answer: Answer) => unknown,
 ): Promise<CallFailure | undefined> {
-  const answer = await asked;
+  const answer = await request;
   if (!answer.ok) return answer;
   await succeeded(answer);
   return undefined;
 }
 
-/** The chosen member, and what staff can do for and to the account. */
+/** The chosen member, and the actions of the staff on the account. */
 export function useMember(id: string, onDeleted: (id: string) => void) {
   const { found, failed, load } = useLoadedMember(id);
   const { confirmed, dialog } = useConfirmation();
-  /** Shows what came of it, and the member as they are now. */
+  /** Shows the result, and reloads the member. */
   const done = async (answer: { ok: boolean; message: string }) => {
     if (!answer.ok) return showError(answer.message);
     showSuccess(answer.message);

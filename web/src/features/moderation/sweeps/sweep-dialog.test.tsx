@@ -18,9 +18,9 @@ const preview = {
 
 beforeEach(() => writeSession('abc', buildOwnUser({ staffRole: 'moderator' })));
 
-describe('The dialog for everything of a member', () => {
-  it('says how many there are before it begins, and sends one decision', async () => {
-    const asked = serve({ [`GET ${path}`]: ok(preview), [`POST ${path}`]: ok({ _id: idOf(90) }) });
+describe('The sweep dialog', () => {
+  it('shows how much it affects before it starts, and sends one decision', async () => {
+    const requests = serve({ [`GET ${path}`]: ok(preview), [`POST ${path}`]: ok({ _id: idOf(90) }) });
     const onStarted = vi.fn();
     const { user } = renderAt('/moderation/members', () => (
       <SweepDialog userId={idOf(40)} name="Zoe Quint" open onClose={() => undefined} onStarted={onStarted} />
@@ -33,7 +33,7 @@ describe('The dialog for everything of a member', () => {
     await user.type(screen.getByRole('textbox', { name: /Statement/ }), 'It is spam.');
     await user.click(screen.getByRole('button', { name: 'Hide' }));
     await waitFor(() => expect(onStarted).toHaveBeenCalled());
-    expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({
+    expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
       posted: 'week',
       cases: false,
       action: 'hide',
@@ -42,7 +42,7 @@ describe('The dialog for everything of a member', () => {
     });
   });
 
-  it('says what each decision does, and which cases stay open', async () => {
+  it('shows what each decision does, and which cases stay open', async () => {
     serve({ [`GET ${path}`]: ok(preview) });
     const { user } = renderAt('/moderation/members', () => (
       <SweepDialog userId={idOf(40)} name="Zoe Quint" open onClose={() => undefined} onStarted={() => undefined} />

@@ -50,13 +50,13 @@ const texts = defineMessages('moderation.sweep', {
   confirmWarn: 'This warns the member, hides nothing, and closes {cases, plural, one {# case} other {# cases}}.',
   confirmNone: 'This closes {cases, plural, one {# case} other {# cases}} and changes nothing else.',
   heldStay:
-    '{held, plural, one {# case stays} other {# cases stay}} open, because what they are about is held until ' +
-    'a moderator looks at it by itself.',
+    '{held, plural, one {# case stays} other {# cases stay}} open, because their content is held until ' +
+    'a moderator reviews it individually.',
   running: 'The last one is under way: {posts, number} posts, {comments, number} comments, {cases, number} cases.',
   last: 'The last one went through {posts, number} posts, {comments, number} comments and {cases, number} cases.',
 });
 
-/** A suspension needs an end; it is made in the case. */
+/** A suspension needs an end date, which only the case's form has. */
 const actions = sweepActions.filter((action) => action !== 'suspend');
 const hides = (action: string): boolean => action === 'hide' || action === 'remove';
 
@@ -104,7 +104,7 @@ function useSweepForm({ userId, onClose, onStarted }: SweepDialogProps) {
   return { ...form, dialog };
 }
 
-/** What the order does, in numbers. A case about something held is closed only where that is hidden. */
+/** What the sweep does, in numbers. A case about held content is closed only if the content is hidden. */
 function Consequences({ values: { action, posted, cases: chosen }, of }: { values: Values; of: SweepPreview }) {
   const withCases = chosen === 'yes';
   const held = withCases && (action === 'none' || action === 'warn') ? of.heldCases : 0;
@@ -161,7 +161,7 @@ function Fields({ field, values, setValue, of }: FieldsProps) {
   );
 }
 
-/** Hides what a member has posted and decides the open cases, by one decision, after saying how many there are. */
+/** Hides a member's content and decides their open cases, by one decision, after showing how many there are. */
 export function SweepDialog(props: SweepDialogProps) {
   const { userId, name, open, onClose } = props;
   const id = useId();

@@ -13,7 +13,7 @@ const texts = defineMessages('mutes.tag', {
   unmute: 'Unmute this hashtag',
 });
 
-/** Mutes a hashtag, or no longer; for members. */
+/** Mutes or unmutes a hashtag; for members. */
 export function MuteTag({ tag }: { tag: string }) {
   const dispatch = useAppDispatch();
   const isMember = useAppSelector(selectOwnUser) !== null;

@@ -122,10 +122,10 @@ function AddForm() {
   );
 }
 
-/** More are shown on demand: the settings go on below. */
+/** Longer lists are shortened until "show all" is chosen, because other settings follow below. */
 const FEW = 10;
 
-/** The rows of what is muted, the latest few of many at first. */
+/** The muted items, at first only the latest few of a long list. */
 function Rows({ mutes }: { mutes: readonly Mute[] }) {
   const [all, setAll] = useState(false);
   const list = useRef<HTMLUListElement>(null);
@@ -154,7 +154,7 @@ function Rows({ mutes }: { mutes: readonly Mute[] }) {
   );
 }
 
-/** What the viewer has muted, latest first, and a form for words and hashtags. */
+/** The viewer's muted items, latest first, and a form for words and hashtags. */
 export function MutedList() {
   const dispatch = useAppDispatch();
   const mutes = useAppSelector(selectMutes);

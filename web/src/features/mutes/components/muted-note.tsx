@@ -13,7 +13,7 @@ const texts = defineMessages('mutes.note', {
   unmute: 'Unmute',
 });
 
-/** On the profile of a muted member. */
+/** A note on the profile of a muted member, with a button to unmute. */
 export function MutedNote({ person }: { person: Person }) {
   const dispatch = useAppDispatch();
   const muted = useAppSelector((state) => selectIsMuted(state, 'member', person._id));

@@ -17,7 +17,7 @@ const texts = defineMessages('newcomers.intro', {
   hint: 'One sentence, shown below your name and beside your posts.',
 });
 
-/** The sentence below the name. */
+/** The step that asks for the sentence below the name. */
 export function IntroStep({ onNext }: { onNext: () => void }) {
   const dispatch = useAppDispatch();
   const loaded = useAppSelector(selectOwnUser)?.intro_details ?? '';

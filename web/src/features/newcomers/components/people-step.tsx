@@ -9,7 +9,7 @@ const texts = defineMessages('newcomers.people', {
   toFeed: 'Go to the feed',
 });
 
-/** Five people to follow; then the feed. */
+/** The step with five people to follow; then the feed. */
 export function PeopleStep({ onNext }: { onNext: () => void }) {
   return (
     <div className={styles.step}>

@@ -16,7 +16,7 @@ const EditProfileImage = lazyPart(
   async () => (await import('#features/profile/editing/dialogs/picture-dialog.tsx')).EditProfileImage,
 );
 
-/** A face to the name. */
+/** The step that asks for a profile picture. */
 export function PictureStep({ onNext }: { onNext: () => void }) {
   const user = useAppSelector(selectOwnUser);
   const [isOpen, setOpen] = useState(false);

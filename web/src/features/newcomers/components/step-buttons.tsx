@@ -8,9 +8,9 @@ const texts = defineMessages('newcomers.buttons', { skip: 'Skip', next: 'Continu
 
 type StepButtonsProps = {
   onNext: () => void;
-  /** Something was done in this step: there is nothing to skip. */
+  /** True if something was done in this step, so that there is nothing to skip. */
   isDone: boolean;
-  /** The button of a form, in place of Continue. */
+  /** The submit button of a form, in place of Continue. */
   children?: ReactNode;
 };
 

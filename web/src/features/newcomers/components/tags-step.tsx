@@ -20,7 +20,7 @@ const MOST = 3;
 
 type TagsStepProps = { tags: readonly string[]; onTags: (tags: string[]) => void; onNext: () => void };
 
-/** Up to three hashtags, which the feed begins with. */
+/** Chooses up to three hashtags, which filter the first feed. */
 export function TagsStep({ tags, onTags, onNext }: TagsStepProps) {
   const dispatch = useAppDispatch();
   const { hashTags, status } = useAppSelector(selectHashtagState);

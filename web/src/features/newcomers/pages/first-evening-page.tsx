@@ -26,7 +26,7 @@ const leads = defineMessages('newcomers.lead', {
 });
 const texts = defineMessages('newcomers.page', { later: 'Do this later' });
 
-/** The step in the address, and what comes after it: the feed, in the end, with the chosen hashtags. */
+/** The step in the URL, and the next one; after the last, the feed with the chosen hashtags. */
 function useSteps() {
   const navigate = useNavigate();
   const [search, setSearch] = useSearchParams();
@@ -37,7 +37,7 @@ function useSteps() {
     const filter = tags.length > 0 ? `?hashtag=${encodeURIComponent(tags.join(','))}` : '';
     if (next) {
       setSearch({ step: next });
-      // The heading is read out when a step takes the place of another.
+      // Lets screen readers read the heading when one step replaces another.
       document.getElementById('main')?.focus({ preventScroll: true });
     } else void navigate(`/home${filter}`, { replace: true, state: { welcome: true } });
   };

@@ -11,7 +11,7 @@ const texts = defineMessages('notifications.subject', {
   files: 'Sent a file.',
 });
 
-/** The sentence; the name in it is bold and keeps its own direction. */
+/** The sentence of a notification; the name in it is bold and has its own text direction. */
 export function Content({ notification: { actor, content, kind, othersCount } }: { notification: Notification }) {
   const name = actor ? `${actor.firstName} ${actor.lastName}` : '';
   const bold = (
@@ -29,7 +29,7 @@ export function Content({ notification: { actor, content, kind, othersCount } }:
   );
 }
 
-/** What was said, or the post that it is about. */
+/** An excerpt of the message, comment or post that the notification is about. */
 export function Excerpt({ subject: { about, text, deleted, files } }: { subject: NotificationSubject }) {
   if (deleted) return <p className={styles.excerpt}>{t(texts.deleted)}</p>;
   if (files) return <p className={styles.excerpt}>{t(texts.files)}</p>;

@@ -18,10 +18,10 @@ const kinds = [
   ['events', texts.events],
 ] as const satisfies readonly (readonly [ListKind, Message])[];
 
-/** Returns the kind of an address; null for all, and for one that is not known. */
+/** Returns the kind that the URL names; null for all kinds and for an unknown one. */
 export const toKind = (value: string | null): ListKind => kinds.find(([kind]) => kind === value)?.[0] ?? null;
 
-/** Which notifications are listed: all, or one kind of them. */
+/** Chooses which notifications are listed: all, or one kind. */
 export function NotificationFilter({ kind: chosen, onKind }: { kind: ListKind; onKind: (kind: ListKind) => void }) {
   return (
     <div role="group" aria-label={t(texts.label)} className={styles.filter}>

@@ -45,13 +45,13 @@ const icons: Record<NotificationType, IconShape> = {
   event: CalendarDays,
 };
 
-/** What is drawn for moderators, and for what a schedule has done; null for members, who have faces. */
+/** Returns the icon for notifications from moderators and of scheduled events; null for members, who have avatars. */
 function emblemOf({ actor, kind }: Notification): IconShape | null {
   if (isFromModerators(kind)) return Gavel;
   return actor === null ? CalendarClock : null;
 }
 
-/** Who did it. */
+/** The avatar of the member who caused the notification, or the icon that replaces it. */
 function Sender({ notification }: { notification: Notification }) {
   const { actor } = notification;
   const emblem = emblemOf(notification);

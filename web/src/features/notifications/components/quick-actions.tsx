@@ -21,7 +21,7 @@ const texts = defineMessages('notifications.actions', {
   connected: 'You are connected.',
 });
 
-/** Accept and Ignore, until the invitation is answered, here or elsewhere; then, that it was accepted. */
+/** Accept and Ignore, until the invitation is answered, here or elsewhere; then a note that it was accepted. */
 function Answer({ person, isPending }: { person: Person; isPending: boolean }) {
   const status = useAppSelector((state) => selectRelationship(state, person._id)?.status);
   if (status === 'connected') return <p className={styles.done}>{t(texts.connected)}</p>;
@@ -29,7 +29,7 @@ function Answer({ person, isPending }: { person: Person; isPending: boolean }) {
   return <AnswerButtons person={person} name={`${person.firstName} ${person.lastName}`} note={null} />;
 }
 
-/** Follow, for a follower who is not followed back. */
+/** The Follow button, for a follower whom the viewer does not follow. */
 function FollowBack({ person }: { person: Person }) {
   const dispatch = useAppDispatch();
   const isKnown = useAppSelector((state) => selectFollowing(state, person._id) !== undefined);
@@ -40,7 +40,7 @@ function FollowBack({ person }: { person: Person }) {
   return <FollowButton person={person} followOnly />;
 }
 
-/** What can be done about a notification without opening it. */
+/** The actions that a notification offers without being opened. */
 export function QuickActions({ notification }: { notification: Notification }) {
   const dispatch = useAppDispatch();
   const { action, actor, kind, link } = notification;

@@ -24,27 +24,27 @@ function show(digest: Partial<Digest> = {}, changes: Partial<NotificationPrefere
     calm: false,
     ...changes,
   };
-  // Answers what it is sent, as the server does.
+  // Responds with the merged preferences, as the server does.
   const put = ({ body }: { body: unknown }) => {
     const wanted = body as { digest?: Partial<Digest>; calm?: boolean };
     return ok({ ...now, ...wanted, kinds: now.kinds, digest: { ...now.digest, ...wanted.digest } });
   };
-  const asked = serve({ 'GET /notification/preferences': ok(now), 'PUT /notification/preferences': put });
-  return { asked, ...renderAt('/Settings', () => <MailCard user={buildOwnUser()} />) };
+  const requests = serve({ 'GET /notification/preferences': ok(now), 'PUT /notification/preferences': put });
+  return { requests, ...renderAt('/Settings', () => <MailCard user={buildOwnUser()} />) };
 }
 
-it('A digest comes by the clock of this device, and its hour can be chosen then', async () => {
-  const { asked, user } = show();
+it('A digest uses the time zone of this device, and then offers its hour', async () => {
+  const { requests, user } = show();
   const cadence = await list(CADENCE);
   expect(screen.queryByRole('combobox', { name: 'Hour' })).toBeNull();
   await user.selectOptions(cadence, 'Every day');
-  await waitFor(() => expect(asked.at(-1)?.body).toEqual({ digest: { timeZone, cadence: 'daily' } }));
+  await waitFor(() => expect(requests.at(-1)?.body).toEqual({ digest: { timeZone, cadence: 'daily' } }));
   expect(screen.queryByRole('combobox', { name: 'Weekly emails come on' })).toBeNull();
   await user.selectOptions(await list('Hour'), '18:00');
-  await waitFor(() => expect(asked.at(-1)?.body).toEqual({ digest: { hour: 18 } }));
+  await waitFor(() => expect(requests.at(-1)?.body).toEqual({ digest: { hour: 18 } }));
 });
 
-it('Without a digest a kind is mailed or not; with one it can be in it, too', async () => {
+it('Without a digest a kind is mailed or not; with one it can also be part of it', async () => {
   const { user } = show({ timeZone }, { kinds: [{ kind: 'followed', window: true, push: false, mail: 'digest' }] });
   const names = ({ options }: HTMLSelectElement) => [...options].map(({ text }) => text);
   const kind = await list('New followers, by email');
@@ -56,7 +56,7 @@ it('Without a digest a kind is mailed or not; with one it can be in it, too', as
 });
 
 it('A weekly digest has a weekday', async () => {
-  const { asked, user } = show({ cadence: 'weekly', timeZone });
+  const { requests, user } = show({ cadence: 'weekly', timeZone });
   const weekday = await list('Weekly emails come on');
   expect([...weekday.options].map(({ text }) => text)).toEqual([
     'Monday',
@@ -68,24 +68,24 @@ it('A weekly digest has a weekday', async () => {
     'Sunday',
   ]);
   await user.selectOptions(weekday, 'Sunday');
-  await waitFor(() => expect(asked.at(-1)?.body).toEqual({ digest: { weekday: 7 } }));
+  await waitFor(() => expect(requests.at(-1)?.body).toEqual({ digest: { weekday: 7 } }));
 });
 
-it('The first kind that waits for a day or a week says whose clock counts', async () => {
-  const { asked, user } = show();
+it('The first kind that is mailed daily or weekly stores the time zone of this device', async () => {
+  const { requests, user } = show();
   await user.selectOptions(await list('New followers, by email'), 'Weekly');
   const kinds = [{ kind: 'followed', mail: 'weekly' }];
-  await waitFor(() => expect(asked.at(-1)?.body).toEqual({ kinds, digest: { timeZone } }));
+  await waitFor(() => expect(requests.at(-1)?.body).toEqual({ kinds, digest: { timeZone } }));
 });
 
-it('A zone other than that of this device can be changed', async () => {
-  const { asked, user } = show({ cadence: 'daily', timeZone: 'Pacific/Kiritimati' });
+it('A time zone other than that of this device can be changed', async () => {
+  const { requests, user } = show({ cadence: 'daily', timeZone: 'Pacific/Kiritimati' });
   await user.click(await screen.findByRole('button', { name: /^Use .* as on this device$/ }));
-  await waitFor(() => expect(asked.at(-1)?.body).toEqual({ digest: { timeZone } }));
+  await waitFor(() => expect(requests.at(-1)?.body).toEqual({ digest: { timeZone } }));
 });
 
-it('Any zone is found by its name and chosen by the keyboard; that of this device comes first', async () => {
-  const { asked, user } = show({ cadence: 'daily', timeZone: 'Pacific/Kiritimati' });
+it("Any time zone can be found by name and chosen with the keyboard; the device's own comes first", async () => {
+  const { requests, user } = show({ cadence: 'daily', timeZone: 'Pacific/Kiritimati' });
   await user.click(await screen.findByRole('button', { name: 'Change the time zone Kiritimati, Pacific' }));
   const field = await screen.findByRole('combobox', { name: 'City, region or time zone' });
   const options = () => within(screen.getByRole('listbox', { name: 'Time zones' })).getAllByRole('option');
@@ -94,32 +94,34 @@ it('Any zone is found by its name and chosen by the keyboard; that of this devic
   await waitFor(() => expect(options()).toHaveLength(1));
   expect(options()[0]?.textContent).toMatch(/^KathmanduAsia\d\d:\d\dGMT\+5:45$/);
   await user.keyboard('{Enter}');
-  await waitFor(() => expect(asked.at(-1)?.body).toEqual({ digest: { timeZone: expect.stringMatching(/^Asia\/Ka/) } }));
+  await waitFor(() =>
+    expect(requests.at(-1)?.body).toEqual({ digest: { timeZone: expect.stringMatching(/^Asia\/Ka/) } }),
+  );
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('A name that no zone has is said so, and Escape leaves all as it was', async () => {
-  const { asked, user } = show({ cadence: 'daily', timeZone });
+it('An unknown time zone shows a message, and Escape changes nothing', async () => {
+  const { requests, user } = show({ cadence: 'daily', timeZone });
   await user.click(await screen.findByRole('button', { name: /^Change the time zone/ }));
-  const before = asked.length;
+  const before = requests.length;
   await user.type(await screen.findByRole('combobox', { name: 'City, region or time zone' }), 'Atlantis{Enter}');
   await screen.findByText(/^No time zone has this name/);
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(asked).toHaveLength(before);
+  expect(requests).toHaveLength(before);
 });
 
-it('Who has unsubscribed can switch them on again', async () => {
-  const { asked, user } = show({ cadence: 'daily', timeZone, stopped: true });
+it('A member who has unsubscribed can switch the digest on again', async () => {
+  const { requests, user } = show({ cadence: 'daily', timeZone, stopped: true });
   await user.click(await screen.findByRole('button', { name: 'Switch them on' }));
-  await waitFor(() => expect(asked.at(-1)?.body).toEqual({ digest: { stopped: false } }));
+  await waitFor(() => expect(requests.at(-1)?.body).toEqual({ digest: { stopped: false } }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Switch them on' })).toBeNull());
 });
 
-it('Calm mode is chosen with one press, and draws dots instead of numbers', async () => {
-  const { asked, user, store } = show();
+it('Calm mode is turned on with one click, and shows dots instead of numbers', async () => {
+  const { requests, user, store } = show();
   store.dispatch(userReceived(buildOwnUser()));
   await user.click(await screen.findByRole('switch', { name: 'Calm mode' }));
-  await waitFor(() => expect(asked.at(-1)?.body).toEqual({ calm: true, digest: { timeZone } }));
+  await waitFor(() => expect(requests.at(-1)?.body).toEqual({ calm: true, digest: { timeZone } }));
   await waitFor(() => expect(selectOwnUser(store.getState())?.calm).toBe(true));
 });

@@ -27,7 +27,7 @@ const texts = defineMessages('notifications.digest', {
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 
-/** An hour or a day of the week as the language of the page writes it: the fifth of January 2026 was a Monday. */
+/** Formats an hour or a weekday in the language of the page. 5 January 2026 was a Monday. */
 const writeHour = (hour: number): string =>
   new Intl.DateTimeFormat(dateLocale(), { timeStyle: 'short', timeZone: 'UTC' }).format(Date.UTC(2026, 0, 5, hour));
 const writeWeekday = (day: number): string =>
@@ -36,7 +36,7 @@ const writeWeekday = (day: number): string =>
 type Digest = NotificationPreferences['digest'];
 type DigestSettingsProps = { preferences: NotificationPreferences; onSave: (wanted: WantedPreferences) => void };
 
-/** Whether anything comes by a mail of a day or a week, and whether of a week. */
+/** Whether the member receives any daily or weekly mail, and whether any weekly one. */
 function findNeeded({ kinds, digest, calm }: NotificationPreferences): { any: boolean; weekly: boolean } {
   const cadences = new Set([digest.cadence, ...kinds.map(({ mail }) => (calm && mail === 'instant' ? 'daily' : mail))]);
   const weekly = cadences.has('weekly');
@@ -79,11 +79,11 @@ function Times({ digest, weekly, onChange }: { digest: Digest; weekly: boolean; 
 
 type Change = (changed: NonNullable<WantedPreferences['digest']>) => void;
 
-/** How often a mail says what was missed, and when the mails of a day and a week come. */
+/** How often a digest is sent, and when daily and weekly mails are sent. */
 export function DigestSettings({ preferences, onSave }: DigestSettingsProps) {
   const { digest } = preferences;
   const { any, weekly } = findNeeded(preferences);
-  // The first choice of a member is by the clock of the device at hand.
+  // The member's first choice sets the time zone of this device.
   const onChange: Change = (changed) =>
     onSave({ digest: digest.timeZone === null ? { timeZone: zoneHere(), ...changed } : changed });
   return (

@@ -62,13 +62,13 @@ const kindTexts = defineMessages('notifications.mail.kind', {
 type Choice = NotificationPreferences['kinds'][number];
 type OnSave = (wanted: WantedPreferences) => void;
 
-/** Whether the switches of the account, shown above, turn a kind off. */
+/** Whether the account's switches, shown above, turn a kind off. */
 function isTurnedOff(user: OwnUser, kind: MailKind): boolean {
   const { dependsOn } = mailKinds[kind];
   return dependsOn !== null && user[dependsOn] === 'Off';
 }
 
-/** Of a member without a digest, "in digest" and "no" are the same. */
+/** Lists the choices of a kind. Without a digest, "in digest" and "no" have the same effect, so only one is offered. */
 function listCadences(mail: MailCadence, hasDigest: boolean): { cadence: MailCadence; label: string }[] {
   const same = mail === 'none' ? 'digest' : 'none';
   return mailCadences
@@ -128,7 +128,7 @@ function KindRow({ choice, isOff, hasDigest, onSave }: RowProps) {
 
 type KindTableProps = { user: OwnUser; kinds: readonly Choice[]; hasDigest: boolean; onSave: OnSave };
 
-/** Each kind of notification: whether it is shown here, sent to devices, and mailed. */
+/** For each kind of notification: whether it is shown here, sent to devices, and mailed. */
 export function KindTable({ user, kinds, hasDigest, onSave }: KindTableProps) {
   return (
     <div>

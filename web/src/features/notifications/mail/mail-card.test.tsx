@@ -26,8 +26,8 @@ const withMail = (...mailed: string[]) =>
 type Served = Parameters<typeof serve>[0][string];
 
 function show(now: NotificationPreferences, put: Served = ok(now), user = buildOwnUser()) {
-  const asked = serve({ 'GET /notification/preferences': ok(now), 'PUT /notification/preferences': put });
-  return { asked, ...renderAt('/Settings', () => <MailCard user={user} />) };
+  const requests = serve({ 'GET /notification/preferences': ok(now), 'PUT /notification/preferences': put });
+  return { requests, ...renderAt('/Settings', () => <MailCard user={user} />) };
 }
 const choice = (name: string) => screen.findByRole<HTMLInputElement>('switch', { name });
 const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name });
@@ -35,24 +35,24 @@ const list = (name: string) => screen.findByRole<HTMLSelectElement>('combobox', 
 
 afterEach(() => toast.remove());
 
-describe('What is mailed, in the settings', () => {
-  it('is stored with a press, and the other kinds are left alone', async () => {
-    const { asked, user } = show(preferences(), ok(preferences({ kinds: withMail('mentioned') })));
+describe('The mail settings', () => {
+  it('store a changed kind and leave the others alone', async () => {
+    const { requests, user } = show(preferences(), ok(preferences({ kinds: withMail('mentioned') })));
     const mentions = await list('Mentions of you, by email');
     expect(mentions.value).toBe('none');
     await user.selectOptions(mentions, 'At once');
-    await waitFor(() => expect(asked.at(-1)?.body).toEqual({ kinds: [{ kind: 'mentioned', mail: 'instant' }] }));
+    await waitFor(() => expect(requests.at(-1)?.body).toEqual({ kinds: [{ kind: 'mentioned', mail: 'instant' }] }));
     expect(mentions.value).toBe('instant');
   });
 
-  it('is chosen for devices apart from mails', async () => {
-    const { asked, user } = show(preferences({ kinds: withMail('liked') }));
+  it('set devices independently of mails', async () => {
+    const { requests, user } = show(preferences({ kinds: withMail('liked') }));
     const likes = await box('Likes of what you wrote, on your devices');
     await user.click(likes);
-    await waitFor(() => expect(asked.at(-1)?.body).toEqual({ kinds: [{ kind: 'liked', push: true }] }));
+    await waitFor(() => expect(requests.at(-1)?.body).toEqual({ kinds: [{ kind: 'liked', push: true }] }));
   });
 
-  it('shows a press at once, and what the server holds when it is refused', async () => {
+  it('show a change at once, and the stored value again when the server rejects it', async () => {
     const refused = deferred<Answer>();
     const failed = vi.spyOn(toast, 'error');
     const { user } = show(preferences(), () => refused.promise);
@@ -64,7 +64,7 @@ describe('What is mailed, in the settings', () => {
     expect(failed.mock.calls[0]?.[0]).toBe('Busy right now.');
   });
 
-  it('cannot be chosen where the switch above is off', async () => {
+  it('disable a kind whose switch above is off', async () => {
     show(preferences({ kinds: withMail('liked') }), undefined, buildOwnUser({ like_notification: 'Off' }));
     expect((await list('Likes of what you wrote, by email')).disabled).toBe(true);
     expect((await box('Likes of what you wrote, on your devices')).disabled).toBe(true);
@@ -72,33 +72,36 @@ describe('What is mailed, in the settings', () => {
     expect((await list('New followers, by email')).disabled).toBe(false);
   });
 
-  it('says that mails came back, and goes on with a press', async () => {
-    const { asked, user } = show(preferences({ stopped: 'refused' }), ok(preferences()));
+  it('show that mails bounced, and turn them on again with one click', async () => {
+    const { requests, user } = show(preferences({ stopped: 'refused' }), ok(preferences()));
     expect((await screen.findByRole('alert')).textContent).toContain('came back three times');
     await user.click(screen.getByRole('button', { name: 'Switch emails on' }));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
-    expect(asked.at(-1)?.body).toEqual({ stopped: null });
+    expect(requests.at(-1)?.body).toEqual({ stopped: null });
   });
 
-  it('waits in quiet hours, in the zone of this device, which are stored when a time is left', async () => {
+  it('store quiet hours, in this device’s time zone, when a time field loses the focus', async () => {
     const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    const { asked, user } = show(preferences(), ok(preferences({ quiet: { from: '22:00', to: '07:00', timeZone } })));
+    const { requests, user } = show(
+      preferences(),
+      ok(preferences({ quiet: { from: '22:00', to: '07:00', timeZone } })),
+    );
     await user.click(await choice('Quiet hours'));
     const to = await screen.findByLabelText('To');
-    expect(asked.at(-1)?.body).toEqual({ quiet: { from: '22:00', to: '07:00', timeZone } });
-    const before = asked.length;
+    expect(requests.at(-1)?.body).toEqual({ quiet: { from: '22:00', to: '07:00', timeZone } });
+    const before = requests.length;
     fireEvent.change(to, { target: { value: '22:00' } });
-    expect(asked.length).toBe(before);
+    expect(requests.length).toBe(before);
     fireEvent.blur(to);
     expect(await screen.findByText('Choose a time other than the start.')).toBeTruthy();
-    expect(asked.length).toBe(before);
+    expect(requests.length).toBe(before);
     fireEvent.change(to, { target: { value: '06:30' } });
     fireEvent.blur(to);
-    await waitFor(() => expect(asked.at(-1)?.body).toEqual({ quiet: { from: '22:00', to: '06:30', timeZone } }));
+    await waitFor(() => expect(requests.at(-1)?.body).toEqual({ quiet: { from: '22:00', to: '06:30', timeZone } }));
     expect(screen.queryByText('Choose a time other than the start.')).toBeNull();
   });
 
-  it('offers another try when it cannot be loaded', async () => {
+  it('offer a retry when they cannot be loaded', async () => {
     serve({ 'GET /notification/preferences': fail(503, 'Busy right now.') });
     const { user } = renderAt('/Settings', () => <MailCard user={buildOwnUser()} />);
     await screen.findByText('Busy right now.');
@@ -108,20 +111,20 @@ describe('What is mailed, in the settings', () => {
   });
 });
 
-describe('The page of the link in mails', () => {
-  it('does nothing when it is opened, and unsubscribes with its button', async () => {
+describe('The unsubscribe page', () => {
+  it('does nothing when it is opened, and unsubscribes when its button is clicked', async () => {
     const done = { body: { status: 200, success: true, message: 'Unsubscribed.', body: null } };
-    const asked = serve({ 'POST /notification/unsubscribe': done });
+    const requests = serve({ 'POST /notification/unsubscribe': done });
     const { user } = renderAt('/u/abc', () => <UnsubscribePage />);
     const button = await screen.findByRole('button', { name: 'Unsubscribe' });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await user.click(button);
     expect(await screen.findByText('Unsubscribed.')).toBeTruthy();
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     expect(screen.queryByRole('button', { name: 'Unsubscribe' })).toBeNull();
   });
 
-  it('says when the link is not complete', async () => {
+  it('shows an error when the link is incomplete', async () => {
     serve({ 'POST /notification/unsubscribe': fail(404, 'This link is incomplete.') });
     const { user } = renderAt('/u/ab', () => <UnsubscribePage />);
     await user.click(await screen.findByRole('button', { name: 'Unsubscribe' }));

@@ -57,7 +57,7 @@ type ChoicesProps = {
 
 function Choices({ user, preferences, onSave }: ChoicesProps) {
   const { quiet, messageText, digest } = preferences;
-  // Mails of a day or a week come by the clock of the device on which the first was chosen.
+  // Daily and weekly mails use the time zone of the device on which the first one was chosen.
   const onSaveTimed = (wanted: WantedPreferences, waits: boolean) =>
     onSave(waits && digest.timeZone === null ? { ...wanted, digest: { timeZone: zoneHere() } } : wanted);
   const onSaveKind = (wanted: WantedPreferences) =>
@@ -88,7 +88,7 @@ function Choices({ user, preferences, onSave }: ChoicesProps) {
   );
 }
 
-/** Which notifications are mailed and sent to devices, and when not. */
+/** Which notifications are mailed and sent to devices, and the quiet hours. */
 export function MailCard({ user }: { user: OwnUser }) {
   const { status, preferences, message, retry, save } = usePreferences();
   const onSave = (wanted: WantedPreferences) => void save(wanted);

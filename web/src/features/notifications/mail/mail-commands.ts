@@ -1,4 +1,4 @@
-/** What the member wants mailed. */
+/** Calls that load and save the member's mail preferences. */
 import type { RouteInput } from '@afterhours/contract/base/route';
 import type {
   getNotificationPreferences,

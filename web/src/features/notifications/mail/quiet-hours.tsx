@@ -18,7 +18,7 @@ const texts = defineMessages('notifications.quiet', {
 
 type TimeProps = Omit<ComponentProps<typeof TextField>, 'value'> & { value: string; onTime: (time: string) => boolean };
 
-/** A time of day, which is stored when it is left or chosen, not while it is being typed. */
+/** A time field that saves its value on blur or on a choice, not while it is being typed. */
 function TimeField({ value, onTime, ...field }: TimeProps) {
   const [typed, setTyped] = useState<string>();
   const store = () => {
@@ -41,7 +41,7 @@ type QuietHoursProps = { quiet: Quiet | null; onChange: (quiet: Quiet | null) =>
 
 const USUAL = { from: '22:00', to: '07:00' };
 
-/** Between which times no mails come, by the clock of a time zone. */
+/** The hours, in a time zone, in which no mails are sent. */
 export function QuietHours({ quiet, onChange }: QuietHoursProps) {
   const [same, setSame] = useState<'from' | 'to'>();
   const change = (name: 'from' | 'to', time: string): boolean => {

@@ -11,7 +11,7 @@ import {
   type WantedPreferences,
 } from './mail-commands.ts';
 
-/** Returns how preferences are with what is wanted. */
+/** Returns the preferences with the wanted changes applied. */
 function apply(now: NotificationPreferences, wanted: WantedPreferences): NotificationPreferences {
   const chosen = new Map(wanted.kinds?.map((one) => [one.kind, one]));
   return {
@@ -28,8 +28,8 @@ function apply(now: NotificationPreferences, wanted: WantedPreferences): Notific
 }
 
 /**
- * What the member wants mailed. A choice shows at once and reaches the server in the order of the choices; a refused
- * one shows what the server holds.
+ * The member's mail preferences. A change is shown at once, and changes reach the server in their order. If the server
+ * rejects one, the stored value is shown again.
  */
 export function usePreferences() {
   const { status, data, message, retry } = useLoading(loadPreferences);
@@ -45,7 +45,7 @@ export function usePreferences() {
     }
     setWanted((waiting) => waiting.filter((one) => one !== choice));
     if (answer.ok) sayDone(answer.message);
-    // A 401 leads to the login page, where it is explained.
+    // A 401 leads to the login page, which explains it.
     else if (answer.status !== 401) showError(answer.message);
   };
   const held = stored ?? data;

@@ -17,7 +17,7 @@ const texts = defineMessages('notifications.zoneDialog', {
   found: '{count, plural, one {# time zone} other {# time zones}}',
 });
 
-/** Enough to scroll through; the others are found by their names. */
+/** Enough to scroll through; the others are found by name. */
 const SHOWN = 60;
 
 const optionId = (listId: string, at: number): string => `${listId}-${at}`;
@@ -26,7 +26,7 @@ type OptionProps = { zone: TimeZone; id: string; active: boolean; here: boolean;
 
 function Option({ zone: { zone, place, area }, id, active, here, now, onChoose }: OptionProps) {
   return (
-    // The field has the focus and its keys.
+    // The text field has the focus and handles the keys.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       id={id}
@@ -51,7 +51,7 @@ function Option({ zone: { zone, place, area }, id, active, here, now, onChoose }
 
 type PickerProps = { chosen: string; onChoose: (zone: string) => void };
 
-/** The zones that a text finds, and the one that arrows have moved to; Enter chooses it. */
+/** The time zones that match a text, and the active one, which the arrow keys move; Enter chooses it. */
 function useZones({ chosen, onChoose }: PickerProps) {
   const listId = useId();
   const [typed, setTyped] = useState('');
@@ -82,7 +82,7 @@ function useZones({ chosen, onChoose }: PickerProps) {
   return { listId, typed, onType, onKeyDown, active, here, count: found.length, shown };
 }
 
-/** A field, and the zones that it finds. */
+/** A text field, and the time zones that match it. */
 function Picker({ chosen, onChoose }: PickerProps) {
   const field = useRef<HTMLInputElement>(null);
   const [now] = useState(Date.now);
@@ -127,7 +127,7 @@ function Picker({ chosen, onChoose }: PickerProps) {
 
 type ZoneDialogProps = { open: boolean; zone: string; onClose: () => void; onChoose: (zone: string) => void };
 
-/** Which clock counts: that of this device, the one chosen now, or any other, found by its name. */
+/** Chooses a time zone: the device's own, the current one, or any other, found by name. */
 export const ZoneDialog = ({ open, zone, onClose, onChoose }: ZoneDialogProps) => (
   <Dialog open={open} onClose={onClose} title={t(texts.title)}>
     {open && <Picker chosen={zone} onChoose={onChoose} />}

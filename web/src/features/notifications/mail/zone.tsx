@@ -16,13 +16,13 @@ const texts = defineMessages('notifications.zone', {
 
 const ZoneDialog = lazyPart(async () => (await import('./zone-dialog.tsx')).ZoneDialog);
 
-/** A zone as people write it, such as "Berlin, Europe". */
+/** Formats a time zone as people write it, such as "Berlin, Europe". */
 function toWords(zone: string): string {
   const { place, area } = placeOf(zone);
   return area ? `${place}, ${area}` : place;
 }
 
-/** By which clock times are meant, with ways to that of this device and to any other. */
+/** The time zone of the mails, with buttons to choose the device's own or any other. */
 export function Zone({ zone, onMove }: { zone: string; onMove: (zone: string) => void }) {
   const [open, setOpen] = useState(false);
   const here = zoneHere();

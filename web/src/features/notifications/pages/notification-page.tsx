@@ -88,7 +88,7 @@ function Nothing({ kind, onAll }: { kind: ListKind; onAll: () => void }) {
   );
 }
 
-/** The kind in the address. */
+/** The kind that the URL names. */
 function useKind() {
   const [search, setSearch] = useSearchParams();
   const choose = (kind: ListKind) => setSearch(kind ? { kind } : {}, { replace: true, preventScrollReset: true });
@@ -101,18 +101,18 @@ function useShown(kind: ListKind) {
   const unreadCount = useAppSelector(selectUnread);
   const all = notifications.ids.flatMap((id) => {
     const one = notifications.entities[id];
-    // Of what arrives live, some is of another kind; and of the kind before nothing is shown.
+    // Hides live arrivals of another kind, and everything while another kind is still listed.
     const isListed = listed === kind && (kind === null || notificationGroups[kind].some((type) => type === one?.type));
     return one && isListed && !(id in hidden) ? [one] : [];
   });
   const unread = all.filter((one) => !one.read);
   const earlier = all.filter((one) => one.read);
-  // Another list is loaded at once.
+  // The list of the chosen kind is about to load.
   const waiting = listed === kind ? {} : { status: 'loading' as const, cursor: null };
   return { ...loaded, ...waiting, unreadCount, unread, earlier, none: all.length === 0 };
 }
 
-/** When the list was loaded for the first drawing, which may lead elsewhere all the same. */
+/** When the list was loaded ahead of the first render. The first render may still be of another page. */
 let preparedAt = Number.NEGATIVE_INFINITY;
 const PREPARED_MS = 10_000;
 
@@ -122,7 +122,7 @@ const prepare = async ({ dispatch }: AppStore) => {
   await dispatch(loadNotifications(true, null));
 };
 
-/** Loads the list whenever the page is opened, or another kind is chosen. */
+/** Loads the list whenever the page is opened or another kind is chosen. */
 function useFreshList(kind: ListKind): void {
   const dispatch = useAppDispatch();
   useEffect(() => {
@@ -146,7 +146,7 @@ function Notifications() {
     [...unread, ...earlier].map(({ _id }) => _id),
   );
   const markAll = () => {
-    // The button disappears when nothing is unread.
+    // The button disappears when nothing is unread, so the focus moves to the page.
     document.getElementById('main')?.focus({ preventScroll: true });
     void dispatch(markAllRead());
   };

@@ -19,7 +19,7 @@ const texts = defineMessages('notifications.unsubscribe', {
 const unsubscribe = (token: string) =>
   call<typeof unsubscribeFromMails>('POST', '/notification/unsubscribe', { body: { token }, public: true });
 
-/** The page of the link in mails. Opening it changes nothing, because programs open the links of mails, too. */
+/** The page that the link in mails opens. Opening it changes nothing, because mail scanners open links too. */
 export function UnsubscribePage() {
   const { token = '' } = useParams();
   const [busy, setBusy] = useState(false);

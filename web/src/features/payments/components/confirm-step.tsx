@@ -24,13 +24,13 @@ const texts = defineMessages('payments.confirm', {
 type Confirming = Extract<PaymentState, { step: 'confirm' }>;
 type ConfirmStepProps = {
   confirming: Confirming;
-  /** What is paid. */
+  /** The price, formatted. */
   price: string;
   follow: ReturnType<typeof usePayment>['follow'];
 };
 type Answer = Awaited<ReturnType<typeof continuePayment | typeof giveUpPayment>>;
 
-/** The answers of a step, one at a time; a refusal stays on the step. */
+/** Runs the calls of a step, one at a time; a failure is shown in the step. */
 function useStep(follow: ConfirmStepProps['follow']) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -44,7 +44,7 @@ function useStep(follow: ConfirmStepProps['follow']) {
   return { busy, refusal, setRefusal, run };
 }
 
-/** The sandbox's own bank. */
+/** The sandbox's simulated bank. */
 function SandboxBank({ confirming: { paymentId }, price, follow }: ConfirmStepProps) {
   const { busy, refusal, run } = useStep(follow);
   const place = useRef<HTMLDivElement>(null);
@@ -67,8 +67,8 @@ function SandboxBank({ confirming: { paymentId }, price, follow }: ConfirmStepPr
 }
 
 /**
- * Shows the bank's frame. A modal dialog is in front of everything and keeps the keyboard, so ours steps aside for as
- * long as the frame is there.
+ * Shows the bank's frame. A modal dialog covers everything and traps the focus, so ours is closed while the frame is
+ * open.
  */
 async function askBank({ action }: Confirming, dialog: HTMLDialogElement | null): Promise<void> {
   const { publishableKey, clientSecret, account } = action;
@@ -84,33 +84,33 @@ async function askBank({ action }: Confirming, dialog: HTMLDialogElement | null)
 
 function Bank({ confirming, follow }: ConfirmStepProps) {
   const { busy, refusal, setRefusal, run } = useStep(follow);
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const place = useRef<HTMLDivElement>(null);
-  const asked = useRef(false);
+  const started = useRef(false);
   const ask = async () => {
-    setAsking(true);
+    setConfirming(true);
     setRefusal(null);
     try {
       await askBank(confirming, place.current?.closest('dialog') ?? null);
-      // Whatever the frame says, the server asks the provider.
+      // Whatever the frame returns, the server verifies it with the provider.
       await run(() => continuePayment(confirming.paymentId));
     } catch (error) {
       reportError(error);
       setRefusal(t(texts.notLoaded));
     }
-    setAsking(false);
+    setConfirming(false);
     place.current?.focus();
   };
   useEffect(() => {
-    if (asked.current) return;
-    asked.current = true;
+    if (started.current) return;
+    started.current = true;
     void ask();
   });
   return (
     <div ref={place} tabIndex={-1} className={styles.form}>
       {refusal !== null && <Banner tone="danger">{refusal}</Banner>}
       <Banner tone="info">{t(texts.asks)}</Banner>
-      {asking ? (
+      {isConfirming ? (
         <Spinner label={t(texts.waiting)} />
       ) : (
         <div className={styles.actions}>
@@ -126,7 +126,7 @@ function Bank({ confirming, follow }: ConfirmStepProps) {
   );
 }
 
-/** The payer's bank asks whether it is really them (3-D Secure). */
+/** The payer's bank asks the payer to confirm the payment (3-D Secure). */
 export function ConfirmStep(props: ConfirmStepProps) {
   return props.confirming.action.clientSecret === null ? <SandboxBank {...props} /> : <Bank {...props} />;
 }

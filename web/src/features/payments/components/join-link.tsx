@@ -15,11 +15,14 @@ const texts = defineMessages('payments.link', {
 type JoinLinkProps = Pick<ButtonLook, 'variant'> & {
   postId: string;
   state?: WebinarState | undefined;
-  /** There is a recording. */
+  /** True if there is a recording. */
   recorded?: boolean;
 };
 
-/** Leads to the page that opens the webinar when it is time, and has the recording afterwards. It is lit meanwhile. */
+/**
+ * Links to the page that opens the webinar at its start and shows the recording afterwards. It is the primary button
+ * while the webinar runs.
+ */
 export function JoinLink(props: JoinLinkProps) {
   const { postId, state, recorded = false, variant = state === 'begun' ? 'primary' : 'secondary' } = props;
   const after = recorded ? texts.recording : texts.over;

@@ -10,7 +10,7 @@ const texts = defineMessages('payments.actions', {
 
 type PayActionsProps = { price: string; processing: boolean; disabled?: boolean; onCancel: () => void };
 
-/** The buttons below a card form; they stay in sight also below a long form. */
+/** The buttons below a card form; they stay in view below a long form too. */
 export function PayActions({ price, processing, disabled = false, onCancel }: PayActionsProps) {
   return (
     <div className={styles.actions}>

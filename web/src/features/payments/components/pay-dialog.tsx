@@ -40,7 +40,7 @@ const texts = defineMessages('payments.dialog', {
 export type PayDialogProps = {
   open: boolean;
   post: Webinar;
-  /** Called when the status of the payment has changed: the post has to be loaded again. */
+  /** Called when the payment's status has changed: the post has to be reloaded. */
   onChange: () => void;
   onClose: () => void;
 };
@@ -72,7 +72,7 @@ function CardForm({ postId, ...props }: CardFormProps & { postId: string }) {
   return <StripeCardForm {...props} publishableKey={publishableKey} account={account} />;
 }
 
-/** Takes the focus that the form for the card had. */
+/** Takes the focus, which the card form had. */
 function Completed({ children, text }: { children: ReactNode; text: Message }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);
@@ -84,11 +84,11 @@ function Completed({ children, text }: { children: ReactNode; text: Message }) {
   );
 }
 
-/** On a small screen the button that was pressed is below what this stands above. */
+/** Scrolls into view: on a small screen the pay button is far below this message. */
 function Declined({ message }: { message: string }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Newer browsers answer with a promise, which React would take for a function that undoes the effect.
+    // Newer browsers return a promise here, which React would take for the effect's cleanup function.
     place.current?.scrollIntoView?.({ block: 'nearest' });
   }, []);
   return (
@@ -98,7 +98,7 @@ function Declined({ message }: { message: string }) {
   );
 }
 
-/** What is paid, and what it is made of where a tax is added to the price. */
+/** The amount to pay, with the tax shown separately if it is added to the price. */
 function Price({ post, email }: { post: Webinar; email: string }) {
   const { price = 0, total = 0, addedTax: percent = null, currency = WEBINAR_CURRENCY } = post.webinar ?? {};
   const write = (amount: number): string => formatPrice({ amount, currency }, numberLocale());
@@ -163,7 +163,7 @@ function Payment({ post, onChange, onClose }: Omit<PayDialogProps, 'open'>) {
   );
 }
 
-/** Paying to join a webinar. Loaded when it is first opened; closing it clears its state. */
+/** The dialog to pay for a webinar. Loaded when it is first opened; closing it clears its state. */
 export function PayDialog({ open, post, onChange, onClose }: PayDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title={t(texts.title)} description={post.title} size="small">

@@ -81,7 +81,7 @@ function Row({ payment }: { payment: OwnPayment }) {
   );
 }
 
-/** The viewer's payments, what stands on their receipts, and the way to what they earn. */
+/** The viewer's payments, the details on their receipts, and a link to their earnings. */
 export function PaymentsTab() {
   return (
     <div className={receiptStyles.tab}>

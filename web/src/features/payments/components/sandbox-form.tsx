@@ -19,7 +19,7 @@ const texts = defineMessages('payments.card', {
 });
 
 export type CardFormProps = {
-  /** What is paid, as the button says it. */
+  /** The price, as the button shows it. */
   price: string;
   processing: boolean;
   onPay: (makeToken: () => Promise<TokenResult>) => Promise<void>;
@@ -28,20 +28,20 @@ export type CardFormProps = {
 
 const grouped = (number: string): string => number.replace(/(\d{4})(?=\d)/g, '$1 ');
 
-/** The form where no provider is configured. It accepts test cards only; no other number leaves the browser. */
+/** The card form if no provider is configured. It accepts only test cards; no other number leaves the browser. */
 export function SandboxForm({ price, processing, onPay, onCancel }: CardFormProps) {
   const { form, field, setValue, onSubmit } = useForm({
     initial: { number: '', exp: '', cvc: '' },
     schema: sandboxCardBody,
     submit: async (card) => {
       await onPay(async () => {
-        const made = await makeSandboxToken(card);
-        return made.ok ? { ok: true, id: made.body.id } : { ok: false, message: made.message };
+        const token = await makeSandboxToken(card);
+        return token.ok ? { ok: true, id: token.body.id } : { ok: false, message: token.message };
       });
       return undefined;
     },
   });
-  // The dialog is open before the form is loaded, so the form takes the focus itself.
+  // The dialog opens before the form is loaded, so the form takes the focus itself.
   useEffect(() => form.current?.querySelector('input')?.focus(), [form]);
   const fill = (number: string) => {
     setValue('number', grouped(number));

@@ -17,7 +17,7 @@ const texts = defineMessages('payments.stripe', {
 
 type Mounted = { stripe: StripeForm; card: CardElement };
 
-/** Puts Stripe's card field into `place`. */
+/** Mounts Stripe's card field into `place`. */
 function useCardElement(publishableKey: string, account: string | null) {
   const place = useRef<HTMLDivElement>(null);
   const mounted = useRef<Mounted | null>(null);
@@ -30,7 +30,7 @@ function useCardElement(publishableKey: string, account: string | null) {
         const { color, fontFamily } = getComputedStyle(place.current);
         const style = { base: { color, fontFamily, fontSize: '16px' } };
         const card = stripe.elements().create('card', { hidePostalCode: true, style });
-        // The dialog is open before its field is loaded, so the field takes the focus itself.
+        // The dialog opens before the field is loaded, so the field takes the focus itself.
         card.on('ready', () => card.focus());
         card.mount(place.current);
         mounted.current = { stripe, card };
@@ -86,7 +86,7 @@ function LoadedForm({
   );
 }
 
-/** Stripe's own card field, in Stripe's frame; a script that failed to load can be tried again. */
+/** Stripe's own card field, in Stripe's frame; a script that failed to load can be retried. */
 export function StripeCardForm(props: StripeCardFormProps) {
   const [tries, setTries] = useState(0);
   return <LoadedForm key={tries} {...props} onRetry={() => setTries(tries + 1)} />;

@@ -37,7 +37,7 @@ const PayDialog = lazyPart(async () => (await import('./pay-dialog.tsx')).PayDia
 
 type WebinarAccessProps = {
   post: Webinar;
-  /** Called when a payment has changed: the post, which has the payment and the link, has to be loaded again. */
+  /** Called when a payment has changed: the post, which holds the payment and the link, has to be reloaded. */
   onChange: () => void;
 };
 
@@ -48,10 +48,10 @@ function describePay(post: Webinar): string {
   return t(payment?.status === 'failed' ? texts.again : texts.pay, { price: priceOf(post) });
 }
 
-/** Whether there is a seat for the viewer: a free one, or one that is held for them. */
+/** Whether the viewer can get a seat: a free one, or one that is held for them. */
 const hasRoom = ({ webinar }: Webinar): boolean => webinar?.seatsLeft !== 0 || webinar.mySeat?.state === 'held';
 
-/** What has become of a webinar that nobody can join any more; null of one that is to come. */
+/** Returns why nobody can join the webinar any more; null if it is still to come. */
 function describeEnd(post: Webinar): string | null {
   const state = post.webinar?.state;
   if (state === 'cancelled') return t(texts.cancelled);
@@ -59,7 +59,7 @@ function describeEnd(post: Webinar): string | null {
   return t(state === 'over' ? texts.over : texts.begun);
 }
 
-/** The time of the webinar, what it offers, and the status of a refund. */
+/** The webinar's time, its offer, and the status of a refund. */
 function Notes({ post, onChange }: { post: Webinar; onChange: (() => void) | null }) {
   const hosted = post.viewerCan?.edit ?? false;
   const status = post.payment?.status;
@@ -80,7 +80,7 @@ function Notes({ post, onChange }: { post: Webinar; onChange: (() => void) | nul
   );
 }
 
-/** What guests see of it: when it begins and what it offers, or that it has begun. */
+/** What guests see of a webinar: when it starts and what it offers, or that it has started. */
 export function WebinarNotes({ post }: { post: Webinar }) {
   return (
     <div className={styles.access}>
@@ -90,8 +90,8 @@ export function WebinarNotes({ post }: { post: Webinar }) {
 }
 
 /**
- * The way into a webinar: its time in the viewer's zone, and a button to pay, or to join once the link is there. The
- * dialog is loaded at the first press, and stays when Join takes the place of the button that opened it.
+ * Access to a webinar: its time in the viewer's time zone, and a button to pay, or to join once the link is there. The
+ * dialog is loaded at the first click, and stays when Join replaces the button that opened it.
  */
 export function WebinarAccess({ post, onChange }: WebinarAccessProps) {
   const [open, setOpen] = useState(false);
@@ -99,7 +99,7 @@ export function WebinarAccess({ post, onChange }: WebinarAccessProps) {
   const hasSeat = mayEnter(post);
   const cancelled = post.webinar?.state === 'cancelled';
   const pendingId = post.payment?.status === 'pending' ? post.payment._id : null;
-  // An open dialog polls by itself.
+  // An open dialog polls the payment itself.
   useSettlement(open ? null : pendingId, onChange);
   const begun = hasBegun(post) || cancelled;
   const show = () => {

@@ -7,7 +7,7 @@ const texts = defineMessages('payments.time', {
   atHost: '{time} where the host is ({zone})',
 });
 
-/** When a webinar begins, by the viewer's clock, and by the host's where that shows another time. */
+/** The start of a webinar in the viewer's time zone, and in the host's if the time differs there. */
 export function WebinarTime({ startsAt, hostZone }: { startsAt: string; hostZone: string | null }) {
   const time = new Date(startsAt);
   const clock = (timeZone?: string): string => formatPlanned(time, { timeZone, timeZoneName: undefined });

@@ -31,14 +31,14 @@ export const refreshAccount = () => call<typeof refreshSellerAccount>('POST', '/
 
 export const setUpAccount = () => call<typeof setUpSellerAccount>('POST', '/me/seller-account');
 
-/** `currency` is one in which the server has said that something is owed. */
+/** `currency` is one in which the server reported an amount owed. */
 export const playPayout = (currency: string) =>
   call<typeof paySandboxOut>('POST', '/me/payouts/sandbox', { body: { currency: currency as Currency } });
 
 export const playDispute = (id: string, won: boolean) =>
   call<typeof endSandboxDispute>('POST', '/payment/:id/sandboxDispute', { params: { id }, body: { won } });
 
-/** Records that all that was owed to a host, as the page shows it, was transferred. */
+/** Records that the whole amount owed to a host, as the page shows it, was transferred. */
 export const recordPayout = ({ hostId, currency, owed }: OwedHost) =>
   call<typeof recordPayoutRoute>('POST', '/staff/payouts', {
     body: { hostId, currency, amount: owed },

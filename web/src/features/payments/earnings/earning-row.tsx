@@ -27,7 +27,7 @@ const texts = defineMessages('earnings.row', {
   lose: 'Sandbox: end it for the payer',
 });
 
-/** What has become of a payment, apart from that it was paid. */
+/** Returns what happened to a payment after it was paid. */
 function noteOf({ status, dispute, refundBlocked }: Earning): Message | null {
   if (refundBlocked) return texts.blocked;
   if (status === 'refunded') return dispute === 'lost' ? texts.charged : texts.refunded;
@@ -36,7 +36,7 @@ function noteOf({ status, dispute, refundBlocked }: Earning): Message | null {
   return dispute === 'won' ? texts.won : null;
 }
 
-/** Where the sandbox plays the bank, the host says how it decides. */
+/** In the sandbox the host decides how the bank ends the dispute. */
 function DisputeEnd({ id, onEnded }: { id: string; onEnded: (done: boolean) => void }) {
   const [playing, setPlaying] = useState<'won' | 'lost' | null>(null);
   const end = async (how: 'won' | 'lost') => {
@@ -59,14 +59,14 @@ function DisputeEnd({ id, onEnded }: { id: string; onEnded: (done: boolean) => v
   );
 }
 
-/** A payment for a webinar of the viewer. */
+/** A payment for one of the viewer's webinars. */
 export function EarningRow({ earning, onChange }: { earning: Earning; onChange: () => void }) {
   const { title, payer, paidAt, amount, share, currency, status, dispute, sandbox } = earning;
   const price = (sum: number): string => formatPrice({ amount: sum, currency }, numberLocale());
   const note = noteOf(earning);
   const noteRef = useRef<HTMLElement>(null);
   const onEnded = (done: boolean) => {
-    // The buttons go, and the note says how it ended.
+    // The buttons disappear, and the note shows the result.
     if (done) noteRef.current?.focus({ preventScroll: true });
     onChange();
   };

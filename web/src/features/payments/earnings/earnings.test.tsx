@@ -44,19 +44,19 @@ const nothing = {
   'GET /me/payouts': ok([], paged),
 };
 const show = (handlers: Parameters<typeof serve>[0] = {}) => {
-  const asked = serve({ ...nothing, ...handlers });
-  return { ...renderAt('/me/earnings', () => <EarningsPage />), asked };
+  const requests = serve({ ...nothing, ...handlers });
+  return { ...renderAt('/me/earnings', () => <EarningsPage />), requests };
 };
 
 describe('The earnings', () => {
-  it('say that there are none yet, and who sells', async () => {
+  it('show that there are none yet, and who the seller is', async () => {
     show();
     expect(await screen.findByText('No payments yet')).toBeTruthy();
     expect(await screen.findByText('Nothing has been paid out yet.')).toBeTruthy();
     expect(screen.getByText('The community sells your webinars and pays you.')).toBeTruthy();
   });
 
-  it('show payments with their payers, shares, disputes and receipts, and what they add up to', async () => {
+  it('show payments with their payers, shares, disputes, receipts and totals', async () => {
     const rows = [
       earning(1, { share: 150, receipt: 'R2-2026-000001' }),
       earning(2, { dispute: 'open', payer: null }),
@@ -80,12 +80,12 @@ describe('The earnings', () => {
     expect(screen.getByText('The community owes you').nextSibling?.textContent).toBe('€15.00');
   });
 
-  it('say what comes off the next payout, where more was paid out than came in', async () => {
+  it('show what is deducted from the next payout, if more was paid out than came in', async () => {
     show({ 'GET /me/earnings': ok([earning(1)], { ...paged, totals: [total({ paidOut: 2000, owed: -500 })] }) });
     expect((await screen.findByText('Comes off your next payout')).nextSibling?.textContent).toBe('€5.00');
   });
 
-  it('add up to what stays, where the host is the seller by now and everything was paid out', async () => {
+  it('show what stays, if the host is the seller now and everything was paid out', async () => {
     show({
       'GET /me/seller-account': account({ mode: 'host' }),
       'GET /me/earnings': ok([earning(1)], { ...paged, totals: [total({ paidOut: 1500, owed: 0 })] }),
@@ -94,7 +94,7 @@ describe('The earnings', () => {
     expect(screen.queryByText('Paid out by the community')).toBeNull();
   });
 
-  it('play a payout in the sandbox, and are loaded again', async () => {
+  it('reload after a payout in the sandbox', async () => {
     const answers: Answer[] = [
       ok([earning(1)], { ...paged, totals: [total()] }),
       ok([earning(1)], { ...paged, totals: [total({ paidOut: 1500, owed: 0 })] }),
@@ -109,20 +109,20 @@ describe('The earnings', () => {
       byCommunity: true,
       sandbox: true,
     };
-    const { user, asked } = show({
+    const { user, requests } = show({
       'GET /me/earnings': () => answers.shift() ?? 'unreachable',
       'POST /me/payouts/sandbox': ok(payout),
     });
     await user.click(await screen.findByRole('button', { name: 'Play a payout' }));
-    // What is shown stays meanwhile.
+    // The rows stay shown during the reload.
     expect(screen.getByText('Webinar 1')).toBeTruthy();
     expect(await screen.findByText('Paid out by the community')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Play a payout' })).toBeNull();
-    expect(asked.find(({ path }) => path === '/me/payouts/sandbox')?.body).toEqual({ currency: 'eur' });
+    expect(requests.find(({ path }) => path === '/me/payouts/sandbox')?.body).toEqual({ currency: 'eur' });
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Totals' }));
   });
 
-  it('end a dispute in the sandbox, and lead to how it ended; where that fails, the focus stays', async () => {
+  it('focus the result of a dispute in the sandbox; if ending it fails, the focus stays', async () => {
     const ended = { ...paged, totals: [total()] };
     const disputes = `POST /payment/${idOf(1)}/sandboxDispute`;
     const { user } = show({
@@ -140,7 +140,7 @@ describe('The earnings', () => {
     expect(win.isConnected).toBe(false);
   });
 
-  it('say what went wrong, and try again', async () => {
+  it('show an error, and can be retried', async () => {
     const answers: Answer[] = [fail(503, 'Not now.'), ok([earning(1)], { ...paged, totals: [] })];
     const { user } = show({ 'GET /me/earnings': () => answers.shift() ?? 'unreachable' });
     expect(await screen.findByText('Not now.')).toBeTruthy();
@@ -149,18 +149,18 @@ describe('The earnings', () => {
   });
 });
 
-describe('The account of a host', () => {
+describe('A host’s account', () => {
   it.each([
     ['none', /Until you have one, offer free webinars/, 'Set up your account'],
     ['incomplete', /needs something else from you/, 'Continue at Stripe'],
     ['closed', /Nothing is lost/, 'Set up your account'],
-  ])('says what to do when it is %s', async (state, says, button) => {
+  ])('shows the next step when it is %s', async (state, says, button) => {
     show({ 'GET /me/seller-account': account({ mode: 'host', state }) });
     expect(await screen.findByText(says)).toBeTruthy();
     expect(screen.getByRole('button', { name: button })).toBeTruthy();
   });
 
-  it('is looked at again', async () => {
+  it('can be checked again', async () => {
     const { user } = show({
       'GET /me/seller-account': account({ mode: 'host', state: 'incomplete', sharePercent: 15 }),
       'POST /me/seller-account/refresh': account({ mode: 'host', state: 'ready', payouts: true }),

@@ -9,11 +9,11 @@ type PagedRowsProps<T> = {
   pages: ReturnType<typeof usePages<T>>;
   idOf: (item: T) => string;
   renderRow: (item: T) => ReactNode;
-  /** Shown for an empty list. */
+  /** Shown if the list is empty. */
   none: ReactNode;
 };
 
-/** A list that is loaded page by page, with what it says while it loads, fails or is empty. */
+/** A paged list with its loading, failed and empty states. */
 export function PagedRows<T>({ pages, idOf, renderRow, none }: PagedRowsProps<T>) {
   const { items, status } = pages;
   const list = useRef<HTMLUListElement>(null);

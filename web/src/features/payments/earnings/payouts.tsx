@@ -51,7 +51,7 @@ function Row({ payout }: { payout: Payout }) {
 
 const idOf = ({ _id }: Payout): string => _id;
 
-/** What was paid out to the viewer, and what is on its way. */
+/** The viewer's payouts, completed and on their way. */
 export function Payouts({ pages }: { pages: ReturnType<typeof usePages<Payout>> }) {
   return (
     <Card title={t(texts.title)}>

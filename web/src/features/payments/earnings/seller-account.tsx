@@ -34,7 +34,7 @@ const stateTexts: Record<SellerAccount['state'], Message> = {
 
 type SellerAccountProps = { account: SellerAccount; onChange: (account: SellerAccount) => void };
 
-/** The viewer's own account at the provider, where hosts are the sellers. */
+/** The viewer's own account at the provider, for communities in which hosts are the sellers. */
 export function OwnAccount({ account, onChange }: SellerAccountProps) {
   const { state, payouts, sandbox, sharePercent } = account;
   const needsSetUp = state === 'none' || state === 'closed';

@@ -24,7 +24,7 @@ const texts = defineMessages('earnings.totals', {
   play: 'Play a payout',
 });
 
-/** After a dispute that was lost, or a refund, more may have been paid out than came in. */
+/** After a lost dispute or a refund, more may have been paid out than came in. */
 const owedText = (owed: number): Message => (owed < 0 ? texts.tooMuch : texts.owed);
 
 type TotalProps = { total: EarningTotal; byCommunity: boolean; onPaid: (done: boolean) => void };
@@ -48,7 +48,7 @@ function Total({ total, byCommunity, onPaid }: TotalProps) {
         <dd>{price(cameIn)}</dd>
         <dt>{t(texts.givenBack)}</dt>
         <dd>{price(givenBack === 0 ? 0 : -givenBack)}</dd>
-        {/* What stays with the host has been paid out as well, or never had to be. */}
+        {/* If nothing is owed any more, what the host keeps was paid out, or never had to be. */}
         {owes && paidOut !== 0 && (
           <>
             <dt>{t(texts.paidOut)}</dt>
@@ -68,7 +68,7 @@ function Total({ total, byCommunity, onPaid }: TotalProps) {
   );
 }
 
-/** As high as the total in one currency. */
+/** As high as the totals of one currency. */
 export function TotalsSkeleton() {
   const bone = <Skeleton shape="text" />;
   return (
@@ -88,13 +88,13 @@ export function TotalsSkeleton() {
 
 type TotalsProps = { totals: readonly EarningTotal[] | null; byCommunity: boolean; onChange: () => void };
 
-/** What the payments to the viewer add up to, in each currency; null while that is loading. */
+/** The totals of the viewer's payments, by currency; null while they are loading. */
 export function Totals({ totals, byCommunity, onChange }: TotalsProps) {
   const card = useRef<HTMLElement>(null);
   if (totals === null) return <TotalsSkeleton />;
   if (totals.length === 0) return null;
   const onPaid = (done: boolean) => {
-    // The button goes: nothing is owed any more.
+    // The button disappears, because nothing is owed any more.
     if (done) card.current?.focus({ preventScroll: true });
     onChange();
   };

@@ -25,7 +25,7 @@ const texts = defineMessages('receipts.billing', {
   vatId: 'VAT ID',
   vatHint: 'In the EU, with the country code, such as DE123456789',
   tax: 'Tax on your webinars, in percent',
-  taxHint: 'Only where you are the seller yourself. Each webinar says whether its price contains it.',
+  taxHint: 'Only if you are the seller. Each webinar states whether its price includes it.',
   none: 'None',
 });
 
@@ -44,7 +44,7 @@ const toInput = (values: Values) => ({
   address: values.address.trim() || null,
   taxId: values.taxId.trim() || null,
   vatId: values.vatId.trim() || null,
-  // What is no number is refused by the schema.
+  // The schema rejects a value that is not a number.
   taxPercent: values.taxPercent.trim() === '' ? null : Number(values.taxPercent.trim().replace(',', '.')),
 });
 
@@ -85,7 +85,7 @@ function Fields({ details }: { details: BillingDetails }) {
   );
 }
 
-/** What stands on the receipts of the viewer, as a payer and as a seller. */
+/** The details on the viewer's receipts, as a payer and as a seller. */
 export function BillingForm() {
   const [loaded, setLoaded] = useState<Awaited<ReturnType<typeof loadBilling>> | null>(null);
   const load = () => void loadBilling().then(setLoaded);

@@ -16,7 +16,7 @@ export const loadBilling = () => call<typeof getBillingDetails>('GET', '/me/bill
 export const saveBilling = (body: output<(typeof setBilling)['body']>) =>
   call<typeof setBillingDetails>('PUT', '/me/billing', { body });
 
-/** Loads a receipt as a PDF, with the token of the member; null when it cannot be had. */
+/** Loads a receipt as a PDF, with the member's token. Resolves to null if the request fails. */
 export async function loadReceiptFile(number: string): Promise<Blob | null> {
   const token = readToken();
   try {

@@ -7,7 +7,7 @@ const texts = defineMessages('receipts.links', { receipt: 'Receipt', creditNote:
 
 type ReceiptLinksProps = { of: { receipt: string | null; creditNote: string | null } };
 
-/** The way to what was issued for a payment; nothing for a payment from before there were receipts. */
+/** Links to the receipt and credit note of a payment; nothing for payments older than receipts. */
 export function ReceiptLinks({ of: { receipt, creditNote } }: ReceiptLinksProps) {
   if (receipt === null && creditNote === null) return null;
   return (

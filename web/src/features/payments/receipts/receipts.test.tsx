@@ -30,17 +30,17 @@ const receipt = (changes = {}) => ({
   ...changes,
 });
 const show = (handlers: Parameters<typeof serve>[0]) => {
-  const asked = serve(handlers);
+  const requests = serve(handlers);
   const app = renderAt(`/me/receipts/${NUMBER}`, () => (
     <Routes>
       <Route path="/me/receipts/:number" element={<ReceiptPage />} />
     </Routes>
   ));
-  return { ...app, asked };
+  return { ...app, requests };
 };
 
 describe('A receipt', () => {
-  it('shows who sold what to whom, with the tax, and is printed', async () => {
+  it('shows seller, buyer, item and tax, and can be printed', async () => {
     const print = vi.fn<() => void>();
     vi.stubGlobal('print', print);
     const { user } = show({ [`GET /me/receipts/${NUMBER}`]: ok(receipt()) });
@@ -62,29 +62,29 @@ describe('A receipt', () => {
     expect(print).toHaveBeenCalledOnce();
   });
 
-  it('of a refund names what it takes back', async () => {
+  it('of a refund links to the receipt that it reverses', async () => {
     show({ [`GET /me/receipts/${NUMBER}`]: ok(receipt({ kind: 'credit_note', refersTo: 'R1-2026-000041' })) });
     const link = await screen.findByRole('link', { name: 'Cancels receipt R1-2026-000041.' });
     expect(link.getAttribute('href')).toBe('/me/receipts/R1-2026-000041');
   });
 
-  it('that is not there says so', async () => {
+  it('that does not exist shows an error', async () => {
     show({ [`GET /me/receipts/${NUMBER}`]: fail(404, 'There is no receipt with this number.') });
     expect(await screen.findByText('There is no receipt with this number.')).toBeTruthy();
   });
 });
 
-describe('What stands on receipts', () => {
+describe('The billing details', () => {
   const empty = { name: null, address: null, taxId: null, vatId: null, taxPercent: null };
 
-  it('is saved, and empty fields are nothing', async () => {
-    const asked = serve({ 'GET /me/billing': ok(empty), 'PUT /me/billing': ok(empty) });
+  it('are saved, with empty fields as null', async () => {
+    const requests = serve({ 'GET /me/billing': ok(empty), 'PUT /me/billing': ok(empty) });
     const { user } = renderAt('/Settings', () => <BillingForm />);
     await user.type(await screen.findByLabelText(/Name or company/), 'Reis Lda.');
     await user.type(screen.getByLabelText(/Tax on your webinars/), '8,25');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
-      expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({
+      expect(requests.find(({ method }) => method === 'PUT')?.body).toEqual({
         ...empty,
         name: 'Reis Lda.',
         taxPercent: 8.25,
@@ -92,12 +92,12 @@ describe('What stands on receipts', () => {
     );
   });
 
-  it('is refused at the field when it cannot be right', async () => {
-    const asked = serve({ 'GET /me/billing': ok(empty) });
+  it('show an error at a field whose value is invalid', async () => {
+    const requests = serve({ 'GET /me/billing': ok(empty) });
     const { user } = renderAt('/Settings', () => <BillingForm />);
     await user.type(await screen.findByLabelText(/Tax on your webinars/), '99');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText(/Please enter a rate from 0 to 50 percent/)).toBeTruthy();
-    expect(asked.some(({ method }) => method === 'PUT')).toBe(false);
+    expect(requests.some(({ method }) => method === 'PUT')).toBe(false);
   });
 });

@@ -14,7 +14,7 @@ const texts = defineMessages('webinars.free', {
 
 type FreeSeatProps = { postId: string; onChange: () => void; onClose: () => void };
 
-/** Joins a free webinar: nothing is asked but the press. */
+/** Joins a free webinar: one click is enough. */
 export function FreeSeat({ postId, onChange, onClose }: FreeSeatProps) {
   const [taking, setTaking] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);

@@ -13,23 +13,23 @@ const texts = defineMessages('webinars.hold', {
 
 type HoldNoticeProps = { postId: string; webinar: Webinar; onChange: () => void };
 
-/** Keeps a seat where there is a limited number, once. Returns why there is none. */
+/** Holds a seat, once, if their number is limited. Returns why that failed. */
 function useHold({ postId, webinar, onChange }: HoldNoticeProps): string | null {
   const [refusal, setRefusal] = useState<string | null>(null);
-  const asked = useRef(false);
-  const wanted = webinar.capacity !== null && webinar.mySeat?.state !== 'held';
+  const requested = useRef(false);
+  const needsHold = webinar.capacity !== null && webinar.mySeat?.state !== 'held';
   useEffect(() => {
-    if (!wanted || asked.current) return;
-    asked.current = true;
+    if (!needsHold || requested.current) return;
+    requested.current = true;
     void takeSeat(postId).then((answer) => {
       if (!answer.ok) setRefusal(answer.message);
       onChange();
     });
-  }, [postId, wanted, onChange]);
+  }, [postId, needsHold, onChange]);
   return refusal;
 }
 
-/** What somebody should know before they pay: the refund policy, and until when a seat is kept for them. */
+/** What payers should know before they pay: the refund policy, and how long a seat is held for them. */
 export function HoldNotice(props: HoldNoticeProps) {
   const refusal = useHold(props);
   const { refundPolicy, mySeat } = props.webinar;

@@ -7,7 +7,7 @@ const texts = defineMessages('webinars.refund', {
   none: 'No refund',
 });
 
-/** What each policy says to whoever pays. */
+/** The refund policies as payers read them. */
 export const refundTexts: Record<RefundPolicy, Message> = {
   full_until_24h: texts.day,
   full_until_7d: texts.week,

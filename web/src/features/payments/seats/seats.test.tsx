@@ -32,7 +32,7 @@ function show(webinar: Partial<Webinar>, link: string | null = null) {
   return { ...renderAt('/home', () => <WebinarAccess post={post} onChange={onChange} />), onChange };
 }
 
-it('A webinar says its price, the seats left and the refund policy before anybody pays', async () => {
+it('A webinar shows its price, the seats left and the refund policy before anybody pays', async () => {
   show({ price: 2_550, currency: 'eur', capacity: 40, seatsLeft: 3, refundPolicy: 'full_until_24h' });
   expect(await screen.findByText('€25.50')).toBeTruthy();
   expect(screen.getByText('3 of 40 seats left')).toBeTruthy();
@@ -40,13 +40,13 @@ it('A webinar says its price, the seats left and the refund policy before anybod
   expect(screen.getByRole('button', { name: 'Pay €25.50 to join' })).toBeTruthy();
 });
 
-it('A webinar to whose price the tax is added says what is paid', async () => {
+it('A webinar whose price excludes tax shows the total', async () => {
   show({ price: 1_000, currency: 'eur', addedTax: 19, total: 1_190 });
   expect(await screen.findByText('€11.90 including 19% tax (€1.90)')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Pay €11.90 to join' })).toBeTruthy();
 });
 
-it('A webinar whose seats are all taken can be waited for, or paid for by whom a seat is held for', async () => {
+it('A full webinar offers the waiting list, or payment to a member for whom a seat is held', async () => {
   const { unmount } = show({ capacity: 2, seatsLeft: 0 });
   expect(await screen.findByText('All seats are taken')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /to join/ })).toBeNull();
@@ -58,18 +58,18 @@ it('A webinar whose seats are all taken can be waited for, or paid for by whom a
   expect(screen.queryByText('All seats are taken')).toBeNull();
 });
 
-it('A free webinar is joined without a card; a refusal is said', async () => {
-  const asked = serve({ [`POST ${SEAT}`]: fail(409, seatMessages.full.message) });
+it('A free webinar is joined without a card, and a failure is shown', async () => {
+  const requests = serve({ [`POST ${SEAT}`]: fail(409, seatMessages.full.message) });
   const { user, onChange } = show({ price: 0 });
   await user.click(screen.getByRole('button', { name: 'Join for free' }));
   await user.click(await screen.findByRole('button', { name: 'Take a seat' }));
   expect(await screen.findByText(seatMessages.full.message)).toBeTruthy();
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   expect(onChange).toHaveBeenCalledOnce();
 });
 
-it('Paying for one of a limited number of seats keeps a seat first', async () => {
-  const asked = serve({
+it('Paying for one of a limited number of seats holds the seat first', async () => {
+  const requests = serve({
     [`POST ${SEAT}`]: ok(seat('held', startsAt)),
     'GET /payment/config': ok({ provider: 'sandbox', publishableKey: null, account: null }),
   });
@@ -77,28 +77,28 @@ it('Paying for one of a limited number of seats keeps a seat first', async () =>
   await user.click(screen.getByRole('button', { name: 'Pay $10.00 to join' }));
   await screen.findByLabelText(/Card number/);
   await waitFor(() => expect(onChange).toHaveBeenCalledOnce());
-  expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 
-it('A seat is given up after a question, and not when nothing would be refunded', async () => {
-  const asked = serve({ [`DELETE ${SEAT}`]: ok({ ...seat('free'), state: 'cancelled' }) });
+it('A seat is given up after a confirmation, but not if nothing would be refunded', async () => {
+  const requests = serve({ [`DELETE ${SEAT}`]: ok({ ...seat('free'), state: 'cancelled' }) });
   const { user, onChange, unmount } = show({ price: 0, mySeat: seat('free') }, 'https://example.com/live');
   await user.click(await screen.findByRole('button', { name: 'Give up seat' }));
   await user.click(screen.getAllByRole('button', { name: 'Give up seat' }).at(-1) ?? document.body);
   await waitFor(() => expect(onChange).toHaveBeenCalledOnce());
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   unmount();
   show({ mySeat: seat('paid'), refundPolicy: 'none' }, 'https://example.com/live');
   expect(await screen.findByText('You have a seat.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Give up seat' })).toBeNull();
 });
 
-it('A member joins the waiting list, sees the place, and declines what is offered', async () => {
-  const asked = serve({ [`POST /webinars/${idOf(100)}/waiting`]: ok({ _id: idOf(100), place: 3 }) });
+it('A member joins the waiting list, sees their place, and declines an offered seat', async () => {
+  const requests = serve({ [`POST /webinars/${idOf(100)}/waiting`]: ok({ _id: idOf(100), place: 3 }) });
   const { user, onChange, unmount } = show({ capacity: 2, seatsLeft: 0 });
   await user.click(await screen.findByRole('button', { name: 'Join the waiting list' }));
   await waitFor(() => expect(onChange).toHaveBeenCalledOnce());
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   unmount();
   const second = show({ capacity: 2, seatsLeft: 0, myPlace: 3 });
   expect(await screen.findByText('You are number 3 on the waiting list.')).toBeTruthy();
@@ -109,13 +109,13 @@ it('A member joins the waiting list, sees the place, and declines what is offere
   await waitFor(() => expect(left).toHaveLength(1));
 });
 
-it('Who had a seat in a webinar that is over is told so', async () => {
+it('A webinar that is over shows members that they had a seat', async () => {
   show({ state: 'over', mySeat: seat('free') }, 'https://example.com/live');
   expect(await screen.findByText('You had a seat.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'After the webinar' })).toBeTruthy();
 });
 
-it('A seat in a moved webinar is given up whatever the policy; a cancelled one has no way in', async () => {
+it('A seat in a moved webinar can be given up whatever the policy; a cancelled webinar cannot be joined', async () => {
   const moved = { ...seat('paid'), moved: true };
   const { unmount } = show({ mySeat: moved, refundPolicy: 'none' }, 'https://example.com/live');
   expect(await screen.findByRole('button', { name: 'Give up seat' })).toBeTruthy();

@@ -18,7 +18,7 @@ const texts = defineMessages('webinars.line', {
 
 type WaitingLineProps = { postId: string; webinar: Webinar; onChange: () => void };
 
-/** What a member can do about a webinar without a free seat: wait, leave the line, or decline what is offered. */
+/** The options for a webinar without a free seat: join the waiting list, leave it, or decline an offered seat. */
 export function WaitingLine({ postId, webinar, onChange }: WaitingLineProps) {
   const [pending, setPending] = useState(false);
   const { mySeat, myPlace, seatsLeft, state } = webinar;

@@ -34,13 +34,13 @@ const texts = defineMessages('webinars.facts', {
 
 const DAY_MS = 86_400_000;
 
-/** The clock time alone on the day of the start. */
+/** Formats the end; only its time if it is on the day of the start. */
 const formatEnd = (endsAt: string, startsAt: string | null): string =>
   startsAt !== null && formatDay(startsAt) === formatDay(endsAt)
     ? formatClock(endsAt)
     : formatPlanned(new Date(endsAt));
 
-/** When it starts, within a day, and when it ends. */
+/** Lists when the webinar starts, if within a day, and when it ends. */
 function listTimes({ startsAt, endsAt, state }: Webinar, now = Date.now()): string[] {
   const soon = startsAt !== null && state === 'upcoming' && new Date(startsAt).getTime() - now < DAY_MS;
   return [
@@ -51,7 +51,7 @@ function listTimes({ startsAt, endsAt, state }: Webinar, now = Date.now()): stri
   ];
 }
 
-/** What is paid, with the tax that is added to the price in it. */
+/** Returns the amount to pay, with the tax if it is added to the price. */
 function priceFact({ price, total, currency, addedTax: percent }: Webinar): string {
   const write = (amount: number): string => formatPrice({ amount, currency }, numberLocale());
   if (percent === null || percent === undefined) return write(total);
@@ -61,16 +61,16 @@ function priceFact({ price, total, currency, addedTax: percent }: Webinar): stri
 function listOffer(webinar: Webinar): string[] {
   const { price, seatsLeft, capacity, refundPolicy, mySeat } = webinar;
   const seats = { left: seatsLeft ?? 0, capacity: capacity ?? 0 };
-  // Whoever pays for a seat that is kept for them need not know that it was the last.
-  const untold = seatsLeft === null || (seatsLeft === 0 && mySeat?.state === 'held');
+  // Members who pay for a held seat need not know that it was the last.
+  const hidesSeats = seatsLeft === null || (seatsLeft === 0 && mySeat?.state === 'held');
   return [
     price === 0 ? t(texts.free) : priceFact(webinar),
-    ...(untold ? [] : [seatsLeft === 0 ? t(texts.full) : t(texts.left, seats)]),
+    ...(hidesSeats ? [] : [seatsLeft === 0 ? t(texts.full) : t(texts.left, seats)]),
     ...(price === 0 ? [] : [t(refundTexts[refundPolicy])]),
   ];
 }
 
-/** The seat that the viewer has, and giving it up, as far as it can be. */
+/** The viewer's seat, and a button to give it up if that is possible. */
 function OwnSeat({ postId, webinar, onChange }: { postId: string; webinar: Webinar; onChange: () => void }) {
   const [asking, setAsking] = useState(false);
   const [leaving, setLeaving] = useState(false);

@@ -29,9 +29,9 @@ type ColleagueProps = {
   country?: string | null;
 };
 
-/** Why the member is suggested, and whom both know. */
+/** Why the member is suggested, and which people they have in common with the viewer. */
 function Why({ inCommon, reasonParts }: Required<Pick<ColleagueProps, 'inCommon' | 'reasonParts'>>) {
-  // The faces say the same with names.
+  // The faces of the people in common already show this reason.
   const reason = reasonParts?.kind === 'follows' && inCommon.count > 0 ? null : reasonParts;
   return (
     <>
@@ -49,7 +49,7 @@ function Why({ inCommon, reasonParts }: Required<Pick<ColleagueProps, 'inCommon'
   );
 }
 
-/** A member on /find: name, trade, where from, whom both know; one button that is lit, and two quiet ones. */
+/** A member on /find: name, profession, country and people in common, with one primary button and two quiet ones. */
 export const Colleague = memo(function Colleague({
   _id,
   inCommon,
@@ -64,7 +64,7 @@ export const Colleague = memo(function Colleague({
   return (
     <li className={styles.entry}>
       <Link to={page} tabIndex={-1} aria-hidden="true" className={styles.face}>
-        {/* A member without a picture has a generic icon here, not an initial. */}
+        {/* Members without a picture have a generic icon here, not an initial. */}
         <Avatar name="" src={userImage(image, 64)} size={64} />
       </Link>
       <div className={styles.who}>

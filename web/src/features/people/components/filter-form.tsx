@@ -19,10 +19,10 @@ const texts = defineMessages('people.filters', {
   clear: 'Clear filters',
 });
 
-/** As long as the contract allows. */
+/** The contract's limit. */
 const MAX_FILTER = 80;
 
-/** Name, trade, skill and country of those looked for. Words count as they are typed, a country as it is chosen. */
+/** The filters: name, profession, skill and country. Text applies while it is typed, a country when it is chosen. */
 export function FilterForm({ query, typed, type, apply, clear }: ReturnType<typeof useFilters>) {
   const field = (name: FilterName) => ({
     name,

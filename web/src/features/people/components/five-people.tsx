@@ -34,7 +34,7 @@ function Row({ _id, reasonParts }: Suggestion) {
   );
 }
 
-/** Recommended people first, then those of the wider list, each once; they stay while the lists are loaded again. */
+/** Recommended people first, then those of the wider list, each once; they stay when the lists are reloaded. */
 function useFive() {
   const recommended = useSuggestions('recommended');
   const colleagues = useSuggestions('colleagues');
@@ -48,7 +48,7 @@ function useFive() {
   return five;
 }
 
-/** Five people to follow, with their faces and why they are suggested. `none` is shown where there is nobody. */
+/** Five people to follow, with their avatars and the reasons for the suggestion. `none` is shown if there is nobody. */
 export function FivePeople({ none = null }: { none?: ReactNode }) {
   const five = useFive();
   if (five === null)

@@ -80,7 +80,7 @@ function Colleague({ _id }: { _id: string }) {
   );
 }
 
-/** A few colleagues and a link to all, where there are no recommendations. */
+/** A few colleagues and a link to all, if there are no recommendations. */
 function Colleagues({ entries }: { entries: readonly Suggestion[] }) {
   return (
     <>
@@ -112,7 +112,7 @@ function useRecommended() {
   return recommended;
 }
 
-/** Recommended people to follow or to dismiss. A failure to load them is logged, and nothing is shown. */
+/** Recommended people to follow or to dismiss. If loading fails, the failure is logged and nothing is shown. */
 export function PeopleYouMayKnow({ waiting = false }: { waiting?: boolean }) {
   const { entries, status } = useRecommended();
   const shown = entries.slice(0, SHOWN);

@@ -57,7 +57,7 @@ type People = {
 
 type PeopleListProps = { people: People; nobody: ReactNode; end: string };
 
-/** The people of a list with its empty, failed and last states. */
+/** A list of people with its empty, failed and end states. */
 function PeopleList({ people: { entries, cursor, status, message, more, retry }, nobody, end }: PeopleListProps) {
   const bottom = useEndInSight(more, status === 'ready' && cursor);
   const loading = status === 'idle' || status === 'loading';
@@ -106,7 +106,7 @@ function Suggested() {
   return <PeopleList people={{ ...colleagues, more, retry }} nobody={nobody} end={t(texts.all)} />;
 }
 
-/** The members whom the filters find. */
+/** The members that match the filters. */
 function Found({ query, onClear }: { query: string; onClear: () => void }) {
   const dispatch = useAppDispatch();
   const found = useAppSelector(selectFound);
@@ -135,7 +135,10 @@ function Found({ query, onClear }: { query: string; onClear: () => void }) {
   );
 }
 
-/** The buttons show pending invitations. By itself, so that nothing else is drawn anew when they come. */
+/**
+ * Loads the invitations, so that the buttons show pending ones. A separate component, so that nothing else renders
+ * again when they arrive.
+ */
 function Invitations() {
   useInvitations('received');
   useInvitations('sent');
@@ -146,7 +149,9 @@ const prepare = async ({ dispatch }: AppStore) => {
   if (location.search === '') await dispatch(loadSuggestions('colleagues', true));
 };
 
-/** People to connect with: suggestions, or those whom filters find. `side` has the panels of other features. */
+/**
+ * People to connect with: suggestions, or members that match the filters. `side` holds the panels of other features.
+ */
 function Find({ side }: { side: ReactNode }) {
   const filters = useFilters();
   return (

@@ -11,7 +11,7 @@ const texts = defineMessages('posts.audienceMark', {
   connections: 'Only connections see this',
 });
 
-/** Whom a post is for, unless it is for everyone. */
+/** The audience of a post, unless it is for everyone. */
 export function AudienceMark({ visibility }: { visibility: PostVisibility }) {
   if (visibility === 'public') return null;
   return (

@@ -11,7 +11,7 @@ const texts = defineMessages('posts.bookmark', {
 
 type BookmarkButtonProps = { postId: string; bookmarked: boolean; className?: string | undefined };
 
-/** Keeps a post for later, or no longer; the word stays, the state is announced. */
+/** Bookmarks a post or removes the bookmark. The label stays the same; screen readers announce the state. */
 export function BookmarkButton({ postId, bookmarked, className }: BookmarkButtonProps) {
   const dispatch = useAppDispatch();
   return (

@@ -13,7 +13,7 @@ const texts = defineMessages('posts.edited', {
 
 const RevisionsDialog = lazyPart(async () => (await import('../revisions/revisions-dialog.tsx')).RevisionsDialog);
 
-/** Says that a post was edited, and opens what it said before. */
+/** Shows that a post was edited, and opens its earlier versions. */
 export function EditedMark({ postId, editedAt }: { postId: string; editedAt: string }) {
   const [open, setOpen] = useState(false);
   const [used, setUsed] = useState(false);

@@ -20,14 +20,14 @@ const open: Job = {
   myApplication: null,
 };
 
-it('A job with texts alone has no names without a value', () => {
+it('A job with texts alone shows no label without a value', () => {
   const post = buildPost({ postType: 'job', title: 'Layout', opening: '3', salary: '1200' });
   renderAt('/home', () => <JobFacts post={post} job={open} />);
   expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Salary', 'Openings']);
   expect(screen.queryByText('Place')).toBeNull();
 });
 
-it('A job says how its author hires, until it is closed', () => {
+it('A job shows how its author hires, until it is closed', () => {
   const post = buildPost({ postType: 'job', title: 'Layout' });
   const hiring = { ...open, vacancy: true, aiScreening: false };
   const shown = renderAt('/home', () => <JobFacts post={post} job={hiring} />);
@@ -37,7 +37,7 @@ it('A job says how its author hires, until it is closed', () => {
   expect(screen.queryByText(/vacancy/)).toBeNull();
 });
 
-it('A job says its place and whether it is remote', () => {
+it('A job shows its place and whether it is remote', () => {
   const post = buildPost({ postType: 'job', title: 'Layout' });
   renderAt('/home', () => <JobFacts post={post} job={{ ...open, place: 'Lisbon', remote: 'hybrid' }} />);
   expect(screen.getByText('Place').nextElementSibling?.textContent).toBe('Lisbon · Partly remote');

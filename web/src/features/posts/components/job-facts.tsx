@@ -52,17 +52,17 @@ function formatDay(day: string): string {
 const listOf = (names: readonly string[]): string =>
   new Intl.ListFormat(i18n.locale, { type: 'unit' }).format(names.map(countryName));
 
-/** How its author hires, as far as they have said; nothing once the job is closed. */
+/** Returns how the author hires, as far as they have answered; nothing once the job is closed. */
 function hiringOf({ vacancy, aiScreening, state }: Job): string {
   if (state === 'closed') return '';
-  const said = [
+  const parts = [
     vacancy !== null && t(vacancy ? texts.vacancy : texts.noVacancy),
     aiScreening !== null && t(aiScreening ? texts.aiScreening : texts.noAiScreening),
   ];
-  return said.filter(Boolean).join(' · ');
+  return parts.filter(Boolean).join(' · ');
 }
 
-/** What a job offers, in the words and numbers of the language of the pages. */
+/** What a job offers, in the language of the page. */
 export function JobFacts({ post, job }: { post: StoredPost; job: Job }) {
   return (
     <>

@@ -4,16 +4,16 @@ import { Photo } from '#ui/media/photo.tsx';
 import { from } from '#ui/styles/breakpoints.ts';
 import styles from './link-card.module.css';
 
-/** Pixels from which a picture fills the card. */
+/** Width in pixels from which a picture fills the card. */
 const WIDE = 480;
 
 type LinkCardProps = {
   card: Card;
-  /** Beside other pictures. */
+  /** True if the card is shown beside other pictures. */
   small?: boolean;
 };
 
-/** What the page of a link says of itself. */
+/** The link preview: what the linked page says about itself. */
 export function LinkCard({ card: { url, title, description, site, image }, small = false }: LinkCardProps) {
   const wide = image !== null && !small && image.width >= WIDE && image.width > image.height;
   return (

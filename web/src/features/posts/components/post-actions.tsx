@@ -15,7 +15,7 @@ const texts = defineMessages('posts.actions', {
   writeComment: 'Write a comment',
 });
 
-/** What a member may do with a post, the same in every list: like, comment, bookmark, rate. */
+/** The actions on a post, the same in every list: like, comment, bookmark, rate. */
 export function PostActions({ post, onComment }: { post: StoredPost; onComment: () => void }) {
   const dispatch = useAppDispatch();
   return (

@@ -24,7 +24,7 @@ const JOB_PREVIEW = 500;
 
 type BodyProps = { post: StoredPost };
 
-/** How much of the text is shown at first; all of it on the page of the post. */
+/** Returns how much of the text is shown at first; all of it on the post's own page. */
 const useMax = (post: StoredPost, max: number): number | undefined =>
   useContext(FullPost) === post._id ? undefined : max;
 
@@ -36,7 +36,7 @@ function Title({ text }: { text: string }) {
   );
 }
 
-/** Above the title: of which kind it is. */
+/** The post's type, above the title. */
 function Kicker({ type, icon }: { type: Exclude<PostType, 'general'>; icon: IconShape }) {
   return (
     <p className={styles.kicker} data-type={type}>
@@ -55,7 +55,7 @@ function GeneralBody({ post }: BodyProps) {
   );
 }
 
-/** The terms of a job; of one that has none, its texts. */
+/** The terms of a job; its texts if it has no terms. */
 function JobTerms({ post }: BodyProps) {
   const { job, opening, salary } = post;
   if (job && (job.employment || job.state === 'closed' || post.viewerCan.edit)) {
@@ -119,7 +119,7 @@ const bodies: Record<PostType, ComponentType<BodyProps>> = {
   webinar: WebinarBody,
 };
 
-/** What is said, by kind of post. */
+/** The content of a post, by its type. */
 export function PostBody({ post }: BodyProps) {
   const Body = bodies[post.postType];
   return (

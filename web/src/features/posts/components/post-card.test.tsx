@@ -12,7 +12,7 @@ describe('A post', () => {
     ['general', 120],
     ['webinar', 120],
     ['job', 500],
-  ] as const)('of type %s shows %d characters until See more, and See less again', async (postType, max) => {
+  ] as const)('of type %s shows %d characters until See more, and See less reverses it', async (postType, max) => {
     const { card, user } = renderPost({ postType, title: 'Title', description: 'x'.repeat(max + 20) });
     expect(within(card).getByText(`${'x'.repeat(max)}…`, { exact: false })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'See more' }));
@@ -20,18 +20,18 @@ describe('A post', () => {
     await user.click(screen.getByRole('button', { name: 'See less' }));
     expect(screen.getByRole('button', { name: 'See more' })).toBeTruthy();
   });
-  it('tells guests when a webinar begins, and offers them no way to pay', () => {
+  it('shows guests when a webinar starts, but no way to pay', () => {
     localStorage.clear();
     const startsAt = '2099-12-24T18:30:00.000Z';
     const { card } = renderPost({ postType: 'webinar', title: 'Title', startsAt });
     expect(card.querySelector(`time[datetime="${startsAt}"]`)).toBeTruthy();
     expect(within(card).queryByRole('button', { name: /Pay/ })).toBeNull();
   });
-  it('has no See more when all is shown', () => {
+  it('has no See more if everything is shown', () => {
     renderPost({ description: 'x'.repeat(120) });
     expect(screen.queryByRole('button', { name: 'See more' })).toBeNull();
   });
-  it('leads to its author, and opens links of its text elsewhere', () => {
+  it('links to its author, and opens links in its text in another tab', () => {
     renderPost({
       description: 'See https://a.example/x and #kiln, @mei and @nobody',
       mentions: [{ start: 35, length: 4, user: { _id: idOf(7), username: 'mei_lin' } }],
@@ -40,11 +40,11 @@ describe('A post', () => {
     const link = screen.getByRole('link', { name: 'https://a.example/x' });
     expect(link.getAttribute('rel')).toContain('noopener');
     expect(screen.getByRole('link', { name: '#kiln' }).getAttribute('href')).toBe('/home?hashtag=kiln');
-    // The name stays as it was written; the link is to the member, whatever the present username.
+    // The name stays as it was written; the link leads to the member, whatever their current username.
     expect(screen.getByRole('link', { name: '@mei' }).getAttribute('href')).toBe('/@mei_lin');
     expect(screen.queryByRole('link', { name: '@nobody' })).toBeNull();
   });
-  it('A post is named by its author, whose face leads to them without a tab stop of its own', () => {
+  it('A post is named after its author, whose avatar is a link without a separate tab stop', () => {
     const { card } = renderPost();
     expect(screen.getByRole('article', { name: 'Ana Reyes' })).toBe(card);
     expect(within(card).getByRole('heading', { name: 'Ana Reyes' })).toBeTruthy();
@@ -52,7 +52,7 @@ describe('A post', () => {
     expect(face?.getAttribute('href')).toBe('/@ana');
     expect(face?.getAttribute('tabindex')).toBe('-1');
   });
-  it('The number of comments of a post opens all of them', async () => {
+  it('The comment count of a post opens all comments', async () => {
     const all = [1, 2, 3, 4, 5].map((n) => buildComment({ _id: idOf(200 + n), comment: `Comment ${n}` }));
     serve({ 'POST /post/commentsReplies': ok(all, { page: null, limit: 100, nextCursor: null, total: 5 }) });
     const { user } = renderPost({ comments: all.slice(0, 3), commentsCount: 5 });
@@ -72,7 +72,7 @@ describe('A post', () => {
   });
   const sharing = ['Copy link', 'Send by email'];
 
-  it('can be deleted only by members whom the server allows to, after a question', async () => {
+  it('can be deleted only by members whom the server allows to, after a confirmation', async () => {
     const nobody = renderPost({ viewerCan: { edit: false, delete: false, report: false } });
     await nobody.user.click(screen.getByRole('button', { name: 'Post menu' }));
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(sharing);
@@ -94,7 +94,7 @@ describe('A post', () => {
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
   });
-  it('is liked at once, and not any more when refused', async () => {
+  it('is liked at once, and no longer when the server rejects it', async () => {
     serve({ 'POST /post/likeUnlike': fail(503, 'Busy.') });
     const { user } = renderPost();
     await user.click(screen.getByRole('button', { name: 'Like' }));
@@ -106,29 +106,29 @@ describe('A post', () => {
 describe('The rating of a post', () => {
   const rated = { 'PUT /post/rating': ok({ _id: idOf(100), ratingOfPost: 3, averageRating: 3, ratingsCount: 1 }) };
 
-  it('is chosen by keyboard on purpose: arrows send nothing, Enter sends one and gives the focus back', async () => {
-    const asked = serve(rated);
+  it('needs Enter on the keyboard: arrows send nothing, Enter sends one rating and returns the focus', async () => {
+    const requests = serve(rated);
     const { user, card } = renderPost();
     within(card).getByRole('button', { name: 'Rate' }).focus();
     await user.keyboard('{Enter}');
     expect(document.activeElement).toBe(screen.getByRole('radio', { name: '1 star' }));
     await user.keyboard('{ArrowRight}{ArrowRight}');
-    expect(asked).toHaveLength(0);
+    expect(requests).toHaveLength(0);
     await user.keyboard('{Enter}');
     expect(screen.queryByRole('radio')).toBeNull();
     const own = await within(card).findByRole('button', { name: 'Rated 3' });
     expect(document.activeElement).toBe(own);
-    expect(asked.map(({ body }) => (body as { rating: number }).rating)).toEqual([3]);
+    expect(requests.map(({ body }) => (body as { rating: number }).rating)).toEqual([3]);
     expect(within(card).getByText('3.0 (1)')).toBeTruthy();
   });
-  it('is left as it was by Escape', async () => {
-    const asked = serve(rated);
+  it('is left unchanged by Escape', async () => {
+    const requests = serve(rated);
     const { user, card } = renderPost();
     await user.click(within(card).getByRole('button', { name: 'Rate' }));
     await user.keyboard('{ArrowRight}{Escape}{Escape}');
     expect(screen.queryByRole('radio')).toBeNull();
     expect(document.activeElement).toBe(within(card).getByRole('button', { name: 'Rate' }));
-    expect(asked).toHaveLength(0);
+    expect(requests).toHaveLength(0);
   });
   it('can be removed', async () => {
     serve({

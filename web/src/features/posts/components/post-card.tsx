@@ -44,7 +44,7 @@ function PostCounts({ post, onComments }: { post: StoredPost; onComments: () => 
   );
 }
 
-/** A post as every list shows it. */
+/** A post, as every list shows it. */
 export const PostCard = memo(function PostCard({ id, priority = false }: PostCardProps) {
   const post = useAppSelector((state) => selectPost(state, id));
   const signedIn = useAppSelector(selectIsLoggedIn);

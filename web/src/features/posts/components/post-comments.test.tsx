@@ -15,7 +15,7 @@ async function chooseFromMenu(user: ReturnType<typeof renderPost>['user'], item:
 describe('The comments of a post', () => {
   const comments = [1, 2, 3].map((n) => buildComment({ _id: idOf(200 + n), comment: `Comment ${n}` }));
 
-  it('are folded to the first in a list of posts, then all', async () => {
+  it('are folded to the first one in a list of posts, then all are shown', async () => {
     const all = [1, 2, 3, 4, 5].map((n) => buildComment({ _id: idOf(200 + n), comment: `Comment ${n}` }));
     serve({ 'POST /post/commentsReplies': ok(all, { page: null, limit: 100, nextCursor: null, total: 5 }) });
     const { user } = renderPost({ comments, commentsCount: 5 });
@@ -27,7 +27,7 @@ describe('The comments of a post', () => {
     expect(screen.queryByRole('button', { name: /View all|See more/ })).toBeNull();
     expect(document.activeElement).toBe(screen.getByText('Comment 1').closest('li'));
   });
-  it('that are folded show the one that the viewer writes', async () => {
+  it('that are folded include the one that the viewer writes', async () => {
     const written = buildComment({ _id: idOf(204), user_id: idOf(9), comment: 'Mine' });
     serve({
       'POST /post/addEditComment': ok({ ...written, user: { ...written.user, _id: idOf(9) } }, { commentsCount: 4 }),
@@ -40,7 +40,7 @@ describe('The comments of a post', () => {
     expect(screen.queryByText('Comment 3')).toBeNull();
     expect(screen.getByRole('button', { name: 'View all 4 comments' })).toBeTruthy();
   });
-  it('are three on the page of the post, then all', async () => {
+  it('are three on the post’s own page, then all', async () => {
     const all = [1, 2, 3, 4, 5].map((n) => buildComment({ _id: idOf(200 + n), comment: `Comment ${n}` }));
     serve({ 'POST /post/commentsReplies': ok(all, { page: null, limit: 100, nextCursor: null, total: 5 }) });
     const { user } = renderPostPage({ comments, commentsCount: 5 });
@@ -48,7 +48,7 @@ describe('The comments of a post', () => {
     expect(await screen.findByText('Comment 5')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /See more/ })).toBeNull();
   });
-  it('Comments with many replies have no See more when all are shown, whatever the total counts', async () => {
+  it('show no See more when all are shown, even if the total counts replies too', async () => {
     const all = Array.from({ length: 9 }, (_, at) =>
       buildComment({ _id: idOf(201 + at), comment: `Comment ${at + 1}`, repliesCount: at === 0 ? 8 : 0 }),
     );
@@ -59,7 +59,7 @@ describe('The comments of a post', () => {
     expect(screen.queryByRole('button', { name: /See more/ })).toBeNull();
     expect(screen.getByRole('button', { name: 'Show 8 replies' })).toBeTruthy();
   });
-  it('120 comments of a post are all shown by one press', async () => {
+  it('are all shown by one click, even 120', async () => {
     const all = Array.from({ length: 120 }, (_, at) =>
       buildComment({ _id: idOf(201 + at), comment: `Comment ${at + 1}` }),
     );
@@ -75,7 +75,7 @@ describe('The comments of a post', () => {
     expect(screen.getByText('Comment 100')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /See more/ })).toBeNull();
   });
-  it('The replies of a comment: See more goes when all are shown, though more were counted', async () => {
+  it('drop See more for replies when all are shown, even if more were counted', async () => {
     const replies = [1, 2].map((n) =>
       buildComment({ _id: idOf(300 + n), parent_id: idOf(200), comment: `Reply ${n}` }),
     );
@@ -85,7 +85,7 @@ describe('The comments of a post', () => {
     expect(await screen.findByText('Reply 2')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /See more|Show/ })).toBeNull();
   });
-  it('that are left are counted with their replies until they are loaded, and never wrongly', async () => {
+  it('that are not loaded are counted with their replies, and never wrongly', async () => {
     const answered = comments.map((comment, at) => ({ ...comment, repliesCount: at === 0 ? 2 : 0 }));
     serve({});
     const first = renderPostPage({ comments: answered, commentsCount: 12 });
@@ -105,7 +105,7 @@ describe('The comments of a post', () => {
     await user.type(screen.getByPlaceholderText('Write a comment'), 'W');
     expect(screen.queryByText('Comment is required')).toBeNull();
   });
-  it('give a refused text back with the reason', async () => {
+  it('keep a rejected text, with the reason', async () => {
     serve({ 'POST /post/addEditComment': fail(429, 'Slow down.') });
     const { user } = renderPostPage({ comments, commentsCount: 3 });
     const field = screen.getByPlaceholderText('Write a comment');
@@ -115,7 +115,7 @@ describe('The comments of a post', () => {
     expect((field as HTMLTextAreaElement).value).toBe('Mine');
     expect(screen.queryByRole('listitem', { name: 'Mine' })).toBeNull();
   });
-  it('can be deleted by their author and by the author of the post, by nobody else', async () => {
+  it('can be deleted by their author and by the post’s author, and by nobody else', async () => {
     const mine = buildComment({ _id: idOf(204), user_id: idOf(9) });
     const own = { ...mine, user: { ...mine.user, _id: idOf(9) } };
     const itemsOfMenus = async (user: ReturnType<typeof renderPost>['user']) => {
@@ -136,16 +136,16 @@ describe('The comments of a post', () => {
   });
 });
 
-describe('The own comment', () => {
+describe('The viewer’s own comment', () => {
   const mine = buildComment({ _id: idOf(204), user_id: idOf(9), comment: 'Cone six' });
   const comments = [{ ...mine, user: { ...mine.user, _id: idOf(9) } }];
 
-  it('is edited in place; what is not saved comes back after a reload', async () => {
+  it('is edited in place, and unsaved changes survive a reload', async () => {
     const first = renderPost({ comments, commentsCount: 1 });
     await chooseFromMenu(first.user, 'Edit');
     await first.user.type(screen.getByRole('textbox', { name: 'Edit comment' }), ' or ten');
     first.unmount();
-    const asked = serve({
+    const requests = serve({
       'POST /post/addEditComment': ok({ ...comments[0], comment: 'Cone six or ten' }, { commentsCount: 1 }),
     });
     const { user } = renderPost({ comments, commentsCount: 1 });
@@ -153,10 +153,10 @@ describe('The own comment', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Edit comment' })).toBeNull());
     expect(screen.getByText('Cone six or ten')).toBeTruthy();
-    expect(asked[0]?.body).toMatchObject({ comment_id: idOf(204), comment: 'Cone six or ten' });
+    expect(requests[0]?.body).toMatchObject({ comment_id: idOf(204), comment: 'Cone six or ten' });
     expect(localStorage.getItem(`draft:comment:edit:${idOf(9)}:${idOf(204)}`)).toBeNull();
   });
-  it('keeps its text when Cancel is pressed, and cannot be saved empty', async () => {
+  it('keeps its text on Cancel, and cannot be saved empty', async () => {
     serve({});
     const { user } = renderPost({ comments, commentsCount: 1 });
     await chooseFromMenu(user, 'Edit');

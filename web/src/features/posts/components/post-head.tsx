@@ -24,7 +24,7 @@ const INTRO_PREVIEW = 40;
 /** The id of the heading that names a post. */
 export const headingOf = (postId: string): string => `${postId}-author`;
 
-/** Who wrote it, and when. */
+/** The author of a post and its time. */
 export function PostHead({ post }: { post: StoredPost }) {
   const author = useAppSelector((state) => selectPerson(state, post.user_id));
   const profile = profilePath(author ?? { _id: post.user_id });

@@ -64,7 +64,7 @@ function DeleteQuestion({ post, open, onClose }: DeleteQuestionProps) {
 
 type Offered = MenuItem & { may: boolean };
 
-/** Muting the author of a post, and its notifications; what does it is loaded when it is chosen. */
+/** Mutes the author of a post, or its notifications; the code is loaded when one is chosen. */
 function useMuteItems(post: StoredPost, name: string | undefined): Offered[] {
   const dispatch = useAppDispatch();
   const isMember = post.viewerCan.report;
@@ -83,19 +83,19 @@ function useMuteItems(post: StoredPost, name: string | undefined): Offered[] {
   ];
 }
 
-type Asked = 'edit' | 'delete' | 'report';
+type DialogName = 'edit' | 'delete' | 'report';
 
-/** The ways to share a post, and what the server lets the viewer do with it. */
+/** The ways to share a post, and the actions that the server allows the viewer. */
 export function PostMenu({ post }: { post: StoredPost }) {
   const author = useAppSelector((state) => selectPerson(state, post.user_id));
-  const [asked, setAsked] = useState<Asked | null>(null);
-  // What was opened once stays, so that it can close with its transition.
-  const [used, setUsed] = useState<Asked[]>([]);
-  const ask = (what: Asked) => () => {
-    setAsked(what);
+  const [openDialog, setOpenDialog] = useState<DialogName | null>(null);
+  // Dialogs that were opened once stay mounted, so that they can close with their transition.
+  const [used, setUsed] = useState<DialogName[]>([]);
+  const ask = (what: DialogName) => () => {
+    setOpenDialog(what);
     setUsed([...used, what]);
   };
-  const close = () => setAsked(null);
+  const close = () => setOpenDialog(null);
   const muteItems = useMuteItems(post, author?.firstName);
   const items: Offered[] = [
     { may: post.viewerCan.edit, label: t(words.viewAsGuest), icon: Eye, onSelect: () => openAsGuest(post.url) },
@@ -113,13 +113,13 @@ export function PostMenu({ post }: { post: StoredPost }) {
         items={[...sharingItems(post.url, post.title || title), ...offered]}
         renderTrigger={(props) => <IconButton {...props} icon={Ellipsis} label={t(texts.label)} />}
       />
-      <DeleteQuestion post={post} open={asked === 'delete'} onClose={close} />
-      {used.includes('edit') && <EditPost post={post} open={asked === 'edit'} onClose={close} />}
+      <DeleteQuestion post={post} open={openDialog === 'delete'} onClose={close} />
+      {used.includes('edit') && <EditPost post={post} open={openDialog === 'edit'} onClose={close} />}
       {used.includes('report') && (
         <ReportDialog
           reported={{ kind: 'post', id: post._id, own: post.viewerCan.edit }}
           note={post.payment?.status === 'completed' ? t(texts.paidFor) : undefined}
-          open={asked === 'report'}
+          open={openDialog === 'report'}
           onClose={close}
         />
       )}

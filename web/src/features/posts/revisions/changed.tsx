@@ -2,15 +2,15 @@ import { diffWords } from 'diff';
 import { useMemo } from 'react';
 import styles from './revisions-dialog.module.css';
 
-/** Finds words in all scripts, also where no spaces stand between them. */
+/** Finds words in all scripts, even in those without spaces. */
 const intlSegmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-/** A text with what was taken from and added to an earlier one. */
+/** A text with the changes from an earlier version marked. */
 export function Changed({ from, to }: { from: string; to: string }) {
   const parts = useMemo(() => (from === to ? [] : diffWords(from, to, { intlSegmenter })), [from, to]);
   if (from === to) return to;
   return parts.map(({ value, added, removed }, place) => {
-    // The parts of a text have no names but their places, and do not move.
+    // The parts have no ids except their positions, which never change.
     const key = `${place}`;
     if (added)
       return (

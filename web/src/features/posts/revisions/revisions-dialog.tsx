@@ -31,11 +31,11 @@ const facts = [
 const startOf = ({ startsAt, timeZone }: PostRevision): string =>
   startsAt ? formatPlanned(new Date(startsAt), timeZone ? { timeZone } : {}) : '';
 
-/** Pictures by their number and by the words that describe them: those that were taken away are deleted. */
+/** Describes pictures by their number and descriptions: removed ones are deleted, so they cannot be shown. */
 const picturesOf = ({ pictures }: PostRevision): string =>
   [t(texts.picturesCount, { count: pictures.length }), ...pictures.filter(Boolean)].join(' · ');
 
-/** What a version says beside its text; of pay, time and pictures both versions where they differ. */
+/** Lists the details of a version beside its text; for pay, time and pictures both versions if they differ. */
 function factsOf(version: PostRevision, before: PostRevision | undefined) {
   const lines: { label: Message; to: string; from: string }[] = [
     ...facts.map(([name, label]) => ({ label, to: version[name] ?? '', from: before?.[name] ?? '' })),
@@ -93,7 +93,7 @@ function Versions({ postId }: { postId: string }) {
 
 type RevisionsDialogProps = { postId: string; open: boolean; onClose: () => void };
 
-/** All versions of a post, the present one first, each with what it changed; loaded again each time it opens. */
+/** All versions of a post, the current one first, each with its changes; reloaded whenever it opens. */
 export function RevisionsDialog({ postId, open, onClose }: RevisionsDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title={t(texts.title)} size="medium">

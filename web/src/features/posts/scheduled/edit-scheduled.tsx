@@ -31,8 +31,8 @@ type EditScheduledProps = {
 };
 
 /**
- * The form before anything is changed. All pictures are sent anew, by their names: none is attached yet. A card that
- * was removed when the post was written stays away.
+ * The form before any change. All pictures are sent again, by their names: none is attached yet. A link preview that
+ * was removed when the post was written stays removed.
  */
 function toForm(post: ScheduledPost, visibility: PostDraft['values']['visibility']): PostDraft {
   const { values, images } = toUntouched({ ...post, visibility: post.visibility ?? visibility });
@@ -40,7 +40,7 @@ function toForm(post: ScheduledPost, visibility: PostDraft['values']['visibility
   return { values: { ...values, droppedLink }, images: images.map(({ attachmentId: _none, ...image }) => image) };
 }
 
-/** Changes what a scheduled post says; its time stays. */
+/** Edits the content of a scheduled post; its time stays the same. */
 export function EditScheduled({ post, open, onClose, onSaved, onRefused }: EditScheduledProps) {
   const user = useAppSelector(selectOwnUser);
   const [untouched] = useState(() => toForm(post, user?.post_visibility ?? 'public'));

@@ -28,7 +28,7 @@ type ChosenProps = {
   onRemove: () => void;
 };
 
-/** When the time is, and the way back to publishing now. */
+/** The chosen time, with buttons to change it and to publish now instead. */
 function Chosen({ publishAt, button, onChange, onRemove }: ChosenProps) {
   const moment = new Date(publishAt);
   return (
@@ -45,12 +45,12 @@ function Chosen({ publishAt, button, onChange, onRemove }: ChosenProps) {
   );
 }
 
-/** Below the form of a new post: whether it is published at a time, and at which. */
+/** Below the form of a new post: whether and when it is published later. */
 export function ScheduleChoice({ publishAt, onChoose }: Choice) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const before = useRef(publishAt);
-  // One of the two takes the place of the other, and with it the focus and the place in sight.
+  // One of the two buttons replaces the other: it takes the focus, which also keeps it in view.
   useEffect(() => {
     if ((before.current === null) !== (publishAt === null)) button.current?.focus();
     before.current = publishAt;

@@ -26,12 +26,12 @@ const texts = defineMessages('posts.scheduleDialog', {
 type ScheduleDialogProps = {
   open: boolean;
   onClose: () => void;
-  /** The time that it has now, ISO 8601. */
+  /** The current time of the post, ISO 8601. */
   publishAt: string | null;
-  /** What the main button says: it sets the time in a form, or saves it. */
+  /** The label of the main button, which sets the time in a form, or saves it. */
   label?: string;
   pending?: boolean;
-  /** Given as ISO 8601. */
+  /** Receives the time as ISO 8601. */
   onChoose: (publishAt: string) => void;
 };
 
@@ -54,13 +54,13 @@ function QuickChoices({ chosen, onChoose }: { chosen: LocalTime; onChoose: (loca
   );
 }
 
-/** Leads to the first field whose value is missing or refused. */
+/** Focuses the first field whose value is missing or invalid. */
 function focusWrong(form: HTMLFormElement): void {
   const fields = Array.from(form.querySelectorAll('input'));
   fields.find(({ ariaInvalid, value }) => ariaInvalid === 'true' || value === '')?.focus();
 }
 
-/** The dialog's form; it starts anew each time the dialog opens. */
+/** The dialog's form; it is reset each time the dialog opens. */
 function TimeForm({ id, publishAt, onChoose }: Pick<ScheduleDialogProps, 'publishAt' | 'onChoose'> & { id: string }) {
   const [local, setLocal] = useState(() =>
     toLocalTime(publishAt ? new Date(publishAt) : (listQuickChoices().at(0)?.moment ?? new Date())),
@@ -69,7 +69,7 @@ function TimeForm({ id, publishAt, onChoose }: Pick<ScheduleDialogProps, 'publis
   const [tried, setTried] = useState(false);
   const moment = toMoment(local);
   const problem = moment instanceof Date ? undefined : moment;
-  // What is missing is said once somebody has tried; what is wrong with a full time, at once.
+  // A missing value is reported after the first submit, an invalid time at once.
   const error = problem && (tried || problem !== 'missing') ? t(problemTexts[problem]) : undefined;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -112,7 +112,7 @@ function TimeForm({ id, publishAt, onChoose }: Pick<ScheduleDialogProps, 'publis
   );
 }
 
-/** Chooses when a post is published: a usual time, or any date and time of the own time zone. */
+/** Chooses when a post is published: a suggested time, or any date and time in the viewer's time zone. */
 export function ScheduleDialog({
   open,
   onClose,

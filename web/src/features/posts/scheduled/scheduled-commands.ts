@@ -1,4 +1,4 @@
-/** The calls about scheduled posts. */
+/** Calls for scheduled posts. */
 import type { RouteInput } from '@afterhours/contract/base/route';
 import type {
   deleteScheduledPost,
@@ -8,7 +8,7 @@ import type {
 } from '@afterhours/contract/scheduled-posts';
 import { call } from '#lib/api/client.ts';
 
-/** Loads all of them: a member has fewer than a page takes. */
+/** Loads all of them: a member has fewer than one page holds. */
 export const loadScheduled = () =>
   call<typeof listScheduledPosts>('GET', '/posts/scheduled', { query: { limit: '100' } });
 

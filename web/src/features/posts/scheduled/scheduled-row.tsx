@@ -38,20 +38,20 @@ const NOT_FOUND = 404;
 type RowProps = {
   post: ScheduledPost;
   onChanged: (post: ScheduledPost) => void;
-  /** It is no longer here: published or deleted. */
+  /** Called when the post has left the list: published or deleted. */
   onGone: (id: string) => void;
 };
 
 type Open = 'edit' | 'time' | 'publish' | 'delete' | null;
 
-/** What the buttons of a row do: one at a time. */
+/** The actions of a row's buttons, one at a time. */
 function useScheduledPost({ post, onChanged, onGone }: RowProps) {
   const [open, setOpen] = useState<Open>(null);
   const [pending, setPending] = useState(false);
   const [key] = useState(() => nanoid());
   const { _id: id } = post;
 
-  /** Says what went wrong. A post that is no longer there leaves the list. */
+  /** Shows the error. A post that no longer exists leaves the list. */
   const refuse = (failure: CallFailure) => {
     showError(failure.message);
     if (failure.status !== NOT_FOUND) return;
@@ -96,7 +96,7 @@ function useScheduledPost({ post, onChanged, onGone }: RowProps) {
   };
 }
 
-/** What will be published. */
+/** The content that will be published. */
 function Content({ post: { title, description, attachments } }: Pick<RowProps, 'post'>) {
   return (
     <>
@@ -151,13 +151,13 @@ function Ways({ setOpen }: Pick<Actions, 'setOpen'>) {
   );
 }
 
-/** The questions before what cannot be undone. */
+/** The confirmations before actions that cannot be undone. */
 function Questions({ open, pending, setOpen, publish, remove }: Actions) {
-  const asked = { loading: pending, onCancel: () => setOpen(null) };
+  const shared = { loading: pending, onCancel: () => setOpen(null) };
   return (
     <>
       <ConfirmDialog
-        {...asked}
+        {...shared}
         open={open === 'publish'}
         title={t(texts.publishTitle)}
         confirmLabel={t(texts.publish)}
@@ -166,7 +166,7 @@ function Questions({ open, pending, setOpen, publish, remove }: Actions) {
         {t(texts.publishText)}
       </ConfirmDialog>
       <ConfirmDialog
-        {...asked}
+        {...shared}
         open={open === 'delete'}
         title={t(texts.deleteTitle)}
         confirmLabel={t(scheduledTexts.delete)}
@@ -179,7 +179,7 @@ function Questions({ open, pending, setOpen, publish, remove }: Actions) {
   );
 }
 
-/** One scheduled post, with what its author can do about it. */
+/** One scheduled post, with its author's actions. */
 export function ScheduledRow(props: RowProps) {
   const { post, onChanged } = props;
   const actions = useScheduledPost(props);

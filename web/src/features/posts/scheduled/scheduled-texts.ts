@@ -1,7 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { TimeProblem } from './when.ts';
 
-/** The words of scheduling, in the composer and on the page of scheduled posts. */
+/** The texts of scheduling, in the composer and on the page of scheduled posts. */
 export const scheduledTexts = defineMessages('posts.scheduled', {
   page: 'Scheduled posts',
   schedule: 'Schedule',

@@ -44,7 +44,7 @@ const build = (number: number, changes: Partial<ScheduledPost> = {}): ScheduledP
 const page = (posts: ScheduledPost[], nextCursor: string | null = null) =>
   ok(posts, { page: null, limit: 20, nextCursor });
 const LIST = 'GET /posts/scheduled';
-const draw = () =>
+const renderPage = () =>
   renderAt('/scheduled', () => (
     <>
       <ScheduledPage />
@@ -54,17 +54,17 @@ const draw = () =>
 const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent ?? '');
 
 describe('The page of scheduled posts', () => {
-  it('says so when there are none, and leads to the composer', async () => {
+  it('says that there are none, and links to the composer', async () => {
     serve({ [LIST]: page([]) });
-    draw();
+    renderPage();
     expect(await screen.findByText('Nothing is scheduled')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Write a post' }).getAttribute('href')).toBe('/home');
   });
 
-  it('shows them soonest first, a failed one with its reason, and the end', async () => {
+  it('shows posts soonest first, a failed one with its reason, and the end of the list', async () => {
     const failed = build(5, { publishAt: inDays(-1), problem: 'Your account was suspended at this time.' });
     serve({ [LIST]: page([failed, build(2), build(3, { postType: 'job', title: 'Baker' })]) });
-    draw();
+    renderPage();
     await screen.findByText('Scheduled 2');
     expect(screen.getByText('Not published. Your account was suspended at this time.')).toBeTruthy();
     expect(rows().map((text) => /Scheduled \d/.exec(text)?.[0])).toEqual(['Scheduled 5', 'Scheduled 2', 'Scheduled 3']);
@@ -72,9 +72,9 @@ describe('The page of scheduled posts', () => {
     expect(screen.getByText('That’s all your scheduled posts.')).toBeTruthy();
   });
 
-  it('says when it cannot be loaded, and loads again', async () => {
+  it('shows a loading error, and can load again', async () => {
     serve({ [LIST]: fail(503, 'Busy right now.') });
-    const { user } = draw();
+    const { user } = renderPage();
     expect(await screen.findByText('Busy right now.')).toBeTruthy();
     serve({ [LIST]: page([build(2)]) });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -82,11 +82,11 @@ describe('The page of scheduled posts', () => {
   });
 
   it('moves a post whose time is changed, and the focus with it', async () => {
-    const asked = serve({
+    const requests = serve({
       [LIST]: page([build(2), build(3)]),
       [`PUT /posts/scheduled/${idOf(2)}`]: ok(build(2, { publishAt: inDays(9) })),
     });
-    const { user } = draw();
+    const { user } = renderPage();
     await screen.findByText('Scheduled 2');
     await user.click(screen.getAllByRole('button', { name: 'Change time' })[0]!);
     const dialog = await screen.findByRole('dialog', { name: 'When should it be published?' });
@@ -95,18 +95,18 @@ describe('The page of scheduled posts', () => {
     await waitFor(() =>
       expect(rows().map((text) => /Scheduled \d/.exec(text)?.[0])).toEqual(['Scheduled 3', 'Scheduled 2']),
     );
-    const sent = asked.at(-1)?.body as { publishAt: string };
+    const sent = requests.at(-1)?.body as { publishAt: string };
     expect(new Date(sent.publishAt).getHours()).toBe(9);
     expect(document.activeElement).toBe(screen.getAllByRole('button', { name: 'Change time' })[1]);
   });
 
-  it('deletes and publishes after a question; what is gone already leaves the list', async () => {
+  it('deletes and publishes after a confirmation, and drops a post that no longer exists', async () => {
     serve({
       [LIST]: page([build(2), build(3)]),
       [`DELETE /posts/scheduled/${idOf(2)}`]: ok({ _id: idOf(2) }),
       [`POST /posts/scheduled/${idOf(3)}/publish`]: fail(404, 'There is no such scheduled post.'),
     });
-    const { user } = draw();
+    const { user } = renderPage();
     await screen.findByText('Scheduled 2');
     await user.click(screen.getAllByRole('button', { name: 'Delete' })[0]!);
     const question = await screen.findByRole('alertdialog', { name: 'Delete this scheduled post?' });
@@ -118,7 +118,7 @@ describe('The page of scheduled posts', () => {
     expect(await screen.findByText('Nothing is scheduled')).toBeTruthy();
   });
 
-  it('edits what a post says, and sends all its pictures by name', async () => {
+  it('edits a post’s content, and sends all its pictures by name', async () => {
     const picture = {
       _id: idOf(70),
       filename: 'a-b.jpg',
@@ -129,43 +129,43 @@ describe('The page of scheduled posts', () => {
       alt: 'A cup',
       url: '/api/uploads/post/a-b.jpg',
     };
-    const asked = serve({
+    const requests = serve({
       [LIST]: page([build(2, { attachments: [picture] })]),
       [`PUT /posts/scheduled/${idOf(2)}`]: ok(build(2, { description: 'Mended' })),
     });
-    const { user } = draw();
+    const { user } = renderPage();
     await screen.findByText('Scheduled 2');
     await user.click(screen.getByRole('button', { name: 'Edit' }));
     const dialog = await screen.findByRole('dialog', { name: 'Edit scheduled post' });
     await user.type(within(dialog).getByLabelText(/Description/), ' mended');
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Mended')).toBeTruthy();
-    expect(asked.at(-1)?.body).toMatchObject({
+    expect(requests.at(-1)?.body).toMatchObject({
       description: 'Scheduled 2 mended',
       filenames: ['a-b.jpg'],
       alts: ['A cup'],
     });
   });
 
-  it('keeps the choice to have no card of a link', async () => {
+  it('keeps a removed link preview removed', async () => {
     const description = 'Read https://site.example/kiln';
-    const asked = serve({
+    const requests = serve({
       [LIST]: page([build(2, { description, card: false })]),
       [`PUT /posts/scheduled/${idOf(2)}`]: ok(build(2, { description: 'Mended' })),
     });
-    const { user } = draw();
+    const { user } = renderPage();
     await user.click(await screen.findByRole('button', { name: 'Edit' }));
     const dialog = await screen.findByRole('dialog', { name: 'Edit scheduled post' });
     await user.type(within(dialog).getByLabelText(/Description/), ' tonight');
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Mended')).toBeTruthy();
-    expect(asked.at(-1)?.body).toMatchObject({ description: `${description} tonight`, card: false });
+    expect(requests.at(-1)?.body).toMatchObject({ description: `${description} tonight`, card: false });
   });
 });
 
 describe('The composer', () => {
-  it('schedules a post for a time that is chosen, and leads to the scheduled ones', async () => {
-    const asked = serve({
+  it('schedules a post for the chosen time, and links to the scheduled posts', async () => {
+    const requests = serve({
       'GET /drafts/new': fail(404, 'There is no such draft.'),
       'POST /post/create': ok({ scheduled: { _id: idOf(7), publishAt: inDays(1) } }),
     });
@@ -181,15 +181,15 @@ describe('The composer', () => {
     await user.click(within(dialog).getByRole('button', { name: /^Tomorrow/ }));
     await user.click(within(dialog).getByRole('button', { name: 'Set time' }));
     await user.click(await screen.findByRole('button', { name: 'Schedule' }));
-    await waitFor(() => expect(asked.some(({ path }) => path === '/post/create')).toBe(true));
-    const sent = asked.find(({ path }) => path === '/post/create')?.body as { publishAt: string };
+    await waitFor(() => expect(requests.some(({ path }) => path === '/post/create')).toBe(true));
+    const sent = requests.find(({ path }) => path === '/post/create')?.body as { publishAt: string };
     expect(sent).toMatchObject({ description: 'For tomorrow' });
     expect(new Date(sent.publishAt).getTime()).toBeGreaterThan(Date.now());
     await user.click(await screen.findByRole('button', { name: 'View' }));
     expect(place()).toBe('/scheduled');
   });
 
-  it('keeps the chosen time with the draft, also when the page is loaded again', async () => {
+  it('keeps the chosen time with the draft across a reload', async () => {
     serve({ 'GET /drafts/new': fail(404, 'There is no such draft.') });
     const { user, unmount } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
     await user.type(screen.getByLabelText(/Description/), 'For tomorrow');
@@ -204,7 +204,7 @@ describe('The composer', () => {
     expect(screen.getByText(/at 09:00/)).toBeTruthy();
   });
 
-  it('publishes at once again when the time is taken away, and takes no time that has passed', async () => {
+  it('publishes immediately again when the time is removed, and rejects a time in the past', async () => {
     serve({ 'GET /drafts/new': fail(404, 'There is no such draft.') });
     const { user } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
     await user.click(screen.getByRole('button', { name: 'Schedule…' }));

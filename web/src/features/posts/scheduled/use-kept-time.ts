@@ -3,14 +3,14 @@ import { readDraft, writeDraft } from '#lib/browser/session-storage.ts';
 
 const keyOf = (userId: string): string => `schedule:${userId}`;
 
-/** The kept time of a draft, unless it has passed or there is no draft any more. */
+/** The stored time of a draft, unless it has passed or the draft no longer exists. */
 function readTime(userId: string): string | null {
   const kept = readDraft(keyOf(userId));
   if (typeof kept !== 'string' || readDraft(`post:${userId}`) === null) return null;
   return new Date(kept).getTime() > Date.now() ? kept : null;
 }
 
-/** The time that is chosen for a new post, ISO 8601; kept in this browser as its draft is. */
+/** The time chosen for a new post, ISO 8601; stored in this browser like its draft. */
 export function useKeptTime(userId: string): [string | null, (publishAt: string | null) => void] {
   const [publishAt, setPublishAt] = useState(() => readTime(userId));
   const choose = (chosen: string | null): void => {

@@ -1,4 +1,4 @@
-/** Times at which a post is to be published, by the clock of this browser. */
+/** Times at which a post is published, in this browser's time zone. */
 import { MAX_DAYS_AHEAD } from '@afterhours/contract/scheduling';
 import { dateLocale } from '#lib/text/locale.ts';
 
@@ -9,7 +9,7 @@ const MONDAY = 1;
 
 const two = (part: number): string => String(part).padStart(2, '0');
 
-/** What the fields for a date and a time have: `YYYY-MM-DD` and `HH:mm`. */
+/** The values of a date field and a time field: `YYYY-MM-DD` and `HH:mm`. */
 export type LocalTime = { date: string; time: string };
 
 export const toLocalTime = (moment: Date): LocalTime => ({
@@ -17,10 +17,10 @@ export const toLocalTime = (moment: Date): LocalTime => ({
   time: `${two(moment.getHours())}:${two(moment.getMinutes())}`,
 });
 
-/** What is wrong with a time; `skipped`: the clocks go forward over it. */
+/** The problem with a time; `skipped` means that the clocks go forward over it. */
 export type TimeProblem = 'missing' | 'skipped' | 'past' | 'far';
 
-/** Returns the moment of a local time, or why it cannot be taken. Of an hour that comes twice, it is the first one. */
+/** Returns the moment of a local time, or why it is invalid. For an hour that occurs twice, returns the first one. */
 export function toMoment({ date, time }: LocalTime, now = Date.now()): Date | TimeProblem {
   const moment = new Date(`${date}T${time}`);
   if (date === '' || time === '' || Number.isNaN(moment.getTime())) return 'missing';
@@ -30,13 +30,16 @@ export function toMoment({ date, time }: LocalTime, now = Date.now()): Date | Ti
   return moment.getTime() > now + MAX_DAYS_AHEAD * DAY_MS ? 'far' : moment;
 }
 
-/** The day that is so many days from now, at an hour. */
+/** Returns an hour on the day that is `days` from now. */
 const atHour = (now: Date, days: number, hour: number): Date =>
   new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, hour);
 
 export type QuickChoice = { name: 'evening' | 'morning' | 'monday'; moment: Date };
 
-/** The usual times: this evening, unless it is near, tomorrow morning, and next Monday, unless that is tomorrow. */
+/**
+ * Lists the suggested times: this evening, unless it is close, tomorrow morning, and next Monday, unless that is
+ * tomorrow.
+ */
 export function listQuickChoices(now = new Date()): QuickChoice[] {
   const untilMonday = (MONDAY + 7 - now.getDay()) % 7 || 7;
   return [
@@ -46,7 +49,7 @@ export function listQuickChoices(now = new Date()): QuickChoice[] {
   ];
 }
 
-/** "Central European Summer Time", as the zone of this browser is called at a moment. */
+/** Returns the name of this browser's time zone at a moment, such as "Central European Summer Time". */
 export function zoneName(moment: Date): string {
   const parts = new Intl.DateTimeFormat(dateLocale(), { timeZoneName: 'long' }).formatToParts(moment);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';

@@ -9,7 +9,10 @@ import styles from './audience-select.module.css';
 
 type AudienceSelectProps = { value: PostVisibility; onChange: (value: PostVisibility) => void };
 
-/** Whom a post is for: the browser's own list in the form of a button. No post is for more people than the profile. */
+/**
+ * The audience of a post: a native select in the shape of a button. A post cannot have a wider audience than the
+ * profile.
+ */
 export function AudienceSelect({ value, onChange }: AudienceSelectProps) {
   const profile = useAppSelector((state) => selectOwnUser(state)?.visibility);
   const offered = postVisibilities.filter((one) => one !== 'public' || profile !== 'members');

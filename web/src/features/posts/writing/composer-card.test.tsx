@@ -14,10 +14,10 @@ const card: LinkCard = { url: URL, title: 'Firing a kiln', description: 'How to'
 beforeEach(() => writeSession('abc', buildOwnUser({ _id: idOf(9), firstName: 'Tess' })));
 
 const write = (text: string) => fireEvent.change(screen.getByLabelText(/Description/), { target: { value: text } });
-const linkCalls = (asked: readonly { path: string }[]) => asked.filter(({ path }) => path === '/link-cards');
+const linkCalls = (requests: readonly { path: string }[]) => requests.filter(({ path }) => path === '/link-cards');
 
-it('The card of a link appears after a pause, and the post is sent without a word about it', async () => {
-  const asked = serve({ 'POST /link-cards': ok({ state: 'ready', card }), 'POST /post/create': ok(buildPost()) });
+it('A link preview appears after a pause, and the post is sent without a `card` field', async () => {
+  const requests = serve({ 'POST /link-cards': ok({ state: 'ready', card }), 'POST /post/create': ok(buildPost()) });
   const { user } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
   write(`Read ${URL} tonight`);
   expect(screen.queryByText('Firing a kiln')).toBeNull();
@@ -25,13 +25,13 @@ it('The card of a link appears after a pause, and the post is sent without a wor
   expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([URL, 'noopener noreferrer nofollow ugc']);
   expect(screen.getByText('A preview of site.example is shown with your post.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Publish' }));
-  await waitFor(() => expect(asked.some(({ path }) => path === '/post/create')).toBe(true));
-  expect(asked.find(({ path }) => path === '/post/create')?.body).not.toHaveProperty('card');
-  expect(linkCalls(asked)).toHaveLength(1);
+  await waitFor(() => expect(requests.some(({ path }) => path === '/post/create')).toBe(true));
+  expect(requests.find(({ path }) => path === '/post/create')?.body).not.toHaveProperty('card');
+  expect(linkCalls(requests)).toHaveLength(1);
 });
 
-it('A card that its author removes stays away as long as the link does, and the post is sent without it', async () => {
-  const asked = serve({ 'POST /link-cards': ok({ state: 'ready', card }), 'POST /post/create': ok(buildPost()) });
+it('A removed link preview stays removed as long as the link stays, and the post is sent without it', async () => {
+  const requests = serve({ 'POST /link-cards': ok({ state: 'ready', card }), 'POST /post/create': ok(buildPost()) });
   const { user } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
   write(`Read ${URL}`);
   await user.click(await screen.findByRole('button', { name: 'Remove link preview' }, { timeout: 3_000 }));
@@ -39,40 +39,47 @@ it('A card that its author removes stays away as long as the link does, and the 
   write(`Read ${URL} and more`);
   expect(screen.queryByText('Firing a kiln')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Publish' }));
-  await waitFor(() => expect(asked.find(({ path }) => path === '/post/create')?.body).toMatchObject({ card: false }));
+  await waitFor(() =>
+    expect(requests.find(({ path }) => path === '/post/create')?.body).toMatchObject({ card: false }),
+  );
 });
 
-it('A card that was removed stays away when the draft is opened again, here and on another device', async () => {
-  const asked = serve({ 'POST /link-cards': ok({ state: 'ready', card }), 'POST /post/create': ok(buildPost()) });
+it('A removed link preview stays removed when the draft is reopened, here and on another device', async () => {
+  const requests = serve({ 'POST /link-cards': ok({ state: 'ready', card }), 'POST /post/create': ok(buildPost()) });
   const { user, unmount } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
   write(`Read ${URL}`);
   await user.click(await screen.findByRole('button', { name: 'Remove link preview' }, { timeout: 3_000 }));
-  const saved = () => asked.findLast(({ path }) => path === '/drafts/new')?.body;
+  const saved = () => requests.findLast(({ path }) => path === '/drafts/new')?.body;
   await waitFor(() => expect(saved()).toMatchObject({ body: { droppedLink: URL } }), { timeout: 4_000 });
   unmount();
   const again = renderAt('/home', () => <Composer open onClose={() => undefined} />);
   await again.user.click(screen.getByRole('button', { name: 'Publish' }));
-  await waitFor(() => expect(asked.find(({ path }) => path === '/post/create')?.body).toMatchObject({ card: false }));
-  expect(linkCalls(asked)).toHaveLength(1);
+  await waitFor(() =>
+    expect(requests.find(({ path }) => path === '/post/create')?.body).toMatchObject({ card: false }),
+  );
+  expect(linkCalls(requests)).toHaveLength(1);
 });
 
-it('A link without a card, and a refusal to look for one, stop nothing', async () => {
-  const asked = serve({ 'POST /link-cards': ok({ state: 'none', card: null }), 'POST /post/create': ok(buildPost()) });
+it('A link without a preview, or a failed request for one, does not block publishing', async () => {
+  const requests = serve({
+    'POST /link-cards': ok({ state: 'none', card: null }),
+    'POST /post/create': ok(buildPost()),
+  });
   const { user } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
   write(`Read ${URL}`);
-  await waitFor(() => expect(linkCalls(asked)).toHaveLength(1), { timeout: 3_000 });
+  await waitFor(() => expect(linkCalls(requests)).toHaveLength(1), { timeout: 3_000 });
   expect(screen.queryByRole('button', { name: 'Remove link preview' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Publish' }));
-  await waitFor(() => expect(asked.some(({ path }) => path === '/post/create')).toBe(true));
+  await waitFor(() => expect(requests.some(({ path }) => path === '/post/create')).toBe(true));
 });
 
-it('A published post shows the card that it has, without asking again, and can do without it', async () => {
+it('A published post shows its link preview without another request, and it can be removed', async () => {
   const { user: _user, comments: _comments, ...post } = buildPost({ description: `Read ${URL}`, card });
-  const asked = serve({ 'POST /post/update': ok(buildPost()) });
+  const requests = serve({ 'POST /post/update': ok(buildPost()) });
   const { user } = renderAt('/home', () => <EditPost post={post} open onClose={() => undefined} />);
   expect(screen.getByText('Firing a kiln')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Remove link preview' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ card: false }));
-  expect(linkCalls(asked)).toHaveLength(0);
+  await waitFor(() => expect(requests.at(-1)?.body).toMatchObject({ card: false }));
+  expect(linkCalls(requests)).toHaveLength(0);
 });

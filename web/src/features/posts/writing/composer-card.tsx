@@ -16,18 +16,18 @@ const texts = defineMessages('posts.composerCard', {
 type ComposerCardProps = {
   /** The first link of the text. */
   link: string | null;
-  /** The card that the post has already. */
+  /** The card that the post already has. */
   known: KnownCard | null;
   dropped: boolean;
   onDrop: () => void;
 };
 
-/** The card that a post will have, and a button to do without it. */
+/** The link preview of the post, and a button to remove it. */
 export function ComposerCard({ link, known, dropped, onDrop }: ComposerCardProps) {
   const card = useLinkCard(dropped ? null : link, known);
   const shown = dropped ? null : card;
   const drop = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
-    // The button goes with the card: the focus goes back to the text.
+    // The button disappears with the card, so the focus returns to the text.
     currentTarget.form?.querySelector('textarea')?.focus();
     onDrop();
   };

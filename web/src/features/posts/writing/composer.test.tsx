@@ -6,21 +6,21 @@ import { buildOwnUser, buildPost, idOf } from '#testing/build.ts';
 import { fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 
-/** What was asked of the server beside the draft, which the composer keeps there by itself. */
-const besideDrafts = (asked: readonly { path: string; body?: unknown }[]) =>
-  asked.filter(({ path }) => !path.startsWith('/drafts'));
+/** Returns the calls except those for the draft, which the composer saves automatically. */
+const besideDrafts = (requests: readonly { path: string; body?: unknown }[]) =>
+  requests.filter(({ path }) => !path.startsWith('/drafts'));
 
 beforeEach(() => writeSession('abc', buildOwnUser({ _id: idOf(9), firstName: 'Tess' })));
 
-it('The composer keeps an unsent draft, and publishes what the type needs', async () => {
+it('The composer keeps an unsent draft, and requires what the type needs before publishing', async () => {
   const { Composer } = await import('./composer.tsx');
-  const asked = serve({
+  const requests = serve({
     'POST /post/create': ok(buildPost()),
     'GET /me/selling': ok({ may: true, refusal: null }),
   });
   const first = renderAt('/home', () => <Composer open onClose={() => undefined} />);
   await first.user.click(screen.getByRole('radio', { name: 'Webinar' }));
-  // The host learns what guests pay, and who receives it.
+  // The host sees the price, and who receives the payments.
   expect(screen.getByLabelText<HTMLInputElement>(/Price/).value).toBe('10.00');
   expect(screen.getByText('0 for a free webinar. Payments go to Afterhours, which pays you.')).toBeTruthy();
   await first.user.type(screen.getByLabelText(/Description/), 'Evening class');
@@ -32,10 +32,10 @@ it('The composer keeps an unsent draft, and publishes what the type needs', asyn
   expect(screen.getByText('Please enter a link that starts with http:// or https://')).toBeTruthy();
   await user.type(screen.getByLabelText(/Title/), 'Class');
   await user.type(screen.getByLabelText(/Link/), 'https://meet.example.com');
-  // From any field.
+  // The shortcut works from any field.
   await user.keyboard('{Control>}{Enter}{/Control}');
   await waitFor(() => expect(localStorage.getItem(`draft:post:${idOf(9)}`)).toBeNull());
-  expect(asked.at(-1)?.body).toMatchObject({
+  expect(requests.at(-1)?.body).toMatchObject({
     postType: 'webinar',
     title: 'Class',
     link: 'https://meet.example.com',
@@ -46,7 +46,7 @@ it('The composer keeps an unsent draft, and publishes what the type needs', asyn
   await act(async () => undefined);
 });
 
-it('An empty post begins with a text that is given; what was written before stays as it is', async () => {
+it('An empty post starts with the given text; an existing draft is not changed', async () => {
   const { Composer } = await import('./composer.tsx');
   serve({ 'GET /drafts/new': fail(404, 'There is no such draft.') });
   const composer = () => <Composer open beginning="#kiln" onClose={() => undefined} />;
@@ -60,19 +60,19 @@ it('An empty post begins with a text that is given; what was written before stay
   expect(written().value).toBe('#kiln is on');
 });
 
-it('The composer says before a webinar is written that its writer may not publish one', async () => {
+it('The composer shows, before a webinar is written, that the member may not publish one', async () => {
   const { Composer } = await import('./composer.tsx');
   const refusal = 'Webinars are published by members whom the people who run this community have approved.';
-  const asked = serve({ 'GET /me/selling': ok({ may: false, refusal }) });
+  const requests = serve({ 'GET /me/selling': ok({ may: false, refusal }) });
   const { user } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
-  expect(besideDrafts(asked)).toHaveLength(0);
+  expect(besideDrafts(requests)).toHaveLength(0);
   await user.click(screen.getByRole('radio', { name: 'Webinar' }));
   expect(await screen.findByText(refusal)).toBeTruthy();
   await user.click(screen.getByRole('radio', { name: 'Post' }));
   expect(screen.queryByText(refusal)).toBeNull();
 });
 
-describe('A picture that did not upload', () => {
+describe('A picture that failed to upload', () => {
   class FailingUpload extends EventTarget {
     upload = new EventTarget();
     status = 0;
@@ -97,33 +97,33 @@ describe('A picture that did not upload', () => {
       },
     );
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:preview' }));
-    const asked = serve({ 'POST /post/create': ok(buildPost()) });
+    const requests = serve({ 'POST /post/create': ok(buildPost()) });
     const { Composer } = await import('./composer.tsx');
     const { user } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
     await user.type(screen.getByLabelText(/Description/), 'With a picture');
     const file = new File(['x'], 'bowl.jpg', { type: 'image/jpeg' });
     await user.upload(screen.getByLabelText('Pictures to add'), file);
     await screen.findByText(/bowl.jpg:/);
-    return { user, asked };
+    return { user, requests };
   }
   const press = (name: string) => screen.getByRole('button', { name });
 
-  it('is not left out silently: publishing asks, and Try again sends it again', async () => {
-    const { user, asked } = await compose();
+  it('is not left out silently: publishing asks, and Try again uploads it again', async () => {
+    const { user, requests } = await compose();
     expect(press('Try bowl.jpg again')).toBeTruthy();
     await user.click(press('Publish'));
     expect(screen.getByRole('alertdialog', { name: '1 picture did not upload' })).toBeTruthy();
     await user.click(press('Try again'));
     expect(screen.queryByRole('alertdialog')).toBeNull();
     await screen.findByText(/bowl.jpg:/);
-    expect(besideDrafts(asked)).toHaveLength(0);
+    expect(besideDrafts(requests)).toHaveLength(0);
     await user.click(press('Publish'));
     await user.click(press('Publish without it'));
-    await waitFor(() => expect(besideDrafts(asked)).toHaveLength(1));
-    expect(besideDrafts(asked)[0]?.body).toMatchObject({ description: 'With a picture', filenames: [] });
+    await waitFor(() => expect(besideDrafts(requests)).toHaveLength(1));
+    expect(besideDrafts(requests)[0]?.body).toMatchObject({ description: 'With a picture', filenames: [] });
     await act(async () => undefined);
   });
-  it('and never will, being damaged, says why and offers no second try', async () => {
+  it('because it is damaged shows the reason and offers no retry', async () => {
     const { user } = await compose(422);
     expect(screen.getByText('bowl.jpg: This file is damaged.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /again/ })).toBeNull();
@@ -132,7 +132,7 @@ describe('A picture that did not upload', () => {
   });
 });
 
-it('A draft of a post is discarded after asking', async () => {
+it('A draft of a post is discarded after a confirmation', async () => {
   const { Composer } = await import('./composer.tsx');
   serve({});
   const { user } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
@@ -144,7 +144,7 @@ it('A draft of a post is discarded after asking', async () => {
   expect(localStorage.getItem(`draft:post:${idOf(9)}`)).toBeNull();
 });
 
-it('The composer begins with the face of its writer and a general post, and says what each type asks for', async () => {
+it('The composer starts with the writer’s avatar and a general post, and shows what each type requires', async () => {
   const { Composer } = await import('./composer.tsx');
   serve({});
   const { user } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
@@ -186,15 +186,15 @@ describe('Pictures in the composer', () => {
     StoredUpload.count = 0;
     vi.stubGlobal('XMLHttpRequest', StoredUpload);
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:preview' }));
-    const asked = serve({ 'POST /post/create': ok(buildPost()) });
+    const requests = serve({ 'POST /post/create': ok(buildPost()) });
     const { Composer } = await import('./composer.tsx');
     const { user } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
     await user.type(screen.getByLabelText(/Description/), 'In order');
-    return { user, asked };
+    return { user, requests };
   }
 
-  it('are moved by arrow keys, and published in their new order', async () => {
-    const { user, asked } = await compose();
+  it('are moved with the arrow keys, and published in their new order', async () => {
+    const { user, requests } = await compose();
     await user.upload(screen.getByLabelText('Pictures to add'), ['a.png', 'b.png', 'c.png'].map(picture));
     await screen.findByLabelText('Describe c.png');
     screen.getByRole('button', { name: /Move c.png, picture 3 of 3/ }).focus();
@@ -202,11 +202,11 @@ describe('Pictures in the composer', () => {
     await user.keyboard('{ArrowUp}');
     expect(screen.getByText('c.png is now picture 1 of 3.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Publish' }));
-    await waitFor(() => expect(besideDrafts(asked)).toHaveLength(1));
-    expect(besideDrafts(asked)[0]?.body).toMatchObject({ filenames: ['stored3.jpg', 'stored1.jpg', 'stored2.jpg'] });
+    await waitFor(() => expect(besideDrafts(requests)).toHaveLength(1));
+    expect(besideDrafts(requests)[0]?.body).toMatchObject({ filenames: ['stored3.jpg', 'stored1.jpg', 'stored2.jpg'] });
     await act(async () => undefined);
   });
-  it('are pasted into a post, and never into a job', async () => {
+  it('can be pasted into a post, but not into a job', async () => {
     const { user } = await compose();
     const clipboard = { files: [picture('pasted.png')], items: [], types: [], getData: () => '' };
     await user.click(screen.getByLabelText(/Description/));
@@ -224,7 +224,7 @@ describe('Pictures in the composer', () => {
 it.each([
   ['in sight', true, 'heard'],
   ['out of sight', false, undefined],
-])('That a post is published is shown unless the post itself is there: %s', async (_where, isThere, className) => {
+])('A published post is announced with a toast unless it is in view: %s', async (_where, isThere, className) => {
   const succeeded = vi.spyOn(toast, 'success');
   const post = buildPost();
   serve({ 'POST /post/create': ok(post) });
@@ -241,7 +241,7 @@ it.each([
   expect(succeeded.mock.calls[0]?.[1]?.className).toBe(className);
 });
 
-it('A host without an account reads which price asks for one', async () => {
+it('A host without an account is told which prices require one', async () => {
   const { Composer } = await import('./composer.tsx');
   const account = { mode: 'host', sharePercent: 0, taxPercent: null, state: 'none', payouts: false, sandbox: true };
   serve({ 'GET /me/selling': ok({ may: true, refusal: null }), 'GET /me/seller-account': ok(account) });
@@ -250,10 +250,10 @@ it('A host without an account reads which price asks for one', async () => {
   expect(await screen.findByText(/first set up your account under Earnings/)).toBeTruthy();
 });
 
-it('The composer asks whether the tax of the seller is added to the price, and says what buyers pay then', async () => {
+it('The composer offers to add the seller’s tax to the price, and shows the total for buyers', async () => {
   const { Composer } = await import('./composer.tsx');
   const account = { mode: 'host', sharePercent: 0, taxPercent: 19, state: 'ready', payouts: true, sandbox: true };
-  const asked = serve({
+  const requests = serve({
     'POST /post/create': ok(buildPost()),
     'GET /me/selling': ok({ may: true, refusal: null }),
     'GET /me/seller-account': ok(account),
@@ -269,7 +269,7 @@ it('The composer asks whether the tax of the seller is added to the price, and s
   await user.type(screen.getByLabelText(/Description/), 'Evening class');
   await user.click(screen.getByRole('button', { name: 'Publish' }));
   await waitFor(() =>
-    expect(asked.find(({ path }) => path === '/post/create')?.body).toMatchObject({ price: 1000, tax: 'added' }),
+    expect(requests.find(({ path }) => path === '/post/create')?.body).toMatchObject({ price: 1000, tax: 'added' }),
   );
   await act(async () => undefined);
 });

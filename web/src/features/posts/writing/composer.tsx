@@ -36,10 +36,10 @@ const texts = defineMessages('posts.composer', {
   discardText: 'Its text and pictures are removed, here and on your other devices.',
 });
 
-/** An empty post begins with the text `beginning`. */
+/** `beginning` is the text that an empty post starts with. */
 type ComposerProps = { open: boolean; beginning?: string; onClose: () => void };
 
-/** The same content has the same key, so that a repeated press after a lost answer publishes once. */
+/** Returns the same key for the same content, so that a second click after a lost response publishes once. */
 function useIdempotencyKey() {
   const latest = useRef({ content: '', key: '' });
   return (content: unknown): string => {
@@ -49,14 +49,17 @@ function useIdempotencyKey() {
   };
 }
 
-/** Says that the post is published: visibly where it is out of sight, below the top of a feed or on another page. */
+/**
+ * Announces that the post is published, with a visible toast if the post is out of view: further down a feed, or on
+ * another page.
+ */
 function announcePublished(postId: string, message: string): void {
   const { top = -1 } = document.getElementById(postId)?.getBoundingClientRect() ?? {};
   if (top >= 0 && top < innerHeight) sayDone(message);
   else showSuccess(message);
 }
 
-/** Says that the post is scheduled, with the way to all that are. */
+/** Announces that the post is scheduled, with a link to all scheduled posts. */
 function announceScheduled(message: string, show: () => void): void {
   showUndoToast({ id: 'scheduled', message, undoLabel: t(texts.view), onUndo: show });
 }
@@ -78,7 +81,7 @@ function DiscardQuestion({ open, onClose, onDiscard }: DiscardQuestionProps) {
   );
 }
 
-/** The form of a new post, the same on all devices of the member. */
+/** The form of a new post, the same on all of the member's devices. */
 function useNewPost({ user, open, beginning = '', onClose }: ComposerProps & { user: OwnUser }) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
@@ -93,7 +96,7 @@ function useNewPost({ user, open, beginning = '', onClose }: ComposerProps & { u
       const answer = await dispatch(publishPost(body, keyFor(body)));
       if (!answer.ok) return answer;
       const { visibility = user.post_visibility } = body;
-      // Before the page is drawn anew, which would still find a draft.
+      // Before the page renders again, which would still find a draft.
       forgetPostDraft({ userId: user._id });
       flushSync(() => {
         post.reset(emptyDraft(visibility));
@@ -155,7 +158,7 @@ function NewPost(props: ComposerProps & { user: OwnUser }) {
   );
 }
 
-/** Writes a post. What is unsent stays in the browser, and on the server for other devices, until it is published. */
+/** Writes a post. An unsent draft stays in the browser, and on the server for other devices, until it is published. */
 export function Composer(props: ComposerProps) {
   const user = useAppSelector(selectOwnUser);
   return user && <NewPost key={user._id} user={user} {...props} />;

@@ -8,7 +8,7 @@ import { EditPost } from './edit-post.tsx';
 
 beforeEach(() => writeSession('abc', buildOwnUser({ _id: idOf(9), firstName: 'Tess' })));
 
-it('Editing a post keeps its type, removes a picture, and leaves the rest as it was', async () => {
+it('Editing a post keeps its type, removes a picture, and leaves the rest unchanged', async () => {
   const picture = (n: number) => ({
     _id: idOf(600 + n),
     filename: `p${n}.jpg`,
@@ -20,7 +20,7 @@ it('Editing a post keeps its type, removes a picture, and leaves the rest as it 
     url: `/p${n}.jpg`,
   });
   const { user: _user, comments: _comments, ...post } = buildPost({ attachments: [picture(1), picture(2)] });
-  const asked = serve({ 'POST /post/update': ok(buildPost()) });
+  const requests = serve({ 'POST /post/update': ok(buildPost()) });
   const { user } = renderAt('/home', () => <EditPost post={post} open onClose={() => undefined} />);
   expect(screen.getByLabelText<HTMLSelectElement>(/Type/).disabled).toBe(true);
   // There is nothing to discard yet.
@@ -33,8 +33,8 @@ it('Editing a post keeps its type, removes a picture, and leaves the rest as it 
   expect(screen.getByText('Please enter description')).toBeTruthy();
   await user.type(description, 'One bowl');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(asked).toHaveLength(1));
-  expect(asked[0]?.body).toMatchObject({
+  await waitFor(() => expect(requests).toHaveLength(1));
+  expect(requests[0]?.body).toMatchObject({
     _id: idOf(100),
     description: 'One bowl',
     removeFiles: [idOf(601)],

@@ -30,7 +30,7 @@ function EditForm({ post, open, onClose }: EditPostProps) {
     send: async (body, { removed: removeFiles, order, described }) => {
       const { startsAt, timeZone, ...others } = body;
       const { values } = edit.form;
-      // The field shows minutes: a time that nobody touched stays exact.
+      // The field has a precision of minutes: a time that was not changed stays exact.
       const timed = values.startsAt === untouched.values.startsAt ? others : { ...others, startsAt, timeZone };
       const alts = { describeFiles: described.map(({ id }) => id), descriptions: described.map(({ alt }) => alt) };
       const answer = await dispatch(savePost({ _id: post._id, ...timed, ...alts, removeFiles, order }));
@@ -65,8 +65,8 @@ function EditForm({ post, open, onClose }: EditPostProps) {
   );
 }
 
-/** Changes an own post; what is changed and not saved stays in the browser, for this post. */
+/** Edits the viewer's own post; unsaved changes stay in the browser, for this post. */
 export function EditPost(props: EditPostProps) {
-  // Saved, the form starts from the post as it is then.
+  // After saving, the form starts from the saved post.
   return <EditForm key={props.post.updatedAt} {...props} />;
 }

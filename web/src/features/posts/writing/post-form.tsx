@@ -37,13 +37,13 @@ const texts = defineMessages('posts.form', {
 
 type PostFormProps = Pick<ReturnType<typeof usePostForm>, 'form' | 'uploads' | 'card'> & {
   id: string;
-  /** What its button does. */
+  /** What the submit button does. */
   verb: 'publish' | 'save';
-  /** A post keeps the type it was published with. */
+  /** True for a published post, which keeps its type. */
   typeFixed: boolean;
 };
 
-/** The type of a published post, which stays. */
+/** The type of a published post, which cannot change. */
 function FixedType({ field }: { field: PostFormProps['form']['field'] }) {
   return (
     <Select {...field('postType')} label={t(texts.type)} disabled hint={t(texts.typeFixed)}>
@@ -56,7 +56,7 @@ function FixedType({ field }: { field: PostFormProps['form']['field'] }) {
   );
 }
 
-/** Whose post it will be, and whom it is for. */
+/** The author of the post, and its audience. */
 function Writer({ children }: { children: ReactNode }) {
   const user = useAppSelector(selectOwnUser);
   if (!user) return null;
@@ -69,7 +69,7 @@ function Writer({ children }: { children: ReactNode }) {
   );
 }
 
-/** The text of a post, on the page of the dialog, and the hashtags in it. */
+/** The text of a post, and the hashtags in it. */
 function Description({ form: { field, values, setValue } }: Pick<PostFormProps, 'form'>) {
   const tags = findHashtags(`${values.title} ${values.description}`);
   return (
@@ -92,7 +92,7 @@ function Description({ form: { field, values, setValue } }: Pick<PostFormProps, 
   );
 }
 
-/** Why it was not published. The button that was pressed may be far below. */
+/** Why publishing failed. It scrolls into view, because the submit button may be far below. */
 function Failure({ message, failure }: { message: string; failure: PostFormProps['form']['failure'] }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -107,7 +107,7 @@ function Failure({ message, failure }: { message: string; failure: PostFormProps
   );
 }
 
-/** The fields of a post, by type; the dialog around it has the buttons. */
+/** The fields of a post, by its type; the dialog around it has the buttons. */
 export function PostForm({ id, verb, form, uploads, card, typeFixed }: PostFormProps) {
   const { form: element, field, values, setValue, errors, message, failure, onSubmit } = form;
   const question = useFailedPictures(values.postType === 'job' ? [] : uploads.failed);

@@ -5,13 +5,13 @@ import { formTexts } from '../post-texts.ts';
 import type { usePostForm } from './use-post-form.ts';
 
 type SubmitButtonProps = {
-  /** The id of the form that it sends. */
+  /** The id of the form that it submits. */
   form: string;
   text: Message;
   post: ReturnType<typeof usePostForm>;
 };
 
-/** Sends the form of a post. It waits while pictures are uploading, and while the server asks to wait. */
+/** Submits a post's form. Disabled while pictures are uploading, and while the server asks to wait. */
 export function SubmitButton({ form, text, post: { uploads, form: state } }: SubmitButtonProps) {
   return (
     <Button

@@ -1,15 +1,15 @@
-/** The card of the first link in a text that is being written. */
+/** The preview of the first link in a text that is being written. */
 import type { askLinkCard, LinkCard } from '@afterhours/contract/link-cards';
 import { parseRichText } from '@afterhours/contract/rich-text';
 import { useEffect, useState } from 'react';
 import { call } from '#lib/api/client.ts';
 
-/** A link is asked about after this pause in writing, and again until its page has answered. */
+/** A link is looked up after this pause in typing, and again until its preview is ready. */
 const PAUSE_MS = 900;
 const AGAIN_MS = 800;
 const TRIES = 9;
 
-/** Returns the address of the first link in a text. */
+/** Returns the URL of the first link in a text. */
 export function findFirstLink(text: string): string | null {
   const link = parseRichText(text).find(({ kind }) => kind === 'link');
   return link?.kind === 'link' ? link.target : null;
@@ -17,7 +17,7 @@ export function findFirstLink(text: string): string | null {
 
 export type KnownCard = { link: string | null; card: LinkCard | null };
 
-/** Returns the card of a link as soon as it is there; `known` is not asked for. */
+/** Returns a link's card as soon as it is available; a `known` card is not requested. */
 export function useLinkCard(link: string | null, known: KnownCard | null): LinkCard | null {
   const [found, setFound] = useState<KnownCard | null>(null);
   const answered = [known, found].find((each) => each !== null && each.link === link);

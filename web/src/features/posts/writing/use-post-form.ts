@@ -1,4 +1,4 @@
-/** The one form of a post, new or edited: values, pictures, draft, and what is sent of them. */
+/** The form of a post, new or edited: its values, pictures, draft, and request body. */
 import type { LinkCard } from '@afterhours/contract/link-cards';
 import { createPostBody } from '@afterhours/contract/posts';
 import { useEffect, useState } from 'react';
@@ -25,13 +25,13 @@ const toIso = (local: string): string => {
   return local === '' || Number.isNaN(date.getTime()) ? local : date.toISOString();
 };
 
-/** The host's time zone. */
+/** Returns the host's time zone. */
 const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** What is sent: only what the chosen type has, and of the pictures only those that are new. */
+/** Returns the request body: only the fields of the chosen type, and only the new pictures. */
 function toBody(values: PostFormValues, images: ComposerImage[], untouched: PostFormValues): unknown {
   const { postType, visibility, title, opening, salary, link, startsAt, description, droppedLink } = values;
-  // An untouched time is not sent: the words and the end of a webinar that has begun can still be mended.
+  // An unchanged time is not sent: the texts and the end of a webinar that has started can still be edited.
   const { endsAt } = values;
   const time = {
     ...(startsAt === untouched.startsAt ? {} : { startsAt: toIso(startsAt), timeZone: ownZone() }),
@@ -47,29 +47,29 @@ function toBody(values: PostFormValues, images: ComposerImage[], untouched: Post
     job: { title, opening, salary, ...toJobInput(values, untouched, isNew(untouched)) },
     webinar: { title, link, ...time, ...toWebinarBody(values), ...pictures },
   };
-  // Of a published post, an untouched audience is not sent: a profile for members makes it look narrower than it is.
+  // An unchanged audience of a published post is not sent: with a members-only profile it looks narrower than it is.
   const audience = isNew(untouched) || visibility !== untouched.visibility ? { visibility } : {};
   const card = droppedLink !== '' && droppedLink === findFirstLink(description) ? { card: false } : {};
   return { postType, ...audience, description, ...card, ...byType[postType] };
 }
 
 /**
- * `removed` are the ids of pictures that were taken away, `order` the names of all others as they are shown,
- * `described` those whose descriptions were changed.
+ * `removed` are the ids of removed pictures, `order` the names of all others as they are shown, `described` those whose
+ * descriptions were changed.
  */
 type PictureChanges = { removed: string[]; order: string[]; described: { id: string; alt: string }[] };
 
 type PostFormOptions = {
   place: DraftPlace;
-  /** The form before anything was changed. */
+  /** The form before any change. */
   untouched: PostDraft;
   /** The card of a published post. */
   published?: LinkCard | null;
-  /** Sends. Resolves to what went wrong, or to nothing. */
+  /** Sends the post. Resolves to the failure, or to nothing. */
   send: (body: PublishBody, pictures: PictureChanges) => Promise<CallFailure | undefined>;
 };
 
-/** Form and pictures, kept as a draft at their place until they are sent. */
+/** The form and pictures, stored as a draft until they are sent. */
 export function usePostForm({ place, untouched, published, send }: PostFormOptions) {
   const [start] = useState(() => readPostDraft(place, untouched));
   const uploads = useImageUploads(start.images);

@@ -5,7 +5,7 @@ import { Time } from '#ui/text/time.tsx';
 import { presenceTexts } from '../presence-texts.ts';
 import styles from './presence-line.module.css';
 
-/** Whether a member is online, or since when not; nothing when they hide it. */
+/** Whether a member is online, or when they last were; nothing if they hide it. */
 export function PresenceLine({ login_time, updatedAt }: Pick<MemberProfile, 'login_time' | 'updatedAt'>) {
   if (login_time) {
     return (

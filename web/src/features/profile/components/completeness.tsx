@@ -25,7 +25,7 @@ const texts = defineMessages('profile.completeness', {
 
 type Step = Edit & { label: Message; done: boolean };
 
-/** The parts of a complete profile; those that help others most come first. */
+/** The steps to a complete profile; those that help other members most come first. */
 function useSteps(user: OwnUser): Step[] {
   const { _id, image, cover_image, profession, intro_details } = user;
   const bio = useAppSelector((state) => selectBio(state, _id));
@@ -46,7 +46,9 @@ function useSteps(user: OwnUser): Step[] {
   ];
 }
 
-/** The missing parts of the own profile, each with a way to add it; nothing when the profile is complete. */
+/**
+ * The missing parts of the viewer's own profile, each with a button to add it; nothing when the profile is complete.
+ */
 export function Completeness({ user, onEdit }: { user: OwnUser; onEdit: OnEdit }) {
   const steps = useSteps(user);
   const missing = steps.filter(({ done }) => !done);

@@ -18,16 +18,16 @@ const texts = defineMessages('profile.entries', {
 const SHOWN = 3;
 
 type EntryListProps<E> = {
-  /** The name of the list, for people who cannot see the heading beside the button. */
+  /** The accessible name of the list, because its heading is beside the button. */
   label: string;
   entries: readonly E[];
   Text: ComponentType<{ entry: E }>;
   onEdit?: ((entry: E) => void) | undefined;
-  /** Words beside each other, each of which its owner can press, instead of rows. */
+  /** Shows the entries as chips beside each other, each a button for its owner, instead of rows. */
   chips?: boolean;
 };
 
-/** A title as a chip; on the own profile a press changes it. */
+/** A title as a chip; on the viewer's own profile a click edits it. */
 function ChipText({ title, onEdit }: { title: string; onEdit: (() => void) | undefined }) {
   const text = <bdi>{title}</bdi>;
   if (!onEdit) return <span className={styles.chip}>{text}</span>;
@@ -39,7 +39,9 @@ function ChipText({ title, onEdit }: { title: string; onEdit: (() => void) | und
   );
 }
 
-/** Three entries, then all of them. Pencils appear on hover and focus, and are always there on touch screens. */
+/**
+ * Shows three entries, then all on request. Pencils appear on hover and focus, and are always there on touch screens.
+ */
 export function EntryList<E extends { _id: string; title: string }>(props: EntryListProps<E>) {
   const { label, entries, Text, onEdit, chips = false } = props;
   const [all, setAll] = useState(false);
@@ -54,7 +56,7 @@ export function EntryList<E extends { _id: string; title: string }>(props: Entry
             </li>
           ) : (
             <li key={entry._id} className={styles.entry}>
-              {/* The direction of the first words is that of all lines. */}
+              {/* The text direction of the first words applies to all lines. */}
               <div dir="auto" className={styles.text}>
                 <Text entry={entry} />
               </div>
@@ -89,7 +91,7 @@ export function EntryList<E extends { _id: string; title: string }>(props: Entry
 
 type EntryTextProps = { title: string; lines?: readonly (string | null | undefined)[]; children?: ReactNode };
 
-/** The text of an entry: title, quiet lines, and a description. */
+/** The text of an entry: its title, secondary lines, and a description. */
 export function EntryText({ title, lines, children }: EntryTextProps) {
   return (
     <>

@@ -43,7 +43,7 @@ const MutedNote = lazy(async () => ({
 type MemberActionsProps = { person: Person; viewerCan: MemberProfile['viewerCan'] };
 type Question = 'block' | 'report';
 
-/** The menu with the ways to share the profile, and with Block and Report as far as the server allows them. */
+/** The menu to share and mute, and to block and report if the server allows it. */
 function MemberMenu({ person, viewerCan }: MemberActionsProps) {
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
@@ -51,14 +51,14 @@ function MemberMenu({ person, viewerCan }: MemberActionsProps) {
     const { muteFromMenu } = await import('#features/mutes/mute-commands.ts');
     await dispatch(muteFromMenu({ kind: 'member', value: person._id }, person.firstName));
   };
-  const [asked, setAsked] = useState<Question | null>(null);
+  const [openDialog, setOpenDialog] = useState<Question | null>(null);
   // A dialog that was opened once stays rendered, so that it can close with its transition.
   const [used, setUsed] = useState<Question[]>([]);
   const ask = (what: Question) => () => {
-    setAsked(what);
+    setOpenDialog(what);
     setUsed([...used, what]);
   };
-  const close = () => setAsked(null);
+  const close = () => setOpenDialog(null);
   const items: (MenuItem & { may: boolean })[] = [
     {
       may: viewerCan.block,
@@ -78,12 +78,12 @@ function MemberMenu({ person, viewerCan }: MemberActionsProps) {
         renderTrigger={(props) => <IconButton {...props} icon={Ellipsis} label={t(texts.menu)} />}
       />
       {used.includes('report') && (
-        <ReportDialog reported={{ kind: 'member', id: person._id }} open={asked === 'report'} onClose={close} />
+        <ReportDialog reported={{ kind: 'member', id: person._id }} open={openDialog === 'report'} onClose={close} />
       )}
       {used.includes('block') && (
         <BlockDialog
           person={person}
-          open={asked === 'block'}
+          open={openDialog === 'block'}
           onClose={close}
           onBlocked={() => void navigate('/home', { replace: true })}
         />

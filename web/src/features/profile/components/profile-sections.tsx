@@ -116,7 +116,7 @@ type EntrySectionProps<Kind extends EntryKind> = {
   onEdit: OnEdit | undefined;
 };
 
-/** One kind of entries; a kind without entries is not shown to others. */
+/** The entries of one kind; a kind without entries is hidden from others. */
 function EntrySection<Kind extends EntryKind>({ kind, entries, Text, onEdit }: EntrySectionProps<Kind>) {
   const { title, empty, action, add } = sections[kind];
   if (entries.length === 0 && !onEdit) return null;
@@ -158,9 +158,9 @@ function BioSection({ userId, onEdit }: { userId: string; onEdit: OnEdit | undef
 
 type ProfileSectionsProps = {
   userId: string;
-  /** On the own profile: every section is there, with a way to change it. */
+  /** Set on the viewer's own profile: every section is shown, with a button to edit it. */
   onEdit?: OnEdit;
-  /** The hint at missing parts, shown between goals and skills. */
+  /** The hint about missing parts, shown between goals and skills. */
   completeness?: ReactNode;
 };
 

@@ -4,7 +4,7 @@ import { Panels, useSide } from '#features/side/components/side-panels.tsx';
 import { useAppSelector } from '#lib/store.ts';
 import { ProfileStats } from './header/profile-stats.tsx';
 
-/** The side of a profile: its counts and, for members, popular posts and people they may know. */
+/** The side column of a profile: its counts and, for members, popular posts and people they may know. */
 export function ProfileSide(stats: ComponentProps<typeof ProfileStats>) {
   const signedIn = useAppSelector(selectIsLoggedIn);
   if (!useSide()) return null;

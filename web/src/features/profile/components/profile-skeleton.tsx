@@ -6,7 +6,7 @@ import section from './section.module.css';
 
 const parts = ['bio', 'goals', 'skills', 'experience'];
 
-/** The shape of the sections of a profile, while it loads. */
+/** A skeleton of a profile's sections, while they load. */
 export function SectionsSkeleton() {
   return (
     <Card padded={false} aria-hidden="true">
@@ -20,7 +20,7 @@ export function SectionsSkeleton() {
   );
 }
 
-/** The shape of the header of a profile, while it loads. */
+/** A skeleton of a profile's header, while it loads. */
 export function HeaderSkeleton() {
   return (
     <Card padded={false} aria-hidden="true">

@@ -18,11 +18,11 @@ const tabs = [
 type ProfileTabsProps = {
   /** The author of the posts. */
   userId: string;
-  /** The first tab. */
+  /** The content of the first tab. */
   children: ReactNode;
 };
 
-/** A member's profile and posts. The tab is in the address, so that a reload and going back find it again. */
+/** A member's profile and posts. The tab is in the URL, so that it survives a reload and going back. */
 export function ProfileTabs({ userId, children }: ProfileTabsProps) {
   const [search, setSearch] = useSearchParams();
   const tab = tabs.find(({ id }) => id === search.get('tab'))?.id ?? 'profile';

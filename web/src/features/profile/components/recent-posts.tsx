@@ -54,7 +54,7 @@ function Posts({ list, query, mine }: { list: Order; query: FeedQuery; mine: boo
   );
 }
 
-/** Order and hashtags of the posts, which are in the address. */
+/** The order and the hashtags of the posts, which are in the URL. */
 function useChoices() {
   const [search, setSearch] = useSearchParams();
   const order: Order = search.get('order') === 'rated' ? 'profileTopRatedPosts' : 'profilePosts';
@@ -70,7 +70,7 @@ function useChoices() {
 
 type FilterProps = { tags: readonly string[]; onFilter: (list: string) => void };
 
-/** The chosen hashtags; on small screens a sheet to choose them, too. */
+/** The chosen hashtags; on small screens also a sheet to choose them. */
 function Filter({ tags, onFilter }: FilterProps) {
   return (
     <div className={styles.filter}>

@@ -9,14 +9,14 @@ import styles from './section.module.css';
 type SectionProps = {
   name: EditorName;
   title: string;
-  /** A button beside the title: adds another entry, or changes the text. */
+  /** A button beside the title: adds another entry, or edits the text. */
   action?: { kind: 'add' | 'edit'; label: string; onPress: () => void } | undefined;
   /** Shown while the section is empty: a hint, and the label of the button. */
   empty?: { text: string; action: string } | undefined;
   children?: ReactNode;
 };
 
-/** A section of a profile with a heading, and on the own profile a way to change it. */
+/** A section of a profile with a heading, and on the viewer's own profile a button to edit it. */
 export function Section({ name, title, action, empty, children }: SectionProps) {
   const id = useId();
   return (

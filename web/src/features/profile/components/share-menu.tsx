@@ -20,7 +20,9 @@ type Shared = Pick<Person, '_id' | 'firstName' | 'lastName' | 'username'>;
 export const sharingOf = ({ _id, firstName, lastName, username }: Shared, onShared?: () => void) =>
   sharingItems(profilePath({ _id, username }), `${firstName} ${lastName}`, onShared);
 
-/** The ways to share a profile, where there is no menu with more; on the own profile how guests see it, too. */
+/**
+ * The menu to share a profile, if no larger menu includes it; on the viewer's own profile also to view it as a guest.
+ */
 export function ShareMenu({ person, mine = false }: { person: Shared; mine?: boolean }) {
   const path = profilePath(person);
   const asGuest: MenuItem = { label: t(words.viewAsGuest), icon: Eye, onSelect: () => openAsGuest(path) };

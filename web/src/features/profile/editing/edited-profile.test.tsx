@@ -7,9 +7,9 @@ import { renderAt } from '#testing/render-app.tsx';
 import { goal, me, openEditor } from './testing/editor.tsx';
 import { UpdateProfile } from './update-profile.tsx';
 
-/** Without loads: a list of another test may still load itself again. */
-const writesOf = <Call extends { method: string }>(asked: readonly Call[]) =>
-  asked.filter(({ method }) => method !== 'GET');
+/** Returns the calls except loads: a list from another test may still reload itself. */
+const writesOf = <Call extends { method: string }>(requests: readonly Call[]) =>
+  requests.filter(({ method }) => method !== 'GET');
 
 beforeEach(() => {
   toast.remove();
@@ -17,15 +17,15 @@ beforeEach(() => {
 });
 
 describe('Deleting an entry of the profile', () => {
-  it('asks, deletes, and shows the message', async () => {
+  it('asks for a confirmation, deletes, and shows the message', async () => {
     const path = `DELETE /goal/delete/${goal._id}`;
-    const asked = serve({
+    const requests = serve({
       [path]: { body: { status: 200, success: true, message: 'Goal deleted.', body: { _id: goal._id } } },
     });
     const { user, dialog, closed, store } = await openEditor('goals', goal._id);
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
     const question = await screen.findByRole('alertdialog', { name: 'Delete this goal?' });
-    expect(writesOf(asked)).toHaveLength(0);
+    expect(writesOf(requests)).toHaveLength(0);
     await user.click(within(question).getByRole('button', { name: 'Delete' }));
     await closed();
     expect(await screen.findByText('Goal deleted.')).toBeTruthy();
@@ -38,21 +38,21 @@ describe('Deleting an entry of the profile', () => {
   });
 });
 
-describe('The own account', () => {
-  it('is shown everywhere at once when it was changed, also after a reload', async () => {
+describe('The member’s own account', () => {
+  it('is updated everywhere when it is saved, and after a reload', async () => {
     const saved = { ...me, firstName: 'Anna', intro_details: 'By night' };
-    const asked = serve({ 'PUT /updateProfile': ok(saved) });
+    const requests = serve({ 'PUT /updateProfile': ok(saved) });
     const { save, closed, fill, store } = await openEditor('intro');
     await fill(/^Intro/, 'By night');
     await save();
     await closed();
-    expect(writesOf(asked)[0]?.body).toEqual({ intro_details: 'By night' });
+    expect(writesOf(requests)[0]?.body).toEqual({ intro_details: 'By night' });
     const state = store.getState();
     expect(state.auth?.user?.firstName).toBe('Anna');
     expect(state.user?.users.entities[me._id]?.firstName).toBe('Anna');
     expect(readUser()?.intro_details).toBe('By night');
   });
-  it('has a bio whose characters are counted, and refuses too many', async () => {
+  it('has a bio with a character count', async () => {
     serve({ 'POST /bio/addAndEdit': ok({ bio: 'Clay!' }) });
     const { dialog, save, closed, fill, store } = await openEditor('bio');
     expect(within(dialog).getByText('5 of 2,000 characters')).toBeTruthy();
@@ -61,9 +61,9 @@ describe('The own account', () => {
     await closed();
     expect(store.getState().profile?.bios[me._id]).toBe('Clay!');
   });
-  it('has switches that take effect at once, and go back when they are refused', async () => {
+  it('has switches that take effect at once, and revert when the server rejects them', async () => {
     const answer = deferred<Answer>();
-    const asked = serve({ 'PUT /updateProfile': () => answer.promise });
+    const requests = serve({ 'PUT /updateProfile': () => answer.promise });
     const { user } = renderAt('/Settings', () => (
       <UpdateProfile section="notification" open onClose={() => undefined} />
     ));
@@ -71,11 +71,11 @@ describe('The own account', () => {
     expect(screen.getAllByRole('switch')).toHaveLength(5);
     await user.click(likes());
     expect(likes().checked).toBe(false);
-    expect(writesOf(asked)[0]?.body).toEqual({ like_notification: 'Off' });
+    expect(writesOf(requests)[0]?.body).toEqual({ like_notification: 'Off' });
     answer.resolve(fail(503, 'Busy.'));
     await waitFor(() => expect(likes().checked).toBe(true));
   });
-  it('has a calendar without the days of the last 13 years', () => {
+  it('has a date picker that excludes the last 13 years', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-04T12:00:00Z') });
     renderAt('/Settings', () => <UpdateProfile section="profile" open onClose={() => undefined} />);
     expect(document.querySelector('input[type="date"]')?.getAttribute('max')).toBe('2013-05-04');
@@ -88,14 +88,14 @@ describe('The pictures of a profile', () => {
   it.each([
     ['cover', 'Please choose a cover image.'],
     ['image', 'Please choose a file.'],
-  ] as const)('%s: nothing chosen', async (editor, message) => {
-    const asked = serve({});
+  ] as const)('show an error if none is chosen: %s', async (editor, message) => {
+    const requests = serve({});
     const { dialog, save } = await openEditor(editor);
     await save();
     expect(within(dialog).getByRole('alert').textContent).toBe(message);
-    expect(writesOf(asked)).toHaveLength(0);
+    expect(writesOf(requests)).toHaveLength(0);
   });
-  it('cannot be files of a wrong kind, dropped or chosen', async () => {
+  it('reject files of a wrong type, dropped or chosen', async () => {
     serve({});
     const { dialog } = await openEditor('cover');
     fireEvent.drop(within(dialog).getByRole('group'), { dataTransfer: { files: [file('application/pdf')] } });
@@ -104,14 +104,14 @@ describe('The pictures of a profile', () => {
   it.each([
     ['cover', 'Cover image updated', { cover_image: null }],
     ['image', 'Profile image updated', { image: null }],
-  ] as const)('%s: removed after a question', async (editor, done, body) => {
+  ] as const)('are removed after a confirmation: %s', async (editor, done, body) => {
     writeSession('abc', { ...me, image: 'a.jpg', cover_image: 'b.jpg' });
-    const asked = serve({ 'PUT /updateProfile': ok(me) });
+    const requests = serve({ 'PUT /updateProfile': ok(me) });
     const { dialog, user, closed } = await openEditor(editor);
     await user.click(within(dialog).getByRole('button', { name: 'Remove picture' }));
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
     await closed();
     expect(await screen.findByText(done)).toBeTruthy();
-    expect(writesOf(asked)[0]?.body).toEqual(body);
+    expect(writesOf(requests)[0]?.body).toEqual(body);
   });
 });

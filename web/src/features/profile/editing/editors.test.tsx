@@ -6,9 +6,9 @@ import { buildOwnUser, idOf } from '#testing/build.ts';
 import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
 import { errorsOf, experience, goal, me, openEditor } from './testing/editor.tsx';
 
-/** Without loads: a list of another test may still load itself again. */
-const writesOf = <Call extends { method: string }>(asked: readonly Call[]) =>
-  asked.filter(({ method }) => method !== 'GET');
+/** Returns the calls except loads: a list from another test may still reload itself. */
+const writesOf = <Call extends { method: string }>(requests: readonly Call[]) =>
+  requests.filter(({ method }) => method !== 'GET');
 
 beforeEach(() => {
   toast.remove();
@@ -26,16 +26,16 @@ describe('A required field of the profile', () => {
       'experiences',
       { title: required, company_name: required, location: required, startDate: required, endDate: required },
     ],
-  ] as const)('%s: each field says so, the first has the focus, nothing is sent', async (editor, errors) => {
-    const asked = serve({});
+  ] as const)('shows its error, the first one gets the focus, and nothing is sent: %s', async (editor, errors) => {
+    const requests = serve({});
     const { dialog, save } = await openEditor(editor);
     await save();
     expect(errorsOf(dialog)).toEqual(errors);
     expect((document.activeElement as HTMLInputElement).name).toBe('title');
-    expect(writesOf(asked)).toHaveLength(0);
+    expect(writesOf(requests)).toHaveLength(0);
   });
 
-  it('profile: names, phone, birth, gender and country have their own messages', async () => {
+  it('has its own message for names, phone, date of birth, gender and country', async () => {
     serve({});
     writeSession('abc', buildOwnUser({ lastName: 'Reyes' }));
     const { dialog, save, fill } = await openEditor('profile');
@@ -53,20 +53,20 @@ describe('A required field of the profile', () => {
     expect((document.activeElement as HTMLInputElement).name).toBe('firstName');
   });
 
-  it('profile: a country that is not in the list stays until it is changed', async () => {
+  it('accepts a stored country that is not in the list until it is changed', async () => {
     const own = { dob: '01-01-1990', gender: 'female' as const, phone: '1234567890', country: 'Ger' };
     writeSession('abc', buildOwnUser(own));
-    const asked = serve({ 'PUT /updateProfile': ok(buildOwnUser(own)) });
+    const requests = serve({ 'PUT /updateProfile': ok(buildOwnUser(own)) });
     const { save, fill } = await openEditor('profile');
     await fill(/First name/, 'Anna');
     await fill(/Phone number/, '+49 (170) 123-45-67');
     await save();
-    await waitFor(() => expect(writesOf(asked)).toHaveLength(1));
-    expect(writesOf(asked)[0]?.body).toMatchObject({ firstName: 'Anna', phone: '491701234567' });
-    expect(writesOf(asked)[0]?.body).not.toHaveProperty('country');
+    await waitFor(() => expect(writesOf(requests)).toHaveLength(1));
+    expect(writesOf(requests)[0]?.body).toMatchObject({ firstName: 'Anna', phone: '491701234567' });
+    expect(writesOf(requests)[0]?.body).not.toHaveProperty('country');
   });
 
-  it('profile: a country has to be one of the list', async () => {
+  it('rejects a new country that is not in the list', async () => {
     serve({});
     const { dialog, save, fill } = await openEditor('profile');
     await fill(/Country/, 'Ger');
@@ -77,7 +77,7 @@ describe('A required field of the profile', () => {
   it.each([
     ['123', 'Invalid Phone Number.'],
     ['12345678ab', 'Phone number is not valid'],
-  ])('profile: the phone %s', async (phone, message) => {
+  ])('rejects the phone number %s', async (phone, message) => {
     serve({});
     const { dialog, save, fill } = await openEditor('profile');
     await fill(/Phone number/, phone);
@@ -87,7 +87,7 @@ describe('A required field of the profile', () => {
 });
 
 describe('The period of an entry', () => {
-  it.each(['educations', 'experiences'] as const)('%s: the end is not before the start', async (editor) => {
+  it.each(['educations', 'experiences'] as const)('cannot end before it starts: %s', async (editor) => {
     serve({});
     const { dialog, save, fill, enterMonth } = await openEditor(editor);
     for (const label of [/^Title/, /School|Company name/]) await fill(label, 'A');
@@ -98,8 +98,8 @@ describe('The period of an entry', () => {
     expect(errorsOf(dialog)).toEqual({ endDate: 'End Date must be later than or equal to Start Date' });
   });
 
-  it('is sent as first days of months, and half a date is missing', async () => {
-    const asked = serve({ 'POST /experience/create': ok(experience) });
+  it('is sent as the first days of its months, and half a date counts as missing', async () => {
+    const requests = serve({ 'POST /experience/create': ok(experience) });
     const { dialog, user, save, closed, fill, enterMonth } = await openEditor('experiences');
     for (const label of [/^Title/, /Company name/, /^Location \*/]) await fill(label, 'A');
     await enterMonth('Start date', 'September', '2019');
@@ -109,29 +109,29 @@ describe('The period of an entry', () => {
     await enterMonth('End date', 'June', '2021');
     await save();
     await closed();
-    expect(writesOf(asked)[0]?.body).toMatchObject({ startDate: '2019-09-01', endDate: '2021-06-01' });
+    expect(writesOf(requests)[0]?.body).toMatchObject({ startDate: '2019-09-01', endDate: '2021-06-01' });
   });
 
-  it('keeps the days of its dates until a month is changed, and may end in the month in which it began', async () => {
-    const asked = serve({ 'PUT /experience/update': ok(experience) });
+  it('keeps its days until a month is changed, and can end in the month in which it started', async () => {
+    const requests = serve({ 'PUT /experience/update': ok(experience) });
     const stored = { ...experience, startDate: '2020-02-17', endDate: '2021-03-31' };
     const { save, closed, enterMonth } = await openEditor('experiences', stored._id, stored);
     await enterMonth('End date', 'February', '2020');
     await save();
     await closed();
-    expect(writesOf(asked)[0]?.body).toMatchObject({ startDate: '2020-02-17', endDate: '2020-02-17' });
+    expect(writesOf(requests)[0]?.body).toMatchObject({ startDate: '2020-02-17', endDate: '2020-02-17' });
   });
 
   it('has no end date while the member works there', async () => {
     const saved = { ...experience, currently_working: true, endDate: null };
-    const asked = serve({ 'PUT /experience/update': ok(saved) });
+    const requests = serve({ 'PUT /experience/update': ok(saved) });
     const { dialog, user, save, closed, store } = await openEditor('experiences', experience._id);
     expect(within(dialog).getByLabelText('End date: year')).toBeTruthy();
     await user.click(within(dialog).getByLabelText('I am currently working here'));
     expect(within(dialog).queryByLabelText('End date: year')).toBeNull();
     await save();
     await closed();
-    expect(writesOf(asked)[0]?.body).toMatchObject({ _id: experience._id, currently_working: true, endDate: '' });
+    expect(writesOf(requests)[0]?.body).toMatchObject({ _id: experience._id, currently_working: true, endDate: '' });
     expect(store.getState().profile?.experiences[me._id]?.[0]?.currently_working).toBe(true);
   });
 });
@@ -153,8 +153,10 @@ describe('A dialog of the profile', () => {
     expect((await screen.findByLabelText<HTMLInputElement>(/^Title/)).value).toBe('');
   });
 
-  it('adds one skill after the other, until one is saved to end', async () => {
-    const asked = serve({ 'POST /skill/create': ({ body }) => ok({ _id: idOf(asked.length), ...(body as object) }) });
+  it('adds one skill after another, until Save closes it', async () => {
+    const requests = serve({
+      'POST /skill/create': ({ body }) => ok({ _id: idOf(requests.length), ...(body as object) }),
+    });
     const { dialog, user, save, closed, fill, store } = await openEditor('skills');
     const another = () => user.click(within(dialog).getByRole('button', { name: 'Save and add another' }));
     await another();
@@ -170,26 +172,26 @@ describe('A dialog of the profile', () => {
     expect(store.getState().profile?.skills[me._id]?.map(({ title }) => title)).toEqual(['Throwing', 'Glazing']);
   });
 
-  it('closes at once when nothing was changed', async () => {
+  it('closes at once if nothing was changed', async () => {
     serve({});
     const { user, closed } = await openEditor('goals', goal._id);
     await user.keyboard('{Escape}');
     await closed();
   });
 
-  it('sends once, however often Save is pressed', async () => {
+  it('sends once, however often Save is clicked', async () => {
     const answer = deferred<Answer>();
-    const asked = serve({ [`PUT /goal/update/${goal._id}`]: () => answer.promise });
+    const requests = serve({ [`PUT /goal/update/${goal._id}`]: () => answer.promise });
     const { save, closed, fill } = await openEditor('goals', goal._id);
     await fill(/^Title/, 'Another');
     await save();
     await save();
     answer.resolve(ok({ ...goal, title: 'Another' }));
     await closed();
-    expect(writesOf(asked)).toHaveLength(1);
+    expect(writesOf(requests)).toHaveLength(1);
   });
 
-  it.each(['skills', 'goals'] as const)('shows a refusal of the server below the form: %s', async (editor) => {
+  it.each(['skills', 'goals'] as const)('shows a server error below the form: %s', async (editor) => {
     serve({ 'POST /skill/create': fail(409, 'No room.'), 'POST /goal/create': fail(409, 'No room.') });
     const { dialog, user, save, fill } = await openEditor(editor);
     await fill(/^(Title|Skill)/, 'Glazing');
@@ -202,7 +204,7 @@ describe('A dialog of the profile', () => {
     expect(within(dialog).getByDisplayValue('Glazing')).toBeTruthy();
   });
 
-  it("shows the server's message about a field at that field", async () => {
+  it('shows the server’s error about a field at that field', async () => {
     const errors = [{ field: 'username', message: 'That username is already taken.' }];
     serve({ 'PUT /updateProfile': fail(409, 'That username is already taken.', { errors }) });
     const { dialog, save, fill } = await openEditor('profile');

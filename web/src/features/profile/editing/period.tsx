@@ -9,12 +9,12 @@ type Name = 'startDate' | 'endDate';
 type PeriodProps = {
   field: (name: Name) => Omit<ComponentProps<typeof MonthField>, 'label' | 'onChoose'>;
   setValue: (name: Name, date: string) => void;
-  /** Whether there is no end yet. */
+  /** Whether the period has no end yet. */
   open?: boolean;
   endHint?: string;
 };
 
-/** The months in which something began and ended. */
+/** The months in which something started and ended. */
 export function Period({ field, setValue, open = false, endHint }: PeriodProps) {
   return (
     <div className={styles.pair}>

@@ -32,7 +32,7 @@ const texts = defineMessages('profile.update', {
   male: 'Male',
 });
 
-/** The calendar offers no day of the last so many years. */
+/** The date picker excludes this many last years. */
 const PICKER_YEARS = 13;
 
 const toValues = (user: OwnUser) => ({
@@ -115,7 +115,7 @@ function Hidden({ field, setValue, email }: FieldsProps & { email: string }) {
   );
 }
 
-/** The section of Update Profile with what others see of the account, and apart from it what they do not. */
+/** The section of Update Profile with the public fields of the account, and separately the private ones. */
 export function ProfileForm({ user, open, onClose, lead, focus }: SectionProps) {
   const [initial] = useState(() => toValues(user));
   const form = useRecordForm(initial, onClose);

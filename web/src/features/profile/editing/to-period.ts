@@ -2,7 +2,9 @@ import { toEnteredDate } from '#ui/fields/month-field.tsx';
 
 type Period = { startDate: string; endDate: string };
 
-/** Returns the values with dates for the two months. An end in the month of the start is never before the start. */
+/**
+ * Returns the values with the months as dates. If start and end are in the same month, the end is at least the start.
+ */
 export function toPeriod<Values extends Period>(values: Values): Values {
   const startDate = toEnteredDate(values.startDate);
   const endDate = toEnteredDate(values.endDate);

@@ -18,7 +18,7 @@ const texts = defineMessages('profile.bio', {
   count: '{length} of {max} characters',
 });
 
-/** Changes the own bio. */
+/** Edits the viewer's own bio. */
 export function UpdateBio({ open, onClose }: EditorProps) {
   const dispatch = useAppDispatch();
   const me = useAppSelector(selectOwnUser)?._id ?? '';

@@ -16,7 +16,7 @@ const texts = defineMessages('profile.intro', {
   hint: 'Shown below your name and beside your posts.',
 });
 
-/** Changes the sentence below the name. */
+/** Edits the sentence below the name. */
 export function UpdateIntro({ open, onClose }: EditorProps) {
   const dispatch = useAppDispatch();
   const loaded = useAppSelector(selectOwnUser)?.intro_details ?? '';

@@ -9,7 +9,7 @@ import { UpdateProfile } from './update-profile.tsx';
 
 beforeEach(() => writeSession('abc', buildOwnUser()));
 
-it('Update Profile leads from section to section, and asks before changes are lost', async () => {
+it('Update Profile switches between sections, and asks before changes are lost', async () => {
   serve({});
   const { user } = renderAt('/Settings', () => <UpdateProfile section="profile" open onClose={() => undefined} />);
   const go = (name: string) => user.click(screen.getByRole('button', { name }));
@@ -27,8 +27,8 @@ it('Update Profile leads from section to section, and asks before changes are lo
   expect(await screen.findByLabelText('Employment')).toBeTruthy();
 });
 
-it('A notification switch of Update Profile shows at once, and goes back when it is refused', async () => {
-  const asked = serve({ 'PUT /updateProfile': fail(503, 'The service is busy right now.') });
+it('A notification switch of Update Profile changes at once, and reverts when the server rejects it', async () => {
+  const requests = serve({ 'PUT /updateProfile': fail(503, 'The service is busy right now.') });
   const { user } = renderAt('/Settings', () => (
     <>
       <UpdateProfile section="notification" open onClose={() => undefined} />
@@ -39,11 +39,11 @@ it('A notification switch of Update Profile shows at once, and goes back when it
   expect(likes.checked).toBe(true);
   await user.click(likes);
   expect(await screen.findByText('The service is busy right now.')).toBeTruthy();
-  expect(asked.map(({ body }) => body)).toEqual([{ like_notification: 'Off' }]);
+  expect(requests.map(({ body }) => body)).toEqual([{ like_notification: 'Off' }]);
   expect(likes.checked).toBe(true);
 });
 
-it('Update Profile has what others see first, and apart from it what they do not', async () => {
+it('Update Profile shows the public fields first, and the private ones separately', async () => {
   serve({});
   renderAt('/Settings', () => <UpdateProfile section="profile" open onClose={() => undefined} />);
   const group = (name: string) => within(screen.getByRole('region', { name }));
@@ -58,27 +58,27 @@ it.each([
   ['phone', /^Phone number/],
   ['country', /^Country/],
   ['profession', /^Profession/],
-] as const)('Update Profile begins at the field that was asked for: %s', async (focus, label) => {
+] as const)('Update Profile focuses the requested field: %s', async (focus, label) => {
   serve({});
   renderAt('/Settings', () => <UpdateProfile section="profile" focus={focus} open onClose={() => undefined} />);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(label)));
 });
 
-it('Update Profile leads to the pictures and the links, where there are dialogs for them', async () => {
+it('Update Profile opens the dialogs for pictures and links where they exist', async () => {
   serve({});
-  const asked: unknown[] = [];
-  const edit = (next: unknown) => asked.push(next);
+  const edits: unknown[] = [];
+  const edit = (next: unknown) => edits.push(next);
   const { user } = renderAt('/Profile', () => (
     <UpdateProfile section="profile" open onClose={() => undefined} onEdit={edit} />
   ));
   for (const name of ['Profile image', 'Cover image', 'Links']) await user.click(screen.getByRole('button', { name }));
-  expect(asked).toEqual([{ editor: 'image' }, { editor: 'cover' }, { editor: 'links' }]);
+  expect(edits).toEqual([{ editor: 'image' }, { editor: 'cover' }, { editor: 'links' }]);
 });
 
-it('Update Profile saves a profession alone, also of members who have not given what only they see', async () => {
+it('Update Profile saves a profession alone, even if required private fields are empty', async () => {
   const me = buildOwnUser({ phone: null, gender: null, dob: null, country: 'Portugal' });
   writeSession('abc', me);
-  const asked = serve({ 'PUT /updateProfile': ok({ ...me, profession: 'Baker' }) });
+  const requests = serve({ 'PUT /updateProfile': ok({ ...me, profession: 'Baker' }) });
   const closed: true[] = [];
   const { user } = renderAt('/Profile', () => (
     <UpdateProfile section="profile" open onClose={() => closed.push(true)} />
@@ -88,6 +88,6 @@ it('Update Profile saves a profession alone, also of members who have not given 
   await user.type(profession, 'Baker');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(closed).toHaveLength(1));
-  const saved = asked.filter(({ method }) => method === 'PUT');
+  const saved = requests.filter(({ method }) => method === 'PUT');
   expect(saved.map(({ body }) => body)).toEqual([{ profession: 'Baker' }]);
 });

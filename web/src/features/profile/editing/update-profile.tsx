@@ -61,7 +61,7 @@ const labels: Record<SectionName, Message> = {
 };
 const names = Object.keys(labels) as SectionName[];
 
-/** What others see first and what has a dialog of its own. */
+/** The public parts of the profile that have their own dialogs. */
 const others = [
   { editor: 'image', label: texts.image, icon: UserRound },
   { editor: 'cover', label: texts.cover, icon: ImageIcon },
@@ -70,11 +70,14 @@ const others = [
 
 type UpdateProfileProps = Pick<SectionProps, 'open' | 'onClose' | 'focus'> & {
   section: SectionName;
-  /** Where there are the dialogs for pictures and links: opens one of them instead. */
+  /** Opens the dialog for a picture or the links instead; only set where those dialogs exist. */
   onEdit?: OnEdit | undefined;
 };
 
-/** Changes one section of the own account. It gets a new `key` for each opening, to start from the current values. */
+/**
+ * Edits one section of the viewer's own account. It needs a new `key` for each opening, to start from the current
+ * values.
+ */
 export function UpdateProfile({ section, open, onClose, focus, onEdit }: UpdateProfileProps) {
   const user = useAppSelector(selectOwnUser);
   const [shown, setShown] = useState(section);

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { t } from '#lib/text/translate.ts';
 
 type Chosen = {
-  /** An address of the chosen file for this page; null while there is none. */
+  /** The object URL of the chosen file; null if there is none. */
   src: string | null;
   /** Width divided by height, once the browser has loaded the picture. */
   ratio: number | null;
@@ -17,7 +17,7 @@ function findFault(file: File): string | undefined {
   return file.size > MAX_IMAGE_BYTES ? t(uploadMessages.imageTooLarge) : undefined;
 }
 
-/** A picture that was chosen, dropped or pasted and is not sent yet. A refused file leaves the one before. */
+/** A picture that was chosen, dropped or pasted but not sent yet. A rejected file does not replace the previous one. */
 export function useChosenPicture() {
   const [chosen, setChosen] = useState(nothing);
   const { src } = chosen;

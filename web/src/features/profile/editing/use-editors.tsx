@@ -5,9 +5,9 @@ import type { Edit, EditorName, OnEdit } from './editing.ts';
 export type EditorProps = {
   open: boolean;
   onClose: () => void;
-  /** The entry to change; without it a new one is added. */
+  /** The entry to edit; without it a new one is added. */
   id?: string | undefined;
-  /** The name of the field that has the focus at first. */
+  /** The name of the field that is focused first. */
   focus?: string | undefined;
   /** Opens another of these dialogs instead. */
   onEdit?: OnEdit | undefined;
@@ -40,7 +40,7 @@ const editors: Record<EditorName, ComponentType<EditorProps>> = {
   experiences: lazyPart(async () => (await parts.experiences()).ExperienceDialog),
 };
 
-/** Loads the dialogs once the page is idle, so that each opens at once. */
+/** Loads the dialogs once the page is idle, so that each opens without delay. */
 function usePreloaded() {
   useEffect(() => {
     const fetchAll = () => void Promise.allSettled(Object.values(parts).map((load) => load()));
@@ -51,7 +51,7 @@ function usePreloaded() {
   }, []);
 }
 
-/** Focuses the heading of the section when the button that opened the dialog is gone. */
+/** Focuses the heading of the section if the button that opened the dialog is gone. */
 function focusSection({ editor }: Edit): void {
   const { activeElement, body } = document;
   const main = document.getElementById('main');
@@ -61,7 +61,7 @@ function focusSection({ editor }: Edit): void {
   (heading ?? main)?.focus();
 }
 
-/** The dialogs that change the own profile, one at a time; each opening starts from the current values. */
+/** The dialogs that edit the viewer's own profile, one at a time; each opening starts from the current values. */
 export function useEditors(): { edit: OnEdit; editors: ReactNode } {
   usePreloaded();
   const [current, setCurrent] = useState<(Edit & { turn: number; open: boolean }) | null>(null);

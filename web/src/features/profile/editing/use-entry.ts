@@ -12,7 +12,7 @@ const lists: { [Kind in EntryKind]: (state: RootState, userId: string) => Entrie
   experiences: selectExperiences,
 };
 
-/** The own entry of that id at the first render; it stays while the dialog closes after deleting it. */
+/** Returns the viewer's entry with this id at the first render; it stays while the dialog closes after the deletion. */
 export function useEntry<Kind extends EntryKind>(
   kind: Kind,
   id: string | undefined,

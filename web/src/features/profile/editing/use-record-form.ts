@@ -3,11 +3,12 @@ import { useForm } from '#lib/forms/use-form.ts';
 import { useAppDispatch } from '#lib/store.ts';
 import { saveProfile } from '../profile-commands.ts';
 
-/** The fields that are saved by themselves when no other was changed: the others need not be filled in first. */
+/** If only these fields were changed, they are saved without the others, which then need not be filled in. */
 const independent = new Set(['profession', 'intro_details', 'username']);
 
 /**
- * What is checked and sent. A country that is not in the list, from an older version, stays until it is changed.
+ * Returns the values to validate and send. A stored country that is not in the list, from an older version, is accepted
+ * until it is changed.
  */
 function toInput<Values extends Record<string, string>>(values: Values, initial: Values): Partial<Values> {
   const changed = Object.keys(values).filter((name) => values[name] !== initial[name]);
@@ -17,7 +18,7 @@ function toInput<Values extends Record<string, string>>(values: Values, initial:
   return Object.fromEntries(Object.entries(values).filter(([name]) => left(name))) as Partial<Values>;
 }
 
-/** A form for fields of the own account; it closes its dialog once they are saved. */
+/** A form for fields of the viewer's own account; it closes its dialog once they are saved. */
 export function useRecordForm<Values extends Record<string, string>>(initial: Values, onClose: () => void) {
   const dispatch = useAppDispatch();
   return useForm({

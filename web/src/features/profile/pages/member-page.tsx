@@ -39,7 +39,7 @@ const texts = defineMessages('profile.member', {
   loading: 'Loading the profile',
 });
 
-/** The counts of a member, with the viewer's own follow. */
+/** The counts of a member, including the viewer's own follow. */
 function useCounts(id: string) {
   const counted = useAppSelector((state) => selectFollowersCount(state, id));
   const loaded = useAppSelector((state) => selectFollowersOf(state, id));
@@ -88,7 +88,7 @@ function Stats({ id }: { id: string }) {
   return <ProfileSide followers={followers} followings={followings} mine={false} />;
 }
 
-/** The page for unknown members; it takes the focus where the page before has lost it. */
+/** The page for unknown members; it takes the focus if the previous page's focused element is gone. */
 function Missing() {
   useEffect(() => {
     if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
@@ -116,7 +116,7 @@ function Waiting() {
   );
 }
 
-/** The public profile at an address: an id, or `@username`. Under the own one, as others see it. */
+/** The public profile at an id or `@username`. The viewer's own is shown as others see it. */
 function Profile({ address }: { address: string }) {
   const loading = useLoading(address, loadMember, address);
   const id = loading?.memberId ?? '';
@@ -125,10 +125,10 @@ function Profile({ address }: { address: string }) {
   if (loading?.status === 'missing') return <Missing />;
   const ready = loading?.status === 'ready';
   const failed = loading?.status === 'failed';
-  // A username that was given up leads to the present one.
+  // A former username redirects to the current one.
   if (ready && person && isHandle(address) && address !== `@${person.username}`)
     return <Navigate to={profilePath(person)} replace />;
-  // The frame is the same from the start, so that the focus stays in it while the profile loads.
+  // The frame is rendered from the start, so that the focus stays in it while the profile loads.
   return (
     <Columns wide plain right={ready && <Stats id={id} />}>
       {!ready && <title>{pageTitle(t(profileTexts.profile))}</title>}
@@ -139,7 +139,7 @@ function Profile({ address }: { address: string }) {
   );
 }
 
-/** The page of a member; at any other address of one part there is none. */
+/** The page of a member; a 404 page for other single-segment paths. */
 export function MemberPage() {
   const { id, handle = '' } = useParams();
   const address = (id ?? handle).toLowerCase();

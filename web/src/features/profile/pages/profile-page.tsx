@@ -84,7 +84,7 @@ function OwnProfile({ user }: { user: OwnUser }) {
   );
 }
 
-/** The own profile, with a way to change every part of it. */
+/** The viewer's own profile, with a button to edit every part of it. */
 export function ProfilePage() {
   const user = useAppSelector(selectOwnUser);
   if (user) return <OwnProfile user={user} />;

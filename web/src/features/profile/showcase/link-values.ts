@@ -1,4 +1,4 @@
-/** The links of a profile as the values of a form: a name and an address for each of the places. */
+/** A profile's links as form values: a label and a URL for each place. */
 import { MAX_LINKS, type ProfileLink, setLinks } from '@afterhours/contract/profile/showcase';
 
 export type LinkValues = Record<string, string>;
@@ -13,14 +13,14 @@ export const toValues = (links: readonly ProfileLink[]): LinkValues =>
     ]),
   );
 
-/** Returns the names and addresses of all places, empty ones included. */
+/** Returns the labels and URLs of all places, including empty ones. */
 export const toLinks = (values: LinkValues): ProfileLink[] =>
   places.map((place) => ({ label: values[`label${place}`] ?? '', url: values[`url${place}`] ?? '' }));
 
-/** Whether nothing was entered in a place. */
+/** Whether a place is empty. */
 const isEmpty = ({ label, url }: ProfileLink): boolean => label.trim() === '' && url.trim() === '';
 
-/** The contract's rules for the places with something in them; its messages are put at the fields of their place. */
+/** Applies the contract's rules to the places that are not empty, and maps its messages to their fields. */
 export const linkSchema = {
   safeParse(input: unknown) {
     const all = toLinks(input as LinkValues);

@@ -33,7 +33,7 @@ const texts = defineMessages('profile.links', {
   full: 'A profile has room for {max, number} links.',
 });
 
-/** Returns a function that focuses the first of these controls that can be used, once the form is drawn again. */
+/** Returns a function that focuses the first enabled control of a list, once the form has rendered again. */
 function useFocusAfter() {
   const wanted = useRef<string[]>([]);
   useEffect(() => {
@@ -69,7 +69,7 @@ function useLinks({ onClose }: Pick<EditorProps, 'onClose'>) {
     const next = [...shown];
     next.splice(to, 0, ...next.splice(from, 1));
     form.reset(toValues(next));
-    // The focus goes along with the link, on the button that moves it further or else back.
+    // The focus follows the link, to the button that moves it further, or otherwise back.
     focusNext(to > from ? [`down${to}`, `up${to}`] : [`up${to}`, `down${to}`]);
   };
   const remove = (place: number) => {
@@ -137,7 +137,7 @@ function Row({ place, form: { field }, count, move, remove }: RowProps) {
   );
 }
 
-/** Adds, changes, orders and removes the own links. */
+/** Adds, edits, orders and removes the viewer's links. */
 export function LinksDialog({ open, onClose }: EditorProps) {
   const { initial, form, count, add, move, remove } = useLinks({ onClose });
   return (

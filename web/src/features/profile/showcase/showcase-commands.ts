@@ -1,4 +1,4 @@
-/** Loading "Things I make", and saving the own links. */
+/** Commands that load "Things I make" and save the viewer's links. */
 import type { getShowcase, ProfileLink, setLinks } from '@afterhours/contract/profile/showcase';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { type CallFailure, call } from '#lib/api/client.ts';
@@ -8,7 +8,7 @@ import type { AppThunk } from '#lib/store.ts';
 import { showFailure } from '../show-failure.ts';
 import { linksSaved, showcaseReceived } from './showcase-slice.ts';
 
-/** Loads the links and pictures of a member. A profile is shown without them when they cannot be loaded. */
+/** Loads a member's links and pictures. If that fails, the profile is shown without them. */
 export function loadShowcase(userId: string): AppThunk<Promise<void>> {
   return async (dispatch) => {
     const answer = await call<typeof getShowcase>('GET', '/users/:id/showcase', { params: { id: userId } });
@@ -17,7 +17,7 @@ export function loadShowcase(userId: string): AppThunk<Promise<void>> {
   };
 }
 
-/** Replaces the own links. Returns a failure, if any. */
+/** Replaces the viewer's links. Returns the failure, if any. */
 export function saveLinks(links: ProfileLink[]): AppThunk<Promise<CallFailure | undefined>> {
   return async (dispatch, getState) => {
     const answer = await call<typeof setLinks>('PUT', '/profile/links', { body: { links } });

@@ -20,17 +20,17 @@ const texts = defineMessages('profile.showcase', {
   described: 'Open the post with this picture: {alt}',
 });
 
-/** The largest cells of the gallery, in pixels. */
+/** The largest cells of the gallery, in CSS pixels. */
 const CELL = {
   wide: { width: 220, height: 165 },
   first: { width: 444, height: 334 },
   narrow: { width: 200, height: 200 },
 };
 
-/** How many CSS pixels a pixel of a picture may take before the eye sees it blurred. */
+/** How many CSS pixels one pixel of a picture may cover before it looks blurred. */
 const SHARP = 1.2;
 
-/** Pictures that fill their rows: one row of a few, or a large one with four or eight beside it. */
+/** Returns as many pictures as fill their rows: one row of a few, or a large one with four or eight beside it. */
 function fillRows(pictures: readonly GalleryPicture[]) {
   if (pictures.length >= 9) return { shown: pictures.slice(0, 9), layout: styles.nine };
   if (pictures.length >= 5) return { shown: pictures.slice(0, 5), layout: styles.five };
@@ -86,7 +86,7 @@ function Links({ links }: { links: readonly ProfileLink[] }) {
   );
 }
 
-/** A gallery of the pictures of a member's posts, and their links. Others see it once it holds something. */
+/** A gallery of the pictures of a member's posts, and their links. Hidden from others while it is empty. */
 export function ShowcaseSection({ userId, onEdit }: { userId: string; onEdit: OnEdit | undefined }) {
   const showcase = useAppSelector((state) => selectShowcase(state, userId));
   if (!showcase) return null;

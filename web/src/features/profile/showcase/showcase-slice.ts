@@ -1,4 +1,4 @@
-/** "Things I make", by member: links, and pictures of posts. */
+/** "Things I make", by member: links, and pictures from posts. */
 import type { ProfileLink, Showcase } from '@afterhours/contract/profile/showcase';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { rootReducer } from '#lib/store.ts';
@@ -17,7 +17,7 @@ const showcaseSlice = createSlice({
     },
   },
   selectors: {
-    /** Undefined while it is not loaded. */
+    /** Undefined until it is loaded. */
     selectShowcase: (state, userId: string): Showcase | undefined => state.showcases[userId],
   },
 });

@@ -13,7 +13,7 @@ beforeEach(() => writeSession('abc', me));
 const shop = { label: 'Shop', url: 'https://www.pots.example/shop' };
 const blog = { label: 'Blog', url: 'https://blog.example' };
 
-const draw = (links: (typeof shop)[], pictures = 0, onEdit?: () => void) =>
+const renderSection = (links: (typeof shop)[], pictures = 0, onEdit?: () => void) =>
   renderAt('/Profile', (store) => {
     const showcase = { links, pictures: Array.from({ length: pictures }, (_, number) => buildPicture(number + 1)) };
     store.dispatch(showcaseReceived({ userId: me._id, showcase }));
@@ -21,8 +21,8 @@ const draw = (links: (typeof shop)[], pictures = 0, onEdit?: () => void) =>
   });
 
 describe('Things I make', () => {
-  it('shows links with the names of their hosts, which lead out without a referrer or a recommendation', () => {
-    draw([shop, blog]);
+  it('shows links with their host names, with `rel` set to noopener, nofollow and ugc', () => {
+    renderSection([shop, blog]);
     const link = screen.getByRole('link', { name: 'Shop pots.example' });
     expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([shop.url, 'noopener nofollow ugc']);
     expect(screen.getByRole('link', { name: 'Blog blog.example' })).toBeTruthy();
@@ -33,15 +33,15 @@ describe('Things I make', () => {
     [4, 4],
     [7, 5],
     [9, 9],
-  ])('of %i pictures shows %i, each leading to its post', (count, shown) => {
-    draw([], count);
+  ])('shows of %i pictures %i, each linking to its post', (count, shown) => {
+    renderSection([], count);
     const pictures = within(screen.getByRole('list', { name: 'Pictures from posts' })).getAllByRole('link');
     expect(pictures).toHaveLength(shown);
     expect(pictures[0]?.getAttribute('href')).toBe(`/activities#${idOf(501)}`);
     expect(pictures[0]?.getAttribute('aria-label')).toBe('Open the post with this picture: Bowl 1');
   });
 
-  it('draws a picture with fewer pixels than its cell whole, and not larger than it is', () => {
+  it('shows a picture with fewer pixels than its cell in full, without enlarging it', () => {
     const small = { ...buildPicture(1), width: 100, height: 2000 };
     const { container } = renderAt('/Profile', (store) => {
       store.dispatch(showcaseReceived({ userId: me._id, showcase: { links: [], pictures: [small, buildPicture(2)] } }));
@@ -50,10 +50,10 @@ describe('Things I make', () => {
     expect(container.querySelectorAll('[data-small]')).toHaveLength(1);
   });
 
-  it('is nothing for others while it is empty, and an invitation for its owner', () => {
-    const { container } = draw([]);
+  it('is hidden from others while it is empty, and offers its owner to add a link', () => {
+    const { container } = renderSection([]);
     expect(container.querySelector('section')).toBeNull();
-    draw([], 0, () => undefined);
+    renderSection([], 0, () => undefined);
     expect(screen.getByRole('button', { name: 'Add a link' })).toBeTruthy();
   });
 });
@@ -64,9 +64,9 @@ const openLinks = async (links: (typeof shop)[]) => {
   return { ...opened, field };
 };
 
-describe('The dialog of the links', () => {
-  it('says at each field what is wrong, and sends nothing then', async () => {
-    const asked = serve({});
+describe('The links dialog', () => {
+  it('shows the errors at their fields, and sends nothing', async () => {
+    const requests = serve({});
     const { user, dialog, field, save } = await openLinks([]);
     await user.type(field('Address of link 1'), 'javascript:alert(1)');
     await user.click(within(dialog).getByRole('button', { name: 'Add a link' }));
@@ -75,12 +75,12 @@ describe('The dialog of the links', () => {
     await save();
     expect(within(dialog).getByText('Please name the link.')).toBeTruthy();
     expect(within(dialog).getAllByText('Please enter a web address, such as https://example.com.')).toHaveLength(2);
-    expect(asked.filter(({ method }) => method === 'PUT')).toHaveLength(0);
+    expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(0);
   });
 
-  it('adds, orders and removes links, with the focus on the button that moved one', async () => {
+  it('adds, orders and removes links, with the focus following the moved one', async () => {
     const saved = [blog, shop];
-    const asked = serve({ 'PUT /profile/links': ok({ links: saved }) });
+    const requests = serve({ 'PUT /profile/links': ok({ links: saved }) });
     const { user, dialog, field, save, closed } = await openLinks([shop, { label: 'Old', url: 'https://old.example' }]);
     const press = (name: string) => user.click(within(dialog).getByRole('button', { name }));
     await press('Remove link 2');
@@ -93,11 +93,11 @@ describe('The dialog of the links', () => {
     expect([field('Name of link 1').value, field('Name of link 2').value]).toEqual(['Blog', 'Shop']);
     await save();
     await closed();
-    expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({ links: saved });
+    expect(requests.find(({ method }) => method === 'PUT')?.body).toEqual({ links: saved });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('ends at eight', async () => {
+  it('stops at eight links', async () => {
     serve({});
     const { dialog } = await openLinks(
       Array.from({ length: 8 }, (_, number) => ({ ...shop, label: `Shop ${number}` })),

@@ -13,8 +13,8 @@ type AccountSwitch = { name: SwitchName & keyof OwnUser; label: Message; hint: M
 type AccountSwitchesProps = { user: OwnUser; switches: readonly AccountSwitch[] };
 
 /**
- * Switches of the own account. A press shows and takes effect at once. Quick presses reach the server in order, and the
- * last one counts. A refused switch shows what the server holds.
+ * Switches of the viewer's own account. A change is shown and takes effect at once. Quick changes reach the server in
+ * order, and the last one wins. If the server rejects a change, the stored value is shown again.
  */
 export function AccountSwitches({ user, switches }: AccountSwitchesProps) {
   const dispatch = useAppDispatch();
@@ -25,7 +25,7 @@ export function AccountSwitches({ user, switches }: AccountSwitchesProps) {
     const failed = await queueSerially(key, () => dispatch(setSwitch(name, value)));
     if (isQueued(key)) return;
     setWanted(({ [name]: _settled, ...others }) => others);
-    // A 401 leads to the login page, where it is explained.
+    // A 401 leads to the login page, which explains it.
     if (failed && failed.status !== 401) showError(failed.message);
   };
   return (

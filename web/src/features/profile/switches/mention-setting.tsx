@@ -7,13 +7,13 @@ import { Select } from '#ui/fields/select.tsx';
 
 const texts = defineMessages('profile.mentions', {
   label: 'Who may mention me',
-  hint: 'If somebody may not, @ and your username stay plain text, and you are not notified.',
+  hint: 'For everyone else, @ and your username stay plain text, and you aren’t notified.',
   everyone: 'Everyone',
   following: 'People I follow',
   nobody: 'Nobody',
 });
 
-/** Who may mention the member. */
+/** Chooses who may mention the member. */
 export function MentionSetting({ user }: { user: OwnUser }) {
   const [wanted, choose] = useSetting('mentions_from');
   return (

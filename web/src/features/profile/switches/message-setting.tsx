@@ -14,7 +14,7 @@ const texts = defineMessages('profile.messages', {
   known: 'Only members I follow or am connected with',
 });
 
-/** Who may send the member a first message. */
+/** Chooses who may send the member a first message. */
 export function MessageSetting({ user }: { user: OwnUser }) {
   const [wanted, choose] = useSetting('messages_from');
   return (

@@ -16,7 +16,7 @@ const texts = defineMessages('profile.visibility', {
   notIndexable: 'Search engines see nothing of a profile that is for members only.',
 });
 
-/** Who may see the member's profile, and whether search engines may list it. */
+/** Chooses who may see the member's profile, and whether search engines may list it. */
 export function VisibilitySetting({ user }: { user: OwnUser }) {
   const [visibility, chooseVisibility] = useSetting('visibility');
   const [indexable, chooseIndexable] = useSetting('indexable');

@@ -19,7 +19,7 @@ const texts = defineMessages('ratings', {
 
 type PostRatingProps = { post: StoredPost; className?: string | undefined };
 
-/** The viewer's own stars for a post, behind one button; the author's own rating counts in no average. */
+/** The viewer's own stars for a post, behind one button; the author's own rating does not count in the average. */
 export function PostRating({ post, className }: PostRatingProps) {
   const dispatch = useAppDispatch();
   const [open, setOpen] = useState(false);

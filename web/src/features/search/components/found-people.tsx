@@ -40,7 +40,7 @@ function FoundPerson({ id }: { id: string }) {
   );
 }
 
-/** The people a search has found, best match first. */
+/** The people that match a search, best match first. */
 export function FoundPeople({ ids, busy }: { ids: readonly string[]; busy: boolean }) {
   return (
     <ul aria-busy={busy}>

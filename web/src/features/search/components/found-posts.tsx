@@ -30,7 +30,7 @@ const texts = defineMessages('search.posts', {
   none: 'No posts match your search.',
 });
 
-/** As many cards as a page of the list has are drawn at once. */
+/** As many cards as a page of the list holds are rendered at once. */
 const EAGER = 10;
 
 const types = [
@@ -58,12 +58,12 @@ export function TypeFilter({ chosen, onChange }: TypeFilterProps) {
   );
 }
 
-/** The posts that a search has found. More are loaded when the end comes into sight. */
+/** The posts that match a search. More are loaded when the end comes into view. */
 export function FoundPosts({ ids, cursor, status, message, more }: Found) {
   const list = useRef<HTMLDivElement>(null);
   const [cards] = useState(createCardWindow);
   const posts = useAppSelector((state) => selectPostsState(state).post.entities);
-  // A post that was deleted or reported since then is no longer there.
+  // Leaves out posts that were deleted or reported since the search.
   const shown = useMemo(() => ids.filter((id) => posts[id]), [ids, posts]);
   usePostKeys(list);
   useRowFocus(list, shown, { focusRow: focusSlot });

@@ -53,7 +53,7 @@ export function FewPeople({ ids, cursor, status, message, more, onAll }: Found &
   );
 }
 
-/** All people who match. More are loaded when the end comes into sight. */
+/** All people who match. More are loaded when the end comes into view. */
 export function AllPeople({ ids, cursor, status, message, more }: Found) {
   const loading = status === 'loading' || status === 'idle';
   const end = useEndInSight(more, status === 'ready' && cursor);

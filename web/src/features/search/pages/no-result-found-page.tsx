@@ -10,7 +10,7 @@ const texts = defineMessages('search.nothing', {
   home: 'Back To Home',
 });
 
-/** The address that old links for a search without results lead to. */
+/** The page that old links for a search without results lead to. */
 export function NoResultFoundPage() {
   return (
     <>

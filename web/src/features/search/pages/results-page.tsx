@@ -44,7 +44,7 @@ const tabs = [
   { id: 'posts', text: texts.posts },
 ] as const;
 
-/** The search term and the tab that is open, both from the address. */
+/** The search term and the open tab, both from the URL. */
 function useSearch() {
   const location = useLocation();
   const [search, setSearch] = useSearchParams();
@@ -88,7 +88,7 @@ function Results() {
   const words = useMemo(() => toWords(keyword), [keyword]);
   const nothing = [people, posts].every(({ status, ids }) => status === 'ready' && ids.length === 0);
   if (nothing && postType === '') return <NoResult />;
-  // The height of the people is known once they are loaded. Posts that are shown before would jump.
+  // The height of the people section is known once they are loaded. Posts that are rendered earlier would jump.
   const peopleKnown = people.ids.length > 0 || people.status === 'ready' || people.status === 'failed';
   const filter = <TypeFilter chosen={postType} onChange={(type) => change('postType', type)} />;
   return (
@@ -125,7 +125,7 @@ function Results() {
   );
 }
 
-/** The keyword comes with the navigation, and in `?q=` so that a search can be shared. */
+/** The results for a keyword, which is in the navigation state, and in `?q=` so that a search can be shared. */
 export function ResultsPage() {
   const keyword = toKeyword(useLocation());
   const signedIn = useAppSelector(selectIsLoggedIn);

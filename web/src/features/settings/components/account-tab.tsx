@@ -28,7 +28,7 @@ const UpdateProfile = lazyPart(
 
 const ChangeEmail = lazyPart(async () => (await import('./account/change-email.tsx')).ChangeEmail);
 
-/** The dialog for another address; another page can open it by `edit` in the navigation state. */
+/** The dialog to change the address; other pages can open it with `edit` in the navigation state. */
 function useEmailDialog() {
   const location = useLocation();
   const navigate = useNavigate();
@@ -45,7 +45,7 @@ function useEmailDialog() {
   };
 }
 
-/** Name and contact, the own data, and the blocked members. */
+/** Name and contact details, the member's data, and the blocked members. */
 export function AccountTab({ user }: { user: OwnUser }) {
   const [editing, setEditing] = useState({ open: false, turn: 0, focus: '' });
   const email = useEmailDialog();

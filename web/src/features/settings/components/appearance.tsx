@@ -11,7 +11,7 @@ const texts = defineMessages('settings.appearance', {
   hint: 'System follows this device. Your choice is kept in this browser.',
 });
 
-/** Light, dark, or as the device has it. */
+/** Chooses the theme: light, dark, or the device's. */
 export function Appearance() {
   const [theme, setTheme] = useTheme();
   return (

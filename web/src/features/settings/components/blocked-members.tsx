@@ -54,7 +54,7 @@ function BlockedRow({ member: { user, createdAt }, busy, onUnblock }: BlockedRow
   );
 }
 
-/** The members whom the viewer has blocked, latest first, each with a button that unblocks them. */
+/** The members whom the viewer has blocked, latest first, each with an Unblock button. */
 export function BlockedMembers() {
   const { busy, release, ...pages } = useBlocked();
   const { items: members, status } = pages;

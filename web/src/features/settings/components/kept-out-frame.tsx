@@ -15,14 +15,14 @@ const texts = defineMessages('settings.keptOut', { again: 'Check again', signOut
 
 type KeptOutFrameProps = {
   title: string;
-  /** What keeps the member out. */
+  /** Why the member is kept out. */
   lead: ReactNode;
-  /** The first of the ways out. */
+  /** The first of the available actions. */
   action?: ReactNode;
   children?: ReactNode;
 };
 
-/** What a member sees instead of the product while they are kept out, with what they can still do. */
+/** Replaces the product for a member who is kept out, with the actions that remain. */
 export function KeptOutFrame({ title, lead, action, children }: KeptOutFrameProps) {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectOwnUser);

@@ -24,7 +24,7 @@ const ChannelCards = inlinePart(
   <Waiting />,
 );
 
-/** A switch for each kind of notification, what of it is sent to devices and mailed, and to which devices. */
+/** A switch for each kind of notification, how each kind is sent and mailed, and the devices. */
 export function NotificationsTab({ user }: { user: OwnUser }) {
   return (
     <div className={styles.stack}>

@@ -36,7 +36,7 @@ const MutedList = lazy(async () => ({
   default: (await import('#features/mutes/components/muted-list.tsx')).MutedList,
 }));
 
-/** Facts to read, which nobody can change here. */
+/** Read-only facts. */
 const facts = [
   [texts.searchHistory, texts.twoMonths],
   [texts.invitations, texts.yes],

@@ -13,7 +13,7 @@ const texts = defineMessages('settings.security', {
   title: 'Sign in & Security',
 });
 
-/** Second step, password, passkeys, and the open sessions. */
+/** Two-step verification, the password, passkeys, and the open sessions. */
 export function SecurityTab({ user }: { user: OwnUser }) {
   return (
     <div className={styles.stack}>

@@ -63,23 +63,23 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
   );
 }
 
-/** Ends one session, or all others, after a question; then loads the list again. */
+/** Ends one session, or all others, after a confirmation; then reloads the list. */
 function useEnding(reload: () => Promise<void>) {
-  const [asked, setAsked] = useState<string>();
+  const [target, setTarget] = useState<string>();
   const [pending, setPending] = useState(false);
   const confirm = async () => {
-    if (!asked || pending) return;
+    if (!target || pending) return;
     setPending(true);
-    const answer = await (asked === ALL_OTHERS ? endOtherSessions() : endOneSession(asked));
-    // A session that has ended meanwhile counts as ended by this.
+    const answer = await (target === ALL_OTHERS ? endOtherSessions() : endOneSession(target));
+    // A session that had already ended counts as ended.
     const ended = answer.ok || answer.status === 404;
     if (ended) await reload();
     setPending(false);
-    setAsked(undefined);
+    setTarget(undefined);
     if (ended) sayDone(answer.message);
     else if (answer.status !== 401) showError(answer.message);
   };
-  return { asked, pending, ask: setAsked, confirm: () => void confirm(), cancel: () => setAsked(undefined) };
+  return { target, pending, ask: setTarget, confirm: () => void confirm(), cancel: () => setTarget(undefined) };
 }
 
 function describeEnd(one: Session | undefined): string {
@@ -89,10 +89,10 @@ function describeEnd(one: Session | undefined): string {
 type QuestionProps = { one: Session | undefined; ending: ReturnType<typeof useEnding> };
 
 function EndQuestion({ one, ending }: QuestionProps) {
-  const all = ending.asked === ALL_OTHERS;
+  const all = ending.target === ALL_OTHERS;
   return (
     <ConfirmDialog
-      open={ending.asked !== undefined}
+      open={ending.target !== undefined}
       title={t(all ? texts.endOthersTitle : texts.endOneTitle)}
       confirmLabel={t(all ? texts.endOthers : texts.endOne)}
       danger
@@ -105,12 +105,12 @@ function EndQuestion({ one, ending }: QuestionProps) {
   );
 }
 
-/** The sessions of the member, with buttons that end them. */
+/** The member's sessions, with buttons that end them. */
 export function SessionList() {
   const { status, data, message, reload, retry } = useLoading(loadSessions);
   const ending = useEnding(reload);
   const others = data?.filter(({ current }) => !current) ?? [];
-  const one = others.find(({ _id }) => _id === ending.asked);
+  const one = others.find(({ _id }) => _id === ending.target);
   return (
     <Card
       title={t(texts.title)}

@@ -7,9 +7,9 @@ import styles from './setting-row.module.css';
 type SettingRowProps = {
   label: string;
   value?: ReactNode;
-  /** The whole row opens something. */
+  /** Makes the whole row a button. */
   onPress?: () => void;
-  /** Buttons, where the row itself is not one. */
+  /** Buttons, if the row itself is not one. */
   children?: ReactNode;
 };
 

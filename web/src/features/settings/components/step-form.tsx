@@ -1,4 +1,4 @@
-/** What the forms of the settings share that ask for a password or a code. */
+/** Form parts for the settings that require a password or a code. */
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { ComponentProps, ReactNode } from 'react';
 import { FormMessage } from '#features/account/components/form-message.tsx';
@@ -17,12 +17,12 @@ type StepFormProps = {
   lead?: ReactNode;
   submitLabel: string;
   danger?: boolean;
-  /** Another button beside the one that submits. */
+  /** Another button beside the submit button. */
   beside?: ReactNode;
   children: ReactNode;
 };
 
-/** One step of a dialog: a lead, what went wrong, the fields, and the button that submits. */
+/** One step of a dialog: a lead, the error, the fields, and the submit button. */
 export function StepForm({ of, lead, submitLabel, danger = false, beside, children }: StepFormProps) {
   const { form, message, failure, wait, pending, onSubmit } = of;
   return (
@@ -47,12 +47,12 @@ export function StepForm({ of, lead, submitLabel, danger = false, beside, childr
 
 type FieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'type'>;
 
-/** The password that the member has now. */
+/** The field for the member's current password. */
 export function CurrentPassword(field: Omit<ComponentProps<typeof PasswordField>, 'label'>) {
   return <PasswordField {...field} label={t(settingsTexts.password)} autoComplete="current-password" required />;
 }
 
-/** A code of the authenticator app, or a recovery code. */
+/** The field for a code of the authenticator app, or a recovery code. */
 export function FactorField(field: FieldProps) {
   return (
     <TextField
@@ -68,7 +68,7 @@ export function FactorField(field: FieldProps) {
   );
 }
 
-/** A code of six digits. */
+/** The field for a six-digit code. */
 export function DigitsField({ label = t(settingsTexts.code), ...field }: FieldProps & { label?: string }) {
   return (
     <TextField

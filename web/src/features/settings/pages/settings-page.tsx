@@ -30,7 +30,7 @@ const parts: Record<TabId, ComponentType<{ user: OwnUser }>> = {
   payments: PaymentsTab,
 };
 
-/** The tab in the address, else the one in the navigation state, else the first. */
+/** The tab in the URL, otherwise the one in the navigation state, otherwise the first. */
 function useTab(): TabId {
   const state = useLocation().state as { tab?: unknown } | null;
   const inAddress = useSearchParams()[0].get('tab');

@@ -14,7 +14,7 @@ const texts = defineMessages('settings.suspended', {
   can: 'Below you read why. You can appeal, export your data, or delete your account.',
 });
 
-/** What a member sees instead of the product while a decision keeps them out. */
+/** Replaces the product for a member who is suspended or banned. */
 export function SuspendedPage() {
   const until = useAppSelector(selectOwnUser)?.sanction?.until ?? null;
   const lead = (

@@ -14,7 +14,7 @@ const texts = defineMessages('settings.waiting', {
   can: 'Until then you can export your data, or withdraw your request by deleting your account.',
 });
 
-/** What somebody sees instead of the product until their request to join is decided. */
+/** Replaces the product until the member's request to join is decided. */
 export function WaitingPage() {
   const user = useAppSelector(selectOwnUser);
   const email = user?.email ?? '';

@@ -51,7 +51,7 @@ function PopularPost({ id, onFollow }: { id: string; onFollow?: (() => void) | u
   );
 }
 
-/** The most engaged posts of the past 24 hours; loaded when they are shown. */
+/** The most engaged posts of the past 24 hours. */
 function PopularList({ onFollow }: { onFollow?: () => void }) {
   const { ids } = useAppSelector((state) => selectPostList(state, 'popularPosts'));
   if (ids.length === 0) return <p className={styles.quiet}>{t(texts.none)}</p>;
@@ -73,7 +73,7 @@ function usePopularStatus(shown = true) {
   return { waiting: status === 'idle', failed: status === 'failed' && ids.length === 0 };
 }
 
-/** The most engaged posts of today, at the side. When they cannot be loaded, nothing is shown. */
+/** The most engaged posts of the past 24 hours, in the side column. If loading fails, nothing is shown. */
 export function PopularPosts({ waiting = false }: { waiting?: boolean }) {
   const status = usePopularStatus();
   if (waiting || status.waiting) return <PanelSkeleton />;
@@ -88,7 +88,7 @@ export function PopularPosts({ waiting = false }: { waiting?: boolean }) {
   );
 }
 
-/** The same behind a button, where there is no side. */
+/** The same posts behind a button, for layouts without a side column. */
 export function PopularSheet() {
   const dispatch = useAppDispatch();
   const [open, setOpen] = useState(false);

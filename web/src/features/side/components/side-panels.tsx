@@ -11,13 +11,13 @@ import { from } from '#ui/styles/breakpoints.ts';
 import { PopularPosts } from './popular-posts.tsx';
 
 type SidePanelsProps = {
-  /** With the popular posts above. */
+  /** Shows the popular posts first. */
   popular?: boolean;
-  /** With pending invitations above. */
+  /** Shows pending invitations. */
   invitations?: boolean;
-  /** With people to follow; left out where they are in the middle column. */
+  /** Shows people to follow; false where they are in the middle column. */
   people?: boolean;
-  /** With the viewer's followers and followings below. */
+  /** Shows the viewer's followers and followings last. */
   followers?: boolean;
   foot?: ReactNode;
 };
@@ -36,7 +36,7 @@ export const useSide = (): boolean =>
 
 type Shown = Record<'popular' | 'invitations' | 'people' | 'followers', boolean>;
 
-/** True once every panel knows its height, and from then on: shown together, none pushes another down. */
+/** True from the moment when every panel knows its height: shown together, none pushes another down. */
 function useSettled({ popular, invitations, people, followers }: Shown): boolean {
   const popularStatus = useAppSelector((state) => selectPostList(state, 'popularPosts').status);
   const invitationsStatus = useAppSelector((state) => selectInvitations(state, 'received').status);
@@ -57,7 +57,7 @@ function useSettled({ popular, invitations, people, followers }: Shown): boolean
   return settled;
 }
 
-/** The panels themselves, in any place. */
+/** The panels themselves, for any place. */
 export function Panels(panels: SidePanelsProps) {
   const { popular = false, invitations = false, people = true, followers = true, foot } = panels;
   const waiting = !useSettled({ popular, invitations, people, followers });
@@ -67,7 +67,7 @@ export function Panels(panels: SidePanelsProps) {
       {invitations && <InvitationsPanel waiting={waiting} />}
       {people && <PeopleYouMayKnow waiting={waiting} />}
       {followers && <FollowersPanel waiting={waiting} />}
-      {/* Below panels that are still loading it would be moved. */}
+      {/* Below panels that are still loading it would move. */}
       {!waiting && foot}
     </>
   );
@@ -75,6 +75,6 @@ export function Panels(panels: SidePanelsProps) {
 
 /** The side column beside posts: popular posts, people to follow, followers and followings. */
 export function SidePanels(panels: SidePanelsProps) {
-  // Nothing is loaded for panels that nobody sees.
+  // Does not load panels that are not visible.
   return useSide() ? <Panels {...panels} /> : null;
 }

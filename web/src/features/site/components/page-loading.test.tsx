@@ -9,7 +9,7 @@ const Page = ({ loaded }: { loaded: Promise<string> }) => (
   </main>
 );
 
-async function draw(focused: boolean) {
+async function renderPage(focused: boolean) {
   const { promise, resolve } = Promise.withResolvers<string>();
   await act(async () => {
     render(
@@ -25,14 +25,14 @@ async function draw(focused: boolean) {
   };
 }
 
-it('The focus moves from the page that is loading to the page', async () => {
-  const load = await draw(true);
+it('The focus moves from the loading page to the loaded page', async () => {
+  const load = await renderPage(true);
   await load();
   expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 
-it('A page that has loaded takes no focus that the page before it did not have', async () => {
-  const load = await draw(false);
+it('A loaded page does not take the focus if the loading page did not have it', async () => {
+  const load = await renderPage(false);
   await load();
   expect(document.activeElement).toBe(document.body);
 });

@@ -2,14 +2,16 @@ import { useLayoutEffect, useRef } from 'react';
 import { LoadingNote, PostSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
 
-/** Moves the focus to the `main` of the page if this one had it: the browser would drop it with the element. */
+/**
+ * Moves the focus to the loaded page's `main` if this one had it: otherwise the browser would drop it with the element.
+ */
 function useFocusPassedOn() {
   const inside = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const main = inside.current?.closest('main');
     return () => {
       if (!main || main !== document.activeElement) return;
-      // The page is in the document once React has finished this change.
+      // The new page is in the document once React has finished this commit.
       queueMicrotask(() => {
         if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
       });

@@ -30,17 +30,17 @@ const isWriting = (): boolean => {
   return at instanceof Element && at.matches('input, textarea, select, [contenteditable="true"]');
 };
 
-/** Whether a question may be asked that has come up: from the first moment on in which the focus is in no field. */
-function useCalm(asked: boolean): boolean {
+/** Whether a pending question can be shown: true from the first moment when no field has the focus. */
+function useCalm(isPending: boolean): boolean {
   const [calm, setCalm] = useState(false);
   useEffect(() => {
-    if (!asked || calm) return undefined;
-    // A change of the focus is complete only afterwards.
-    const look = () => setTimeout(() => isWriting() || setCalm(true));
-    look();
-    document.addEventListener('focusout', look);
-    return () => document.removeEventListener('focusout', look);
-  }, [asked, calm]);
+    if (!isPending || calm) return undefined;
+    // The focus has settled only after the event.
+    const check = () => setTimeout(() => isWriting() || setCalm(true));
+    check();
+    document.addEventListener('focusout', check);
+    return () => document.removeEventListener('focusout', check);
+  }, [isPending, calm]);
   return calm;
 }
 
@@ -81,7 +81,7 @@ function useAnswer() {
   return { pending, failed, accept, leave: () => dispatch(signOut()) };
 }
 
-/** Asks a member to accept a new version of the terms: to be read, and accepted, or left by signing out. */
+/** Asks a member to accept a new version of the terms; the alternative is to sign out. */
 export function TermsQuestion() {
   const open = (useAppSelector(selectOwnUser)?.termsToAccept ?? null) !== null;
   const calm = useCalm(open);
@@ -90,7 +90,7 @@ export function TermsQuestion() {
   return (
     <Dialog
       open={open && calm}
-      // There is no way around an answer.
+      // The member has to accept or sign out.
       onBeforeClose={() => false}
       onClose={() => undefined}
       title={t(texts.title)}

@@ -16,17 +16,17 @@ const texts = defineMessages('site.versioned', {
   loading: 'Loading the text',
 });
 
-/** Without an answer of the server the built-in texts are shown. */
+/** Without a response from the server, the built-in texts are shown. */
 const builtIn: TermsVersion = { version: 0, publishedAt: null, terms: null, privacy: null };
 
 type VersionedPageProps = {
   title: string;
-  /** Something else of the page is still loading. */
+  /** True while another part of the page is loading. */
   waiting?: boolean;
   children: (present: TermsVersion) => ReactNode;
 };
 
-/** A page of a text that has versions, with the version that holds and its date. */
+/** A page for a versioned text, with the current version and its date. */
 export function VersionedPage({ title, waiting = false, children }: VersionedPageProps) {
   const { status, data } = useLoading(loadTerms);
   const loading = waiting || status === 'loading';

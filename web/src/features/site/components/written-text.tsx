@@ -2,11 +2,11 @@ import { parseRichText } from '@afterhours/contract/rich-text';
 import { createElement, type ReactNode } from 'react';
 import styles from './written-text.module.css';
 
-/** The text with its addresses as links; everything else stays text. */
+/** Returns the text with its URLs as links; everything else stays text. */
 const withLinks = (text: string): ReactNode[] =>
   parseRichText(text).map((piece, at) =>
     piece.kind === 'link' ? (
-      // The pieces of a text never change places.
+      // The pieces of a text never change their order.
       // oxlint-disable-next-line react/no-array-index-key
       <a key={at} href={piece.target} rel="noopener noreferrer" target="_blank">
         {piece.text}
@@ -19,7 +19,7 @@ const withLinks = (text: string): ReactNode[] =>
 const HEADING = /^(#{1,2})\s+(.+)$/;
 const ITEM = /^[-*]\s+/;
 
-/** A part between empty lines: a heading ("# Title"), a list ("- one") or a paragraph. */
+/** A block between empty lines: a heading ("# Title"), a list ("- one") or a paragraph. */
 function Part({ text, level }: { text: string; level: 2 | 3 }) {
   const [, marks, title] = HEADING.exec(text) ?? [];
   if (marks && title) return createElement(`h${level + marks.length - 1}`, { dir: 'auto' }, title);
@@ -40,7 +40,7 @@ function Part({ text, level }: { text: string; level: 2 | 3 }) {
   );
 }
 
-/** A heading on a line of its own is a part, whether or not an empty line follows. */
+/** Splits a text into blocks. A heading on its own line is a block, even without an empty line after it. */
 const toParts = (text: string): string[] =>
   text
     .replaceAll(/^(#{1,2}\s+.+)$/gm, '\n$1\n')
@@ -48,10 +48,10 @@ const toParts = (text: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** A text that the owners have written: paragraphs, headings, lists and links, never HTML. */
+/** A text written by the owners: paragraphs, headings, lists and links, never HTML. */
 export const WrittenText = ({ text, level = 2 }: { text: string; level?: 2 | 3 }) =>
   toParts(text).map((part, at) => (
-    // The parts of a text never change places, and may be alike.
+    // The blocks of a text never change their order, and may be equal.
     // oxlint-disable-next-line react/no-array-index-key
     <Part key={at} text={part} level={level} />
   ));

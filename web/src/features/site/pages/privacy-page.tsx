@@ -44,7 +44,7 @@ function Contact() {
   return <Sentence text={texts.write} values={{ address }} />;
 }
 
-/** What holds where the community has written nothing else. */
+/** The built-in policy, for communities that have not written their own. */
 function BuiltIn() {
   return (
     <>
@@ -66,7 +66,7 @@ function BuiltIn() {
   );
 }
 
-/** The privacy policy. What the product does with reports, and whom to ask, is in every version. */
+/** The privacy policy. Every version includes how the product handles reports, and whom to contact. */
 export function PrivacyPage() {
   return (
     <VersionedPage title={t(texts.title)}>

@@ -50,7 +50,7 @@ const sections = [
 ] as const;
 const forbidden = [texts.harmful, texts.bots, texts.harassment, texts.misrepresenting] as const;
 
-/** The rules that the community has written itself, above what holds everywhere; without an answer, only the latter. */
+/** The community's own rules, above the general terms; nothing without a response. */
 function Rules({ rules }: { rules: string | null }) {
   if (!rules) return null;
   return (
@@ -65,7 +65,7 @@ function Rules({ rules }: { rules: string | null }) {
   );
 }
 
-/** The terms that hold where the community has written none. */
+/** The built-in terms, for communities that have not written their own. */
 const BuiltIn = (): ReactNode => (
   <>
     {sections.map(([heading, text]) => (

@@ -25,7 +25,7 @@ type CancelDialogProps = { id: string; open: boolean; onClose: () => void; onDon
 
 const CONFLICT = 409;
 
-/** Cancels a webinar, with a few words to those who wanted to come. */
+/** Cancels a webinar, with a text to its attendees. */
 export function CancelDialog({ id, open, onClose, onDone }: CancelDialogProps) {
   const form = useId();
   const [words, setWords] = useState('');
@@ -37,7 +37,7 @@ export function CancelDialog({ id, open, onClose, onDone }: CancelDialogProps) {
     const answer = await cancelWebinar(id, words);
     setPending(false);
     setRefusal(answer.ok ? null : answer.message);
-    // It is another than the page shows, as after a change in another window.
+    // The webinar differs from the page, such as after a change in another tab.
     if (!answer.ok && answer.status === CONFLICT) onDone();
     if (!answer.ok) return;
     showSuccess(answer.message);

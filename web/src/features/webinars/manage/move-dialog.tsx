@@ -26,14 +26,14 @@ const texts = defineMessages('webinars.move', {
   save: 'Save the time',
 });
 
-/** "2026-12-24T18:30", by the clock of this browser, as a field for a date and time has it. */
+/** Returns a time in this browser's time zone as the value of a `datetime-local` field, such as "2026-12-24T18:30". */
 const toLocal = (iso: string | null): string => {
   if (iso === null) return '';
   const time = new Date(iso);
   return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 };
 
-/** What is not a time is sent as it is, and the server says so. */
+/** Returns the ISO time; an invalid value is sent unchanged, and the server rejects it. */
 const toIso = (local: string): string => {
   const time = new Date(local);
   return Number.isNaN(time.getTime()) ? local : time.toISOString();
@@ -53,7 +53,8 @@ function TimeForm({ webinar, form, onSaved, onStale, onPending }: TimeFormProps)
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     onPending(true);
-    // What stays is not sent: a start may have seconds that the field does not show. Nor is a start that has passed.
+    // Unchanged values are not sent: a start may have seconds that the field does not show. Neither is a start in the
+    // past.
     const answer = await setSchedule(webinar._id, {
       ...(begun || startsAt === before.startsAt ? {} : { startsAt: toIso(startsAt) }),
       endsAt: endsAt === before.endsAt ? webinar.endsAt : endsAt === '' ? null : toIso(endsAt),
@@ -93,12 +94,12 @@ function TimeForm({ webinar, form, onSaved, onStale, onPending }: TimeFormProps)
 type TimeFormProps = Pick<MoveDialogProps, 'webinar'> & {
   form: string;
   onSaved: () => void;
-  /** Called when the webinar is another than the page shows, as after a change in another window. */
+  /** Called if the webinar differs from the page, such as after a change in another tab. */
   onStale: () => void;
   onPending: (pending: boolean) => void;
 };
 
-/** Gives a webinar another time; once it has begun, another end. */
+/** Moves a webinar to another time; once it has started, only its end. */
 export function MoveDialog({ webinar, open, onClose, onDone }: MoveDialogProps) {
   const form = useId();
   const [pending, setPending] = useState(false);

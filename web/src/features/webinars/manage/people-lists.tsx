@@ -33,7 +33,7 @@ const texts = defineMessages('webinars.people', {
 const stateOf = ({ state, offered }: TakenSeat): Message =>
   state === 'held' && offered ? texts.offered : texts[state];
 
-/** A member by name; one with whom there is a block has none. */
+/** A member by name; without a name if there is a block between them. */
 function Someone({ person, lines }: { person: Person | null; lines: string[] }) {
   if (person) return <PersonRow person={person} name={`${person.firstName} ${person.lastName}`} lines={lines} />;
   return (
@@ -85,7 +85,7 @@ const opened = ({ lastOpenedAt }: TakenSeat, over: boolean): string => {
   return t(over ? texts.neverOpened : texts.notYetOpened);
 };
 
-/** Who has a seat, and whether they have opened the way in. */
+/** The members who have a seat, and whether they have opened the join page. */
 export function SeatList({ id, begun, over }: { id: string; begun: boolean; over: boolean }) {
   const [load] = useState(() => loadSeats(id));
   return (
@@ -95,7 +95,7 @@ export function SeatList({ id, begun, over }: { id: string; begun: boolean; over
   );
 }
 
-/** Who waits for a seat, the first in line first. */
+/** The members who wait for a seat, the first in line first. */
 export function WaitingList({ id }: { id: string }) {
   const [load] = useState(() => loadWaiting(id));
   return (

@@ -19,7 +19,7 @@ const texts = defineMessages('webinars.recording', {
 
 type RecordingFormProps = { id: string; recording: string | null; onDone: () => void };
 
-/** The link to the recording: set, changed, removed. */
+/** Sets, changes and removes the link to the recording. */
 export function RecordingForm({ id, recording, onDone }: RecordingFormProps) {
   const [link, setLink] = useState(recording ?? '');
   const [pending, setPending] = useState(false);

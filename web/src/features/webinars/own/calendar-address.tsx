@@ -24,16 +24,16 @@ const texts = defineMessages('webinars.calendar', {
   copy: 'Copy address',
 });
 
-/** The address, which is known here from its making on, and what changes it. */
+/** The URL, known only right after it is created, and the functions that change it. */
 function useAddress(reload: () => void) {
   const [url, setUrl] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
   const make = async () => {
     setPending(true);
-    const made = await makeCalendarFeed();
+    const created = await makeCalendarFeed();
     setPending(false);
-    if (!made.ok) return showError(made.message);
-    setUrl(made.body.url);
+    if (!created.ok) return showError(created.message);
+    setUrl(created.body.url);
     reload();
   };
   const end = async () => {
@@ -47,7 +47,7 @@ function useAddress(reload: () => void) {
   return { url, pending, make: () => void make(), end: () => void end() };
 }
 
-/** The address at which a calendar reads the viewer's webinars: made, made anew, ended. */
+/** The URL at which a calendar application reads the viewer's webinars: created, replaced, revoked. */
 export function CalendarAddress() {
   const { answer, reload, retry } = useLoaded(loadCalendarFeed);
   const { url, pending, make, end } = useAddress(reload);

@@ -42,7 +42,7 @@ const texts = defineMessages('webinars.ownSeat', {
 
 const DAY_MS = 86_400_000;
 
-/** What the viewer has: a seat, an offer, or a place in line. */
+/** Returns what the viewer has: a seat, an offer, or a place on the waiting list. */
 function describeSeat({ seat, place, state }: OwnSeat): string | null {
   if (place !== null) return t(texts.place, { place });
   if (seat?.state === 'held' && seat.heldUntil) {
@@ -52,7 +52,7 @@ function describeSeat({ seat, place, state }: OwnSeat): string | null {
   return null;
 }
 
-/** How the webinar stands, apart from what the name of the tab says: upcoming, or past. */
+/** Returns the webinar's state, beyond what the tab (upcoming or past) already says. */
 function describeState({ state, startsAt }: OwnSeat, now = Date.now()): string | null {
   if (state === 'begun') return t(texts.begun);
   if (state === 'over') return null;

@@ -27,7 +27,7 @@ const own = (number: number, changes: Partial<OwnSeat> = {}): OwnSeat => ({
 });
 const titles = () => screen.queryAllByRole('link', { name: /^Evening/ }).map(({ textContent }) => textContent);
 
-/** Two webinars a page. */
+/** Responds with two webinars a page. */
 function paged(seats: () => OwnSeat[]) {
   return ({ search }: Asked) => {
     const at = Number(search.get('cursor') ?? 0);
@@ -36,9 +36,9 @@ function paged(seats: () => OwnSeat[]) {
   };
 }
 
-it('Seats that are taken or given up in another window come and go, on all pages that are shown', async () => {
+it('Seats taken or given up in another tab appear and disappear, on all pages that are shown', async () => {
   let seats = [own(1), own(2), own(3)];
-  const asked = serve({ 'GET /me/seats': paged(() => seats), 'GET /me/calendar': ok({ since: null }) });
+  const requests = serve({ 'GET /me/seats': paged(() => seats), 'GET /me/calendar': ok({ since: null }) });
   const { user } = renderAt('/me/seats', () => <OwnSeatsPage />);
   await user.click(await screen.findByRole('button', { name: 'Show more' }));
   await waitFor(() => expect(titles()).toEqual(['Evening 1', 'Evening 2', 'Evening 3']));
@@ -46,10 +46,10 @@ it('Seats that are taken or given up in another window come and go, on all pages
   act(() => reloadSeats());
   await waitFor(() => expect(titles()).toEqual(['Evening 4', 'Evening 2', 'Evening 3']));
   expect(screen.getByText(/You are number 3 on the waiting list/)).toBeTruthy();
-  expect(asked.filter(({ path }) => path === '/me/seats')).toHaveLength(4);
+  expect(requests.filter(({ path }) => path === '/me/seats')).toHaveLength(4);
 });
 
-it('A seat that is kept leads to where it is taken', async () => {
+it('A held seat links to the page where it is taken', async () => {
   const seat = {
     _id: idOf(51),
     state: 'held',
@@ -66,20 +66,20 @@ it('A seat that is kept leads to where it is taken', async () => {
   expect(screen.queryByRole('link', { name: 'Join' })).toBeNull();
 });
 
-it('Seats stay in sight when they cannot be loaded again', async () => {
+it('Seats stay shown when reloading them fails', async () => {
   const answers = [paged(() => [own(1)]), () => fail(503, 'Not now.')];
-  const asked = serve({
+  const requests = serve({
     'GET /me/seats': (call) => (answers.shift() ?? (() => fail(503, 'Not now.')))(call),
     'GET /me/calendar': ok({ since: null }),
   });
   renderAt('/me/seats', () => <OwnSeatsPage />);
   await waitFor(() => expect(titles()).toEqual(['Evening 1']));
   act(() => reloadSeats());
-  await waitFor(() => expect(asked.filter(({ path }) => path === '/me/seats')).toHaveLength(2));
+  await waitFor(() => expect(requests.filter(({ path }) => path === '/me/seats')).toHaveLength(2));
   expect(titles()).toEqual(['Evening 1']);
 });
 
-it('A seat says what its tab does not: the time left, that the webinar has begun, or that it is recorded', async () => {
+it('A seat shows more than its tab: the time left, that the webinar has started, or that it is recorded', async () => {
   const seats = [
     own(1),
     own(2, { startsAt: new Date(Date.now() + 3.5 * 3_600_000).toISOString() }),
@@ -93,8 +93,8 @@ it('A seat says what its tab does not: the time left, that the webinar has begun
   });
   renderAt('/me/seats', () => <OwnSeatsPage />);
   await waitFor(() => expect(titles()).toHaveLength(5));
-  const said = screen.getAllByText(/You ha(ve|d) a seat/).map(({ textContent }) => textContent);
-  expect(said).toEqual([
+  const labels = screen.getAllByText(/You ha(ve|d) a seat/).map(({ textContent }) => textContent);
+  expect(labels).toEqual([
     'You have a seat',
     expect.stringMatching(/^Starts in \d hours · You have a seat$/),
     'Has begun · You have a seat',

@@ -45,7 +45,7 @@ const texts = defineMessages('webinars.joinPage', {
 
 const FORBIDDEN = 403;
 
-/** A link to another site, which opens in place of this page. */
+/** A link to another site, which replaces this page. */
 function OutLink({ href, label }: { href: string; label: string }) {
   return (
     <a href={href} rel="noopener noreferrer nofollow ugc" className={buttonClass({ variant: 'primary' })}>
@@ -55,7 +55,7 @@ function OutLink({ href, label }: { href: string; label: string }) {
   );
 }
 
-/** What there is to do now: wait, go in, or watch the recording. */
+/** The current step: wait, enter, or watch the recording. */
 function Way({ page, onOpen }: { page: Joining; onOpen: () => void }) {
   const link = page.link && toSafeHref(page.link);
   const recording = page.recording && toSafeHref(page.recording);
@@ -120,7 +120,7 @@ function NoSeat({ id }: { id: string }) {
 
 const titles: Partial<Record<Joining['state'], Message>> = { over: texts.titleOver, cancelled: texts.titleCancelled };
 
-/** The heading says what the page is for by now: a webinar that is over cannot be joined. */
+/** The heading follows the webinar's state: one that is over cannot be joined. */
 function Heading({ state }: { state?: Joining['state'] }) {
   const title = t((state && titles[state]) ?? texts.title);
   return (
@@ -179,7 +179,7 @@ function Joined({ id }: { id: string }) {
   );
 }
 
-/** The way into a webinar, for those who have a seat. */
+/** The page to join a webinar, for members who have a seat. */
 export function JoinPage() {
   const { id = '' } = useParams();
   return (

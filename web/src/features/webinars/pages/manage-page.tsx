@@ -51,7 +51,7 @@ function describeSeats({ seatsTaken: taken, capacity }: ManagedWebinar): string 
   return capacity === null ? t(texts.taken, { taken }) : t(texts.takenOf, { taken, capacity });
 }
 
-/** What the host can do about it: another time, no webinar at all. */
+/** The host's actions: move or cancel the webinar. */
 function Changes({ webinar, onDone }: PartProps) {
   const [open, setOpen] = useState<'move' | 'cancel' | null>(null);
   const close = () => setOpen(null);
@@ -149,13 +149,13 @@ function Managed({ id }: { id: string }) {
   return (
     <>
       <Summary webinar={webinar} onDone={reload} />
-      {/* Before it begins, its host looks for who comes. */}
+      {/* Before the start, the attendees matter most to the host. */}
       {state !== 'cancelled' && (state === 'upcoming' ? [people, recording] : [recording, people])}
     </>
   );
 }
 
-/** A webinar as its host manages it: its time, who comes, who waits, and the recording. */
+/** A webinar as its host manages it: its time, its attendees, the waiting list, and the recording. */
 export function ManagePage() {
   const { id = '' } = useParams();
   return (

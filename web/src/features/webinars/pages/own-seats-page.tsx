@@ -75,7 +75,7 @@ function SeatList({ past }: { past: boolean }) {
   );
 }
 
-/** The webinars in which the viewer has a seat, or waits for one, and how they come into a calendar. */
+/** The webinars in which the viewer has a seat, or waits for one, and the calendar URL for them. */
 export function OwnSeatsPage() {
   const [search, setSearch] = useSearchParams();
   const past = search.get('tab') === 'past';

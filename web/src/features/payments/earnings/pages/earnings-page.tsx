@@ -36,7 +36,10 @@ const idOf = ({ _id }: Earning): string => _id;
 
 type Known = SellerAccount | string | null;
 
-/** The account as the provider has it now for who comes back from its form, otherwise as it was last heard of. */
+/**
+ * The seller account. When the host returns from the provider's form it is refreshed at the provider; otherwise the
+ * stored state is loaded.
+ */
 function useSellerAccount(): [Known, (account: SellerAccount) => void, retry: () => void] {
   const [account, setAccount] = useState<Known>(null);
   const load = async () => {
@@ -65,7 +68,7 @@ function NoEarnings() {
   );
 }
 
-/** Totals, payments and payouts, which are loaded again when something here has changed them. */
+/** Totals, payments and payouts, which are reloaded after a change on this page. */
 function Lists({ account }: { account: Known }) {
   const [totals, setTotals] = useState<EarningTotal[] | null>(null);
   const payouts = usePages(loadPayouts, ({ _id }) => _id);
@@ -78,7 +81,7 @@ function Lists({ account }: { account: Known }) {
     pages.reload();
     payouts.reload();
   };
-  // What stands above would push them down when it comes.
+  // The account above would push the lists down when it arrives.
   if (account === null) return <TotalsSkeleton />;
   const byCommunity = typeof account !== 'string' && account.mode === 'community';
   return (

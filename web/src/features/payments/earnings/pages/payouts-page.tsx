@@ -25,7 +25,7 @@ const texts = defineMessages('earnings.owed', {
   record: 'Record transfer',
   question: 'Have you transferred {price}?',
   questionOf: 'Have you transferred {price} to {name}?',
-  effect: 'The host sees it as paid. It cannot be taken back here.',
+  effect: 'The host will see it as paid. This cannot be undone here.',
   sandbox: 'Sandbox: no money moved',
 });
 
@@ -36,7 +36,7 @@ const idOf = ({ _id }: OwedHost): string => _id;
 type RowProps = {
   owed: OwedHost;
   onRecorded: () => void;
-  /** Called when less is owed than the page shows, as after a transfer that somebody else has recorded. */
+  /** Called when less is owed than the page shows, such as after a transfer that somebody else recorded. */
   onStale: () => void;
 };
 
@@ -98,7 +98,7 @@ function Owed() {
   );
 }
 
-/** What the community owes to its hosts, for owners. */
+/** What the community owes its hosts, for owners. */
 export function PayoutsPage() {
   return (
     <StaffFrame title={t(texts.title)} owners>

@@ -47,14 +47,14 @@ const texts = defineMessages('receipts.page', {
   print: 'Print',
   pdf: 'Save as PDF',
   payments: 'Your payments',
-  pdfFailed: 'The PDF could not be made. Please try again.',
+  pdfFailed: 'The PDF could not be created. Please try again.',
 });
 
 const NOT_FOUND = 404;
 
 type Loaded = CallResult<typeof getReceipt> | null;
 
-/** Each line has its own direction, and begins where the others do. */
+/** Each line has its own text direction, but all start on the same side. */
 const AddressLines = ({ text }: { text: string }) =>
   Array.from(text.split('\n').entries(), ([number, line]) => (
     <p key={number} dir="auto">
@@ -221,7 +221,7 @@ function Numbered({ number }: { number: string }) {
   );
 }
 
-/** A receipt or credit note, for the screen and for paper. */
+/** A receipt or credit note, for the screen and for print. */
 export function ReceiptPage() {
   const { number = '' } = useParams();
   return (

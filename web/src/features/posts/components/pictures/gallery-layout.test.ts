@@ -32,24 +32,24 @@ describe('A gallery', () => {
       }
     }
   });
-  it('of two pictures gives each the room of its shape', () => {
+  it('of two pictures gives each the space of its shape', () => {
     const { ratio, cells } = layOutGallery([landscape, square]);
     expect(cells.map(({ width, height }) => (width / height) * ratio)).toEqual([
       expect.closeTo(1.5),
       expect.closeTo(1),
     ]);
   });
-  it('of three pictures has a wide one across the post, and any other beside the two', () => {
+  it('of three pictures shows a wide first one across the post, and any other beside the two', () => {
     expect(layOutGallery([landscape, square, square]).cells[0]?.width).toBe(1);
     expect(layOutGallery([portrait, square, square]).cells[0]).toMatchObject({ x: 0, height: 1 });
   });
-  it('of three pictures does not stretch a wide one that has too few pixels', () => {
+  it('of three pictures does not enlarge a wide one that has too few pixels', () => {
     const small = { width: 600, height: 400 };
     expect(layOutGallery([small, square, square]).cells[0]?.width).toBeLessThan(1);
   });
 });
 
-it('A picture alone keeps its shape unless it is very high or very wide', () => {
+it('A single picture keeps its shape unless it is very high or very wide', () => {
   expect(ratioAlone(landscape)).toBe(1.5);
   expect(ratioAlone(tower)).toBe(0.75);
   expect(ratioAlone(panorama)).toBe(3);

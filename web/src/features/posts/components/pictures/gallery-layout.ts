@@ -1,35 +1,35 @@
-/** How the pictures of a post share their place: by their shapes, cropped as little as the height allows. */
+/** The layout of a post's pictures: by their shapes, cropped as little as the height allows. */
 
 type Size = { width: number; height: number };
-/** A cell, in shares of the gallery's width and height. */
+/** A cell, in fractions of the gallery's width and height. */
 export type Cell = { x: number; y: number; width: number; height: number };
 /** `ratio` is the width of the gallery divided by its height. */
 type GalleryLayout = { ratio: number; cells: Cell[] };
 
-/** CSS pixels: the gallery beside the face of the author, and the height that no post exceeds. */
+/** In CSS pixels: the width of the gallery beside the author's avatar, and the height that no post exceeds. */
 export const GALLERY_WIDTH = 564;
 export const GALLERY_HEIGHT = 480;
 export const MAX_PICTURES = 4;
 
-/** On a dense screen a narrower picture would be blurred across the full gallery. */
+/** In pixels: on a dense screen a narrower picture would be blurred across the full gallery. */
 const WIDE_ENOUGH_PX = 900;
 const LANDSCAPE = 1.2;
 
 const clamp = (value: number, min: number, max: number): number => Math.min(Math.max(value, min), max);
 
-/** Width divided by height, of what is shown of a picture: the rest of a very long one is cut off. */
+/** Returns the width divided by the height of the visible part: the rest of a very long picture is cropped. */
 const ratioOf = ({ width, height }: Size, min: number, max: number): number => clamp(width / height, min, max);
 
-/** The shape of a picture that stands alone. */
+/** Returns the aspect ratio of a single picture. */
 export const ratioAlone = (picture: Size): number => ratioOf(picture, 0.75, 3);
 
-/** A gallery is at most as high as its limit; what that costs is taken from each picture's height. */
+/** Limits the gallery's height; what is cut off is taken from each picture's height. */
 const limited = (ratio: number, cells: Cell[]): GalleryLayout => ({
   ratio: clamp(ratio, GALLERY_WIDTH / GALLERY_HEIGHT, 3),
   cells,
 });
 
-/** Rows below each other, each as high as its pictures are when they fill it side by side. */
+/** Lays out rows, each as high as its pictures are when they fill it side by side. */
 function layRows(rows: readonly (readonly number[])[]): GalleryLayout {
   const heights = rows.map((ratios) => 1 / ratios.reduce((sum, ratio) => sum + ratio, 0));
   const total = heights.reduce((sum, height) => sum + height, 0);
@@ -48,7 +48,7 @@ function layRows(rows: readonly (readonly number[])[]): GalleryLayout {
   return limited(1 / total, cells);
 }
 
-/** The first picture beside the other two, which lie one above the other. */
+/** Lays out the first picture beside the other two, which are stacked. */
 function layBeside(first: number, second: number, third: number): GalleryLayout {
   const stack = 1 / (1 / second + 1 / third);
   const ratio = first + stack;
@@ -61,7 +61,7 @@ function layBeside(first: number, second: number, third: number): GalleryLayout 
   ]);
 }
 
-/** The cells of two to four pictures, in their order. */
+/** Returns the cells of two to four pictures, in their order. */
 export function layOutGallery(pictures: readonly Size[]): GalleryLayout {
   const [first = 1, second = 1, third = 1, fourth = 1] = pictures.map((picture) => ratioOf(picture, 0.6, 2));
   if (pictures.length === 2) return layRows([[first, second]]);

@@ -35,17 +35,17 @@ const toPicture = (image: Attachment) => ({
   caption: image.alt,
 });
 
-/** CSS pixels: a smaller picture still gets a button that can be pressed. */
+/** In CSS pixels: a smaller picture still gets a button that is large enough to click. */
 const SMALLEST = 44;
-/** Pixels from which a picture alone fills a phone from edge to edge. */
+/** Width in pixels from which a single picture spans the full width of a phone. */
 const WIDE_ENOUGH = 720;
 
 const percent = (share: number): string => `${Math.round(share * 1e4) / 100}%`;
 
-/** Where a picture stands, and how wide it is requested. */
+/** The position of a picture, and the width in which it is requested. */
 type Frame = { style: CSSProperties; sizes: string; tooSmall: boolean };
 
-/** A picture alone: as wide as the post, or as its height allows, and never larger than it has pixels. */
+/** Frames a single picture: as wide as the post or as its height allows, but never enlarged. */
 function frameAlone(image: Attachment): Frame {
   const ratio = ratioAlone(image);
   const width = Math.min(GALLERY_WIDTH, GALLERY_HEIGHT * ratio);
@@ -63,7 +63,7 @@ function frameAlone(image: Attachment): Frame {
   };
 }
 
-/** A picture among others, in its cell. */
+/** Frames a picture among others, in its cell. */
 function frameIn({ x, y, width, height }: Cell, ratio: number, image: Attachment): Frame {
   const cell = { width: width * GALLERY_WIDTH, height: (height * GALLERY_WIDTH) / ratio };
   const covered = coveredWidth(image, cell);
@@ -79,7 +79,7 @@ function frameIn({ x, y, width, height }: Cell, ratio: number, image: Attachment
   };
 }
 
-/** What the button of a picture is called; `hidden` are those that wait behind it. */
+/** Returns the accessible name of a picture's button; `hidden` is the number of further pictures behind it. */
 function nameOf({ alt }: Attachment, at: number, count: number, hidden: number): string {
   const number = at + 1;
   const picture = alt ? t(texts.openDescribed, { number, count, alt }) : t(texts.open, { number, count });
@@ -91,7 +91,7 @@ type GalleryPictureProps = {
   name: string;
   frame: Frame;
   alone: boolean;
-  /** How many further pictures wait behind this one. */
+  /** The number of further pictures behind this one. */
   hidden: number;
   priority: boolean;
   onOpen: () => void;
@@ -134,7 +134,7 @@ function GalleryPicture({ image, name, frame, alone, hidden, priority, onOpen }:
   );
 }
 
-/** One to ten pictures: the room of each is known before it comes. More than four wait behind the fourth. */
+/** One to ten pictures, with their space reserved before they load. The fourth one stands for any further ones. */
 export function PostGallery({ images, priority }: GalleryProps) {
   const [open, setOpen] = useState<number | null>(null);
   const [used, setUsed] = useState(false);

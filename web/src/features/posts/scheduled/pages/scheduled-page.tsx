@@ -32,7 +32,7 @@ const byTime = (one: ScheduledPost, other: ScheduledPost): number =>
 
 type Loaded = { posts: ScheduledPost[]; status: 'loading' | 'ready' | 'failed'; message: string };
 
-/** The scheduled posts with what was changed here since they were loaded, soonest first. */
+/** The scheduled posts, soonest first, with the changes made here since they were loaded. */
 function useScheduled() {
   const [{ posts, status, message }, setLoaded] = useState<Loaded>({ posts: [], status: 'loading', message: '' });
   const shown = useRef(true);
@@ -78,7 +78,7 @@ function NothingScheduled() {
   );
 }
 
-/** The viewer's scheduled posts; those that could not be published come first, because their time has passed. */
+/** The viewer's scheduled posts; those that could not be published are first, because their time has passed. */
 export function ScheduledPage() {
   const { posts, status, message, retry, remove, change } = useScheduled();
   const [zone] = useState(() => zoneName(new Date()));

@@ -1,4 +1,4 @@
-/** The draft of a new post as the server keeps it for the member's other devices. */
+/** The draft of a new post, as the server stores it for the member's other devices. */
 import type { DraftBody, deleteDraft, getDraft, setDraft } from '@afterhours/contract/drafts';
 import { call } from '#lib/api/client.ts';
 import { readDraft, writeDraft } from '#lib/browser/session-storage.ts';
@@ -10,7 +10,7 @@ const params = { client_id: 'new' };
 export const NOT_FOUND = 404;
 const CONFLICT = 409;
 
-/** The version that the browser and the server had in common last; `content` is '' where there was none. */
+/** The last version that the browser and the server had in common; `content` is '' if there was none. */
 export type Synced = { version: number; content: string };
 
 const keyOf = (userId: string): string => `synced:${userId}`;
@@ -55,13 +55,13 @@ export const toDraftBody = ({ values, images }: PostDraft): DraftBody => {
   };
 };
 
-/** Terms of a job that a draft does not have are left out. */
+/** Leaves out the terms that a draft's job does not have. */
 const withoutGaps = <T extends object>(values: T) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]-?: Exclude<T[K], undefined>;
   };
 
-/** A picture is found under its name in either folder of posts. */
+/** A picture is found under its name in both folders of posts. */
 export const fromDraftBody = ({ pictures, droppedLink = '', ...values }: DraftBody): PostDraft => ({
   values: { ...emptyJob, ...newWebinarValues, ...withoutGaps(values), droppedLink },
   images: pictures.map(({ filename, name, alt }) => ({
@@ -74,8 +74,8 @@ export const fromDraftBody = ({ pictures, droppedLink = '', ...values }: DraftBo
 });
 
 /**
- * Saves a draft, or deletes it where nothing is left of it (`content` is empty). Returns whether another device was
- * faster.
+ * Saves a draft, or deletes it if it is empty (`content` is ''). Returns whether another device has saved a newer
+ * version.
  */
 export async function pushDraft(userId: string, draft: PostDraft, content: string): Promise<boolean> {
   const { version } = readSynced(userId);

@@ -12,7 +12,7 @@ const texts = defineMessages('posts.otherDraft', {
 
 type OtherDraftProps = { open: boolean; onChoose: (mine: boolean) => void };
 
-/** Asks which of two drafts is meant, where both were changed. */
+/** Asks which of two drafts to keep, when both were changed. */
 export function OtherDraft({ open, onChoose }: OtherDraftProps) {
   if (!open) return null;
   return (

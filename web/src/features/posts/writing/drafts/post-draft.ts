@@ -1,4 +1,4 @@
-/** What of a post is not sent yet, kept in the browser: a new one of each member, and each edited one. */
+/** Unsent post drafts kept in the browser: one new post per member, and one per edited post. */
 import { defineMessages } from '@afterhours/contract/base/message';
 import { type PostVisibility, postVisibilities } from '@afterhours/contract/constants/visibility';
 import type { JobTerms } from '@afterhours/contract/jobs';
@@ -16,21 +16,21 @@ const texts = defineMessages('posts.draft', {
 });
 
 export type PostFormValues = JobValues & {
-  /** '' is none chosen yet. */
+  /** '' if none is chosen yet. */
   postType: PostType | '';
   visibility: PostVisibility;
   title: string;
   opening: string;
   salary: string;
   link: string;
-  /** As the browser's field writes it: local time, `YYYY-MM-DDTHH:mm`. */
+  /** The value of a `datetime-local` field: local time, `YYYY-MM-DDTHH:mm`. */
   startsAt: string;
   description: string;
-  /** The link that is to have no card; '' for none. */
+  /** The link whose preview was removed; '' for none. */
   droppedLink: string;
 } & WebinarValues;
 export type PostDraft = { values: PostFormValues; images: KeptImage[] };
-/** Whose draft, and of which post when it is being edited. */
+/** Whose draft it is, and of which post if one is edited. */
 export type DraftPlace = { userId: string; postId?: string | undefined };
 
 const emptyPost: PostFormValues = {
@@ -52,26 +52,26 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 
 const two = (part: number): string => String(part).padStart(2, '0');
 
-/** A moment as the browser's field for local time writes it. */
+/** Converts a moment to the value of a `datetime-local` field. */
 function toLocalField(moment: string): string {
   const date = new Date(moment);
   const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-/** An empty form, for those whom the member's last post was for. */
+/** An empty form, with the audience of the member's last post. */
 export const emptyDraft = (visibility: PostVisibility): PostDraft => ({
   values: { ...emptyPost, visibility },
   images: [],
 });
 
-/** What of a post its form has. */
+/** The fields of a post that its form edits. */
 type WrittenPost = Pick<
   StoredPost,
   'postType' | 'visibility' | 'title' | 'opening' | 'salary' | 'link' | 'startsAt' | 'description' | 'attachments'
 > & { job: JobTerms | null; webinar: WebinarTerms | null };
 
-/** The form before anything of a post is changed. */
+/** The form of a post before any change. */
 export function toUntouched(post: WrittenPost): PostDraft {
   const { postType, visibility, title, opening, salary, job, link, startsAt, description } = post;
   return {
@@ -101,7 +101,7 @@ export function toUntouched(post: WrittenPost): PostDraft {
 
 const textNames = ['title', 'opening', 'salary', 'link', 'startsAt', 'description', 'droppedLink'] as const;
 
-/** The kept draft over what was there before; whatever in it is not as it should be is left out. */
+/** Returns the stored draft on top of the untouched form; invalid parts are ignored. */
 export function readPostDraft(place: DraftPlace, untouched: PostDraft): PostDraft {
   const kept = readDraft(keyOf(place));
   if (!isRecord(kept) || !isRecord(kept.values)) return untouched;
@@ -115,15 +115,15 @@ export function readPostDraft(place: DraftPlace, untouched: PostDraft): PostDraf
   const audience = postVisibilities.find((each) => each === (kept.values as Record<string, unknown>).visibility);
   if (audience) values.visibility = audience;
   const images = Array.isArray(kept.images) ? kept.images.filter((image): image is KeptImage => isRecord(image)) : [];
-  // A picture that is no longer attached cannot be kept.
+  // A picture that is no longer attached is dropped.
   const attached = new Set(untouched.images.map(({ attachmentId }) => attachmentId));
   return { values, images: images.filter(({ attachmentId }) => !attachmentId || attached.has(attachmentId)) };
 }
 
-/** Whether the untouched form is that of a new post: a published one has a description. */
+/** Whether the untouched form belongs to a new post: a published one has a description. */
 export const isNew = (untouched: PostFormValues): boolean => untouched.description === '';
 
-/** Whether nothing was written yet; choosing a type of a new post, or whom it is for, counts as nothing. */
+/** Whether nothing was written yet. Choosing the type or the audience of a new post does not count. */
 export function isUntouched(draft: PostDraft, untouched: PostDraft): boolean {
   const content = ({ values, images }: PostDraft) => JSON.stringify([values, images.map(({ key, alt }) => [key, alt])]);
   const { postType, visibility } = untouched.values;
@@ -131,7 +131,7 @@ export function isUntouched(draft: PostDraft, untouched: PostDraft): boolean {
   return content(written) === content(untouched);
 }
 
-/** Keeps what was written; nothing is kept of a form that is as it was. */
+/** Stores the draft; an unchanged form stores none. */
 export function writePostDraft(place: DraftPlace, draft: PostDraft, untouched: PostDraft): void {
   writeDraft(keyOf(place), isUntouched(draft, untouched) ? null : draft);
 }

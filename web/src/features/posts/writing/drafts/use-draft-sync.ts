@@ -1,6 +1,6 @@
 /**
- * Keeps the draft of a new post the same on all devices of a member. Opening the composer loads what another device has
- * saved; a pause in writing saves. What was changed on both sides is not decided here: the member is asked. Without a
+ * Keeps the draft of a new post the same on all of a member's devices. Opening the composer loads what another device
+ * has saved; a pause in writing saves. If both sides were changed, the member is asked which to keep. Without a
  * connection the draft stays in this browser, and is saved at the next change or opening.
  */
 import type { Draft } from '@afterhours/contract/drafts';
@@ -15,7 +15,7 @@ type Syncing = {
   open: boolean;
   draft: PostDraft;
   untouched: PostDraft;
-  /** Shows another draft in the form. */
+  /** Replaces the draft in the form. */
   adopt: (draft: PostDraft) => void;
 };
 
@@ -24,14 +24,16 @@ const contentOf = (draft: PostDraft, untouched: PostDraft): string =>
 
 type Here = Pick<Syncing, 'draft' | 'untouched' | 'adopt'> & { content: string };
 
-/** Shows what another device has saved. */
+/** Replaces the form's content with what another device has saved. */
 function take(userId: string, saved: Draft, { untouched, adopt }: Here): void {
   const found = fromDraftBody(saved.body);
   writeSynced(userId, { version: saved.version, content: contentOf(found, untouched) });
   adopt(found);
 }
 
-/** Loads what another device has saved, and shows it where nothing was changed here. Returns it where both were. */
+/**
+ * Loads what another device has saved, and shows it if nothing was changed here. Returns it if both sides were changed.
+ */
 async function pull(userId: string, latest: () => Here): Promise<Draft | null> {
   const answer = await loadDraft();
   const here = latest();
@@ -41,7 +43,7 @@ async function pull(userId: string, latest: () => Here): Promise<Draft | null> {
     if (isChanged && here.content !== '') return answer.body;
     take(userId, answer.body, here);
   } else if (!answer.ok && answer.status === NOT_FOUND) {
-    // Published or discarded elsewhere.
+    // It was published or discarded elsewhere.
     writeSynced(userId, { version: 0, content: '' });
     if (!isChanged && here.content !== '') here.adopt(here.untouched);
   }
@@ -50,7 +52,7 @@ async function pull(userId: string, latest: () => Here): Promise<Draft | null> {
 
 export function useDraftSync({ userId, open, draft, untouched, adopt }: Syncing) {
   const [ready, setReady] = useState(false);
-  /** What another device has saved, where something else was changed here. */
+  /** What another device has saved, if something else was changed here. */
   const [other, setOther] = useState<Draft | null>(null);
   const content = contentOf(draft, untouched);
   const latest = useRef<Here>({ draft, untouched, content, adopt });
@@ -70,11 +72,11 @@ export function useDraftSync({ userId, open, draft, untouched, adopt }: Syncing)
       const isLate = await pushDraft(userId, latest.current.draft, latest.current.content);
       if (isLate) setOther(await pull(userId, () => latest.current));
     };
-    // What is published or discarded is not offered to another device meanwhile.
+    // Deletes an empty draft at once, so that another device is not offered a published or discarded post.
     const waiting = setTimeout(() => void save(), content === '' ? 0 : PAUSE_MS);
     return () => clearTimeout(waiting);
   }, [ready, other, content, userId]);
-  /** Shows what the other device has saved, or saves what is here over it. */
+  /** Shows the other device's draft, or overwrites it with the one here. */
   const choose = (mine: boolean) => {
     if (!other) return;
     if (mine) writeSynced(userId, { version: other.version, content: '' });

@@ -4,14 +4,14 @@ import type { usePostForm } from '../use-post-form.ts';
 
 type Post = Pick<ReturnType<typeof usePostForm>, 'form' | 'uploads'>;
 
-/** Adds what another app has shared to what is in the form already. */
+/** Adds the content that another app has shared to the form. */
 function add({ form, uploads }: Post, { text, pictures }: Shared): void {
   const { description } = form.values;
   if (text !== '') form.setValue('description', description === '' ? text : `${description}\n\n${text}`);
   if (pictures.length > 0) uploads.add(pictures);
 }
 
-/** Puts what another app has shared into the form of a new post, once the form is `ready` to be changed. */
+/** Adds the content that another app has shared to a new post, once the form is `ready` to be changed. */
 export function useSharedContent(ready: boolean, post: Post): void {
   const latest = useRef(post);
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useSharedContent(ready: boolean, post: Post): void {
   });
   useEffect(() => {
     if (!ready) return;
-    // A browser that keeps nothing has taken nothing either.
+    // A browser without storage cannot have received a share either.
     takeShared().then(
       (shared) => shared && add(latest.current, shared),
       () => undefined,
@@ -27,7 +27,7 @@ export function useSharedContent(ready: boolean, post: Post): void {
   }, [ready]);
 }
 
-/** Begins an empty post with a text, such as a hashtag, once the form is `ready` to be changed. */
+/** Starts an empty post with a text, such as a hashtag, once the form is `ready` to be changed. */
 export function useBeginning(ready: boolean, text: string, { form }: Pick<Post, 'form'>): void {
   const latest = useRef(form);
   useEffect(() => {

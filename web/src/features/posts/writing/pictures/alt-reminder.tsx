@@ -9,26 +9,26 @@ import type { ComposerImage } from './use-image-uploads.ts';
 const texts = defineMessages('posts.altReminder', {
   missing:
     '{count, plural, one {{count} picture has no description.} other {{count} pictures have no description.}} ' +
-    'People who cannot see it hear the description instead.',
+    'Descriptions are read aloud to people who can’t see the pictures.',
   off: 'Do not remind me',
   on: 'Remind me about descriptions',
 });
 
 const KEY = 'alt-reminder';
 
-/** Says how many pictures have no description yet; whoever does not want that turns it off in this browser. */
+/** Shows how many pictures have no description yet; members can turn the reminder off in this browser. */
 export function AltReminder({ images }: { images: readonly ComposerImage[] }) {
   const [on, setOn] = useState(() => browserStorage.get(KEY) !== 'off');
   const count = images.filter(({ status, alt }) => status === 'done' && alt.trim() === '').length;
   if (count === 0) return null;
-  const turn = () => {
+  const toggle = () => {
     browserStorage.set(KEY, on ? 'off' : 'on');
     setOn(!on);
   };
   return (
     <div className={styles.reminder}>
       {on && <p role="status">{t(texts.missing, { count })}</p>}
-      <Button variant="quiet" size="small" onClick={turn}>
+      <Button variant="quiet" size="small" onClick={toggle}>
         {t(on ? texts.off : texts.on)}
       </Button>
     </div>

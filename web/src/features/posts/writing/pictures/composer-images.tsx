@@ -28,7 +28,7 @@ const texts = defineMessages('posts.images', {
 
 type Uploads = ReturnType<typeof useImageUploads>;
 
-/** A picture of the list; an empty place where the browser cannot show it. */
+/** A picture in the list; an empty space if the browser cannot show it. */
 function Preview({ address }: { address: string }) {
   const [unreadable, setUnreadable] = useState('');
   if (address === '' || address === unreadable) return <span className={styles.preview} />;
@@ -45,7 +45,7 @@ function Preview({ address }: { address: string }) {
   );
 }
 
-/** What is known of a picture: its description, how far it is, or why it failed. */
+/** The state of a picture: its description, its upload progress, or why it failed. */
 function About({ image, uploads }: { image: ComposerImage; uploads: Uploads }) {
   const { name } = image;
   if (image.status === 'uploading') {
@@ -104,14 +104,14 @@ function ImageRow({ image, at, uploads }: ImageRowProps) {
   );
 }
 
-/** The pictures of the post in their order, and the way to add more. */
+/** The pictures of the post in their order, and a button to add more. */
 export function ComposerImages({ uploads, error }: { uploads: Uploads; error?: string | undefined }) {
   const input = useRef<HTMLInputElement>(null);
-  const said = useRef<HTMLParagraphElement>(null);
+  const noticeRef = useRef<HTMLParagraphElement>(null);
   const notice = uploads.notice ?? error;
-  // Below ten pictures it would be out of sight.
+  // The notice would be out of view below ten pictures.
   useEffect(() => {
-    if (notice) said.current?.scrollIntoView?.({ block: 'nearest' });
+    if (notice) noticeRef.current?.scrollIntoView?.({ block: 'nearest' });
   }, [notice]);
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     uploads.add(event.target.files ?? []);
@@ -128,7 +128,7 @@ export function ComposerImages({ uploads, error }: { uploads: Uploads; error?: s
       )}
       <AltReminder images={uploads.images} />
       {notice && (
-        <p ref={said} role="alert" className={styles.failed}>
+        <p ref={noticeRef} role="alert" className={styles.failed}>
           {notice}
         </p>
       )}

@@ -13,24 +13,24 @@ const texts = defineMessages('posts.failedPictures', {
   text: '{count, plural, one {{names} is not part of the post yet.} other {{names} are not part of the post yet.}}',
 });
 
-/** Nothing is published without a picture that did not upload unless the member agrees, each time. */
+/** Never publishes a post silently without a picture that failed to upload: the member has to agree, each time. */
 export function useFailedPictures(failed: readonly ComposerImage[]) {
   const [open, setOpen] = useState(false);
   const allowed = useRef(false);
   return {
     open,
     close: () => setOpen(false),
-    /** The next submit goes through. */
+    /** Lets the next submit pass. */
     allow: () => {
       setOpen(false);
       allowed.current = true;
     },
-    /** Asks when there is something to ask; returns whether the submit has to wait for the answer. */
+    /** Opens the question if an upload has failed. Returns whether the submit has to wait for the member's choice. */
     asksBefore: (): boolean => {
-      const asks = failed.length > 0 && !allowed.current;
+      const mustAsk = failed.length > 0 && !allowed.current;
       allowed.current = false;
-      if (asks) setOpen(true);
-      return asks;
+      if (mustAsk) setOpen(true);
+      return mustAsk;
     },
   };
 }
@@ -44,7 +44,7 @@ type FailedPicturesProps = {
   onContinue: () => void;
 };
 
-/** "1 picture did not upload": try again, or go on without it. */
+/** "1 picture did not upload": retry, or continue without it. */
 export function FailedPictures({ open, failed, verb, onRetry, onClose, onContinue }: FailedPicturesProps) {
   const count = failed.length;
   const retryable = failed.some((image) => image.retryable);

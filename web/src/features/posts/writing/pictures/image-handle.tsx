@@ -20,7 +20,7 @@ type ImageHandleProps = {
 
 const steps: Record<string, number> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 };
 
-/** The place in the list that a pointer is over: the row whose middle it has passed. */
+/** Returns the position under the pointer: after the rows whose middle it has passed. */
 function placeUnder(handle: HTMLElement, y: number): number {
   const rows = [...(handle.closest('ul')?.children ?? [])];
   const own = handle.closest('li');
@@ -30,25 +30,25 @@ function placeUnder(handle: HTMLElement, y: number): number {
   }).length;
 }
 
-/** By which a picture is put in another place: dragged by a pointer or a finger, moved by arrow keys. */
+/** The handle that moves a picture: dragged by a pointer or finger, or with the arrow keys. */
 export function ImageHandle({ name, at, count, onMove }: ImageHandleProps) {
   const handle = useRef<HTMLButtonElement>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [dragged, setDragged] = useState(false);
   const move = (to: number) => {
     if (to === at || to < 0 || to >= count) return;
     onMove(to);
-    setSaid(t(texts.moved, { name, number: to + 1, count }));
+    setAnnouncement(t(texts.moved, { name, number: to + 1, count }));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key];
     if (step === undefined) return;
     event.preventDefault();
     move(at + step);
-    // The browser may take the focus from a row that is moved.
+    // The browser may remove the focus from a row that is moved.
     requestAnimationFrame(() => handle.current?.focus());
   };
-  // Not on the handle: a row that is moved in the page loses a captured pointer.
+  // Not on the handle: it loses a captured pointer when its row moves in the page.
   useEffect(() => {
     if (!dragged) return undefined;
     const listening = new AbortController();
@@ -74,7 +74,7 @@ export function ImageHandle({ name, at, count, onMove }: ImageHandleProps) {
       >
         <Icon icon={GripVertical} />
       </button>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </>
   );
 }

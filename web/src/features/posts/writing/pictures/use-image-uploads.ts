@@ -1,5 +1,5 @@
 /**
- * The pictures of a post that is being written: each is uploaded by itself, and can be cancelled, tried again and
+ * The pictures of a post that is being written: each is uploaded separately, and can be cancelled, retried and
  * described.
  */
 
@@ -15,19 +15,22 @@ export type ComposerImage = {
   name: string;
   alt: string;
   status: 'uploading' | 'done' | 'failed';
-  /** Share sent, 0 to 1. */
+  /** The share that is uploaded, 0 to 1. */
   progress: number;
   message?: string;
-  /** It failed on the way: sent again it may arrive. A file that the server refuses is refused again. */
+  /**
+   * True if the upload failed on the way, so that a retry may succeed. A file that the server rejects is rejected
+   * again.
+   */
   retryable?: boolean;
-  /** What the server calls it, once it is there. */
+  /** The server's name for it, once it is uploaded. */
   filename?: string;
   preview: string;
-  /** Its id on the post, when it was there before. */
+  /** The id of its attachment, if the post already had it. */
   attachmentId?: string;
 };
 
-/** What of a picture survives a reload. */
+/** The part of a picture that survives a reload. */
 export type KeptImage = Pick<ComposerImage, 'key' | 'name' | 'alt' | 'filename' | 'preview' | 'attachmentId'>;
 
 const refusal = (file: File): string | undefined => {
@@ -43,7 +46,7 @@ const mayArrive = ({ status }: CallFailure): boolean => status === 0 || status =
 const toImages = (kept: KeptImage[]): ComposerImage[] =>
   kept.map((image) => ({ ...image, status: 'done', progress: 1 }));
 
-/** What of these survives a reload: those that are there. */
+/** Returns the pictures that survive a reload: the uploaded ones. */
 export const toKept = (images: ComposerImage[]): KeptImage[] =>
   images.flatMap(({ key, name, alt, filename, preview, status, attachmentId }) =>
     status === 'done' ? [{ key, name, alt, filename, preview, ...(attachmentId ? { attachmentId } : {}) }] : [],
@@ -51,7 +54,7 @@ export const toKept = (images: ComposerImage[]): KeptImage[] =>
 
 type Change = (key: string, changes: Partial<ComposerImage>) => void;
 
-/** Uploads pictures, each by itself; `abort` cancels one, `abortAll` cancels all. */
+/** Uploads pictures, each separately; `abort` cancels one, `abortAll` cancels all. */
 function useUploading(change: Change) {
   const running = useRef(new Map<string, Running>());
   const send = useCallback(
@@ -103,14 +106,14 @@ const toImage = ({ file, key, refused }: NewImage): ComposerImage => ({
   ...(refused ? { message: refused } : {}),
 });
 
-/** The pictures with one of them in another place. */
+/** Returns the pictures with one of them moved. */
 function withMoved(images: ComposerImage[], key: string, to: number): ComposerImage[] {
   const moved = images.find((image) => image.key === key);
   if (!moved || to < 0 || to >= images.length) return images;
   return images.filter((image) => image.key !== key).toSpliced(to, 0, moved);
 }
 
-/** Starts with the pictures that are there already. */
+/** Starts with the pictures of the draft or the post. */
 export function useImageUploads(kept: KeptImage[]) {
   const [images, setImages] = useState<ComposerImage[]>(() => toImages(kept));
   const [notice, setNotice] = useState<string>();

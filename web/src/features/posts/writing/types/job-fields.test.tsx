@@ -10,20 +10,20 @@ beforeEach(() => {
   writeSession('abc', buildOwnUser({ _id: idOf(9), firstName: 'Tess' }));
 });
 
-async function draw() {
+async function renderFields() {
   const { Composer } = await import('../composer.tsx');
-  const asked = serve({ 'POST /post/create': ok(buildPost()) });
+  const requests = serve({ 'POST /post/create': ok(buildPost()) });
   const { user } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
   await user.click(screen.getByRole('radio', { name: 'Job' }));
   await user.type(screen.getByLabelText(/^Title/), 'Baker');
   await user.type(screen.getByLabelText(/Description/), 'Bread on Saturdays');
   const publish = () => user.click(screen.getByRole('button', { name: 'Publish' }));
-  const published = () => asked.find(({ path }) => path === '/post/create')?.body;
+  const published = () => requests.find(({ path }) => path === '/post/create')?.body;
   return { user, publish, published };
 }
 
-it('A job is published with its kind, place and pay, which it cannot lack', async () => {
-  const { user, publish, published } = await draw();
+it('A job requires its kind, place and pay, and is published with them', async () => {
+  const { user, publish, published } = await renderFields();
   await publish();
   const kind = 'Please choose the kind of job.';
   for (const missing of [kind, 'Please choose where the work is done.', /^Please enter what the job pays/])
@@ -58,8 +58,8 @@ it('A job is published with its kind, place and pay, which it cannot lack', asyn
   });
 });
 
-it('A job without pay says so, and asks for none', async () => {
-  const { user, publish, published } = await draw();
+it('A job without pay shows that, and requires no amount', async () => {
+  const { user, publish, published } = await renderFields();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Kind of job' }), 'volunteer');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Where' }), 'full');
   await user.type(screen.getByRole('textbox', { name: 'From' }), '20');
@@ -69,8 +69,8 @@ it('A job without pay says so, and asks for none', async () => {
   await waitFor(() => expect(published()).toMatchObject({ unpaid: 'unpaid', payMin: '' }));
 });
 
-it('A range of pay that is wide is warned of while it is written', async () => {
-  const { user } = await draw();
+it('A wide range of pay shows a warning while it is typed', async () => {
+  const { user } = await renderFields();
   const min = screen.getByRole('textbox', { name: 'From' });
   const max = screen.getByRole('textbox', { name: 'To' });
   await user.type(min, '20');

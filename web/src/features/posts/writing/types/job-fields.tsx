@@ -110,7 +110,7 @@ function Countries({ values, setValue, errors }: Parts) {
   );
 }
 
-/** From an amount to more than twice as much. */
+/** Whether the maximum is more than twice the minimum. */
 const isWide = ({ payMin, payMax }: Parts['values']): boolean => toAmount(payMax) > 2 * toAmount(payMin);
 
 function Amounts({ field, values }: Parts) {
@@ -142,7 +142,7 @@ function Amounts({ field, values }: Parts) {
   );
 }
 
-/** What a job pays, or that it does not. A job from before the terms keeps its text until it gets some. */
+/** The pay of a job, or that it is unpaid. A job from before the terms existed keeps its text until it gets terms. */
 function PayFields(form: Parts) {
   const { field, values } = form;
   const [hadText] = useState(() => values.salary !== '' && values.employment === '');
@@ -172,7 +172,7 @@ function YesOrNo({ field, name, label }: Pick<Parts, 'field'> & { name: 'vacancy
   );
 }
 
-/** The fields of a job: of which kind it is, where, what it pays, and how its author hires. */
+/** The fields of a job: its kind, its place, its pay, and how its author hires. */
 export function JobFields(form: Parts) {
   const { field, values } = form;
   return (

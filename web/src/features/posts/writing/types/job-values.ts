@@ -1,4 +1,4 @@
-/** The terms of a job in the form of a post: each is the text of a field. */
+/** The terms of a job in the post form: each is the text of a field. */
 import { type QuestionKind, questionKinds } from '@afterhours/contract/constants/applications';
 import type { JobField, JobTerms } from '@afterhours/contract/jobs';
 
@@ -24,7 +24,7 @@ export const jobNames = Object.keys(emptyJob) as JobField[];
 
 const textOf = (value: string | number | boolean | null | undefined): string => String(value ?? '');
 
-/** The form of a job with these terms. */
+/** Returns the form values of a job's terms. */
 export function toJobValues(job: JobTerms | null): JobValues {
   if (!job) return emptyJob;
   const { pay, countries, questions, ...terms } = job;
@@ -45,13 +45,13 @@ export function toJobValues(job: JobTerms | null): JobValues {
   };
 }
 
-/** An amount as the form keeps it; NaN for none. */
+/** Parses an amount of the form; NaN for none. */
 export const toAmount = (value: string): number => (value.trim() === '' ? Number.NaN : Number(value.replace(',', '.')));
 
-/** Countries as the form keeps them; none of them has a comma in its name. */
+/** Parses the countries of the form; no country has a comma in its name. */
 export const toCountries = (value: string): string[] => value.split(',').filter(Boolean);
 
-/** A question as the form keeps it; its choices have a line each. */
+/** A question in the form; its choices are one per line. */
 export type QuestionValue = { text: string; kind: QuestionKind; choices: string; required: boolean };
 
 function parseQuestions(value: string): unknown[] {
@@ -63,7 +63,7 @@ function parseQuestions(value: string): unknown[] {
   }
 }
 
-/** Questions of a form or a draft, which may hold anything. */
+/** Parses the questions of a form or a draft, which may hold anything. */
 export function toQuestionValues(value: string): QuestionValue[] {
   if (value === '') return [];
   return parseQuestions(value).flatMap((one): QuestionValue[] => {
@@ -86,14 +86,17 @@ export const writeQuestions = (questions: readonly QuestionValue[]): string =>
     ? ''
     : JSON.stringify(questions.map((one) => ({ ...one, choices: one.choices === '' ? [] : one.choices.split('\n') })));
 
-/** What is sent of the questions: no empty lines among their choices. */
+/** Returns the questions as they are sent: without empty lines among their choices. */
 const toQuestionInput = (value: string): object[] =>
   toQuestionValues(value).map(({ choices, ...question }) => ({
     ...question,
     choices: choices.split('\n').filter((line) => line.trim() !== ''),
   }));
 
-/** What is sent: pay only where there is some; no terms of a job from before that has none, until it gets some. */
+/**
+ * Returns the terms as they are sent: pay only if there is some, and no terms for an older job without terms until it
+ * gets some.
+ */
 export function toJobInput(values: JobValues, untouched: JobValues, isNew: boolean): object {
   const terms = Object.fromEntries(jobNames.map((name) => [name, values[name].trim()])) as JobValues;
   const isUntouched = jobNames.every((name) => terms[name] === untouched[name]);
@@ -107,6 +110,6 @@ export function toJobInput(values: JobValues, untouched: JobValues, isNew: boole
   };
 }
 
-/** Those of the terms that are filled in. */
+/** Returns the terms that are filled in. */
 export const filledJob = (values: JobValues): Partial<JobValues> =>
   Object.fromEntries(jobNames.flatMap((name) => (values[name] === '' ? [] : [[name, values[name]]])));

@@ -79,7 +79,7 @@ function Question({ of: { text, kind, choices, required }, n, onChange, onRemove
   );
 }
 
-/** What applicants are asked, in order. */
+/** The questions to applicants, in order. */
 export function QuestionFields({ values, setValue, errors }: Form) {
   const questions = toQuestionValues(values.questions);
   const set = (next: readonly QuestionValue[]) => setValue('questions', writeQuestions(next));
@@ -93,7 +93,7 @@ export function QuestionFields({ values, setValue, errors }: Form) {
         <ol className={styles.list}>
           {questions.map((one, place) => (
             <Question
-              // Questions have no name of their own while they are typed.
+              // Questions have no id while they are typed.
               // oxlint-disable-next-line react/no-array-index-key
               key={place}
               of={one}

@@ -5,9 +5,9 @@ import { ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { SameJobNote } from './same-job-note.tsx';
 
-it('A job that is open already is named while its title is written, and only then', async () => {
+it('A job that is already open is named only while the same title is typed', async () => {
   const job = { _id: idOf(5), title: 'Baker', createdAt: new Date(Date.now() - 86_400_000).toISOString() };
-  const asked = serve({
+  const requests = serve({
     'GET /me/jobs/same': ({ search }) => ok({ job: search.get('title') === 'Baker' ? job : null }),
   });
   const { rerender } = renderAt('/home', () => <SameJobNote title="Baker " />);
@@ -17,6 +17,6 @@ it('A job that is open already is named while its title is written, and only the
   rerender(<SameJobNote title="" />);
   expect(screen.queryByRole('link')).toBeNull();
   rerender(<SameJobNote title="Bakers" />);
-  await waitFor(() => expect(asked).toHaveLength(2));
+  await waitFor(() => expect(requests).toHaveLength(2));
   expect(screen.queryByRole('link')).toBeNull();
 });

@@ -13,29 +13,29 @@ const texts = defineMessages('posts.sameJob', {
   show: 'Show it',
 });
 
-/** The title is compared after this pause in writing. */
+/** The title is checked after this pause in typing. */
 const PAUSE_MS = 600;
 
 type Same = { title: string; job: { _id: string; createdAt: string } | null };
 
-/** Says so before the same job is published a second time; it can be. */
+/** Warns before the same job is published a second time, which stays possible. */
 export function SameJobNote({ title }: { title: string }) {
   const [found, setFound] = useState<Same | null>(null);
-  const asked = title.trim();
+  const trimmed = title.trim();
   useEffect(() => {
-    if (asked === '') return undefined;
+    if (trimmed === '') return undefined;
     const controller = new AbortController();
     const { signal } = controller;
     const timer = setTimeout(async () => {
-      const answer = await call<typeof findSameJob>('GET', '/me/jobs/same', { query: { title: asked }, signal });
-      if (!signal.aborted && answer.ok) setFound({ title: asked, job: answer.body.job });
+      const answer = await call<typeof findSameJob>('GET', '/me/jobs/same', { query: { title: trimmed }, signal });
+      if (!signal.aborted && answer.ok) setFound({ title: trimmed, job: answer.body.job });
     }, PAUSE_MS);
     return () => {
       controller.abort();
       clearTimeout(timer);
     };
-  }, [asked]);
-  const job = found?.title === asked ? found.job : null;
+  }, [trimmed]);
+  const job = found?.title === trimmed ? found.job : null;
   if (!job) return null;
   const link = (
     <TextLink to={`/p/${job._id}`} target="_blank">

@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react';
 import { call } from '#lib/api/client.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
 
-/** Tells somebody who may not publish webinars so before they write one, and why. */
+/** Tells members who may not publish webinars, before they write one, and why. */
 export function SellingNote() {
   const [refusal, setRefusal] = useState<string | null>(null);
   useEffect(() => {
     let shown = true;
     void call<typeof getOwnSelling>('GET', '/me/selling').then((answer) => {
-      // Otherwise the answer to publishing says it.
+      // If this call fails, publishing shows the reason.
       if (shown && answer.ok) setRefusal(answer.body.refusal);
     });
     return () => {

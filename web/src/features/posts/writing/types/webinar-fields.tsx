@@ -40,7 +40,7 @@ const texts = defineMessages('posts.webinarForm', {
   refund: 'Refund when a seat is given up',
 });
 
-/** Short, so that a narrow field shows them whole; `refundTexts` says the same to whoever pays. */
+/** Short, so that a narrow field shows them in full; `refundTexts` is the wording for payers. */
 const refundNames: Record<RefundPolicy, Message> = defineMessages('posts.webinarForm.refund', {
   full_until_24h: 'Full until 24 hours before',
   full_until_7d: 'Full until 7 days before',
@@ -49,11 +49,11 @@ const refundNames: Record<RefundPolicy, Message> = defineMessages('posts.webinar
 
 export type FieldsOf = ReturnType<typeof usePostForm>['form']['field'];
 
-/** "2026-12-24T18:30", by the clock of this browser, as a field for a date and time has it. */
+/** Returns a time in this browser's time zone as the value of a `datetime-local` field, such as "2026-12-24T18:30". */
 const toLocalMinute = (time: Date): string =>
   new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 
-/** When a webinar begins and ends. */
+/** The fields for a webinar's start and end. */
 function Times({ field }: { field: FieldsOf }) {
   const [now] = useState(() => toLocalMinute(new Date()));
   return (
@@ -76,7 +76,7 @@ function Times({ field }: { field: FieldsOf }) {
   );
 }
 
-/** Whether the tax is in the price, or what buyers pay with it; nothing where the seller has no rate. */
+/** Whether the price includes the tax, otherwise the total for buyers; nothing if the seller has no tax rate. */
 function Tax({ field, percent }: { field: FieldsOf; percent: number | null }) {
   const [tax, typed, currency] = [field('tax'), field('price').value, field('currency').value];
   if (percent === null && tax.value !== 'added') return null;
@@ -97,13 +97,13 @@ function Tax({ field, percent }: { field: FieldsOf; percent: number | null }) {
   );
 }
 
-/** Where the money goes; a host without an account reads so before the server refuses the price. */
+/** Describes where the money goes; a host without an account sees that before the server rejects the price. */
 function describePrice(account: SellerAccount | null): string {
   if (account?.mode !== 'host') return t(texts.priceHint, { site: siteName });
   return t(account.state === 'ready' ? texts.ownPriceHint : texts.freeHint);
 }
 
-/** What it costs, and how many may come. */
+/** The price and the number of seats. */
 function Offer({ field }: { field: FieldsOf }) {
   const { data: account } = useLoading(loadSellerAccount);
   return (

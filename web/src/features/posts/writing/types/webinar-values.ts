@@ -1,9 +1,9 @@
-/** The fields of a webinar as the form of a post has them: all are texts. */
+/** The fields of a webinar in the post form: all are texts. */
 import { priceInUnits, WEBINAR_AMOUNT, WEBINAR_CURRENCY } from '@afterhours/contract/constants/webinars';
 import type { WebinarTerms } from '@afterhours/contract/webinars';
 
 export type WebinarValues = {
-  /** As the browser's field writes it: local time, `YYYY-MM-DDTHH:mm`. */
+  /** The value of a `datetime-local` field: local time, `YYYY-MM-DDTHH:mm`. */
   endsAt: string;
   capacity: string;
   /** In the main unit, such as "12.50". */
@@ -15,7 +15,7 @@ export type WebinarValues = {
 
 export const webinarValueNames = ['endsAt', 'capacity', 'price', 'currency', 'tax', 'refundPolicy'] as const;
 
-/** A new webinar. */
+/** The values of a new webinar. */
 export const newWebinarValues: WebinarValues = {
   endsAt: '',
   capacity: '',
@@ -25,7 +25,7 @@ export const newWebinarValues: WebinarValues = {
   refundPolicy: 'full_until_24h',
 };
 
-/** The fields of a webinar that is there; `toLocal` writes a time as the browser's field does. */
+/** Returns the form values of an existing webinar; `toLocal` converts a time to a `datetime-local` value. */
 export const toWebinarValues = (
   { endsAt, capacity, price, currency, addedTax, refundPolicy }: WebinarTerms,
   toLocal: (moment: string) => string,
@@ -38,16 +38,18 @@ export const toWebinarValues = (
   refundPolicy,
 });
 
-/** Returns the price in the smallest unit; what is no price stays as it is typed, and is refused. */
+/**
+ * Returns the price in the smallest unit; a text that is not a price is returned as typed, and the server rejects it.
+ */
 export function toAmount(typed: string, currency: string): number | string {
   const price = Number(typed.trim().replace(',', '.'));
-  // Nothing would stand for the usual price.
+  // An empty value would mean the default price.
   if (typed.trim() === '' || !Number.isFinite(price)) return typed.trim() || '-';
   const units = Number(priceInUnits({ amount: 1, currency }));
   return Math.round(price / units);
 }
 
-/** What is sent of a webinar beside its times. */
+/** Returns the fields of a webinar that are sent, except its times. */
 export const toWebinarBody = ({ capacity, price, currency, tax, refundPolicy }: WebinarValues) => ({
   capacity: capacity.trim(),
   price: toAmount(price, currency),

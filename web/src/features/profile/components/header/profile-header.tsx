@@ -45,11 +45,11 @@ type ProfileHeaderProps = {
   person: Person;
   facts: Pick<MemberFacts, 'cover_image' | 'country'> & Partial<Pick<MemberFacts, 'label'>>;
   counts: HeaderCounts;
-  /** On the own profile: pencils, and counts that link to the people. */
+  /** Set on the viewer's own profile: shows pencils, and counts that link to the people. */
   onEdit?: OnEdit | undefined;
-  /** A line below the name: whether they are online. */
+  /** A line below the name: whether the member is online. */
   presence?: ReactNode;
-  /** The buttons. */
+  /** The action buttons. */
   children: ReactNode;
 };
 
@@ -73,7 +73,7 @@ function Cover({ cover, onEdit }: CoverProps) {
 
 const counted = (count: number) => ({ count, shown: formatCount(count) });
 
-/** The count of connections, and the others where no side panel shows them. */
+/** The count of connections, and the other counts if no side column shows them. */
 function Counts({ counts, mine }: { counts: HeaderCounts; mine: boolean }) {
   const lines = [
     { key: 'connections', text: t(texts.connections, counted(counts.connections)), to: '/connections' },
@@ -99,7 +99,7 @@ type LineProps = {
   quiet?: boolean;
 };
 
-/** A line that its owner can change; an empty one is not shown to others. */
+/** A line that its owner can edit; an empty one is hidden from others. */
 function Line({ text, empty, label, onEdit, quiet = false }: LineProps) {
   if (!text && !onEdit) return null;
   if (!text) {
@@ -153,11 +153,11 @@ function Picture({ person, onEdit }: Pick<ProfileHeaderProps, 'person' | 'onEdit
   );
 }
 
-/** Cover, picture, name, profession and intro. */
+/** The cover, picture, name, profession and introduction. */
 export function ProfileHeader({ person, facts, counts, onEdit, presence, children }: ProfileHeaderProps) {
   const name = `${person.firstName} ${person.lastName}`;
   const [shown, setShown] = useState(false);
-  // Its owner has to see what they change.
+  // Never covered for the owner, who has to see what they change.
   const sensitive = isCovered(facts.label) && !onEdit;
   const covered = sensitive && !shown;
   return (

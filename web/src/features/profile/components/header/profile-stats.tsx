@@ -14,7 +14,7 @@ const texts = defineMessages('profile.stats', {
 type ProfileStatsProps = {
   followers: number;
   followings: number;
-  /** Whether this is the own profile, where the labels link to the people. */
+  /** Whether this is the viewer's own profile, where the labels link to the people. */
   mine: boolean;
 };
 

@@ -38,7 +38,7 @@ const toValues = (entry: Entry<'educations'> | undefined) => ({
   description: entry?.description ?? '',
 });
 
-/** Adds an education, or changes one. */
+/** Adds or edits an education. */
 export function EducationDialog({ open, onClose, id }: EditorProps) {
   const dispatch = useAppDispatch();
   const entry = useEntry('educations', id);

@@ -29,18 +29,18 @@ type EditorDialogProps = {
   onClose: () => void;
   title: string;
   form: Form;
-  /** The form before anything was changed. */
+  /** The form before any change. */
   initial: Record<string, string>;
   extra?: ReactNode;
   lead?: FormDialogProps['lead'];
   submitLabel?: string;
-  /** A second button that saves, too. `onSubmit` is told which of the two was pressed before the form is sent. */
+  /** A second submit button. `onSubmit` receives which of the two was clicked, before the form is submitted. */
   another?: { label: string; onSubmit: (another: boolean) => void } | undefined;
   size?: FormDialogProps['size'];
   children: ReactNode;
 };
 
-/** A form of the profile in its dialog; a failure that belongs to no field is shown below the fields. */
+/** A form of the profile in its dialog; an error that belongs to no field is shown below the fields. */
 export function EditorDialog({
   open,
   onClose,
@@ -94,11 +94,11 @@ export function EditorDialog({
 
 type EntryDialogProps = Omit<EditorDialogProps, 'extra'> & {
   kind: EntryKind;
-  /** The entry to change; without it a new one is added. */
+  /** The entry to edit; without it a new one is added. */
   entry: { _id: string; title: string } | undefined;
 };
 
-/** The same for one entry of a list, with a button that deletes it. */
+/** A dialog for one entry of a list, with a button that deletes it. */
 export function EntryDialog({ kind, entry, ...dialog }: EntryDialogProps) {
   const dispatch = useAppDispatch();
   const [asking, setAsking] = useState(false);

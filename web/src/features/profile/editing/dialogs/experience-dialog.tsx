@@ -51,10 +51,12 @@ type Values = ReturnType<typeof toValues>;
 
 const line = { maxLength: MAX_PROFILE_TITLE, autoComplete: 'off' };
 
-/** A hidden end date is not sent; it is there again when the box is unticked. */
+/** A hidden end date is not sent; it reappears when the checkbox is cleared. */
 const toInput = (values: Values) => toPeriod(values.currently_working === 'true' ? { ...values, endDate: '' } : values);
 
-/** The contract compares dates once all other fields are filled in; the form shows all that is missing at once. */
+/**
+ * The contract compares the dates only once all other fields are valid; the form reports a missing end date at once.
+ */
 const schema = {
   safeParse(input: unknown) {
     const parsed = experienceBody.safeParse(input);
@@ -95,7 +97,7 @@ function useExperience({ onClose, id }: EditorProps) {
 
 type FieldsProps = Pick<ReturnType<typeof useExperience>['form'], 'field'>;
 
-/** Company, location, and the kinds of both. */
+/** Company, location, and the types of both. */
 function Place({ field }: FieldsProps) {
   return (
     <div className={styles.pair}>
@@ -111,7 +113,7 @@ function Place({ field }: FieldsProps) {
   );
 }
 
-/** Adds an experience, or changes one; a current one has no end date. */
+/** Adds or edits an experience; a current one has no end date. */
 export function ExperienceDialog(props: EditorProps) {
   const { open, onClose, id } = props;
   const { entry, initial, form } = useExperience(props);

@@ -19,7 +19,7 @@ const texts = defineMessages('profile.goal', {
   type: 'Type',
 });
 
-/** Adds a goal, or changes one. */
+/** Adds or edits a goal. */
 export function GoalDialog({ open, onClose, id }: EditorProps) {
   const dispatch = useAppDispatch();
   const entry = useEntry('goals', id);

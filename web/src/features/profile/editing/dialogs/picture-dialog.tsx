@@ -51,7 +51,7 @@ type Kind = {
   removal: Message;
   ratio: number;
   round: boolean;
-  /** Said when nothing was chosen. */
+  /** Returns the error if no picture was chosen. */
   describeMissing: () => string;
   done: Message;
 };
@@ -76,7 +76,7 @@ const image: Kind = {
   done: profileUpdateMessages.imageUpdated,
 };
 
-/** The picture that the profile has now. */
+/** The current picture of the profile. */
 function Current({ kind, name, filename }: { kind: Kind; name: string; filename: string | null }) {
   if (kind.round) return <Avatar name={name} src={userImage(filename, 128)} size={128} className={styles.avatar} />;
   return <div className={styles.cover}>{filename && <img {...coverImage(filename)} sizes="640px" alt="" />}</div>;
@@ -226,7 +226,7 @@ function PictureDialog({ kind, open, onClose }: EditorProps & { kind: Kind }) {
   );
 }
 
-/** The wide picture above a profile, 4:1. */
+/** The cover image of a profile, 4:1. */
 export const EditCoverImage = (props: EditorProps) => <PictureDialog kind={cover} {...props} />;
 /** The round picture of the member. */
 export const EditProfileImage = (props: EditorProps) => <PictureDialog kind={image} {...props} />;

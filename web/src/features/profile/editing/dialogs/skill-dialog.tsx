@@ -45,7 +45,7 @@ function useSkill({ onClose, id }: EditorProps) {
   return { entry, initial, form, added, choose };
 }
 
-/** Adds skills or hobbies, one after the other, or changes one. */
+/** Adds skills or hobbies, one after another, or edits one. */
 export function SkillDialog(props: EditorProps) {
   const { open, onClose, id } = props;
   const { entry, initial, form, added, choose } = useSkill(props);

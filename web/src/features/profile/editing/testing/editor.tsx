@@ -1,5 +1,5 @@
-/** The dialogs that edit a profile, opened over one that holds a goal and an experience: for tests. */
-// The page of the profile loads the slices before any dialog.
+/** Test helper: opens the profile's edit dialogs over a profile that has a goal and an experience. */
+// The profile page loads the slices before any dialog.
 import '#features/profile/goal-slice.ts';
 import '#features/profile/profile-slice.ts';
 import type { Showcase } from '@afterhours/contract/profile/showcase';
@@ -30,30 +30,30 @@ function Opener({ editor, id }: { editor: EditorName; id?: string }) {
   );
 }
 
-/** Opens a dialog over a profile that holds a goal and an experience. */
+/** Opens a dialog over a profile that has a goal and an experience. */
 export async function openEditor(editor: EditorName, id?: string, stored = experience, showcase?: Showcase) {
-  const drawn = renderAt('/Profile', (store) => {
+  const page = renderAt('/Profile', (store) => {
     const content = { bio: 'Clay.', goals: [goal], skills: [], educations: [], experiences: [stored] };
     store.dispatch(contentReceived({ userId: me._id, content }));
     if (showcase) store.dispatch(showcaseReceived({ userId: me._id, showcase }));
     return <Opener editor={editor} {...(id ? { id } : {})} />;
   });
-  await drawn.user.click(screen.getByRole('button', { name: 'Open' }));
+  await page.user.click(screen.getByRole('button', { name: 'Open' }));
   const dialog = await screen.findByRole('dialog');
-  const save = () => drawn.user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  const save = () => page.user.click(within(dialog).getByRole('button', { name: 'Save' }));
   const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const fill = async (label: RegExp, text: string) => {
     const field = within(dialog).getByLabelText(label);
-    await drawn.user.clear(field);
-    if (text) await drawn.user.type(field, text);
+    await page.user.clear(field);
+    if (text) await page.user.type(field, text);
   };
   const enterMonth = async (label: string, month: string, year: string) => {
-    await drawn.user.selectOptions(within(dialog).getByLabelText(`${label}: month`), month);
+    await page.user.selectOptions(within(dialog).getByLabelText(`${label}: month`), month);
     const field = within(dialog).getByLabelText(`${label}: year`);
-    await drawn.user.clear(field);
-    await drawn.user.type(field, year);
+    await page.user.clear(field);
+    await page.user.type(field, year);
   };
-  return { ...drawn, dialog, save, closed, fill, enterMonth };
+  return { ...page, dialog, save, closed, fill, enterMonth };
 }
 
 export const errorsOf = (dialog: HTMLElement) =>

@@ -86,7 +86,7 @@ function CodeStep({ newEmail, onChanged, onBack }: CodeStepProps) {
 
 type ChangeEmailProps = { user: OwnUser; open: boolean; onClose: () => void };
 
-/** Moves the account to another email address: the password first, then the code that was mailed to it. */
+/** Changes the account's email address: first the password, then the code that was mailed to the new address. */
 export function ChangeEmail({ user, open, onClose }: ChangeEmailProps) {
   const [newEmail, setNewEmail] = useState<string>();
   return (

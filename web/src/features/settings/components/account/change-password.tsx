@@ -30,7 +30,10 @@ const fields = z.object({
   confirmPassword: z.string().check(z.minLength(1, issueText(fieldTexts.willBeRequired))),
 });
 
-/** Compares the two also while another field is still wrong; a check of the object would wait for the others. */
+/**
+ * Compares the two passwords even while another field is invalid; a refinement of the whole object would wait for the
+ * others.
+ */
 const schema = {
   safeParse(typed: unknown) {
     const parsed = fields.safeParse(typed);
@@ -103,7 +106,7 @@ export function ChangePassword({ email, open, onClose }: ChangePasswordProps) {
     >
       <form id={id} ref={form} noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
         <FormMessage {...{ message, failure, wait }} />
-        {/* For password managers, which keep the new password under this name. */}
+        {/* Lets password managers store the new password under this name. */}
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <PasswordFields field={field} typed={values.newPassword} />
       </form>

@@ -46,7 +46,7 @@ const byAddress = (email: string) =>
     confirmation: z.string().check(z.refine((typed) => typed.trim().toLowerCase() === email, wrongConfirmation)),
   });
 
-/** What is deleted with the account. */
+/** Lists what is deleted with the account. */
 function Losses() {
   return (
     <ul className={styles.list}>
@@ -59,7 +59,7 @@ function Losses() {
 
 type ConfirmationProps = Omit<ComponentProps<typeof TextField>, 'label'> & { email: string };
 
-/** Stands for the password of members who have none: they write their address. */
+/** Replaces the password field for members without a password: they type their address. */
 function ConfirmationField({ email, ...field }: ConfirmationProps) {
   return (
     <TextField
@@ -90,7 +90,7 @@ function LastQuestion({ name, asking, answer }: { name: string; asking: boolean;
   );
 }
 
-/** Deletes the account after the password, or the address, and a last question. */
+/** Deletes the account after the password, or the address, and a final confirmation. */
 export function DeleteAccount({ user, open, onClose }: DeleteAccountProps) {
   const dispatch = useAppDispatch();
   const id = useId();

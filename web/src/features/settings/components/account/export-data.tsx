@@ -12,7 +12,7 @@ const texts = defineMessages('settings.exportRow', {
   export: 'Export my data',
 });
 
-/** Downloads everything that the member has put in, as one file. */
+/** Downloads all data of the member, as one file. */
 export function ExportData() {
   const { state, start, stop } = useExport({ path: EXPORT_PATH });
   const busy = state.status === 'running';

@@ -42,7 +42,7 @@ function useLink(reload: () => Promise<void>) {
   return { link, unlink, busy, dialog };
 }
 
-/** The account at the provider of the community, where one is set up. */
+/** The linked account at the community's sign-in provider, if one is configured. */
 export function LinkedAccount() {
   const { data, reload } = useLoading(loadLink);
   const { link, unlink, busy, dialog } = useLink(reload);

@@ -17,7 +17,7 @@ const texts = defineMessages('settings.data', {
 
 const DeleteAccount = lazyPart(async () => (await import('./delete-account.tsx')).DeleteAccount);
 
-/** Exporting the own data, and deleting the account. */
+/** Exports the member's data, and deletes the account. */
 export function OwnData({ user }: { user: OwnUser }) {
   const [leaving, setLeaving] = useState({ open: false, turn: 0 });
   return (

@@ -18,7 +18,7 @@ const texts = defineMessages('settings.password', {
 
 const ChangePassword = lazyPart(async () => (await import('./change-password.tsx')).ChangePassword);
 
-/** Members who came by Google get a first password by mail, which also shows that the address is theirs. */
+/** Members who signed up with Google set a first password by mail, which also proves that the address is theirs. */
 function SetPassword({ email }: { email: string }) {
   const [result, setResult] = useState<{ ok: boolean; message: string }>();
   const [pending, setPending] = useState(false);

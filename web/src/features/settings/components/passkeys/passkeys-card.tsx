@@ -25,10 +25,10 @@ const texts = defineMessages('settings.passkeys', {
   title: 'Passkeys',
   lead:
     'Sign in with your fingerprint, face or PIN instead of a password. A passkey stays on your device or in your ' +
-    'password manager, and takes the place of the second step, too.',
+    'password manager, and replaces the second step, too.',
   add: 'Add a passkey',
   confirmFirst: 'Confirm your email address first.',
-  elsewhere: 'Passkeys cannot be made at this address: it needs https, or localhost on your own machine.',
+  elsewhere: 'Passkeys cannot be created at this address. They need https, or localhost on your own machine.',
   loading: 'Loading passkeys',
   none: 'You have no passkey yet.',
   removeTitle: 'Remove this passkey?',
@@ -40,7 +40,7 @@ const RenamePasskey = lazyPart(async () => (await import('./rename-passkey.tsx')
 
 type Changes = { reload: () => Promise<void>; user: OwnUser };
 
-/** Adds and removes; both ask for a password, code or passkey when the last is some time ago. */
+/** Adds and removes passkeys; both require a recent password, code or passkey. */
 function useChanges({ reload }: Changes) {
   const dispatch = useAppDispatch();
   const { confirmed, dialog } = useConfirmation();
@@ -91,33 +91,33 @@ const Loading = () => (
   </>
 );
 
-type QuestionProps = { asked: Passkey | null; onAnswer: (yes: boolean) => void };
+type QuestionProps = { toRemove: Passkey | null; onAnswer: (yes: boolean) => void };
 
-function RemoveQuestion({ asked, onAnswer }: QuestionProps) {
+function RemoveQuestion({ toRemove, onAnswer }: QuestionProps) {
   return (
     <ConfirmDialog
-      open={asked !== null}
+      open={toRemove !== null}
       title={t(texts.removeTitle)}
       confirmLabel={t(texts.remove)}
       danger
       onConfirm={() => onAnswer(true)}
       onCancel={() => onAnswer(false)}
     >
-      {asked && t(texts.lost, { label: asked.label })}
+      {toRemove && t(texts.lost, { label: toRemove.label })}
     </ConfirmDialog>
   );
 }
 
-/** The passkeys of the member: add, rename and remove. */
+/** The member's passkeys: add, rename and remove. */
 export function PasskeysCard({ user }: { user: OwnUser }) {
   const { status, data, message, reload, retry } = useLoading(loadPasskeys);
   const { add, take, busy, dialog } = useChanges({ reload, user });
-  const [asked, setAsked] = useState<Passkey | null>(null);
+  const [toRemove, setToRemove] = useState<Passkey | null>(null);
   const [renamed, setRenamed] = useState<{ passkey: Passkey; open: boolean } | null>(null);
   const mayAdd = passkeysWork() && user.isUserVerified;
   const answer = (yes: boolean) => {
-    setAsked(null);
-    if (yes && asked) void take(asked._id);
+    setToRemove(null);
+    if (yes && toRemove) void take(toRemove._id);
   };
   return (
     <Card
@@ -138,7 +138,7 @@ export function PasskeysCard({ user }: { user: OwnUser }) {
         <List
           passkeys={data ?? []}
           onRename={(passkey) => setRenamed({ passkey, open: true })}
-          onRemove={(passkey) => setAsked(passkey)}
+          onRemove={(passkey) => setToRemove(passkey)}
         />
       )}
       {renamed && (
@@ -150,7 +150,7 @@ export function PasskeysCard({ user }: { user: OwnUser }) {
           onRenamed={() => void reload()}
         />
       )}
-      <RemoveQuestion asked={asked} onAnswer={answer} />
+      <RemoveQuestion toRemove={toRemove} onAnswer={answer} />
       {dialog}
     </Card>
   );

@@ -16,7 +16,7 @@ const texts = defineMessages('settings.renamePasskey', {
 
 type RenamePasskeyProps = { passkey: Passkey; open: boolean; onClose: () => void; onRenamed: () => void };
 
-/** Gives a passkey another name, by which its member finds it in the list. */
+/** Renames a passkey, so that the member recognises it in the list. */
 export function RenamePasskey({ passkey, open, onClose, onRenamed }: RenamePasskeyProps) {
   const id = useId();
   const { form, field, values, message, failure, wait, pending, onSubmit } = useForm({

@@ -23,7 +23,7 @@ const texts = defineMessages('settings.recoveryCodes', {
   leaveHint: 'They are not shown again. Without them and without your phone you cannot sign in.',
 });
 
-/** Asks before the codes are left: they are not shown again. */
+/** Asks for a confirmation before the recovery codes are closed: they are not shown again. */
 export function useKept() {
   const { asking, ask, answer } = useQuestion();
   const question = (

@@ -35,7 +35,7 @@ type ProofFormProps = {
   onProof: (proof: Proof) => Promise<CallFailure | undefined>;
 };
 
-/** Password and code, which every change of the second step needs. */
+/** The password and the code that every change of two-step verification requires. */
 function ProofForm({ user, submitLabel, danger = false, onProof }: ProofFormProps) {
   const proof = useForm({
     initial: { password: '', code: '' },

@@ -4,6 +4,6 @@ export type TwoStepDialogProps = {
   user: OwnUser;
   open: boolean;
   onClose: () => void;
-  /** Called when the server has changed the second step. */
+  /** Called when the server has changed two-step verification. */
   onChanged: () => void;
 };

@@ -36,7 +36,7 @@ const dialogs = {
 
 const FEW_CODES = 3;
 
-/** Whether a code is asked for after the password, and the dialogs that change it. */
+/** The dialogs that change two-step verification, one at a time. */
 function useDialogs() {
   const [shown, setShown] = useState<{ dialog: keyof typeof dialogs; open: boolean; turn: number }>();
   const show = (dialog: keyof typeof dialogs) => setShown({ dialog, open: true, turn: (shown?.turn ?? 0) + 1 });
@@ -59,7 +59,7 @@ function State({ enabled, since, left }: StateProps) {
   );
 }
 
-/** Banners: the address has to be confirmed first; recovery codes run out. */
+/** Banners: the address has to be confirmed first; few recovery codes are left. */
 function Advice({ user, enabled, left }: { user: OwnUser; enabled: boolean | undefined; left: number }) {
   if (enabled) return left <= FEW_CODES && <Banner tone="lamp">{t(texts.fewLeft, { left })}</Banner>;
   if (user.isUserVerified || user.twoFactorEnabled) return null;

@@ -41,7 +41,7 @@ type Step = { at: 'password' } | ({ at: 'scan' } & Secret) | { at: 'codes'; code
 const proofOf = (hasPassword: boolean) =>
   hasPassword ? z.object({ password: heldPassword() }) : z.object({ password: z.string() });
 
-/** The password, which members without one leave out. */
+/** The form for the password; members without one leave it out. */
 function PasswordStep({ hasPassword, onStarted }: { hasPassword: boolean; onStarted: (secret: Secret) => void }) {
   const { confirmed, dialog } = useConfirmation();
   const proof = useForm({
@@ -64,12 +64,12 @@ function PasswordStep({ hasPassword, onStarted }: { hasPassword: boolean; onStar
   );
 }
 
-/** The secret as a picture and as text. */
+/** The secret as a QR code and as text. */
 function SecretToScan({ secret, qrCode }: Secret) {
   return (
     <div className={own.scan}>
       <p>{t(texts.scan)}</p>
-      {/* As a picture it cannot run scripts, as markup it could. */}
+      {/* Scripts cannot run in an image; inline SVG could contain some. */}
       <img
         src={`data:image/svg+xml,${encodeURIComponent(qrCode)}`}
         alt={t(texts.qrCode)}
@@ -88,7 +88,7 @@ function SecretToScan({ secret, qrCode }: Secret) {
   );
 }
 
-/** The secret for the app, and the first code that the app makes of it. */
+/** The secret for the app, and the field for the app's first code. */
 function ScanStep({ secret, qrCode, onCodes }: Secret & { onCodes: (codes: string[]) => void }) {
   const dispatch = useAppDispatch();
   const { confirmed, dialog } = useConfirmation();
@@ -120,7 +120,7 @@ const titles: Record<Step['at'], Message> = {
   codes: texts.codesTitle,
 };
 
-/** Turns two-step verification on: the password, then the app, then the recovery codes. */
+/** Turns on two-step verification: the password, then the app, then the recovery codes. */
 export function TwoStepSetup({ user, open, onClose, onChanged }: TwoStepDialogProps) {
   const [step, setStep] = useState<Step>({ at: 'password' });
   const { mayLeave, question } = useKept();
