@@ -1,13 +1,16 @@
 /**
- * The one kind of cache: values by key, for some time, the least recently used dropped first. Callers who ask for a key
- * while it loads share the load. A value whose key is dropped while it loads still reaches them, but is not cached.
+ * The only kind of cache: values by key, for a limited time, dropping the least recently used first. Callers that
+ * request a key while it loads share the load. A value whose key is dropped while it loads still reaches them, but is
+ * not cached.
  */
 import { LRUCache } from 'lru-cache';
 
 export type Cache<V> = {
-  /** Returns the cached value, or the one of `load`. Rejects when the load does; then nothing is cached. */
+  /**
+   * Returns the cached value, or the one that `load` returns. Rejects if `load` does; nothing is cached in that case.
+   */
   fetch(key: string, load: () => Promise<V>): Promise<V>;
-  /** Returns the values that exist, by key. Those not cached are loaded together, by one call of `load`. */
+  /** Returns the values that exist, by key. Missing ones are loaded together, by a single call of `load`. */
   fetchMany(keys: readonly string[], load: (missing: string[]) => Promise<Map<string, V>>): Promise<Map<string, V>>;
   drop(key: string): void;
   dropWhere(test: (value: V) => boolean): void;
@@ -16,7 +19,7 @@ export type Cache<V> = {
 
 type Options<V> = {
   ttlMs: () => number;
-  /** The number of values; with `sizeOf`, their size in all. */
+  /** The number of values or, with `sizeOf`, their total size. */
   size: number;
   sizeOf?: (value: V) => number;
 };
@@ -24,8 +27,8 @@ type Options<V> = {
 type Load<V> = () => Promise<V | undefined>;
 
 /**
- * `lru-cache` rejects a load that has found nothing with one of these, if its key was dropped meanwhile: there is
- * nothing that it could return. Callers asked before the drop, so for them there is no such value.
+ * `lru-cache` rejects a load that found nothing with one of these messages if its key was dropped in the meantime,
+ * since it has nothing to return. The callers requested the key before the drop, so for them the value does not exist.
  */
 const DROPPED = new Set(['deleted', 'evicted', 'replaced']);
 
@@ -36,7 +39,7 @@ function toNothing(error: unknown): undefined {
 export function createCache<V extends object>({ ttlMs, size, sizeOf }: Options<V>): Cache<V> {
   const lru = new LRUCache<string, V, Load<V>>({
     ...(sizeOf ? { maxSize: size, sizeCalculation: sizeOf } : { max: size }),
-    // A drop does not end the load: its callers asked before.
+    // A drop does not abort the load: its callers requested the key before.
     ignoreFetchAbort: true,
     fetchMethod(_key, _stale, { options, context }) {
       options.ttl = ttlMs();
@@ -53,7 +56,7 @@ export function createCache<V extends object>({ ttlMs, size, sizeOf }: Options<V
       const cached = keys.map((key) => lru.get(key));
       if (cached.every((value) => value !== undefined)) return byKey(keys, cached);
       const missing: string[] = [];
-      // Begun after each key has said whether it is missing.
+      // Starts once each key has recorded whether it is missing.
       const loaded = Promise.resolve().then(() => (missing.length > 0 ? load(missing) : new Map<string, V>()));
       const one = (key: string) => async () => {
         missing.push(key);

@@ -4,7 +4,7 @@ import { ConfigError, parseConfig } from './config.ts';
 const parse = (variables: Record<string, string>) => parseConfig(variables, '/srv/app');
 
 describe('Settings', () => {
-  it('are all optional, and empty ones count as absent', () => {
+  it('are all optional, and empty ones count as missing', () => {
     expect(parse({ PORT: ' ', DATABASE_URL: '' })).toMatchObject({
       host: '127.0.0.1',
       port: 3000,
@@ -15,7 +15,7 @@ describe('Settings', () => {
     });
   });
 
-  it('derive the public address from the port, unless it is set', () => {
+  it('derive the public URL from the port, unless it is set', () => {
     expect(parse({ HOST: '0.0.0.0', PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
     expect(parse({ PUBLIC_URL: 'https://after.example/' }).publicUrl).toBe('https://after.example');
   });
@@ -45,19 +45,19 @@ describe('Settings', () => {
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
     ['TRUSTED_PROXIES', 'loopback,'],
     ['TRUSTED_PROXIES', '10.0.0.0/8/8'],
-  ])('%s=%s is refused by its name', (name, value) => {
+  ])('are rejected by name: %s=%s', (name, value) => {
     expect(() => parse({ [name]: value })).toThrow(ConfigError);
     expect(() => parse({ [name]: value })).toThrow(name);
   });
 
-  it('allow a part of the work only for processes that share a database', () => {
+  it('allow a partial role only for processes that share a database', () => {
     expect(() => parse({ ROLE: 'web' })).toThrow(/The role web needs DATABASE_URL/);
     const served = { ROLE: 'web', DATABASE_URL: 'postgres://x/y' };
     expect(() => parse(served)).toThrow(/The role web needs SECRETS_KEY/);
     expect(parse({ ...served, SECRETS_KEY: 'C1'.repeat(32) })).toMatchObject({ role: 'web', drainSeconds: 0 });
   });
 
-  it('trust proxies on this machine, or those that are named', () => {
+  it('trust proxies on this machine, or the listed ones', () => {
     expect(parse({}).trustedProxies).toEqual(['loopback']);
     const named = '10.0.0.0/8, fd00::/8,192.168.1.7,uniquelocal';
     expect(parse({ TRUSTED_PROXIES: named }).trustedProxies).toEqual(named.split(/, ?/));
@@ -78,14 +78,14 @@ describe('Settings', () => {
   it.each([
     ...Object.keys(s3).map((name) => [name, s3] as const),
     ...Object.keys(stripe).map((name) => [name, stripe] as const),
-  ])('of a group refuse to start without %s, which is named', (name, group) => {
+  ])('in a group are rejected without %s, which is named', (name, group) => {
     expect(parse(group)).toBeTruthy();
     const { [name as keyof typeof group]: _left, ...rest } = group;
     expect(() => parse(rest)).toThrow(new RegExp(`need ${name} beside`));
     expect(() => parse({ [name]: group[name as keyof typeof group] })).toThrow(new RegExp(`^Setting ${name} needs `));
   });
 
-  it('of Stripe that were swapped are refused', () => {
+  it('for Stripe are rejected if the keys are swapped', () => {
     const swapped = { ...stripe, STRIPE_SECRET_KEY: 'pk_test_1', STRIPE_PUBLISHABLE_KEY: 'sk_test_1' };
     expect(() => parse(swapped)).toThrow(/STRIPE_SECRET_KEY must start with sk_ or rk_/);
   });

@@ -1,6 +1,6 @@
 /**
- * The settings, parsed once from the environment. All are optional; a wrong value is refused with its own name.
- * An empty value counts as absent, so that a copied `.env.example` changes nothing.
+ * The settings, parsed once from the environment. All are optional; an invalid value is rejected with the setting's
+ * name. An empty value counts as missing, so that a copied `.env.example` changes nothing.
  */
 import path from 'node:path';
 import * as z from 'zod/mini';
@@ -107,14 +107,14 @@ export const settingNames: readonly string[] = Object.keys(environment.shape);
 
 export type Config = ReturnType<typeof parseConfig>;
 
-/** A setting is wrong; `message` has one line for each setting and can be shown. */
+/** A setting is invalid; `message` has one line per setting and can be shown. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
 /**
- * Requires all settings of a group, or none: half of one would fall back to something else, such as files in a
- * temporary folder.
+ * Groups of settings that must be set together or not at all: with only some of them, something else would be used
+ * instead, such as files in a temporary folder.
  */
 const groups = [
   ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
@@ -147,13 +147,13 @@ function requireCompleteGroups(isGiven: (name: string) => boolean): void {
   if (alone) throw new ConfigError(`Setting ${alone[0]} needs ${alone[1]} beside it.`);
 }
 
-/** A client id of Google ends in this way; with another set of keys it belongs to a test server. */
+/** Google's client ids end like this; with other signing keys, the id belongs to a test server. */
 function requireGoogleClient(clientId: string | undefined, hasOwnKeys: boolean): void {
   if (clientId === undefined || hasOwnKeys || clientId.endsWith('.apps.googleusercontent.com')) return;
   throw new ConfigError('Setting GOOGLE_CLIENT_ID: it must end with .apps.googleusercontent.com.');
 }
 
-/** Returns the address in "Name <address>", or a bare address; null when there is none. */
+/** Returns the address in "Name <address>", or a bare address; null if there is none. */
 function addressOf(sender: string | undefined): string | null {
   const address = /<([^<>]+)>\s*$/.exec(sender ?? '')?.[1] ?? sender ?? '';
   return z.safeParse(z.email(), address.trim()).success ? address.trim() : null;
@@ -161,7 +161,7 @@ function addressOf(sender: string | undefined): string | null {
 
 type Environment = z.infer<typeof environment>;
 
-/** Validates the environment, without the empty settings. Throws ConfigError. */
+/** Validates the environment, ignoring empty settings. Throws ConfigError. */
 function parseEnvironment(variables: Record<string, string | undefined>): Environment {
   const given = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ''),
@@ -223,19 +223,19 @@ const googleOf = (env: Environment) =>
     ? { clientId: env.GOOGLE_CLIENT_ID, jwksUrl: env.GOOGLE_JWKS_URL, authUrl: env.GOOGLE_AUTH_URL }
     : null;
 
-/** Parses the environment; a relative DATA_DIR is below `root` (the checkout). Throws ConfigError. */
+/** Parses the environment; a relative DATA_DIR is resolved against `root` (the checkout). Throws ConfigError. */
 export function parseConfig(variables: Record<string, string | undefined>, root: string) {
   const env = parseEnvironment(variables);
   return {
     host: env.HOST,
     port: env.PORT,
     publicUrl: publicUrlOf(env),
-    /** The proxies whose X-Forwarded-For is trusted. */
+    /** The proxies whose X-Forwarded-For header is trusted. */
     trustedProxies: env.TRUSTED_PROXIES,
     dataDir: path.resolve(root, env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
     replicaUrls: env.DATABASE_REPLICA_URLS ?? [],
-    /** The keys of sealed values, newest first; none where they are in the data folder. */
+    /** The keys for sealed values, newest first; empty if they are in the data folder. */
     secretsKeys: env.SECRETS_KEY ?? [],
     redisUrl: env.REDIS_URL ?? null,
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? `${env.APP_NAME} <no-reply@localhost>` },
@@ -249,16 +249,16 @@ export function parseConfig(variables: Record<string, string | undefined>, root:
     metricsPort: env.METRICS_PORT,
     logLevel: env.LOG_LEVEL,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
-    /** For each network; 0 is no limit. */
+    /** Per network; 0 means no limit. */
     signUpsPerHour: env.SIGN_UPS_PER_HOUR,
-    /** Whether browsers are told that all hosts below this one use https, too. */
+    /** True if browsers are told that all subdomains use https, too. */
     hstsSubdomains: env.HSTS_SUBDOMAINS === 'true',
     maxRunningCalls: env.MAX_RUNNING_CALLS,
     memberStorageMb: env.MEMBER_STORAGE_MB,
     filesByProxy: env.FILES_BY_PROXY || null,
-    /** Whether browsers keep the program, so that it starts without a connection. */
+    /** True if browsers store the app, so that it starts without a connection. */
     serviceWorker: env.SERVICE_WORKER === 'on',
-    /** Whether pages of other sites are asked about themselves. */
+    /** True if the server requests linked pages of other sites for their cards. */
     linkCards: env.LINK_CARDS === 'on',
     appName: env.APP_NAME,
     supportEmail: env.SUPPORT_EMAIL ?? addressOf(env.MAIL_FROM),

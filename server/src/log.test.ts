@@ -5,7 +5,7 @@ import { logRequest } from './log.ts';
 it.each([
   ['warn', 0],
   ['info', 1],
-])('The line of a request is built at the level %s %i times', (level, times) => {
+])('At the level %s, the line of a request is built %i times', (level, times) => {
   const readAddress = vi.fn(() => '192.0.2.1');
   const info = vi.fn();
   const request = {

@@ -1,4 +1,4 @@
-/** The log: structured JSON lines, or readable ones in a terminal. It contains no header, body or token. */
+/** The log: structured JSON lines, or readable ones in a terminal. It contains no headers, bodies or tokens. */
 import type { FastifyServerOptions } from 'fastify';
 import { networkOf } from './http/gate/network.ts';
 import type { RequestEnd } from './http/request-end.ts';
@@ -7,10 +7,10 @@ type LoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined
 
 const HIDDEN_QUERY = /([?&](?:token|sig|s|code)=)[^&]*/gi;
 
-/** Returns an address for the log, without the query, which may be confidential. */
+/** Returns a URL for the log, without confidential query parameters. */
 const loggableUrl = (url: string): string => url.replace(HIDDEN_QUERY, '$1…');
 
-/** Fields that are in the sentence of a readable line already, or that nobody needs there. */
+/** Fields that a readable line already contains in its sentence, or that nobody needs there. */
 const HIDDEN_FIELDS = [
   'pid',
   'hostname',
@@ -28,7 +28,7 @@ const HIDDEN_FIELDS = [
   'network',
 ];
 
-/** Whether a person watches the terminal: then lines are readable. */
+/** True if a person watches the terminal, in which case lines are readable. */
 export const isWatched = (): boolean => process.stdout.isTTY && process.env.NODE_ENV !== 'production';
 
 export function loggerOptions(level: string): LoggerOptions {
@@ -45,7 +45,7 @@ export function loggerOptions(level: string): LoggerOptions {
   };
 }
 
-/** The line of a request: the call, its result, and its caller. */
+/** Returns the fields of a request's log line: the call, its result and its caller. */
 function describeRequest({ request, status, ms }: RequestEnd) {
   const { method, session } = request;
   return {
@@ -63,16 +63,16 @@ function describeRequest({ request, status, ms }: RequestEnd) {
 
 type RequestLine = ReturnType<typeof describeRequest>;
 
-/** The same for a person: `GET /api/x 200 6.5 ms member 01a1…`. */
+/** Formats the line for a person: `GET /api/x 200 6.5 ms member 01a1…`. */
 const readRequestLine = ({ method, url, status, ms, memberId }: RequestLine): string =>
   `${method} ${url} ${status} ${ms} ms${memberId ? ` member ${memberId}` : ''}`;
 
 /** The levels at which requests are logged. */
-const TOLD_AT = new Set(['info', 'debug', 'trace']);
+const LOGGED_LEVELS = new Set(['info', 'debug', 'trace']);
 
-/** Writes the line of each request that has ended, and builds it only if it is logged. */
+/** Writes a line for each completed request, and builds it only if it is logged. */
 export function logRequest(end: RequestEnd): void {
-  if (!TOLD_AT.has(end.request.log.level)) return;
+  if (!LOGGED_LEVELS.has(end.request.log.level)) return;
   const line = describeRequest(end);
   end.request.log.info(line, isWatched() ? readRequestLine(line) : 'request');
 }

@@ -1,4 +1,4 @@
-/** Runs the product: database, migrations, demo community, application, and their clean shutdown. */
+/** Runs the product: database, migrations, demo community, app, and their clean shutdown. */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -39,23 +39,23 @@ const DRAIN_LIMIT_MS = 15_000;
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 export type MainOptions = {
-  /** Leaves the demo community out of a fresh embedded database. */
+  /** Creates no demo community in a new embedded database. */
   empty: boolean;
-  /** Creates the demo community also where others can reach the server. */
+  /** Creates the demo community even if others can reach the server. */
   demo: boolean;
-  /** Creates the demo community; without it there is none. */
+  /** Creates the demo community; without this function, there is none. */
   fillDemo?: FillDemo;
-  /** In development another server serves the pages, and prints the address. */
+  /** In development, another server serves the pages and prints the URL. */
   dev: boolean;
-  /** For tests: origins that are asked in place of the hosts of others. No setting leads here. */
+  /** For tests: origins that replace external hosts. No setting sets this. */
   standIns?: AppOptions['standIns'];
-  /** The role of this process from the command line, before the setting ROLE. */
+  /** The role of this process from the command line, which overrides the setting ROLE. */
   role?: Role;
 };
 
 type Running = { connection: ConnectionSettings; stop(): Promise<void> };
 
-/** Returns the configured database, or starts the embedded one; `stop` ends the latter. */
+/** Returns the configured database, or starts the embedded one, which `stop` then stops. */
 export async function reachDatabase(config: Config): Promise<Running> {
   if (config.databaseUrl) return { connection: { connectionString: config.databaseUrl }, stop: async () => undefined };
   const { host, port, user, database, stop } = await startEmbeddedPostgres({
@@ -68,7 +68,7 @@ export async function reachDatabase(config: Config): Promise<Running> {
 
 const SHOWN = [MigrationError, UnfitDatabaseError, ClockError, SharedConnectionsError];
 
-/** Waits a moment for a database that does not answer yet; then throws one clear line. */
+/** Converts a database error that the operator can correct to a one-line StartError; returns other errors unchanged. */
 export function explainDatabase(error: unknown, config: Config): unknown {
   if (SHOWN.some((kind) => error instanceof kind)) return new StartError((error as Error).message);
   if (!config.databaseUrl || !(error instanceof Error)) return error;
@@ -82,7 +82,8 @@ export function explainDatabase(error: unknown, config: Config): unknown {
 async function startMetrics(app: App, config: Config): Promise<Server> {
   const configured = process.env.METRICS_PORT !== undefined && process.env.METRICS_PORT !== '';
   return serveMetrics(app.metrics, app.health, config.metricsPort, config.metricsHost).catch((error: unknown) => {
-    // A second copy on this machine uses the default port; that does not prevent the start, unless it was set.
+    // Another instance on this machine may use the default port. That does not prevent the start, unless the port was
+    // set.
     if (configured || config.role === 'worker')
       throw (
         explainListening(error, ['METRICS_HOST', config.metricsHost], ['METRICS_PORT', config.metricsPort]) ?? error
@@ -96,8 +97,8 @@ function stopOnSignal(stop: () => Promise<void>, limitMs: number): void {
   const end = (): void => {
     if (stopping) return;
     stopping = true;
-    say('Stopping: calls under way are finished first.');
-    // A hanging part must not keep the process for ever; acknowledged writes are already durable.
+    say('Stopping: open requests are finished first.');
+    // A part that hangs must not keep the process alive; acknowledged writes are already durable.
     setTimeout(() => process.exit(1), limitMs).unref();
     stop().then(
       () => {
@@ -114,7 +115,7 @@ function stopOnSignal(stop: () => Promise<void>, limitMs: number): void {
   process.on('SIGINT', end);
 }
 
-/** Brings the database up to date, if this version may use it at all; checks the clocks, and for a pooler. */
+/** Migrates the database if this version may use it; then checks the clocks, and that no pooler is in between. */
 async function prepareDatabase(db: Kysely<Database>, connection: ConnectionSettings, config: Config): Promise<void> {
   for (const line of describeMigrations(await migrate(db, { warn: say }))) say(line);
   await checkClock(db, say);
@@ -122,7 +123,7 @@ async function prepareDatabase(db: Kysely<Database>, connection: ConnectionSetti
 }
 
 /** Listens for browsers, unless this process only runs jobs. */
-async function openDoor(app: App, config: Config): Promise<void> {
+async function openToBrowsers(app: App, config: Config): Promise<void> {
   if (config.role === 'worker') await app.http.ready();
   else
     await app.http
@@ -141,7 +142,7 @@ function describeDoor({ role, publicUrl }: Config, metrics: Server): string {
   return `it does jobs; http://127.0.0.1:${(metrics.address() as AddressInfo).port}/readyz tells how it is`;
 }
 
-/** Starts everything and resolves once it listens. When it cannot, throws an error whose message can be shown. */
+/** Starts everything and resolves once it listens. Otherwise throws an error whose message can be shown. */
 export async function main(options: MainOptions): Promise<void> {
   keepHeapSmall();
   const config = parseConfig({ ...process.env, ...(options.role ? { ROLE: options.role } : {}) }, ROOT);
@@ -151,7 +152,7 @@ export async function main(options: MainOptions): Promise<void> {
   await requireWritable(config);
   const running = await reachDatabase(config);
   await protectFiles(config).catch((error: unknown) =>
-    say(`Who may read the files in ${config.dataDir} could not be set: ${error instanceof Error ? error.message : ''}`),
+    say(`The permissions in ${config.dataDir} could not be set: ${error instanceof Error ? error.message : ''}`),
   );
   const database = openDatabase(running.connection, (error) =>
     process.stderr.write(`database connection: ${error.message}\n`),
@@ -169,7 +170,7 @@ export async function main(options: MainOptions): Promise<void> {
     await app.start().catch((error: unknown) => {
       throw error instanceof WrongReplicaError ? new StartError(error.message) : error;
     });
-    await openDoor(app, config);
+    await openToBrowsers(app, config);
     const metrics = await startMetrics(app, config);
     const started = app;
     stopOnSignal(

@@ -1,4 +1,4 @@
-/** The settings of a sign-in at an OpenID provider. */
+/** The settings for sign-in at an OpenID provider. */
 import * as z from 'zod/mini';
 import { isLocalUrl } from './platform/reachable.ts';
 import { address } from './setting-schemas.ts';
@@ -10,7 +10,7 @@ const DOMAINS = /^\s*(?:[a-z0-9-]+\.)+[a-z]{2,}\s*(?:,\s*(?:[a-z0-9-]+\.)+[a-z]{
 export const oidcShape = {
   OIDC_ISSUER: z.optional(
     address('OIDC_ISSUER', ['http', 'https']).check(
-      // Secrets and tokens go there.
+      // Secrets and tokens are sent there.
       z.refine(
         (url) => url.startsWith('https:') || isLocalUrl(url),
         'OIDC_ISSUER must be an https address, or one of this machine',
@@ -33,24 +33,24 @@ export type OidcSettings = {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** What members know the provider by. */
+  /** The name by which members know the provider. */
   name: string;
-  /** Whether people without an account become members. */
+  /** True if people without an account become members. */
   autoJoin: boolean;
-  /** The domains of the addresses that may join or be linked; none for any. */
+  /** The email domains that may join or be linked; empty for any. */
   allowedDomains: readonly string[];
-  /** Whether passwords are neither shown nor taken. */
+  /** True if the provider replaces passwords, which are neither shown nor accepted. */
   only: boolean;
 };
 
-/** Returns the issuer in use without a slash at its end. The setting may name the document that describes it. */
+/** Returns the current issuer without a trailing slash. The setting may also name its discovery document. */
 export const issuerInUse = ({ issuer }: Pick<OidcSettings, 'issuer'>): string =>
   issuer.replace(/\/\.well-known\/.*$/, '').replace(/\/+$/, '');
 
-/** The settings that are of use only together. */
+/** Settings that only work together. */
 export const oidcGroup = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
 
-/** Null where no provider is set up. */
+/** Returns null if no provider is configured. */
 export function oidcOf(env: Values): OidcSettings | null {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
   if (!issuer || !clientId || !clientSecret) return null;

@@ -1,11 +1,11 @@
 import type { Services } from './services.ts';
 
-/** Makes one of a kind for each application, on first use: what several features share. */
+/** Returns a function that creates one value per app, on first use, for state that several features share. */
 export function perApp<T>(create: (services: Services) => T): (services: Services) => T {
-  const made = new WeakMap<Services, { value: T }>();
+  const values = new WeakMap<Services, { value: T }>();
   return (services) => {
-    const known = made.get(services) ?? { value: create(services) };
-    made.set(services, known);
+    const known = values.get(services) ?? { value: create(services) };
+    values.set(services, known);
     return known.value;
   };
 }

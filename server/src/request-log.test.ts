@@ -1,4 +1,4 @@
-/** The log lines of requests and accounts, read from the real process as an operator does. */
+/** The log lines of requests and accounts, read from the real process as an operator sees them. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -57,7 +57,7 @@ afterAll(async () => {
 });
 
 describe('The log', () => {
-  it('has for each request the call, the caller and the result', async () => {
+  it('contains the call, the caller and the result of each request', async () => {
     await call('POST', '/signup', fields);
     const { body } = await call('POST', '/login', { email: fields.email, password: PASSWORD });
     await call('GET', '/getProfile?token=secret', undefined, body.token);
@@ -75,7 +75,7 @@ describe('The log', () => {
       });
   });
 
-  it('has the account of a failed sign-in, and the member of an event', async () => {
+  it('contains the account of a failed sign-in, and the member of a security event', async () => {
     await call('POST', '/login', { email: fields.email, password: 'Wrong42pass' });
     const account = fields.email;
     await expect
@@ -88,7 +88,7 @@ describe('The log', () => {
     expect(find({ kind: 'sign-in' })).toMatchObject({ memberId: expect.any(String) });
   });
 
-  it('has the limit that was reached, and whose tries reached it', async () => {
+  it('contains the limit that was reached, and the account whose attempts reached it', async () => {
     const email = 'somebody@example.com';
     for (let count = 0; count < 12; count++) await call('POST', '/login', { email, password: 'Wrong42pass' });
     await expect
@@ -108,7 +108,7 @@ describe('The log', () => {
     expect(written).not.toMatch(/\d{6} is your/);
   });
 
-  it('has a line of a call whose caller hung up, and the metrics count it', async () => {
+  it('contains a line for a call whose caller hung up, which the metrics count', async () => {
     const body = JSON.stringify({ email: fields.email, password: PASSWORD });
     const type = 'Content-Type: application/json';
     const head = `POST /api/login HTTP/1.1\r\nHost: a\r\n${type}\r\nContent-Length: ${body.length}`;
@@ -117,7 +117,7 @@ describe('The log', () => {
       socket.write(`${head}\r\n\r\n${body}`, () => socket.resetAndDestroy());
       await new Promise((resolve) => socket.once('close', resolve));
     }
-    // The system decides how much of a call arrives before its connection breaks, so it is tried until one has arrived.
+    // The system decides how much of a call arrives before the connection breaks, so this is retried until one arrives.
     const tryOnce = () => hangUp().then(() => find({ route: '/api/login', status: 499, network: '127.0.0.1' }));
     await expect.poll(tryOnce).toMatchObject({ event: 'request', method: 'POST' });
     const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();

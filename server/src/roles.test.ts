@@ -34,7 +34,7 @@ const mails = (): string[] => {
 const probe = async (path: string) => (await fetch(`${worker.probes}${path}`)).status;
 
 describe('The role of a process', () => {
-  it('that serves browsers leaves jobs to one that runs them, which takes no calls', {
+  it('that only serves browsers leaves jobs to one that only runs jobs, which accepts no calls', {
     timeout: 60_000,
   }, async () => {
     await web.start();
@@ -54,7 +54,7 @@ describe('The role of a process', () => {
     expect(await web.stop()).toBe(0);
   });
 
-  it('for a part of the work is refused in a line with the built-in database', async () => {
+  it('that is partial is rejected in one line with the built-in database', async () => {
     const alone = await createServerProcess({ DATA_DIR: dataDir, ROLE: 'worker', DATABASE_URL: '' });
     await expect(alone.start()).rejects.toThrow(/exit 1.*The role worker needs DATABASE_URL/);
   });

@@ -1,4 +1,4 @@
-/** The services that features use; made once by app.ts and passed in, so that tests may replace a port. */
+/** The services that features use. They are created once by app.ts and passed in, so that tests can replace a port. */
 import type { ServerEventName, ServerEventPayload } from '@afterhours/contract/realtime';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -24,76 +24,80 @@ import type { EventHandler, HandledEvent, LiveSocket } from './realtime/live-soc
 import type { LinkStatus } from './realtime/relay/link-status.ts';
 import type { SerialQueue } from './realtime/relay/serial-queue.ts';
 
-/** Sends to members' tabs, on any server. Fire and forget: a browser that is away reloads its lists on return. */
+/**
+ * Sends to members' tabs on any server. Fire and forget: a browser that is offline reloads its lists when it returns.
+ */
 export type Channels = {
   toMember<K extends ServerEventName>(userId: string, event: K, payload: ServerEventPayload<K>): void;
-  /** The same, but to the tabs on this server only. */
+  /** The same, but only to the tabs on this server. */
   toMemberHere<K extends ServerEventName>(userId: string, event: K, payload: ServerEventPayload<K>): void;
-  /** Broadcasts a change: every server with such tabs, this one too, loads it and sends it to them. */
+  /** Broadcasts a change: every server with such tabs, including this one, loads the new state and sends it to them. */
   broadcast<P>(type: BroadcastType<P>, audience: Audience, payload: P): void;
-  /** Registers the handler of a broadcast; it sends to its own tabs only, if it can. */
+  /** Registers the handler of a broadcast, which sends only to the tabs on its own server, if possible. */
   onBroadcast<P>(type: BroadcastType<P>, handler: (payload: P) => void): void;
   /** Sends to everybody on this server who has the post open, except these members. */
   toWatchers(postId: string, payload: ServerEventPayload<'post'>, exceptUserIds: readonly string[]): void;
   /** Sends to one member, in the tabs on this server that have the post open. */
   toWatcher(postId: string, userId: string, payload: ServerEventPayload<'post'>): void;
-  /** The members who have the post open on this server, each once. */
+  /** Returns the members who have the post open on this server, each once. */
   watchersOf(postId: string): Promise<string[]>;
-  /** Sends to the sockets in a room, except that one. */
+  /** Sends to the sockets in a room, except the given one. */
   toRoom<K extends ServerEventName>(
     room: string,
     event: K,
     payload: ServerEventPayload<K>,
     exceptSocketId?: string,
   ): void;
-  /** Registers the handler of an event of members' sockets. */
+  /** Registers the handler of an event from members' sockets. */
   handle<K extends HandledEvent>(event: K, handler: EventHandler<K>): void;
   /** Registers handlers for sockets that connect and disconnect. */
   onSockets(door: { opened(socket: LiveSocket): void; closed(socket: LiveSocket): void }): void;
-  /** Registers who may watch a post; until then nobody may. */
+  /** Registers the function that decides who may watch a post; until then, nobody may. */
   guardWatching(mayWatch: (userId: string, postId: string) => Promise<boolean>): void;
   /**
-   * Sends the sockets of a session on this server that it has ended, and closes them; other servers learn it by
-   * `sessions`.
+   * Notifies the sockets of a session on this server that it has ended, and closes them. Other servers are notified
+   * through `sessions`.
    */
   endSession(sessionId: string, how?: 'ended' | 'limited'): void;
 };
 
 export type Services = {
   config: Config;
-  /** What the community says of itself, and who may join it. */
+  /** The community's settings, such as its name and who may join it. */
   community: Community;
   db: Kysely<Database>;
-  /** For single reads that may be a moment old: from a replica that has the caller's writes. */
+  /** For single reads that may be slightly stale: from a replica that has the caller's writes. */
   reads: Kysely<Database>;
-  /** For single reads of the present state: from the primary, and from a replica only while the primary is away. */
+  /**
+   * For single reads of the present state: from the primary, or from a replica only while the primary is unreachable.
+   */
   readsNow: Kysely<Database>;
-  /** The log positions of members' writes. */
+  /** The write-ahead log positions of members' writes. */
   writePositions: WritePositions;
   /** The notifications that the database sends to every server. */
   dbNotifications: DbNotifications;
   sessions: Sessions;
-  /** Which posts and members have changed, here and on other servers: for caches. */
+  /** The posts and members that have changed, here and on other servers, for caches. */
   touched: TouchedEverywhere;
   events: Events;
   storage: Storage;
-  /** Asks pages of other sites what they are. */
+  /** Reads the titles and descriptions of other sites' pages. */
   linkPages: LinkPages;
   /** Sends notifications to devices. */
   pushServices: PushServices;
-  /** Opens uploaded pictures. */
+  /** Processes uploaded images. */
   pictures: Pictures;
   mail: Mail;
-  /** Seals what nobody may read in a copy of the database. */
+  /** Seals values that must stay unreadable in a copy of the database. */
   secrets: Secrets;
   payments: Payments;
   jobs: Jobs;
   channels: Channels;
-  /** Whether live events reach everybody. */
+  /** Tells whether live events reach all servers. */
   linkStatus: LinkStatus;
-  /** Sends to browsers after a commit: in order, without anybody waiting for it. */
+  /** Sends to browsers after a commit, in order, without anybody waiting for it. */
   serialQueue: SerialQueue;
-  /** Security events of accounts, in the log. */
+  /** Security events of accounts, written to the log. */
   security: SecurityLog;
   log: FastifyBaseLogger;
 };

@@ -1,4 +1,4 @@
-/** The forms of settings: schemas that name the setting in their errors. */
+/** Schemas for the formats of settings, which name the setting in their errors. */
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 
@@ -19,13 +19,13 @@ export const address = (name: string, protocols: string[]) =>
     ),
   );
 
-/** Whether an address names a server and no path on it. */
+/** Returns true if a URL names a server without a path. */
 export function isOrigin(value: string): boolean {
   const parsed = URL.parse(value);
   return parsed === null || `${parsed.origin}/` === parsed.href;
 }
 
-/** A key with a known prefix, so that two swapped keys are noticed. */
+/** A key with a known prefix, so that swapped keys are noticed. */
 export const startsWith = (name: string, beginnings: string[]) =>
   z
     .string()
@@ -53,7 +53,7 @@ export const addressList = (name: string, protocols: string[]) =>
 
 const NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** An address, a network (10.0.0.0/8), or a name for some. */
+/** Returns true for an address, a network (10.0.0.0/8), or a name for several networks. */
 function isNetwork(value: string): boolean {
   const [address = '', bits, more] = value.split('/');
   if (bits === undefined) return NETWORKS.includes(value) || isIP(address) > 0;

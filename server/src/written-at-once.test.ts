@@ -1,5 +1,6 @@
 /**
- * Concurrent actions of members on each other and on the same posts, on two servers, while some of these are deleted.
+ * Concurrent actions by members on each other and on the same posts, on two servers, while some of these are being
+ * deleted.
  */
 import { deleteAccount } from '@afterhours/contract/account/account-data';
 import type { RouteDefinition } from '@afterhours/contract/base/route';
@@ -38,7 +39,7 @@ afterAll(async () => {
 });
 
 let calls = 0;
-/** Makes a call on the next server in turn; returns its status. */
+/** Makes a call to the two servers in turn; returns its status. */
 async function act(member: TestMember, route: RouteDefinition, body?: object, path = route.path): Promise<number> {
   const { http } = calls++ % 2 === 0 ? app : other;
   const answer = await http.inject({
@@ -60,7 +61,7 @@ const write = (member: TestMember, receiver: TestMember) =>
 const publish = (member: TestMember) =>
   act(member, createPost, { postType: 'general', description: 'An evening note' });
 
-/** Every member does everything to everything of every other. */
+/** Every member performs every action, on all posts and on two other members. */
 const everything = (): Promise<number>[] =>
   callers.flatMap((member, place) => {
     const [near, far] = [callers[(place + 1) % callers.length]!, callers[(place + 4) % callers.length]!];
@@ -69,7 +70,7 @@ const everything = (): Promise<number>[] =>
     return [...actions, ...relationships, follow(member, near, 'unfollow'), publish(member)];
   });
 
-/** Asserts that all counts are exact, and the actors of notifications, too. */
+/** Asserts that all counts are exact, including the actors of notifications. */
 async function expectExact(): Promise<void> {
   const { db } = app.services;
   expect(await listWrongCounts(db)).toEqual([]);
@@ -82,7 +83,7 @@ async function expectExact(): Promise<void> {
 }
 
 describe('Concurrent actions on two servers', () => {
-  it('are all done, and counted exactly', async () => {
+  it('are all carried out, and counted exactly', async () => {
     expect(new Set(await Promise.all(everything()))).toEqual(new Set([200]));
     await expectExact();
     const { rows } = await sql<{ comments: number; messages: number }>`

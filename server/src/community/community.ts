@@ -1,6 +1,6 @@
 /**
- * The settings of the community, in the memory of every server: pages and mails need its name. The database notifies of
- * a change.
+ * The community's settings, in the memory of every server, since pages and mails need its name. The database notifies
+ * servers of changes.
  */
 import { type CommunitySettings, defaultSettings } from '@afterhours/contract/community';
 import type { Config } from '#config.ts';
@@ -15,15 +15,15 @@ type Stored = VersionedSettings & { logo: StoredLogo | null; logoVersion: number
 
 export type Community = {
   settings(): VersionedSettings;
-  /** The logo, and a number that grows with each change of it. */
+  /** The logo, and a number that grows with each change to it. */
   logo(): { stored: StoredLogo | null; version: number };
-  /** The name, or `APP_NAME`. */
+  /** The name, or otherwise `APP_NAME`. */
   name(): string;
-  /** The address for questions, or `SUPPORT_EMAIL`; null when there is neither. */
+  /** The contact address, or otherwise `SUPPORT_EMAIL`; null if there is neither. */
   contact(): string | null;
-  /** Whether registering asks for a proof of work: browsers compute it at https and on their own machine only. */
+  /** True if registration requires a proof of work. Browsers can compute it only on https and on localhost. */
   asksForWork(): boolean;
-  /** Loads the settings anew; the server that has changed them does not wait for the notification. */
+  /** Reloads the settings. The server that has changed them does not wait for the notification. */
   reload(): Promise<void>;
 };
 
@@ -44,13 +44,13 @@ type Parts = {
   onError: (error: unknown) => void;
 };
 
-/** Loads the settings, and again whenever they may have changed. */
+/** Loads the settings, and reloads them whenever they may have changed. */
 export async function loadCommunity({ config, db, dbNotifications, onError }: Parts): Promise<Community> {
   let present = await selectSettings(db);
   const reload = async () => {
-    const found = await selectSettings(db);
-    // An answer that was overtaken does not bring old settings back.
-    if (found.version >= present.version && found.logoVersion >= present.logoVersion) present = found;
+    const loaded = await selectSettings(db);
+    // A result that was overtaken by a newer one must not restore old settings.
+    if (loaded.version >= present.version && loaded.logoVersion >= present.logoVersion) present = loaded;
   };
   const reloadSoon = () => void reload().catch(onError);
   dbNotifications.on('community_changed', reloadSoon);

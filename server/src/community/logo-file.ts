@@ -3,7 +3,7 @@ import type { Services } from '#services.ts';
 
 const SIZE = '-256.jpg';
 
-/** Returns the logo of the community in base64; null for none, or one whose file is away. */
+/** Returns the community's logo in base64; null if there is none or its file is missing. */
 export async function loadLogo({
   community,
   storage,

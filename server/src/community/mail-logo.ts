@@ -3,7 +3,7 @@ import type { Community } from './community.ts';
 const HEIGHT = 40;
 const MAX_WIDTH = 160;
 
-/** The logo as mails show it. Its address stays the same, because mails are read long after they were sent. */
+/** The logo as shown in mails. Its URL stays the same, because mails are read long after they were sent. */
 export function findMailLogo(community: Pick<Community, 'logo'>, publicUrl: string) {
   const { stored } = community.logo();
   if (!stored) return null;

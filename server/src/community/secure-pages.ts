@@ -1,4 +1,4 @@
 import { isLocalUrl } from '#platform/reachable.ts';
 
-/** Whether browsers give pages at this address what a proof of work is computed with. */
+/** Returns true if browsers offer pages at this URL the functions that compute a proof of work. */
 export const canComputeProofs = (publicUrl: string): boolean => publicUrl.startsWith('https:') || isLocalUrl(publicUrl);

@@ -3,27 +3,27 @@ import { describe, expect, it } from 'vitest';
 import { fromStored, toStored } from './stored-settings.ts';
 
 describe('Stored settings of a community', () => {
-  it('come back as they were, in each mode of joining', () => {
+  it('are read back as they were, in each registration mode', () => {
     for (const registration of registrationModes) {
       const settings = { ...defaultSettings, registration, name: 'Owls', blockedMailDomains: ['spam.example'] };
       expect(fromStored(toStored(settings))).toEqual(settings);
     }
   });
 
-  it('name no mode that the version before does not know, and a stricter one instead', () => {
+  it('name no registration mode that the previous version does not know, but a stricter one', () => {
     const stored = toStored({ ...defaultSettings, registration: 'approval' });
     expect(stored).toMatchObject({ registration: 'invitation', byApproval: true });
     expect(toStored({ ...defaultSettings, registration: 'invitation' })).toMatchObject({ byApproval: false });
   });
 
-  it('that the version before has saved keep what it knows, and let in nobody who was kept out', () => {
+  it('that the previous version has saved keep what it knows, and admit nobody who was excluded', () => {
     const { byApproval: _unknown, ...kept } = toStored({ ...defaultSettings, name: 'Owls', registration: 'approval' });
     expect(fromStored(kept)).toMatchObject({ name: 'Owls', registration: 'invitation' });
     expect(fromStored({ registration: 'open' })).toEqual(defaultSettings);
     expect(fromStored({ registration: 'approval' })).toMatchObject({ registration: 'approval' });
   });
 
-  it('that cannot be read any more have their defaults, one by one; an unknown mode of joining is closed', () => {
+  it('that are invalid get their defaults one by one; an unknown registration mode is closed', () => {
     const stored = {
       name: 'Owls',
       contact: 'nobody',

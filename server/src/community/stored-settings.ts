@@ -1,6 +1,6 @@
 /**
- * The settings of the community as they are stored: so that the version before can read them, and so that what this
- * version cannot read keeps no server from starting.
+ * The format of the community's stored settings. The previous version can read it, and a value that this version cannot
+ * read does not keep a server from starting.
  */
 import { type CommunitySettings, communitySettings, defaultSettings } from '@afterhours/contract/community';
 import * as z from 'zod/mini';
@@ -10,15 +10,15 @@ type Stored = Readonly<Record<string, unknown>>;
 const { shape } = communitySettings;
 
 /**
- * Returns settings as they are stored. Versions that know no joining by approval read 'invitation', which lets in
- * nobody whom the staff have not chosen.
+ * Converts settings to their stored form. Versions without joining by approval read 'invitation', which admits only
+ * people whom the staff have chosen.
  */
 export function toStored({ registration, ...settings }: CommunitySettings): Stored {
   const byApproval = registration === 'approval';
   return { ...settings, registration: byApproval ? 'invitation' : registration, byApproval };
 }
 
-/** Returns who may join; nobody when the stored mode is unknown. */
+/** Returns the registration mode; `closed` if the stored mode is unknown. */
 function readRegistration({ registration, byApproval }: Stored): CommunitySettings['registration'] {
   if (registration === undefined) return defaultSettings.registration;
   if (registration === 'invitation' && byApproval === true) return 'approval';
@@ -26,7 +26,7 @@ function readRegistration({ registration, byApproval }: Stored): CommunitySettin
   return read.success ? read.data : 'closed';
 }
 
-/** Returns the stored domains that can be read, each by itself. */
+/** Returns the stored domains that are valid, each checked separately. */
 function readDomains({ blockedMailDomains: stored }: Stored): string[] {
   if (!Array.isArray(stored)) return defaultSettings.blockedMailDomains;
   return stored.flatMap((domain) => {
@@ -35,7 +35,7 @@ function readDomains({ blockedMailDomains: stored }: Stored): string[] {
   });
 }
 
-/** Returns who may publish webinars; only those whom the staff approve when what is stored is unknown. */
+/** Returns who may publish webinars; only members approved by staff if the stored value is unknown. */
 function readSellers({ sellers }: Stored): CommunitySettings['sellers'] {
   if (sellers === undefined) return defaultSettings.sellers;
   const read = z.safeParse(shape.sellers, sellers);
@@ -49,7 +49,7 @@ function readOne<K extends Exclude<keyof CommunitySettings, OwnRule>>(stored: St
   return read.success ? read.data : defaultSettings[key];
 }
 
-/** Returns stored settings; each that is absent, or that the checks of this version refuse, has its default. */
+/** Returns stored settings; each that is missing or invalid in this version gets its default. */
 export const fromStored = (stored: Stored): CommunitySettings => ({
   name: readOne(stored, 'name'),
   about: readOne(stored, 'about'),

@@ -1,7 +1,7 @@
 /**
- * The definition of every stored count, every rank derived from counts, and the words of every text: SQL over its own
- * row `t`. It is independent of the triggers that maintain them (db/migrations), so that each can be checked against
- * the other.
+ * The definition of every stored count, of every rank derived from counts, and of the words of every text, as SQL over
+ * the row `t`. It is independent of the triggers that maintain them (db/migrations), so that each can be checked
+ * against the other.
  */
 export type CountedTable = { table: string; key: string; columns: Record<string, string> };
 

@@ -1,7 +1,6 @@
 /**
- * The real server on its own disk that fills up: refusals have the contract's form, nothing crashes, nothing
- * acknowledged is lost, and it recovers by itself when there is room. Needs the right to mount; elsewhere it is
- * skipped.
+ * The real server on a disk of its own that fills up. Errors have the contract's form, nothing crashes, nothing
+ * acknowledged is lost, and the server recovers once there is space. Needs the right to mount; skipped otherwise.
  */
 import { execFileSync, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -21,7 +20,7 @@ import { parseConfig } from '../config.ts';
 import { findFreePort } from '../testing/free-port.ts';
 import { backup } from './backup/backup.ts';
 
-/** Room for a database and some posts; in the end less than one segment of the database's log is free. */
+/** Enough space for a database and some posts; in the end, less than one segment of the database's log is free. */
 const DISK_MB = 300;
 const LEFT_BYTES = 4_000_000;
 
@@ -87,7 +86,7 @@ describe.skipIf(!canMount())('A disk that fills up (needs root, to mount one)', 
     rmSync(disk, { recursive: true, force: true });
   });
 
-  it('makes the server refuse writes with a clear error, loses nothing, and recovers when there is room', async () => {
+  it('makes the server reject writes with a clear error, loses nothing, and recovers once there is space', async () => {
     const { bavail, bsize } = statfsSync(disk);
     writeFileSync(ballast, Buffer.alloc(bavail * bsize - LEFT_BYTES));
     const kept: string[] = [];
@@ -117,7 +116,7 @@ describe.skipIf(!canMount())('A disk that fills up (needs root, to mount one)', 
     }
   }, 60_000);
 
-  it('ends a backup onto it with a clear line, and leaves nothing there', async () => {
+  it('ends a backup to it with a clear message, and leaves nothing there', async () => {
     const small = mkdtempSync(path.join(os.tmpdir(), 'afterhours-small-'));
     mountDisk(small, '64k');
     try {

@@ -5,8 +5,8 @@ import { explainDatabase } from '#main.ts';
 import { reachExisting } from './reach.ts';
 
 /**
- * Applies the missing migrations, without a server's statement timeout, because on a large database an index takes
- * longer. Returns their names. Throws StartError when the database cannot be used.
+ * Applies the missing migrations and returns their names. Runs without a server's statement timeout, because building
+ * an index on a large database takes longer. Throws StartError if the database cannot be used.
  */
 export async function bringUpToDate(config: Config): Promise<string[]> {
   const reached = await reachExisting(config);

@@ -6,8 +6,8 @@ import { StartError } from '#platform/start-error.ts';
 import { reachExisting } from './reach.ts';
 
 /**
- * Makes the member with this email address an owner, beside a running server or without one. Returns false when they
- * already were one. Throws StartError when there is no such member, or the database cannot be used.
+ * Makes the member with this email address an owner, whether or not a server is running. Returns false if they already
+ * were one. Throws StartError if there is no such member, or the database cannot be used.
  */
 export async function addOwner(config: Config, email: string): Promise<boolean> {
   const reached = await reachExisting(config);

@@ -34,7 +34,7 @@ async function secretIn(member: TestMember): Promise<string> {
   return rows[0]?.secret ?? '';
 }
 
-/** A member with two-step verification; the codes from the present step on are left. */
+/** Returns a member with two-step verification whose codes from the present step on are unused. */
 async function protectedMember() {
   const member = await buildMember(app);
   const started = await app.call(contract.startTwoFactor, { token: member.token, body: { password: PASSWORD } });
@@ -46,9 +46,9 @@ async function protectedMember() {
 }
 
 async function signIn({ member }: { member: TestMember }, code: string) {
-  const asked = await app.call(login, { body: { email: member.user.email, password: PASSWORD } });
-  if (!asked.ok || !('challenge' in asked.body)) throw new Error('no challenge');
-  return app.call(contract.verifyLogin, { body: { challenge: asked.body.challenge, code } });
+  const firstStep = await app.call(login, { body: { email: member.user.email, password: PASSWORD } });
+  if (!firstStep.ok || !('challenge' in firstStep.body)) throw new Error('no challenge');
+  return app.call(contract.verifyLogin, { body: { challenge: firstStep.body.challenge, code } });
 }
 
 describe('The secrets of two-step verification', () => {
@@ -71,7 +71,7 @@ describe('The secrets of two-step verification', () => {
     await app.database.pool.query('DELETE FROM two_factor WHERE user_id = $1', [ben.member.id]);
   });
 
-  it('of a version before are still taken, and sealed by the job', async () => {
+  it('written by a previous version are still accepted, and sealed by the job', async () => {
     const ana = await protectedMember();
     const store = (secret: string) =>
       app.database.pool.query('UPDATE two_factor SET secret = $2, last_step = 0 WHERE user_id = $1', [
@@ -107,7 +107,7 @@ describe('A rotation', () => {
     expect(statSync(keyFileOf()).mode & 0o777).toBe(0o600);
   });
 
-  it('refuses a damaged file of keys by its name', async () => {
+  it('rejects a damaged key file by name', async () => {
     const kept = readFileSync(keyFileOf(), 'utf8');
     writeFileSync(keyFileOf(), 'half a key\n');
     await expect(rotateSecrets(configWith(), { lostKey: false })).rejects.toThrow(/secrets\.key is damaged/);
@@ -116,7 +116,7 @@ describe('A rotation', () => {
 });
 
 describe('A server', () => {
-  it('with another key, or without the file after a restore, refuses to start and says how to go on', async () => {
+  it('refuses to start with another key, or without the key file after a restore, and says what to do', async () => {
     const other = configWith({ SECRETS_KEY: 'ab'.repeat(32) });
     await expect(openSecrets(other, app.services.db)).rejects.toThrow(
       /not in SECRETS_KEY, which has another one.*--lost-key/,
@@ -128,7 +128,7 @@ describe('A server', () => {
     await expect(openSecrets(configWith(), app.services.db)).resolves.toBeDefined();
   });
 
-  it('takes keys of SECRETS_KEY: the first seals, the others open', async () => {
+  it('accepts several keys in SECRETS_KEY: the first seals, the others only open', async () => {
     const [old, fresh] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)].map(toSecretsKey);
     if (!old || !fresh) throw new Error('no keys');
     const place = { table: 't', column: 'c', row: '1' };
@@ -139,12 +139,12 @@ describe('A server', () => {
     expect(await createSecrets([fresh], async () => [fresh]).open(place, before)).toBeNull();
   });
 
-  it('goes on after --lost-key: members sign in with a recovery code and set it up anew', async () => {
+  it('continues after --lost-key: members sign in with a recovery code and set it up again', async () => {
     const ana = await protectedMember();
     rmSync(keyFileOf());
     const { lost } = await rotateSecrets(configWith(), { lostKey: true });
     expect(lost).toEqual([{ what: 'two-step verification', rows: expect.any(Number) }]);
-    // A server that starts now has the new key only.
+    // A server that starts now has only the new key.
     const sibling = await openSecrets(configWith(), app.services.db);
     const place = { table: 'two_factor', column: 'secret', row: ana.member.id };
     expect(await sibling.open(place, await secretIn(ana.member))).toBeNull();

@@ -1,4 +1,4 @@
-/** `npm run rotate-secrets`: seals all values with a new key, beside running servers or without one. */
+/** `npm run rotate-secrets`: seals all values with a new key, with or without running servers. */
 import type { Config } from '#config.ts';
 import { openDatabase } from '#db/connection/pool.ts';
 import { explainDatabase } from '#main.ts';
@@ -11,7 +11,7 @@ import { reachExisting } from './reach.ts';
 
 export type Rotation = { sealed: number; lost: { what: string; rows: number }[] };
 
-/** With a file a new key is made; with `SECRETS_KEY` its first key is the new one. */
+/** Returns the keys, newest first. A key file gets a new key; in `SECRETS_KEY`, the first key is the new one. */
 async function findNewKeys(config: Config) {
   const keys = config.secretsKeys.length > 0 ? await loadKeys(config) : await addKey(config);
   const [newest, ...others] = keys;
@@ -20,9 +20,9 @@ async function findNewKeys(config: Config) {
 }
 
 /**
- * Seals every value with the newest key; running servers go on, since the keys before stay. With `lostKey`, goes on
- * where the present key is lost, and reports what it had sealed. Throws StartError when the key is another, or the
- * database cannot be used.
+ * Seals every value with the newest key; running servers continue, since the previous keys stay. With `lostKey`,
+ * continues even if the present key is lost, and reports the values that it had sealed. Throws StartError if the key is
+ * a different one, or the database cannot be used.
  */
 export async function rotateSecrets(config: Config, { lostKey }: { lostKey: boolean }): Promise<Rotation> {
   const reached = await reachExisting(config);

@@ -1,4 +1,4 @@
-/** Hashing is slow by design; in the processes of the tests it is cheap. Child processes run the product as it is. */
+/** Hashing is slow by design, so it is cheap in the test processes. Child processes run the product unchanged. */
 import { vi } from 'vitest';
 
 vi.mock('#features/account/sign-in/password-cost.ts', () => ({

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 
-/** Below the ports that systems use for outgoing connections, so that none of those takes it in the meantime. */
+/** Below the ports that systems use for outgoing connections, so that none of these takes the port in the meantime. */
 const [FIRST, LAST] = [20_000, 32_000];
 
 async function holdPort(): Promise<{ port: number; server: Server }> {
@@ -17,7 +17,7 @@ async function holdPort(): Promise<{ port: number; server: Server }> {
   throw new Error(`found no free port from ${FIRST} to ${LAST}`);
 }
 
-/** Returns unused ports of loopback, all different; the caller has to use them soon. */
+/** Returns unused loopback ports, all different; the caller must use them soon. */
 export async function findFreePorts(count: number): Promise<number[]> {
   const ports = [];
   while (ports.length < count) ports.push(await holdPort());
@@ -30,7 +30,7 @@ export async function findFreePorts(count: number): Promise<number[]> {
   return ports.map(({ port }) => port);
 }
 
-/** Returns one such port. */
+/** Returns one unused port. */
 export async function findFreePort(): Promise<number> {
   const [port] = await findFreePorts(1);
   if (port === undefined) throw new Error('one port was asked for');

@@ -17,7 +17,7 @@ const hexOf = (text: string): string[] => [...text.matchAll(/<([\da-f]*)>/gi)].m
 
 const toText = (hex: string): string => Buffer.from(hex, 'hex').swap16().toString('utf16le');
 
-/** What each glyph of a font stands for, by its number in four hexadecimal digits. */
+/** Returns the character of each glyph in a font, by the glyph's number in four hexadecimal digits. */
 function readLetters(objects: Objects, font = ''): Map<string, string> {
   const letters = new Map<string, string>();
   const map = readStream(objects.get(/\/ToUnicode (\d+) 0 R/.exec(font)?.[1] ?? ''));
@@ -30,7 +30,7 @@ function readLetters(objects: Objects, font = ''): Map<string, string> {
   return letters;
 }
 
-/** Returns the pieces of text in the order in which they are drawn. */
+/** Returns the pieces of text in drawing order. */
 export function readPdf(file: Buffer): string[] {
   const objects = new Map([...file.toString('latin1').matchAll(OBJECT)].map(([, id = '', body = '']) => [id, body]));
   const fonts = new Map<string, Map<string, string>>();

@@ -1,9 +1,12 @@
-/** Messages of the contract as answers carry them: in English, whatever language a client shows them in. */
+/** The contract's messages as responses contain them: in English, whatever language a client shows. */
 import { exactValues, type Message, type MessageValues, type WrittenText } from '@afterhours/contract/base/message';
 import { setupI18n } from '@lingui/core';
 import { type CompiledMessage, compileMessage } from '@lingui/message-utils/compileMessage';
 
-/** As many as the sources have: compiled once each, since the library would compile with every call. */
+/**
+ * Grows only to the number of messages in the sources. Each is compiled once, since the library would compile it on
+ * every call.
+ */
 const compiled = new Map<string, CompiledMessage>();
 
 function compileOnce(text: string): CompiledMessage {
@@ -20,8 +23,8 @@ export type MessageOrText<Text extends string = string> = Message<Text> | Writte
 export const english = <Text extends string>(message: Message<Text>, ...[values]: MessageValues<Text>): WrittenText =>
   i18n._({ ...message, values: exactValues(values) }) as WrittenText;
 
-/** Takes a text for one that was made of a message before it was stored, or put into an error. */
+/** Marks a text as written from a message, if it was made from one before it was stored or put into an error. */
 export const asWritten = (text: string): WrittenText => text as WrittenText;
 
-/** Returns the text of either. */
+/** Returns the text of a message, or the text itself. */
 export const textOf = (message: MessageOrText): string => (typeof message === 'string' ? message : english(message));

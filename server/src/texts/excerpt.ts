@@ -1,4 +1,4 @@
-/** Returns text on one line, at most `max` characters of it, cut between words. */
+/** Returns a text on one line, truncated between words to at most `max` characters. */
 export function excerpt(text: string, max: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= max) return line;

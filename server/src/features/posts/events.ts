@@ -1,11 +1,11 @@
 import { defineEvent } from '#db/events.ts';
 
-/** A post was created or changed; `hashtags` are all tags under which others find it now. */
+/** A post was created or changed; `hashtags` are all the tags under which others now find it. */
 export const postSaved = defineEvent<{ postId: string; authorId: string; hashtags: string[]; isNew: boolean }>(
   'posts.saved',
 );
 
-/** A post was deleted; emitted within the transaction of the deletion, after its row is gone. */
+/** A post was deleted; emitted in the deleting transaction, after the row is gone. */
 export const postDeleted = defineEvent<{ postId: string; authorId: string }>('posts.deleted');
 
 /** A scheduled post was published at its time; emitted in the transaction that publishes it. */
@@ -14,5 +14,5 @@ export const scheduledPostPublished = defineEvent<{ userId: string; postId: stri
 /** A scheduled post could not be published at its time. */
 export const scheduledPostFailed = defineEvent<{ userId: string; scheduledId: string }>('posts.scheduled-failed');
 
-/** A webinar has another start or end; `webinars` is locked by then. */
+/** A webinar's start or end was changed; `webinars` is locked by then. */
 export const webinarMoved = defineEvent<{ postId: string; startsAnew: boolean }>('posts.webinar-moved');

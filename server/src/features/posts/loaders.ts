@@ -1,4 +1,4 @@
-/** The posts that other features may load: one, or a list of them. */
+/** Loaders that other features may use for one post or a list of posts. */
 import { type Post, post } from '@afterhours/contract/posts';
 import type { Services } from '#services.ts';
 import { readAsGuest } from './page/post-page.ts';
@@ -9,7 +9,7 @@ export { type Hydrated, hydrateShared } from './read/hydrate.ts';
 export { countInFeed, listPosts, postsJson } from './read/list-posts.ts';
 export { type IdRow, type Paged, pageOf, type Skeleton } from './read/skeleton.ts';
 
-/** Returns a post as a viewer sees it; throws a 404 when it is not visible to them. */
+/** Returns a post as a viewer sees it; throws a 404 if it is not visible to them. */
 export const requirePostView = async (services: Services, viewerId: string | null, postId: string): Promise<Post> =>
   post.parse(JSON.parse(await postJson(services, viewerId, postId)));
 
@@ -20,7 +20,7 @@ export { previewOfPost } from './page/post-page.ts';
 export { textMarkup } from './page/text-markup.ts';
 export { parseAllUncovered } from './page/uncovered.ts';
 
-/** Returns a post as guests see it; null when they do not. */
+/** Returns a post as guests see it, or null if it is not visible to them. */
 export async function findPostForGuests(services: Services, postId: string): Promise<Post | null> {
   const json = await readAsGuest(services, postId);
   return json === null ? null : parseUncovered(json);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('Creating a post', () => {
-  it('publishes a general post that others see', async () => {
+  it('publishes a general post that others can see', async () => {
     const created = await app.call(publishPost, {
       token: ana.token,
       body: { postType: 'general', description: 'Hello #Evening crowd' },
@@ -49,7 +49,7 @@ describe('Creating a post', () => {
   });
 });
 
-describe('A malformed post', () => {
+describe('A new post', () => {
   const create = (fields: Record<string, unknown>) =>
     app.call(publishPost, {
       token: ana.token,
@@ -57,13 +57,13 @@ describe('A malformed post', () => {
     });
 
   it.each(['', '   ', '\u202e\u0000 ', 'x'.repeat(5_001), undefined, null, 7, ['a']])(
-    'is refused with %j as description',
+    'is rejected with %j as description',
     async (description) => {
       expect(await create({ description })).toMatchObject({ status: 422, errors: [{ field: 'description' }] });
     },
   );
 
-  it('keeps 5,000 characters as they are written, markup as text, without forbidden control characters', async () => {
+  it('keeps 5,000 characters as written and markup as text, but drops forbidden control characters', async () => {
     expect(await create({ description: 'x'.repeat(5_000) })).toMatchObject({ ok: true });
     expect(await create({ description: '<script>alert(1)</script> \u202etxet\u0007' })).toMatchObject({
       body: { description: '<script>alert(1)</script> txet' },
@@ -71,7 +71,7 @@ describe('A malformed post', () => {
   });
 
   it.each(['javascript:alert(1)', 'data:text/html,x', 'https://ana@example.com', 'example.com', '//example.com', ''])(
-    'is refused as a webinar with the link %j',
+    'is rejected as a webinar with the link %j',
     async (link) => {
       expect(await create({ postType: 'webinar', title: 'Lamps', link })).toMatchObject({
         status: 422,
@@ -80,7 +80,7 @@ describe('A malformed post', () => {
     },
   );
 
-  it('is refused without a type, and as a job without a title or with images', async () => {
+  it('is rejected without a type, and as a job without a title or with images', async () => {
     expect(await create({ postType: undefined })).toMatchObject({
       status: 422,
       errors: [{ field: 'postType', message: 'Please select post type' }],
@@ -92,7 +92,7 @@ describe('A malformed post', () => {
 });
 
 describe('Deleting a post', () => {
-  it('leaves neither comments nor errors while others comment', async () => {
+  it('leaves no comments behind and causes no errors while others are commenting', async () => {
     const post = await buildPost(app, ana);
     const comment = () =>
       app.call(addEditComment, { token: ben.token, body: { post_id: post._id, comment: 'Well said' } });
@@ -112,7 +112,7 @@ describe('Deleting a post', () => {
 const webinar = { postType: 'webinar', title: 'Lenses', description: 'An evening', link: 'https://rooms.example/1' };
 
 describe('The fields of a post', () => {
-  it('include a valid time in any zone, and no other', async () => {
+  it('accept a valid time in any time zone, and reject anything else', async () => {
     const publish = (startsAt: string) => app.call(publishPost, { token: ana.token, body: { ...webinar, startsAt } });
     expect(await publish('2099-03-01T20:00:00+02:00')).toMatchObject({
       body: { startsAt: '2099-03-01T18:00:00.000Z' },
@@ -122,7 +122,7 @@ describe('The fields of a post', () => {
     expect(await app.call(listFeed, { token: ben.token, query: { sort: 'latest' } })).toMatchObject({ ok: true });
   });
 
-  it("are found by the post's id in any notation", async () => {
+  it("are returned for the post's id in any notation", async () => {
     const created = await app.call(publishPost, { token: ana.token, body: { postType: 'general', description: 'Hi' } });
     if (!created.ok) throw new Error(created.message);
     const { _id } = created.body;
@@ -137,13 +137,13 @@ describe('The fields of a post', () => {
 describe('A webinar', () => {
   const webinar = { postType: 'webinar', title: 'Glazes', description: 'An hour', link: 'https://example.com/live' };
 
-  it('keeps the time zone of its host beside its time', async () => {
+  it("stores its host's time zone with its time", async () => {
     const body = { ...webinar, startsAt: '2099-05-01T18:00:00+02:00', timeZone: 'Europe/Berlin' };
     const answer = await app.call(publishPost, { token: ana.token, body });
     expect(answer).toMatchObject({ body: { startsAt: '2099-05-01T16:00:00.000Z', timeZone: 'Europe/Berlin' } });
   });
 
-  it.each(['Mars/Olympus', '../etc', 'x'.repeat(70), 5])('refuses %j as a time zone', async (timeZone) => {
+  it.each(['Mars/Olympus', '../etc', 'x'.repeat(70), 5])('rejects %j as a time zone', async (timeZone) => {
     const answer = await app.call(publishPost, { token: ana.token, body: { ...webinar, timeZone } });
     expect(answer).toMatchObject({ ok: false, status: 422, errors: [{ field: 'timeZone' }] });
   });

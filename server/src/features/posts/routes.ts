@@ -21,7 +21,7 @@ import { selectLinkTexts } from './write/queries.ts';
 
 const { postMessages } = contract;
 
-/** Stores the files for `work`; deletes them when it fails. */
+/** Stores the files for `work`; deletes them if it fails. */
 async function withImages<T>(
   services: Services,
   { viewerId, files }: { viewerId: string; files: ReceivedFile[] },
@@ -34,7 +34,7 @@ async function withImages<T>(
   });
 }
 
-/** Throws for a post of another member, and for a price that its author cannot take. */
+/** Throws for another member's post, and for a price that its author may not charge. */
 async function requireChangeable(
   services: Services,
   viewerId: string,
@@ -42,9 +42,9 @@ async function requireChangeable(
 ): Promise<void> {
   const { userId, postType } = await requirePost(services.db, viewerId, _id);
   if (userId !== viewerId) throw new AppError(403, postMessages.notAuthorEdit);
-  // One whose price stays is asked for its tax alone.
-  const asked = typeof price === 'number' ? price : 0;
-  await requirePricing(services, viewerId, { postType, price: asked, tax });
+  // If the price stays, only the tax is checked.
+  const newPrice = typeof price === 'number' ? price : 0;
+  await requirePricing(services, viewerId, { postType, price: newPrice, tax });
 }
 
 export default function register(context: FeatureContext): void {
@@ -58,27 +58,27 @@ export default function register(context: FeatureContext): void {
   bind(contract.createPost, async ({ viewerId, body, files }) => {
     if (body.postType === 'job' && files.length > 0) throw fieldProblem('attachfiles', postMessages.jobImages);
     await requirePricing(services, viewerId, body);
-    const madeBefore = findMade();
+    const existingId = findMade();
     const { publishAt } = body;
     if (publishAt) {
       const schedule = (uploads: AttachableUpload[]) =>
         schedulePost(services, viewerId, { ...body, publishAt }, uploads);
       const scheduled =
-        madeBefore === null
+        existingId === null
           ? await withImages(services, { viewerId, files }, schedule)
-          : { scheduled: { _id: madeBefore, publishAt: new Date(publishAt).toISOString() } };
+          : { scheduled: { _id: existingId, publishAt: new Date(publishAt).toISOString() } };
       return { message: scheduledPostMessages.scheduled, body: scheduled };
     }
-    if (madeBefore !== null)
-      return { message: postMessages.created, json: await postJson(services, viewerId, madeBefore) };
-    const made = await limit({ userId: viewerId, texts: [body.title, body.description, body.link] }, () =>
+    if (existingId !== null)
+      return { message: postMessages.created, json: await postJson(services, viewerId, existingId) };
+    const published = await limit({ userId: viewerId, texts: [body.title, body.description, body.link] }, () =>
       withImages(services, { viewerId, files }, (uploads) => publish(viewerId, body, uploads)),
     );
-    return { message: messageOf(made.heldRule, postMessages.created), json: newPostJson(made, viewerId) };
+    return { message: messageOf(published.heldRule, postMessages.created), json: newPostJson(published, viewerId) };
   });
 
   bind(contract.updatePost, async ({ viewerId, body, files }) => {
-    // Checked before any picture is processed for a member without the right.
+    // Checked first, so that no picture is processed for a member without the right.
     await requireChangeable(services, viewerId, body);
     const before = () => selectLinkTexts(services.db, body._id);
     await limit({ userId: viewerId, texts: [body.title, body.description, body.link], before }, () =>

@@ -35,9 +35,9 @@ export type PostRow = Omit<PersonRow, 'id'> & {
   visibility: PostVisibility;
   card: LinkCard | null;
   job: JobRow | null;
-  /** The rule by which it is held. */
+  /** The rule by which the post is held. */
   held_rule: string | null;
-  /** Null of other posts, and of a webinar with the defaults. */
+  /** Null for other posts, and for a webinar with the defaults. */
   webinar: WebinarJson | null;
 };
 
@@ -62,7 +62,7 @@ export const toAttachmentView = (row: AttachmentRow): Attachment => ({
   url: `/api/uploads/${row.folder}/${row.filename}`,
 });
 
-/** The average rating on the wire: one decimal, 0 when there is none. */
+/** The average rating in API responses: one decimal, 0 if there is none. */
 export const averageRating = (sum: number, count: number): number =>
   count === 0 ? 0 : Math.round((sum / count) * 10) / 10;
 

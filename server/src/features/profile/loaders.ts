@@ -1,4 +1,4 @@
-/** Profiles for other features. */
+/** Profiles for use by other features. */
 import type { MemberProfile } from '@afterhours/contract/profile/member-profile';
 import { AppError } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
@@ -8,8 +8,8 @@ import { findByUsername } from './member/username-queries.ts';
 export { previewOfMember } from './member/member-page.ts';
 
 /**
- * Returns the member whom guests find by this username, or by one that the member has given up lately; null when there
- * is none whom guests see.
+ * Returns the member who has this username, or gave it up recently, as guests see them. Returns null if there is none
+ * or guests may not see them.
  */
 export async function findMemberForGuests(services: Services, username: string): Promise<MemberProfile | null> {
   const id = await findByUsername(services.reads, username);

@@ -3,7 +3,7 @@ import type { UpdateProfileBody } from '@afterhours/contract/profile/profile-upd
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 
-/** Locks a member's row and returns what a change of it depends on; undefined when the member is gone. */
+/** Locks a member's row and returns the columns that a change depends on; undefined if the member is gone. */
 export function lockRecord(db: Db, userId: string) {
   return db
     .selectFrom('users')
@@ -13,7 +13,7 @@ export function lockRecord(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
-/** Returns the usernames that a member has given up and nobody else may take yet. */
+/** Returns the usernames that a member has given up and that are still reserved for them. */
 export async function selectFormerUsernames(db: Db, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('former_usernames')
@@ -30,7 +30,7 @@ const emptied = <T>(value: T | '' | null | undefined): T | null | undefined =>
   value === '' || value === null ? null : value;
 const isOn = (value: OnOff | undefined): boolean | undefined => (value === undefined ? undefined : value === 'On');
 
-/** Returns the given fields as columns; those that are absent are undefined. */
+/** Returns the given fields as columns; absent fields are undefined. */
 export const toColumns = (fields: UpdateProfileBody) => ({
   first_name: fields.firstName,
   last_name: fields.lastName,
@@ -58,7 +58,7 @@ export const toColumns = (fields: UpdateProfileBody) => ({
   indexable: fields.indexable,
 });
 
-/** Sets the given fields and leaves the rest. Raises 23505 on a taken username. */
+/** Sets the given fields and leaves the rest. Raises error 23505 if the username is taken. */
 export async function updateUser(db: Db, userId: string, fields: UpdateProfileBody): Promise<void> {
   await db
     .updateTable('users')

@@ -32,8 +32,8 @@ async function upload(member = ana, route: typeof uploadUserImage = uploadUserIm
   return answer.body.filename;
 }
 
-it('A member changes twenty times a day who may see the profile, and everything else as before', async () => {
-  // Limits are off in other tests.
+it('A member can change the visibility of the profile twenty times a day, and other fields freely', async () => {
+  // Rate limits are off in other tests.
   const limited = await buildTestApp({ RATE_LIMIT_FACTOR: '50' });
   const { token } = await buildMember(limited);
   const send = (body: object) => limited.call(updateProfile, { token, body });
@@ -44,8 +44,8 @@ it('A member changes twenty times a day who may see the profile, and everything 
   await limited.close();
 });
 
-describe("Changing one's own record", () => {
-  it('accepts any subset and leaves the rest', async () => {
+describe("Updating one's own profile", () => {
+  it('accepts any subset of the fields and leaves the rest', async () => {
     const fields = {
       firstName: ' Ana  Rita ',
       lastName: 'Sousa',
@@ -79,7 +79,7 @@ describe("Changing one's own record", () => {
     expect(await app.call(updateProfile, { token: ana.token, form: withFile })).toMatchObject({ status: 422 });
   });
 
-  it('never changes the email address, nor an unknown field', async () => {
+  it('never changes the email address or an unknown field', async () => {
     const answer = await update({
       email: 'else@example.com',
       needsDetails: true,
@@ -89,7 +89,7 @@ describe("Changing one's own record", () => {
     expect(answer).toMatchObject({ ok: true, body: { email: ana.user.email, needsDetails: false, firstName: 'Zoe' } });
   });
 
-  it('sets the switches, which have their own messages', async () => {
+  it('sets the switches, with their own message', async () => {
     const switches = {
       message_notification: 'Off',
       comment_notification: 'Off',
@@ -128,7 +128,7 @@ describe("Changing one's own record", () => {
     ['intro_details', 'x'.repeat(301), 'Please use at most 300 characters.'],
     ['like_notification', 'on', "This must be 'On' or 'Off'."],
     ['image', '../../etc/passwd.jpg', UNKNOWN],
-  ])('refuses %s = %j', async (field, value, message) => {
+  ])('rejects %s = %j', async (field, value, message) => {
     expect(await update({ [field]: value })).toMatchObject({ status: 422, errors: [{ field, message }] });
   });
 
@@ -137,7 +137,7 @@ describe("Changing one's own record", () => {
     expect(await update(fields)).toMatchObject({ ok: true, body: fields });
   });
 
-  it('is refused to guests', async () => {
+  it('is closed to guests', async () => {
     expect(await update({ firstName: 'Zoe' }, null)).toMatchObject({ status: 401 });
   });
 });
@@ -145,7 +145,7 @@ describe("Changing one's own record", () => {
 describe('A username', () => {
   const taken = { status: 409, message: 'That username is already taken.' };
 
-  it('belongs to one member, in whatever case, and the member may set it again', async () => {
+  it('belongs to one member, whatever its case, and can be set again by that member', async () => {
     const ben = await buildMember(app);
     const answer = await update({ username: ben.user.username.toUpperCase(), firstName: 'Zoe' });
     expect(answer).toMatchObject(taken);
@@ -154,7 +154,7 @@ describe('A username', () => {
     expect(await update({ username: ana.user.username })).toMatchObject({ ok: true });
   });
 
-  it('goes to one of several members who request it at once', async () => {
+  it('goes to one of several members who request it concurrently', async () => {
     const members = await Promise.all(Array.from({ length: 5 }, () => buildMember(app)));
     const answers = await Promise.all(members.map((member) => update({ username: 'wanted.by.all' }, member)));
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
@@ -168,7 +168,7 @@ describe('A picture of a member', () => {
     if (!answer.ok) throw new Error(answer.message);
     return answer.message;
   };
-  /** Returns those of the names whose file can be served. */
+  /** Returns the names whose files can be served. */
   const files = async (names: string[]): Promise<string[]> => {
     const sizes = await Promise.all(names.map((name) => app.services.storage.size(`users/${name}`)));
     return names.filter((_name, index) => sizes[index] !== null);
@@ -180,7 +180,7 @@ describe('A picture of a member', () => {
     await sweepUnused(app.services);
   };
 
-  it("is the member's own upload, in use from then on, with a message for its place", async () => {
+  it("must be the member's own upload, is in use from then on, and has its own message per place", async () => {
     const [image, cover] = [await upload(), await upload()];
     expect(await put({ image })).toBe('Profile image updated');
     expect(await put({ cover_image: cover })).toBe('Cover image updated');
@@ -190,7 +190,7 @@ describe('A picture of a member', () => {
     expect(await files([image, cover])).toEqual([image, cover]);
   });
 
-  it('is refused when it belongs to another member, a post, or nobody, and nothing changes', async () => {
+  it('is rejected if it belongs to another member, to a post, or to nobody, without changing anything', async () => {
     const ben = await buildMember(app);
     const [mine, bens, posts] = [await upload(), await upload(ben), await upload(ana, uploadPostFiles as never)];
     await put({ image: mine });
@@ -203,7 +203,7 @@ describe('A picture of a member', () => {
     expect(await update({ image: bens }, ben)).toMatchObject({ ok: true });
   });
 
-  it('that is replaced or removed stays for a day, and is deleted then', async () => {
+  it('is deleted a day after it is replaced or removed', async () => {
     const [first, cover] = [await upload(), await upload()];
     await put({ image: first, cover_image: cover });
     await sweep();
@@ -217,7 +217,7 @@ describe('A picture of a member', () => {
     expect(await update({ image: first })).toMatchObject({ status: 422, errors: [{ field: 'image' }] });
   });
 
-  it('may be shown in both places, change its place, and come back within its day', async () => {
+  it('may be shown in both places, swap places, and be used again within a day', async () => {
     const [one, two] = [await upload(), await upload()];
     await put({ image: one, cover_image: one });
     await put({ image: two });
@@ -228,7 +228,7 @@ describe('A picture of a member', () => {
     await vi.waitFor(async () => expect(await files([one, two])).toEqual([two]));
   });
 
-  it('is the last of those set at once, and no other is kept', async () => {
+  it('is the last of several that are set concurrently, and the others are deleted', async () => {
     const names = await Promise.all(Array.from({ length: 4 }, () => upload()));
     expect((await Promise.all(names.map((image) => update({ image })))).every((answer) => answer.ok)).toBe(true);
     const { body } = (await app.call(getProfile, { token: ana.token })) as { body: { image: string } };

@@ -1,4 +1,4 @@
-/** Changes one's own record. Pictures are taken into use, and released, in the transaction of the change. */
+/** Changes the member's own record. Pictures are claimed and released in the same transaction. */
 import { accountMessages } from '@afterhours/contract/account/account';
 import type { Message } from '@afterhours/contract/base/message';
 import { uploadMessages } from '@afterhours/contract/constants/uploads';
@@ -20,7 +20,7 @@ import { lockRecord, type Pictures, selectFormerUsernames, toColumns, updateUser
 
 const pictureFields = ['image', 'cover_image'] as const;
 
-/** Takes new pictures into use, and releases those no longer shown. */
+/** Claims new pictures, and releases those no longer shown. */
 async function changePictures(db: Db, userId: string, present: Pictures, fields: UpdateProfileBody): Promise<void> {
   const shown = new Set(
     pictureFields.map((field) => (fields[field] === undefined ? present[field] : fields[field] || null)),
@@ -41,8 +41,8 @@ async function changePictures(db: Db, userId: string, present: Pictures, fields:
 }
 
 /**
- * Throws 422 on a new username that is reserved, and where the member already keeps as many former ones from others as
- * there may be.
+ * Throws a 422 if a new username is reserved, or if the member already has the maximum number of former usernames
+ * reserved.
  */
 async function requireUsername(db: Db, userId: string, username: string): Promise<void> {
   requireFreeName(username);
@@ -52,8 +52,9 @@ async function requireUsername(db: Db, userId: string, username: string): Promis
 }
 
 /**
- * Changes any subset of the fields of one's own record. Throws 422 on a picture that is not the member's own upload,
- * 409 on a username that is taken, 422 on a reserved one or one too many, 401 when the account is gone in the meantime.
+ * Changes any subset of the fields of the member's own record. Throws a 422 for a picture that is not the member's own
+ * upload, a 409 if the username is taken, a 422 if it is reserved or would be one change too many, and a 401 if the
+ * account has been deleted in the meantime.
  */
 export async function updateProfile(services: Services, userId: string, fields: UpdateProfileBody): Promise<void> {
   const { username } = fields;
@@ -62,13 +63,13 @@ export async function updateProfile(services: Services, userId: string, fields: 
     await inTransaction(services, async (tx) => {
       const present = await lockRecord(tx.db, userId);
       if (!present) throw new AppError(401);
-      // Members who have a reserved name keep it.
+      // Members who already have a reserved name keep it.
       if (username && username !== present.username) await requireUsername(tx.db, userId, username);
       await changePictures(tx.db, userId, present, fields);
       await updateUser(tx.db, userId, fields);
-      // Guests get other pages, wherever the member is named or now missing.
-      const isOther = fields.visibility !== undefined && fields.visibility !== present.visibility;
-      await tx.emit(memberTouched, { userId, changed: isOther ? 'everything' : 'profile' });
+      // Guests get different pages, wherever the member was named or now appears.
+      const visibilityChanges = fields.visibility !== undefined && fields.visibility !== present.visibility;
+      await tx.emit(memberTouched, { userId, changed: visibilityChanges ? 'everything' : 'profile' });
       await screen(tx, userId, { users: [toColumns(fields)] });
     });
   } catch (error) {
@@ -80,12 +81,12 @@ export async function updateProfile(services: Services, userId: string, fields: 
 const SWITCH =
   /_notification$|^show_presence$|^read_receipts$|^mentions_from$|^messages_from$|^visibility$|^indexable$/;
 
-/** Returns the message of a change: a picture or switches alone have their own messages. */
+/** Returns the message for a change: a picture alone, or switches alone, have their own messages. */
 export function messageOf(fields: UpdateProfileBody): Message {
-  const given = Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [name]));
-  const only = (name: string): boolean => given.length === 1 && given[0] === name;
+  const sent = Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  const only = (name: string): boolean => sent.length === 1 && sent[0] === name;
   if (only('cover_image')) return profileUpdateMessages.coverUpdated;
   if (only('image')) return profileUpdateMessages.imageUpdated;
-  const switched = given.length > 0 && given.every((name) => SWITCH.test(name));
+  const switched = sent.length > 0 && sent.every((name) => SWITCH.test(name));
   return switched ? accountMessages.settingsSaved : accountMessages.profileUpdated;
 }

@@ -57,13 +57,13 @@ describe('The form of a profile entry', () => {
     [createExperience, experience, 'endDate', undefined, REQUIRED],
     [createExperience, experience, 'endDate', '2014-12-31', late],
     [createExperience, experience, 'currently_working', 'maybe', 'This must be true or false.'],
-  ])('%o of %o is refused with %s = %j', async (route, form, field, value, message) => {
+  ])('(%o, %o) is rejected with %s = %j', async (route, form, field, value, message) => {
     const body = { ...form, [field]: value };
     const answer = await app.call(route as typeof createGoal, { token: ana.token, body });
     expect(answer).toMatchObject({ ok: false, status: 422, errors: [{ field, message }] });
   });
 
-  it('is refused in the same way when it changes an existing entry', async () => {
+  it('is rejected in the same way when it changes an existing entry', async () => {
     const change = { ...education, _id: NOBODYS, endDate: '2010-08-31' };
     const answer = await app.call(contract.updateEducation, { token: ana.token, body: change });
     expect(answer).toMatchObject({ status: 422, errors: [{ field: 'endDate', message: late }] });
@@ -98,7 +98,7 @@ describe('The order of profile entries', () => {
     });
   });
 
-  it('is latest end first for education', async () => {
+  it('starts with the latest end for education', async () => {
     const { token } = await buildMember(app);
     for (const endDate of ['2011-01-01', '2019-05-05', '2015-03-03'])
       await app.call(contract.createEducation, { token, body: { ...education, endDate } });
@@ -107,7 +107,7 @@ describe('The order of profile entries', () => {
     });
   });
 
-  it('has current experiences before those that ended, without their end date', async () => {
+  it('puts current experiences before past ones, without an end date', async () => {
     const { token } = await buildMember(app);
     const add = (fields: object) => app.call(contract.createExperience, { token, body: { ...experience, ...fields } });
     await add({ title: 'Past' });
@@ -132,7 +132,7 @@ describe('A skill', () => {
   const add = (token: string, title: string) => app.call(contract.createSkill, { token, body: { title } });
   const twice = { status: 409, message: 'You already have this skill.' };
 
-  it('exists once, in whatever case, also when it is added at once', async () => {
+  it('exists once per member, whatever its case, even if added several times concurrently', async () => {
     const { token } = await buildMember(app);
     const answers = await Promise.all(
       ['Pottery', 'POTTERY', 'pottery', ' Pottery  '].map((title) => add(token, title)),
@@ -144,7 +144,7 @@ describe('A skill', () => {
     expect(await add((await buildMember(app)).token, 'Pottery')).toMatchObject({ ok: true });
   });
 
-  it('cannot be renamed to another one of the member, but its case can change', async () => {
+  it("cannot be renamed to another of the member's skills, but can change its case", async () => {
     const { token } = await buildMember(app);
     await add(token, 'Glazing');
     const answer = await add(token, 'Trimming');
@@ -172,7 +172,7 @@ describe('A bio', () => {
     expect(await get(ana.token, id)).toMatchObject({ body: { bio: '' } });
   });
 
-  it('has a limit, and is refused to guests', async () => {
+  it('has a maximum length, and is closed to guests', async () => {
     expect(await set(ana.token, letters(2_000))).toMatchObject({ ok: true });
     expect(await set(ana.token, letters(2_001))).toMatchObject({ status: 422, errors: [{ field: 'bio' }] });
     expect(await set(ana.token, null)).toMatchObject({ status: 422, errors: [{ field: 'bio' }] });
@@ -182,7 +182,7 @@ describe('A bio', () => {
   });
 });
 
-it('The API description has calls with two methods under both, and says which may be multipart', async () => {
+it('The API description lists calls with two methods under both, and tells which accept multipart', async () => {
   const { paths } = await readDescription<{
     paths: Record<string, Record<string, { summary: string; requestBody: { content: object } }>>;
   }>(app);

@@ -37,23 +37,23 @@ export type MemberRow = Omit<FollowRow, 'follow_id'> & {
   created_at: Date;
   login_time: Date | null;
   last_seen_at: Date;
-  /** Both members have presence switched on. */
+  /** True if both members have presence switched on. */
   shows_presence: boolean;
   followers: number;
   followings: number;
   connections: number;
   posts: number;
   connection_status: ConnectionStatus;
-  /** The pending invitation between the two. */
+  /** The pending invitation between the viewer and the member. */
   request_id: string | null;
-  /** The entries of each kind; null for none. */
+  /** The entries of each kind; null if there are none. */
   goals: Selectable<Database['goals']>[] | null;
   skills: Selectable<Database['skills']>[] | null;
   educations: Selectable<Database['educations']>[] | null;
   experiences: Selectable<Database['experiences']>[] | null;
 };
 
-/** SQL: how many of the relationships of `u` are with members this viewer does not see. */
+/** SQL: the number of relationships of `u` with members whom this viewer cannot see. */
 const hidden = (table: 'follows' | 'connections', of: string, listed: string, viewerId: string | null) =>
   viewerId === null
     ? sql`0`
@@ -62,7 +62,7 @@ const hidden = (table: 'follows' | 'connections', of: string, listed: string, vi
           AND ${sql.ref(`one.${of}`)} = u.id
         WHERE unseen.user_id = ${viewerId}::uuid)`;
 
-/** SQL: the entries of a kind of `u`, as JSON. */
+/** SQL: `u`'s entries of a kind, as JSON. */
 const entriesOf = ({ table, order }: { table: EntryTable; order: RawBuilder<unknown> }) => sql`
   (SELECT json_agg(entry) FROM (
     SELECT * FROM ${sql.table(table)} WHERE user_id = u.id ORDER BY ${order} LIMIT ${sql.lit(MAX_PROFILE_ENTRIES)}
@@ -107,8 +107,9 @@ const selectForMember = prepare<{ viewerId: string; userId: string }, MemberRow>
 );
 
 /**
- * Returns a member with their entries, counts and relationship with the viewer (null for a guest); undefined when they
- * are not visible. An ignored invitation still looks sent to its sender, and like none to the member who ignored it.
+ * Returns a member with their entries, counts and relationship with the viewer (null for a guest), or undefined if they
+ * are not visible. An ignored invitation still looks sent to its sender, and looks like none to the member who ignored
+ * it.
  */
 export async function selectMember(db: Db, viewerId: string | null, userId: string): Promise<MemberRow | undefined> {
   const rows = viewerId === null ? selectForGuest(db, { userId }) : selectForMember(db, { viewerId, userId });

@@ -16,7 +16,7 @@ import { bindShowcase } from './showcase/showcase-routes.ts';
 
 const VISIBILITY_CHANGES_A_DAY = 20;
 
-/** What all members see of the own record beside their posts. */
+/** The public fields of the member's own record, which accompany their posts. */
 function toPerson({ _id, firstName, lastName, username, image, profession, intro_details }: OwnUser): Person {
   return { _id, firstName, lastName, username, image, profession, intro_details };
 }
@@ -50,7 +50,7 @@ export default function register(context: FeatureContext): void {
     return { body: await getMemberProfile(services.reads, viewerId, id) };
   });
 
-  // Each change empties the caches of all servers.
+  // Each change empties the caches of all servers, hence the limit.
   const visibilityChanges = createTryCounter({
     name: 'profile-visibility',
     tries: VISIBILITY_CHANGES_A_DAY,

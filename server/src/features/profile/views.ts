@@ -4,7 +4,7 @@ import type { MemberRow } from './queries.ts';
 
 type Lists = Pick<MemberProfile, 'goals' | 'skills' | 'educations' | 'experiences'>;
 
-/** The actions that a viewer may take on another member; none for oneself and for guests. */
+/** The actions that a viewer may take on another member; none for guests and on oneself. */
 function toViewerCan(viewerId: string | null, userId: string): MemberProfile['viewerCan'] {
   const may = viewerId !== null && viewerId !== userId;
   return { follow: may, connect: may, message: may, block: may, report: may };

@@ -28,10 +28,10 @@ function change(
   });
 }
 
-/** Sets a member's rating of a post. Throws 404 when the post is not visible to them. */
+/** Sets a member's rating of a post. Throws a 404 if the post is not visible to them. */
 export const setRating = (services: Services, userId: string, postId: string, rating: number): Promise<Rated> =>
   change(services, { userId, postId, rating });
 
-/** Removes a member's rating of a post; a repeat changes nothing. Throws 404 when the post is not visible to them. */
+/** Removes a member's rating of a post; repeating it has no effect. Throws a 404 if the post is not visible to them. */
 export const deleteRating = (services: Services, userId: string, postId: string): Promise<Rated> =>
   change(services, { userId, postId, rating: null });

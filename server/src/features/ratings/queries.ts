@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 
-/** Sets a member's rating of a post; the same rating again changes nothing. */
+/** Sets a member's rating of a post; setting the same rating again has no effect. */
 export async function upsertRating(db: Db, userId: string, postId: string, rating: number): Promise<void> {
   await db
     .insertInto('ratings')

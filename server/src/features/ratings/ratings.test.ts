@@ -22,7 +22,7 @@ const rate = (member: TestMember, postId: string, rating: unknown) =>
   app.call(setRating, { token: member.token, body: { user_id: ana.id, _id: postId, rating } });
 
 describe('Rating a post', () => {
-  it("returns the viewer's rating and the average, and a later rating replaces the earlier one", async () => {
+  it("returns the viewer's rating and the average, and replaces an earlier rating", async () => {
     const post = await buildPost(app, ana);
     await rate(callers[0]!, post._id, 4);
     expect(await rate(callers[1]!, post._id, 1)).toMatchObject({
@@ -37,7 +37,7 @@ describe('Rating a post', () => {
     expect(seen).toMatchObject({ body: { ratingOfPost: 4, averageRating: 4.5, ratingsCount: 2 } });
   });
 
-  it("counts one's own post in no average and no ranking", async () => {
+  it("excludes the author's own rating from averages and rankings", async () => {
     const post = await buildPost(app, ana);
     expect(await rate(ana, post._id, 5)).toMatchObject({
       body: { ratingOfPost: 5, averageRating: 0, ratingsCount: 0 },
@@ -50,7 +50,7 @@ describe('Rating a post', () => {
     expect(row).toEqual({ rating_score: 3.5, heat: 0 });
   });
 
-  it('by many at once, each twice, ends at the exact count', async () => {
+  it('ends at the exact count when many members rate concurrently', async () => {
     const post = await buildPost(app, ana);
     const answers = await Promise.all(
       callers.flatMap((member) => [rate(member, post._id, 2), rate(member, post._id, 4), rate(member, post._id, 4)]),
@@ -69,7 +69,7 @@ describe('Rating a post', () => {
     expect(row).toEqual({ ratings_count: 12, ratings_sum: stored.reduce((sum, { rating }) => sum + rating, 0) });
   });
 
-  it.each([0, 6, 4.5, '5', -1, null, undefined, true, [5], 99])('refuses %j', async (rating) => {
+  it.each([0, 6, 4.5, '5', -1, null, undefined, true, [5], 99])('rejects %j', async (rating) => {
     const post = await buildPost(app, ana);
     expect(await rate(callers[0]!, post._id, rating)).toMatchObject({
       status: 422,
@@ -77,7 +77,7 @@ describe('Rating a post', () => {
     });
   });
 
-  it('is refused to guests, and for an unknown post', async () => {
+  it('is closed to guests, and a 404 for an unknown post', async () => {
     expect(await app.call(setRating, { body: { _id: NOBODYS, rating: 5 } })).toMatchObject({ status: 401 });
     expect(await rate(callers[0]!, NOBODYS, 5)).toMatchObject({ status: 404 });
   });
@@ -87,7 +87,7 @@ describe('Removing a rating', () => {
   const remove = (member: TestMember | undefined, postId: string) =>
     app.call(deleteRating, { token: member?.token, params: { postId } });
 
-  it('takes it out of the average; again, or at the same time, it changes nothing', async () => {
+  it('takes it out of the average; a repeated or concurrent removal has no effect', async () => {
     const post = await buildPost(app, ana);
     await rate(callers[0]!, post._id, 4);
     await rate(callers[1]!, post._id, 1);
@@ -99,7 +99,7 @@ describe('Removing a rating', () => {
     expect(seen).toMatchObject({ body: { ratingOfPost: 0, averageRating: 4, ratingsCount: 1 } });
   });
 
-  it('is refused to guests, and for an unknown post', async () => {
+  it('is closed to guests, and a 404 for an unknown post', async () => {
     const post = await buildPost(app, ana);
     expect(await remove(undefined, post._id)).toMatchObject({ status: 401 });
     expect(await remove(callers[0], NOBODYS)).toMatchObject({ status: 404 });
@@ -108,7 +108,7 @@ describe('Removing a rating', () => {
 });
 
 describe('Top Rated', () => {
-  it('does not put a lone 5 before many good ratings', async () => {
+  it('does not rank a single 5 above many good ratings', async () => {
     const [lone, loved] = [await buildPost(app, ana), await buildPost(app, ana)];
     await rate(callers[0]!, lone._id, 5);
     for (const [index, member] of callers.entries()) await rate(member, loved._id, index === 0 ? 4 : 5);

@@ -1,7 +1,7 @@
 /**
- * Tells members of new jobs. A new job is compared once, by a job of the queue, with the searches that share a key with
- * it. Those that find it become due, and what is due is told by whichever server comes first: one notification for a
- * search, however many jobs it has found. What was found is kept until then, and looked at once more.
+ * Notifies members of new jobs. A queue job compares each new job post once with the searches that share a key with it.
+ * Searches that match become due, and any server may send the notifications for due searches: one per search, however
+ * many job posts it has matched. Matches are stored until then, and checked once more.
  */
 import { MAX_SAVED_SEARCHES, type SearchCadence } from '@afterhours/contract/constants/jobs';
 import type { JobSearch } from '@afterhours/contract/job-filters';
@@ -33,13 +33,13 @@ import {
 } from './queries.ts';
 import { linkOf } from './views.ts';
 
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
-/** Leaves out what is empty, so that the same search has one form. */
+/** Leaves out empty fields, so that equal searches have the same form. */
 const tidy = (query: JobSearch): JobSearch =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined && value !== ''));
 
-/** Saves a search; throws a 409 when the member has as many as they may. */
+/** Saves a search; throws a 409 if the member has reached the maximum number. */
 export function createSearch(services: Services, userId: string, given: JobSearch, cadence: SearchCadence) {
   const query = tidy(given);
   const { words } = filtersOf({ limit: 1, ...(query.keyword ? { keyword: query.keyword } : {}) });
@@ -57,13 +57,16 @@ export async function removeSearch(services: Services, userId: string, id: strin
   if (!(await deleteSearch(services.db, userId, id))) throw notFound(savedSearchMessages.notFound);
 }
 
-/** Has those of these posts compared that are jobs which were not: they were held, hidden or for connections before. */
+/**
+ * Enqueues the comparison of those posts that are jobs and were not compared yet, because they were held, hidden or for
+ * connections only.
+ */
 export async function compareShown(services: Services, { db }: Tx, postIds: readonly string[]): Promise<void> {
   if (postIds.length === 0) return;
   for (const postId of await selectUnmatched(db, postIds)) await services.jobs.enqueue(db, matchJob, { postId });
 }
 
-/** Compares a new job with the searches; a repeat does nothing, nor does one before others see the job. */
+/** Compares a new job with the searches. Does nothing on a repeat, or before others can see the job. */
 export function matchSearches(services: Services, postId: string): Promise<void> {
   return inTransaction(services, async ({ db }) => {
     const job = await lockNewJob(db, postId);
@@ -74,27 +77,27 @@ export function matchSearches(services: Services, postId: string): Promise<void>
   });
 }
 
-/** Tells some of the members whose searches are due; returns how many there were. */
-function tellSome(services: Services): Promise<number> {
+/** Notifies a batch of the members whose searches are due; returns the size of the batch. */
+function notifyBatch(services: Services): Promise<number> {
   return inTransaction(services, async (tx) => {
-    const due = await selectDue(tx.db, AT_ONCE);
+    const due = await selectDue(tx.db, BATCH_SIZE);
     if (due.length === 0) return 0;
-    // In the one order of locks: posts, members, then rows below them.
+    // Follows the global lock order: posts, members, then the rows that belong to them.
     await holdPosts(
       tx.db,
       due.flatMap(({ postId }) => postId ?? []),
     );
     await lockMembers(tx.db, [...new Set(due.map(({ userId }) => userId))]);
-    const told = await takeDue(tx.db, due);
+    const taken = await takeDue(tx.db, due);
     await tx.emitAll(
       searchMatched,
-      told.map(({ id, userId, query, postId }) => ({ searchId: id, userId, postId, link: linkOf(query) })),
+      taken.map(({ id, userId, query, postId }) => ({ searchId: id, userId, postId, link: linkOf(query) })),
     );
     return due.length;
   });
 }
 
-/** Tells members what their searches have found and they still see; nothing is told of jobs that have gone since. */
+/** Notifies members of the matches that they can still see. Jobs that have gone since cause no notification. */
 export async function tellDue(services: Services): Promise<void> {
-  for (let told = AT_ONCE; told === AT_ONCE; ) told = await tellSome(services);
+  for (let count = BATCH_SIZE; count === BATCH_SIZE; ) count = await notifyBatch(services);
 }

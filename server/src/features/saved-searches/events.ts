@@ -1,6 +1,6 @@
 import { defineEvent } from '#db/events.ts';
 
-/** New jobs fit a saved search of a member; `link` is the list of what it finds. */
+/** New jobs match a member's saved search; `link` is the page that lists its results. */
 export const searchMatched = defineEvent<{ searchId: string; userId: string; postId: string; link: string }>(
   'saved-searches.matched',
 );

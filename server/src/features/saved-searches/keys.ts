@@ -1,7 +1,7 @@
 /**
- * Keys by which saved searches are found. A search has one, of its rarest filter: a word, a tag, a country, pay, the
- * kind of job, or where the work is done. A job has all that a search which fits it could have. Words are searched by
- * their beginnings, so that a key has the first three letters.
+ * Keys that index saved searches. A search has one key, derived from its most selective filter: a word, a tag, a
+ * country, pay, the kind of job, or where the work is done. A job has the keys of every search that could match it.
+ * Words match by prefix, so a word's key is its first three letters.
  */
 
 import { hashtagSlug } from '@afterhours/contract/hashtags';
@@ -12,7 +12,7 @@ const LETTERS = 3;
 
 const startOf = (word: string, letters = LETTERS): string => Array.from(word).slice(0, letters).join('');
 
-/** Returns the key of a search; `words` are those of its keyword. */
+/** Returns the key of a search; `words` are the words of its keyword. */
 export function keyOf(search: JobSearch, words: readonly string[]): string {
   const longest = words.toSorted((one, other) => other.length - one.length)[0];
   if (longest) return `word ${startOf(longest)}`;
@@ -23,14 +23,17 @@ export function keyOf(search: JobSearch, words: readonly string[]): string {
   return `remote ${search.remote}`;
 }
 
-type Found = { words: readonly string[]; hashtags: readonly string[]; terms: JobTerms | null };
+type JobKeyFields = { words: readonly string[]; hashtags: readonly string[]; terms: JobTerms | null };
 
-/** The country of a job that can be done from anywhere fits all; such a job is found by each that is searched for. */
+/**
+ * A job that can be done from anywhere matches every country, so it gets the keys of all the countries that are
+ * searched for.
+ */
 const countryKeys = ({ countries, remote }: JobTerms, searched: readonly string[]): string[] =>
   (countries.length === 0 && remote === 'full' ? searched : countries).map((name) => `country ${name}`);
 
-/** Returns the keys of all searches that could fit a job; `searched` are the countries that there are. */
-export function keysOf({ words, hashtags, terms }: Found, searched: readonly string[]): string[] {
+/** Returns the keys of all searches that could match a job; `searched` are the countries that saved searches name. */
+export function keysOf({ words, hashtags, terms }: JobKeyFields, searched: readonly string[]): string[] {
   const starts = words.flatMap((word) => [1, 2, LETTERS].map((letters) => `word ${startOf(word, letters)}`));
   const keys = [...starts, ...hashtags.map((tag) => `tag ${hashtagSlug(tag)}`)];
   if (terms) {

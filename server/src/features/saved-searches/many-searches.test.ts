@@ -1,4 +1,4 @@
-/** Ten thousand saved searches and one new job: comparing them costs what it costs with forty. */
+/** Ten thousand saved searches and one new job: comparing them takes as many statements as with forty. */
 import type { JobSearch } from '@afterhours/contract/job-filters';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ const TERMS = {
   payCurrency: 'EUR',
   payPeriod: 'hour',
 };
-/** One in ten finds the job that the tests publish. */
+/** One search in ten matches the job that the tests publish. */
 const words = ['baker', 'cook', 'painter', 'singer', 'gardener', 'welder', 'tutor', 'editor', 'driver', 'nurse'];
 const kinds: readonly ((n: number) => JobSearch)[] = [
   (n) => ({ keyword: words[n % 10] ?? '' }),
@@ -30,7 +30,7 @@ let app: TestApp;
 let ana: TestMember;
 let seekers: TestMember[];
 
-/** Saves so many searches, the same number for each member. */
+/** Saves this many searches, evenly distributed over the members. */
 async function saveMany(count: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, n) => {
     const query = kinds[n % kinds.length]?.(Math.floor(n / kinds.length)) ?? {};
@@ -56,7 +56,7 @@ const countDue = async (): Promise<number> => {
   return rows.length;
 };
 
-/** Publishes a job and returns how many statements it takes to compare it, and how many searches find it. */
+/** Publishes a job; returns how many statements its comparison takes, and how many searches match. */
 async function compare(): Promise<{ statements: number; due: number }> {
   const { _id } = await buildPost(app, ana, { postType: 'job', title: 'Baker', description: '#bread', ...TERMS });
   const statements = await app.countStatements(() => matchSearches(app.services, _id));
@@ -64,14 +64,14 @@ async function compare(): Promise<{ statements: number; due: number }> {
 }
 
 beforeAll(async () => {
-  // No job runs by itself: the tests count what they do. The address is not used; a role asks for one.
+  // No job runs by itself: the tests count their own statements. The address is not used, but a role requires one.
   app = await buildTestApp({ ROLE: 'web', DATABASE_URL: 'postgres:///elsewhere', SECRETS_KEY: '5a'.repeat(32) });
   ana = await buildMember(app);
   seekers = await Promise.all(Array.from({ length: MEMBERS }, () => buildMember(app)));
 });
 afterAll(() => app.close());
 
-it('A new job is compared with ten thousand searches by as many statements as with forty', async () => {
+it('A new job takes as many statements to compare with ten thousand searches as with forty', async () => {
   await saveMany(40);
   const few = await compare();
   expect(few.due).toBe(4);
@@ -81,12 +81,12 @@ it('A new job is compared with ten thousand searches by as many statements as wi
   expect(many.statements).toBeLessThan(15);
 });
 
-it('Those who find it are told by hundreds, once', async () => {
+it('Members whose searches match are notified once, in batches', async () => {
   const statements = await app.countStatements(() => tellDue(app.services));
   expect(await countDue()).toBe(0);
   const { rows } = await sql<{ count: string }>`
     SELECT count(*) FROM notifications WHERE kind = 'jobMatched'`.execute(app.services.db);
   expect(Number(rows[0]?.count)).toBe(1_000);
-  // Eleven rounds, the last of which finds nothing, and what each of them writes at once.
+  // Eleven batches, the last of which is empty, and the writes of each.
   expect(statements).toBeLessThan(11 * 20);
 });

@@ -29,14 +29,14 @@ export async function countOwn(db: Db, userId: string, limit: number): Promise<n
 
 type NewSearch = { userId: string; query: JobSearch; cadence: SearchCadence; key: string; terms: string | null };
 
-/** Saves a search, or changes the cadence of the same one. */
+/** Saves a search, or changes the cadence of an identical one. */
 export async function saveSearch(db: Db, { userId, query, cadence, key, terms }: NewSearch): Promise<SearchRow> {
   const { rows } = await sql<SearchRow>`
     INSERT INTO saved_searches (id, user_id, query, cadence, key, terms)
     VALUES (${newId()}, ${userId}::uuid, ${JSON.stringify(query)}::jsonb, ${cadence}, ${key}, ${terms})
     ON CONFLICT (user_id, md5(query::text)) DO UPDATE SET cadence = excluded.cadence
     RETURNING ${columns}`.execute(db);
-  if (!rows[0]) throw new Error('an upsert gave no row');
+  if (!rows[0]) throw new Error('an upsert returned no row');
   return rows[0];
 }
 
@@ -52,11 +52,11 @@ export async function deleteSearch(db: Db, userId: string, id: string): Promise<
 export type NewJob = { words: string[]; hashtags: string[]; text: string };
 
 /**
- * Returns an open job that was not compared before and that others see. It cannot be closed, hidden or deleted until
- * the transaction ends.
+ * Returns an open job that was not compared before and that others can see. It cannot be closed, hidden or deleted
+ * until the transaction ends.
  */
 export async function lockNewJob(db: Db, postId: string): Promise<NewJob | undefined> {
-  // The lock is taken by a statement before, so that the look sees what was committed while it waited.
+  // A separate statement takes the lock, so that the next one sees what was committed while it waited.
   await sql`SELECT FROM posts WHERE id = ${postId}::uuid FOR SHARE`.execute(db);
   const { rows } = await sql<NewJob>`
     SELECT tsvector_to_array(p.words) AS words, p.hashtags,
@@ -67,33 +67,35 @@ export async function lockNewJob(db: Db, postId: string): Promise<NewJob | undef
   return rows[0];
 }
 
-/** Marks a job as compared; returns false where another server has done so. */
+/** Marks a job as compared; returns false if another server has already done so. */
 export async function claimJob(db: Db, postId: string): Promise<boolean> {
   const { rows } = await sql`
     UPDATE open_jobs SET matched = TRUE WHERE post_id = ${postId}::uuid AND NOT matched RETURNING 1`.execute(db);
   return rows.length > 0;
 }
 
-/** Returns which of these posts are open jobs that were not compared yet. */
+/** Returns the posts among these that are open jobs and were not compared yet. */
 export async function selectUnmatched(db: Db, postIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ post_id: string }>`
     SELECT post_id FROM open_jobs WHERE post_id = ANY (${[...postIds]}::uuid[]) AND NOT matched`.execute(db);
   return rows.map(({ post_id }) => post_id);
 }
 
-/** SQL: whether the filter of the search `s` under this name is not set, or this holds. */
+/** SQL: true if the search `s` has no filter of this name, or if the condition holds for its value. */
 const fits = (name: string, holds: (value: RawBuilder<string>) => RawBuilder<unknown>): RawBuilder<unknown> => {
   const value = sql<string>`(s.query ->> ${sql.lit(name)})`;
   return sql`(${value} IS NULL OR ${holds(value)})`;
 };
 
-/** SQL: whether the member of the search `s` finds the post `p` in lists, and has not muted it, or its text. */
+/**
+ * SQL: true if the owner of the search `s` sees the post `p` in lists, and has muted neither its author nor its text.
+ */
 const sees = (text?: MutableText) => sql`
   s.user_id <> p.user_id AND p.visibility <> 'connections' AND ${postVisibleTo(sql.ref('s.user_id'))}
   AND ${membersMeet(sql.ref('s.user_id'), sql.ref('p.user_id'))}
   AND NOT ${notificationMuted(sql.ref('s.user_id'), sql.ref('p.user_id'), sql.ref('p.id'), text)}`;
 
-/** SQL: whether the search `s` finds the post `p` with the terms `j`, and its member would see that. */
+/** SQL: true if the search `s` matches the post `p` with the terms `j`, and its owner would see the post. */
 const finds = (folded: string) => sql`
   ${fits('employment', (value) => sql`j.employment = ${value}`)}
   AND ${fits('remote', (value) => sql`j.remote = ${value}`)}
@@ -111,7 +113,7 @@ const finds = (folded: string) => sql`
   AND (s.terms IS NULL OR p.words @@ to_tsquery('simple', s.terms))
   AND ${sees({ folded: sql`${folded}::text`, tags: sql`'{}'::text[]` })}`;
 
-/** Returns the searches with one of these keys that find a job with this text. Others are not read. */
+/** Returns the searches with one of these keys that match a job with this text. Other searches are not read. */
 export async function selectFinding(
   db: Db,
   { postId, text }: { postId: string; text: string },
@@ -124,9 +126,9 @@ export async function selectFinding(
 }
 
 /**
- * Keeps what searches have found, and makes them due: at once, or when a day or week has passed since their member was
- * told. They are locked in one order, so that two jobs compared at once wait for each other. The version before reads
- * `newest_post_id`.
+ * Stores the matches of searches and makes the searches due: immediately, or once a day or week has passed since the
+ * last notification. Locks the searches in a fixed order, so that two concurrent comparisons wait for each other.
+ * `newest_post_id` is still written for the previous version.
  */
 export async function makeDue(db: Db, ids: readonly string[], postId: string): Promise<void> {
   await sql`
@@ -141,7 +143,7 @@ export async function makeDue(db: Db, ids: readonly string[], postId: string): P
     ON CONFLICT DO NOTHING`.execute(db);
 }
 
-/** SQL: the newest job found for the search `s` that is open, and that its member still sees. */
+/** SQL: the newest matching job of the search `s` that is open and visible to its owner. */
 const NEWEST = sql`(
   SELECT p.id FROM posts p LEFT JOIN open_jobs o ON o.post_id = p.id
   WHERE p.id IN (SELECT found.post_id FROM saved_search_jobs found WHERE found.search_id = s.id
@@ -151,7 +153,7 @@ const NEWEST = sql`(
 
 export type Due = { id: string; userId: string; query: JobSearch; postId: string | null };
 
-/** Returns searches whose members are to be told, those first that have waited longest; null for nothing left. */
+/** Returns due searches, those that have waited longest first; `postId` is null if no match is left. */
 export async function selectDue(db: Db, limit: number): Promise<Due[]> {
   const { rows } = await sql<Due>`
     SELECT s.id, s.user_id AS "userId", s.query, ${NEWEST} AS "postId" FROM saved_searches s
@@ -159,18 +161,18 @@ export async function selectDue(db: Db, limit: number): Promise<Due[]> {
   return rows;
 }
 
-/** Locks posts against their deletion, as whoever writes rows below them does. */
+/** Locks posts against deletion, as every transaction that writes rows referencing them does. */
 export async function holdPosts(db: Db, postIds: readonly string[]): Promise<void> {
   await sql`SELECT FROM posts WHERE id = ANY (${[...postIds]}::uuid[]) ORDER BY id FOR KEY SHARE`.execute(db);
 }
 
 /**
- * Takes these of the searches that are due and whose newest job is still the same; the others stay due. Returns those
- * that have one.
+ * Takes the searches that are due and whose newest job is still the same; the others stay due. Returns those that have
+ * a job.
  */
 export async function takeDue(db: Db, due: readonly Due[]): Promise<(Due & { postId: string })[]> {
   const ids = due.map(({ id }) => id);
-  // The lock is taken by a statement before, so that a job found in the meantime is seen.
+  // A separate statement takes the lock, so that a job matched in the meantime is seen.
   await sql`SELECT FROM saved_searches WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`.execute(db);
   const { rows } = await sql<Due>`
     WITH taken AS (
@@ -179,14 +181,14 @@ export async function takeDue(db: Db, due: readonly Due[]): Promise<(Due & { pos
       FROM unnest(${ids}::uuid[], ${due.map(({ postId }) => postId)}::uuid[]) AS given(id, post_id)
       WHERE s.id = given.id AND s.notify_at <= now() AND ${NEWEST} IS NOT DISTINCT FROM given.post_id
       RETURNING s.id, s.user_id AS "userId", s.query, given.post_id AS "postId"
-    ), told AS (
+    ), cleared AS (
       DELETE FROM saved_search_jobs WHERE search_id IN (SELECT id FROM taken)
     )
     SELECT * FROM taken`.execute(db);
   return rows.flatMap((row) => (row.postId === null ? [] : [{ ...row, postId: row.postId }]));
 }
 
-/** Returns the countries that are searched for. */
+/** Returns the countries that saved searches name. */
 export async function selectCountries(db: Db): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     WITH RECURSIVE each AS (

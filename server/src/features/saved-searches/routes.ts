@@ -10,7 +10,7 @@ import { toSearchView } from './views.ts';
 
 const { savedSearchMessages } = contract;
 const LIST = 'saved-searches';
-const TOLD_SECONDS = 15;
+const NOTIFY_SECONDS = 15;
 
 export default function register({ bind, services }: FeatureContext): void {
   services.events.within(jobPublished, (tx, { postId }) => services.jobs.enqueue(tx.db, matchJob, { postId }));
@@ -22,7 +22,7 @@ export default function register({ bind, services }: FeatureContext): void {
     ),
   );
   services.jobs.work(matchJob, ({ postId }) => matchSearches(services, postId));
-  services.jobs.repeat('saved-searches.tell', TOLD_SECONDS, () => tellDue(services));
+  services.jobs.repeat('saved-searches.tell', NOTIFY_SECONDS, () => tellDue(services));
 
   bind(contract.listSavedSearches, async ({ viewerId, query }) => {
     const start = pageStart(LIST, ['id'], query);

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  // Whose jobs are not held.
+  // A settled member, whose jobs are not held.
   ana = await settle(app, await buildMember(app));
   ben = await buildMember(app);
 });
@@ -48,24 +48,24 @@ const list = async (by = ben) => {
   const answer = await app.call(listSavedSearches, { token: by.token, query: {} });
   return answer.ok ? answer.body : [];
 };
-/** Publishes a job, compares it, and tells whom it concerns. */
-async function publish(fields: object = {}, by = ana, tells = true): Promise<string> {
+/** Publishes a job, compares it with the searches, and notifies the members. */
+async function publish(fields: object = {}, by = ana, notifies = true): Promise<string> {
   const { _id } = await buildPost(app, by, { postType: 'job', title: 'Baker', ...TERMS, ...fields });
   await matchSearches(app.services, _id);
-  if (tells) await tellDue(app.services);
+  if (notifies) await tellDue(app.services);
   return _id;
 }
 const isMatched = async (id: string) => {
   const { rows } = await sql`SELECT 1 FROM open_jobs WHERE post_id = ${id}::uuid AND matched`.execute(app.services.db);
   return rows.length === 1;
 };
-const toldOf = async ({ token }: TestMember) => {
+const matchesOf = async ({ token }: TestMember) => {
   const answer = await app.call(listNotifications, { token, query: {} });
   return answer.ok ? answer.body.notifications.filter(({ kind }) => kind === 'jobMatched') : [];
 };
 
 describe('A search', () => {
-  it('is saved once, listed, and deleted by its member alone', async () => {
+  it('is saved once, listed, and deleted only by its owner', async () => {
     const first = await save({ keyword: 'baker', payMin: '20', payCurrency: 'EUR', payPeriod: 'hour' });
     if (!first.ok) throw new Error(first.message);
     expect(first.body.link).toBe('/jobs?q=baker&payMin=20&payPeriod=hour&payCurrency=EUR');
@@ -78,7 +78,7 @@ describe('A search', () => {
     expect(await remove(ben)).toMatchObject({ ok: false, status: 404 });
   });
 
-  it('looks for something, and is one of twenty', async () => {
+  it('needs a filter, and counts towards a limit of twenty', async () => {
     expect(await save({}, 'instant', null)).toMatchObject({ ok: false, status: 401 });
     for (const query of [{}, { hashtag: '' }, { payMin: '3' }, { remote: 'x' }, { country: 'Atlantis' }])
       expect(await save(query), JSON.stringify(query)).toMatchObject({ ok: false, status: 422 });
@@ -89,7 +89,7 @@ describe('A search', () => {
 });
 
 describe('A new job', () => {
-  it('is told to those whose search finds it, by each of its filters', async () => {
+  it('causes a notification for each search that it matches, whichever filter is used', async () => {
     const finding: object[] = [
       { keyword: 'bak' },
       { hashtag: 'bread' },
@@ -111,39 +111,39 @@ describe('A new job', () => {
     ];
     for (const query of [...finding, ...others]) expect(await save(query)).toMatchObject({ ok: true });
     await publish({ description: 'At night #bread' });
-    expect(await toldOf(ben)).toHaveLength(finding.length);
-    // One that can be done from anywhere is found by each country.
+    expect(await matchesOf(ben)).toHaveLength(finding.length);
+    // A job that can be done from anywhere matches every country.
     await publish({ remote: 'full', countries: [], title: 'Cook', employment: 'internship', payCurrency: 'CHF' });
-    expect((await toldOf(ben)).map(({ link }) => link)).toContain('/jobs?country=Spain');
+    expect((await matchesOf(ben)).map(({ link }) => link)).toContain('/jobs?country=Spain');
   });
 
-  it('is compared once, and several found are one notification', async () => {
+  it('is compared once, and several matches cause one notification', async () => {
     await save({ keyword: 'baker' });
     const job = await publish();
-    expect(await toldOf(ben)).toHaveLength(1);
+    expect(await matchesOf(ben)).toHaveLength(1);
     await matchSearches(app.services, job);
     const { rows } = await sql`SELECT 1 FROM saved_searches
       WHERE user_id = ${ben.id}::uuid AND notify_at IS NOT NULL`.execute(app.services.db);
     expect(rows).toEqual([]);
     await publish();
     await publish();
-    expect(await toldOf(ben)).toHaveLength(1);
+    expect(await matchesOf(ben)).toHaveLength(1);
   });
 
-  it('is told once in a day to who wants that', async () => {
+  it('causes one notification a day for a daily search', async () => {
     await save({ keyword: 'baker' }, 'daily');
     await publish();
-    expect(await toldOf(ben)).toHaveLength(1);
+    expect(await matchesOf(ben)).toHaveLength(1);
     await sql`UPDATE notifications SET read_at = now() WHERE user_id = ${ben.id}::uuid`.execute(app.services.db);
     await publish();
-    expect(await toldOf(ben)).toHaveLength(1);
+    expect(await matchesOf(ben)).toHaveLength(1);
     await sql`UPDATE saved_searches SET notify_at = notify_at - interval '1 day'
       WHERE user_id = ${ben.id}::uuid`.execute(app.services.db);
     await tellDue(app.services);
-    expect(await toldOf(ben)).toHaveLength(2);
+    expect(await matchesOf(ben)).toHaveLength(2);
   });
 
-  it('is not told to its author, after a block or a mute, and not where it is for connections', async () => {
+  it('causes no notification for its author, after a block or a mute, or if it is for connections', async () => {
     const cleo = await buildMember(app);
     const dora = await buildMember(app);
     for (const member of [ana, ben, cleo, dora]) await save({ keyword: 'baker' }, 'instant', member);
@@ -152,10 +152,10 @@ describe('A new job', () => {
     await app.call(createMute, { token: cleo.token, body: { kind: 'member', value: ana.id } });
     await publish();
     await publish({ visibility: 'connections' }, await buildMember(app));
-    for (const member of [ana, ben, cleo, dora]) expect(await toldOf(member)).toEqual([]);
+    for (const member of [ana, ben, cleo, dora]) expect(await matchesOf(member)).toEqual([]);
   });
 
-  it('is told to nobody who sees it no more: blocked, reported, muted, closed, narrowed or deleted', async () => {
+  it('causes no notification for a member who can no longer see it, for whatever reason', async () => {
     const { db } = app.services;
     const leave: ((job: string) => unknown)[] = [
       () => app.call(setBlock, { token: ben.token, body: { userId: ana.id, block: true } }),
@@ -172,50 +172,50 @@ describe('A new job', () => {
       await save({ keyword: 'baker' });
       await act(await publish({}, ana, false));
       await tellDue(app.services);
-      expect(await toldOf(ben), `${place}`).toEqual([]);
-      // Nothing was told, so that the next one is told at once.
+      expect(await matchesOf(ben), `${place}`).toEqual([]);
+      // There was no notification, so the next match is notified at once.
       await sql`UPDATE saved_searches SET cadence = 'weekly' WHERE user_id = ${ben.id}::uuid`.execute(db);
       await publish({}, await buildMember(app));
-      expect(await toldOf(ben), `${place}`).toHaveLength(1);
+      expect(await matchesOf(ben), `${place}`).toHaveLength(1);
     }
   });
 
-  it('that goes before it is told leaves those found earlier', async () => {
+  it('that is deleted before the notification leaves the earlier matches', async () => {
     await save({ keyword: 'baker' });
     const first = await publish({}, ana, false);
     const second = await publish({}, ana, false);
     await app.call(deletePost, { token: ana.token, params: { id: second } });
     await tellDue(app.services);
-    expect(await toldOf(ben)).toMatchObject([{ parent_id: first }]);
+    expect(await matchesOf(ben)).toMatchObject([{ parent_id: first }]);
     const { rows } = await sql`SELECT 1 FROM saved_search_jobs
       WHERE search_id IN (SELECT id FROM saved_searches WHERE user_id = ${ben.id}::uuid)`.execute(app.services.db);
     expect(rows).toEqual([]);
   });
 
-  it('that was held is told once it is released', async () => {
+  it('that was held causes the notification once it is released', async () => {
     const owner = await buildStaff(app, 'owner');
     const { addFilter, decide } = createFiltering(() => ({ app, owner, ana }));
     await addFilter();
     await save({ keyword: 'baker' });
     const id = await publish({ title: 'Baker in a casino' });
-    expect(await toldOf(ben)).toEqual([]);
+    expect(await matchesOf(ben)).toEqual([]);
     await decide(id, 'none');
     await endFiltering(app);
     await expect.poll(() => isMatched(id)).toBe(true);
     await tellDue(app.services);
-    expect(await toldOf(ben)).toHaveLength(1);
+    expect(await matchesOf(ben)).toHaveLength(1);
   });
 
-  it('for connections is told once it is for all', async () => {
+  it('for connections causes the notification once it is public', async () => {
     await save({ keyword: 'baker' });
     const id = await publish({ visibility: 'connections' });
     await app.call(updatePost, { token: ana.token, body: { _id: id, visibility: 'public' } });
     await expect.poll(() => isMatched(id)).toBe(true);
     await tellDue(app.services);
-    expect(await toldOf(ben)).toHaveLength(1);
+    expect(await matchesOf(ben)).toHaveLength(1);
   });
 
-  it('is compared by the queue when it is published', async () => {
+  it('is compared by the job queue when it is published', async () => {
     await save({ keyword: 'baker' });
     await buildPost(app, ana, { postType: 'job', title: 'Baker' });
     const due = async () => {
@@ -227,9 +227,10 @@ describe('A new job', () => {
   });
 });
 
-it('Of ten thousand saved searches only those with a key of the job are read', async () => {
+it('Of ten thousand saved searches, only those with a key of the job are read', async () => {
   const { db } = app.services;
-  // It is compared before there are any: who finds it would be marked, which leaves a second version of the row.
+  // The job is compared before there are any searches: a match would mark the search, which leaves a second row
+  // version.
   const job = await publish({ title: 'Zither7770 wanted' });
   const words = ['zither', 'cook', 'painter', 'singer', 'gardener', 'welder', 'tutor', 'editor', 'driver', 'nurse'];
   const rows = Array.from({ length: 10_000 }, (_, n) => {
@@ -246,7 +247,7 @@ it('Of ten thousand saved searches only those with a key of the job are read', a
   const found = await selectFinding(db, { postId: job, text: '' }, keys);
   expect(found).toHaveLength(1);
   expect(plan).toContain('saved_searches_key');
-  // The searches for zithers, a tenth of all.
+  // Only the searches for zithers, a tenth of all.
   const read = /saved_searches_key[^"]*?rows=[\d.]+[^"]*?actual rows=([\d.]+)/.exec(plan)?.[1];
   expect(Number(read)).toBe(1_000);
 });

@@ -2,7 +2,7 @@ import type { JobSearch } from '@afterhours/contract/job-filters';
 import type { SavedSearch } from '@afterhours/contract/saved-searches';
 import type { SearchRow } from './queries.ts';
 
-/** The page that lists what a search finds. */
+/** The path of the page that lists a search's results. */
 export function linkOf(query: JobSearch): string {
   const { keyword, ...filters } = query;
   const address = new URLSearchParams();

@@ -3,7 +3,7 @@ import type { Db } from '#db/connection/pool.ts';
 
 const POSTS_AT_A_TIME = 2_000;
 
-/** Adds the words of posts published since the last run to the dictionary, a batch of posts at a time. */
+/** Adds the words of one batch of posts published since the last run to the dictionary. */
 export async function insertPostWords(db: Db): Promise<void> {
   await sql`
     WITH progress AS (SELECT last_post_id FROM search_progress FOR UPDATE),

@@ -55,12 +55,12 @@ describe('Search for people', () => {
     ['qqqqqq', []],
     ['& | ! : * \' " \\ ( )', []],
     ["o'", ['John Okafor', 'Reader One']],
-  ])('finds by %j: %j', async (typed, names) => {
+  ])('for %j finds %j', async (typed, names) => {
     const found = await find(typed);
     expect(names.length < 2 ? found : found.slice(0, names.length)).toEqual(names);
   });
 
-  it('finds by username, and by a skill, which is shown', async () => {
+  it('finds members by username and by a skill, which it shows', async () => {
     const ana = await build('Ana', 'Lima', 'Potter');
     await app.call(createSkill, { token: ana.token, body: { title: 'Glaze chemistry' } });
     expect(await find(ana.user.username)).toEqual(['Ana Lima']);
@@ -103,7 +103,7 @@ describe('Search for people', () => {
     expect([seen.length, new Set(seen).size]).toEqual([7, 7]);
   });
 
-  it('refuses an empty query, and one that is too long', async () => {
+  it('rejects an empty query and one that is too long', async () => {
     for (const searchQuery of ['', '  ', undefined, 7, 'x'.repeat(201)]) {
       const answer = await app.call(searchPeople, { token: viewer.token, body: { searchQuery } });
       expect(answer).toMatchObject({ status: 422, errors: [{ field: 'searchQuery' }] });
@@ -119,7 +119,7 @@ describe('Search for posts', () => {
     return answer.body.map((post) => post.description);
   };
 
-  it('finds by words, prefixes and mistyped words, with the better match first', async () => {
+  it('finds words, prefixes and mistyped words, with the better match first', async () => {
     await buildPost(app, viewer, { description: 'A long talk about many things, sourdough among them' });
     await buildPost(app, viewer, { postType: 'job', title: 'Sourdough baker', description: 'Nights' });
     await buildPost(app, viewer, { description: 'Café crème' });
@@ -150,16 +150,16 @@ describe('Search for posts', () => {
 });
 
 describe('The cost of a search', () => {
-  it('is a constant number of statements, from the indexes', async () => {
-    const asked = (searchQuery: string, limit: string) =>
+  it('is a constant number of statements, which use the indexes', async () => {
+    const countFor = (searchQuery: string, limit: string) =>
       app.countStatements(() =>
         app.call(searchPeople, { token: viewer.token, query: { limit }, body: { searchQuery } }),
       );
-    // The words, the candidates, and the page; and the session, the first time.
-    expect(await asked('photo', '1')).toBe(3);
-    expect(await asked('photog', '50')).toBe(3);
+    // The words, the candidates and the page. Loading the session counts only the first time.
+    expect(await countFor('photo', '1')).toBe(3);
+    expect(await countFor('photog', '50')).toBe(3);
     // The shared results are cached.
-    expect(await asked('photo', '50')).toBe(1);
+    expect(await countFor('photo', '50')).toBe(1);
     const { db } = app.services;
     const sought = (await findWords(db, 'maria'))!;
     const start = { limit: 20, after: null, offset: 0, page: 1 };

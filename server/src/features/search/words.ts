@@ -1,30 +1,30 @@
 /**
- * Turns a typed text into search words. The function that splits it is the one for members' own words (`search_words`);
- * each word stands for itself and for words that begin with it. A word that begins no word of the dictionary was
- * probably mistyped: then the most similar words count too, those with the fewest different letters.
+ * Turns typed text into search words. The text is split by the same function as members' own texts (`search_words`).
+ * Each word stands for itself and for words that begin with it. A word that begins no word in the dictionary was
+ * probably mistyped: then the most similar words, with the fewest different letters, count too.
  */
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { prepare } from '#db/statements/prepared.ts';
 
 const MAX_WORDS = 6;
-/** Shorter words are searched by prefix in the index of well-known members only. */
+/** The prefixes of shorter words are searched only in the index of well-known members. */
 const SHORTEST_PREFIX = 3;
 const SHORTEST_MISTYPED = 4;
 const NEAREST = 8;
 /**
- * Up to this many words with the same prefix are looked up one by one; an index compares each candidate with all of
- * them.
+ * Up to this many words with the same prefix are looked up one by one, since an index compares each candidate with all
+ * of them.
  */
 const BEGINNINGS = 8;
 
 type FoundWord = { word: string; beginnings: string[]; nearest: string[] };
 
 /**
- * Texts of `tsquery`: `exact` the words as typed, `broad` with their prefixes and similar words, `short` also with the
+ * Texts of `tsquery`. `exact`: the words as typed. `broad`: with their prefixes and similar words. `short`: also with
  * prefixes of one or two letters. `known` is `short`, and `all` is `broad`, in the form for an index: an index finds
- * words of the dictionary quickly, but for a prefix it scans all usernames. `alternatives` lists for each typed word
- * the word and the similar ones; `abbreviated` says that one word is so short that its prefix is not searched among all
+ * dictionary words quickly, but for a prefix it scans all usernames. `alternatives` lists the typed word and the
+ * similar ones for each word. `abbreviated`: true if one word is so short that its prefix is not searched among all
  * members.
  */
 export type Sought = {
@@ -37,8 +37,8 @@ export type Sought = {
   abbreviated: boolean;
 };
 
-// The words are hidden from the planner: otherwise it plans each search anew, which takes ten times as long as running
-// it.
+// The words are hidden from the planner: otherwise it would plan each search anew, which takes ten times as long as
+// running it.
 const selectWords = prepare<{ typed: string }, FoundWord>(
   'search-words',
   ({ typed }) => sql<FoundWord>`
@@ -68,13 +68,13 @@ const selectWords = prepare<{ typed: string }, FoundWord>(
 const quoted = (word: string): string => `'${word.replaceAll("'", "''").replaceAll('\\', '\\\\')}'`;
 const all = (parts: string[]): string => parts.join(' & ');
 
-/** Returns the index form of a word: the words that begin with it, if they are not too many; else its prefix. */
+/** Returns the index form of a word: the words that begin with it if they are few enough, otherwise its prefix. */
 function listed({ word, beginnings }: FoundWord): string[] {
   if (beginnings.length === 0 || beginnings.length > BEGINNINGS) return [`${quoted(word)}:*`];
   return [...new Set([word, ...beginnings])].map(quoted);
 }
 
-/** Returns null when the text has no searchable word. */
+/** Returns the search words of a text, or null if it has none. */
 export async function findWords(db: Db, typed: string): Promise<Sought | null> {
   const found = await selectWords(db, { typed });
   if (found.length === 0) return null;

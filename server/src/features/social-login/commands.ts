@@ -32,8 +32,8 @@ import {
 const ATTEMPTS = 6;
 
 /**
- * Returns the identity of a credential. Throws 401 when it is invalid, or not for an open sign-in of this site; 503
- * when Google does not answer.
+ * Returns the identity in a credential. Throws a 401 if the credential is invalid or does not belong to an open sign-in
+ * of this site, and a 503 if Google does not respond.
  */
 async function identify(
   { db }: Services,
@@ -51,8 +51,8 @@ async function identify(
 }
 
 /**
- * Returns the member of an identity: the one linked to it before; else the one with its address, if both sides have
- * verified it; else a new one. Two concurrent calls conflict at the unique keys, and the later one looks again.
+ * Returns the member of an identity: the one linked to it before; otherwise the one with its address, if both sides
+ * have verified it; otherwise a new one. Two concurrent calls conflict on the unique keys, and the later one retries.
  */
 async function findOrCreate(
   services: Services,
@@ -70,7 +70,7 @@ async function findOrCreate(
         if (existing && existing.email_verified_at === null) throw new AppError(409, socialLoginMessages.notJoined);
         const username = suggestUsername(identity.firstName, identity.lastName, attempt);
         if (!existing) await admitByIdentity(services, db, identity, { subject: identity.subject });
-        const member = existing ?? (await makeMember(tx, screen, identity, username));
+        const member = existing ?? (await createMember(tx, screen, identity, username));
         await insertIdentity(db, member.id, identity.subject);
         return { member, isNew: existing === undefined };
       });
@@ -80,8 +80,10 @@ async function findOrCreate(
   }
 }
 
-/** Makes the member of an identity, whose names are screened. Raises 23505 on a taken address or username. */
-export async function makeMember(
+/**
+ * Creates the member of an identity and screens their names. Raises error 23505 if the address or username is taken.
+ */
+export async function createMember(
   tx: Tx,
   screen: Awaited<ReturnType<typeof prepareMemberScreening>>,
   identity: { email: string; firstName: string; lastName: string },
@@ -93,7 +95,7 @@ export async function makeMember(
   return member;
 }
 
-/** Admits a new member by what a provider says of them. Throws 403, 422 where they may not join. */
+/** Checks that a new member may join, given what the provider tells about them. Throws a 403 or 422 otherwise. */
 export async function admitByIdentity(
   services: Services,
   db: Db,
@@ -107,7 +109,9 @@ export async function admitByIdentity(
 
 export type SignedInWithGoogle = { token: string; userId: string; isNew: boolean } | { challenge: string };
 
-/** Signs in or up with a Google ID token. Throws 401 when it is invalid, 409 when the address is not confirmed here. */
+/**
+ * Signs in or up with a Google ID token. Throws a 401 if it is invalid, and a 409 if the address is not confirmed here.
+ */
 export async function signInWithGoogle(
   services: Services,
   google: GoogleTokens,
@@ -122,7 +126,7 @@ export async function signInWithGoogle(
   return { token, userId: member.id, isNew };
 }
 
-/** Stores the fields that Google does not provide and lifts the limit; a repeat changes nothing. */
+/** Stores the fields that Google does not provide and lifts the limit on the sessions; a repeat has no effect. */
 export async function completeSignup(
   services: Services,
   userId: string,

@@ -1,6 +1,6 @@
 /**
- * Nonces that bind Google's ID tokens to a sign-in that began here. They are signed, so that issuing one stores
- * nothing; a nonce that came back in a token is stored as a hash and never valid again.
+ * Nonces that bind Google's ID tokens to a sign-in that was started here. They are signed, so issuing one stores
+ * nothing. A nonce that comes back in a token is stored as a hash and never accepted again.
  */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { NONCE_MINUTES } from '@afterhours/contract/account/social-login';
@@ -25,7 +25,7 @@ export async function createNonce(db: Kysely<Database>): Promise<string> {
   return `${content}.${sign(await loadServerSecret(db, SECRET), content)}`;
 }
 
-/** Uses a nonce up; returns false when it was not issued here, has expired, or was used before. */
+/** Consumes a nonce; returns false if it was not issued here, has expired, or was used before. */
 export async function consumeNonce(db: Kysely<Database>, nonce: string): Promise<boolean> {
   const [expires = '', random = '', signature = ''] = nonce.split('.');
   const secret = await loadServerSecret(db, SECRET);

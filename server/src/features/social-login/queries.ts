@@ -27,12 +27,14 @@ export function selectMemberByEmail(db: Db, email: string) {
 
 export type MemberRow = NonNullable<Awaited<ReturnType<typeof selectMemberByEmail>>>;
 
-/** Links an identity to a member; raises 23505 when it, or another of the member's, is linked already. */
+/**
+ * Links an identity to a member. Raises error 23505 if it, or another of the member's identities, is already linked.
+ */
 export async function insertIdentity(db: Db, userId: string, subject: string): Promise<void> {
   await db.insertInto('social_identities').values({ provider: 'google', subject, user_id: userId }).execute();
 }
 
-/** Returns the row of a new member, but for the id, by what a provider says of them. */
+/** Returns the columns of a new member, except the id, from what a provider tells about them. */
 export const toColumns = (identity: { email: string; firstName: string; lastName: string }, username: string) => ({
   email: identity.email,
   email_verified_at: new Date(),
@@ -43,8 +45,8 @@ export const toColumns = (identity: { email: string; firstName: string; lastName
 });
 
 /**
- * Inserts a member without a password and with an incomplete profile. Raises 23505 on a taken email address or
- * username.
+ * Inserts a member without a password and with an incomplete profile. Raises error 23505 if the email address or
+ * username is taken.
  */
 export async function insertMember(db: Db, columns: ReturnType<typeof toColumns>): Promise<MemberRow> {
   return db
@@ -55,8 +57,8 @@ export async function insertMember(db: Db, columns: ReturnType<typeof toColumns>
 }
 
 /**
- * Stores the missing fields, lifts the limit from the member's sessions and returns their ids; none when it was done
- * before.
+ * Stores the missing fields, lifts the limit from the member's sessions and returns their ids. Returns none if the
+ * fields were already stored.
  */
 export async function completeDetails(
   db: Db,

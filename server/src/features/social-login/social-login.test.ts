@@ -12,7 +12,7 @@ import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 const { socialLoginMessages } = contract;
 let app: TestApp;
 let google: GoogleStandIn;
-let made = 0;
+let personCount = 0;
 
 beforeAll(async () => {
   google = await startGoogleStandIn();
@@ -29,7 +29,7 @@ async function startAttempt(): Promise<string> {
   return answer.body.nonce;
 }
 
-/** Returns a token for a sign-in that began here. */
+/** Returns a token for a sign-in that was started here. */
 const credentialOf = async (claims: Record<string, unknown>) => google.sign({ nonce: await startAttempt(), ...claims });
 
 const enter = (credential: string, more: Record<string, unknown> = {}) =>
@@ -37,8 +37,8 @@ const enter = (credential: string, more: Record<string, unknown> = {}) =>
 
 /** Returns the claims of a new person. */
 function somebody(claims: Record<string, unknown> = {}) {
-  made++;
-  return { sub: `google-${made}`, email: `google${made}@gmail.example`, ...claims };
+  personCount++;
+  return { sub: `google-${personCount}`, email: `google${personCount}@gmail.example`, ...claims };
 }
 
 async function enterAs(claims: Record<string, unknown>) {
@@ -48,7 +48,7 @@ async function enterAs(claims: Record<string, unknown>) {
 }
 
 describe('A Google sign-in', () => {
-  it('creates a member who first completes the missing fields, and recognises them again', async () => {
+  it('creates a member, who must complete the missing fields, and recognises them the next time', async () => {
     const claims = somebody({ email: 'Ana.Lima+x@Gmail.Example' });
     const { token, user, isNew } = await enterAs(claims);
     expect({ isNew, ...user }).toMatchObject({
@@ -90,7 +90,7 @@ describe('A Google sign-in', () => {
     expect(await app.call(logout, { token })).toMatchObject({ ok: true });
   });
 
-  it('creates no member for a banned one who has left, at whatever address', async () => {
+  it('admits no banned member who has left, whatever the address', async () => {
     const banned = await buildSanctioned(app, 'banned');
     const { sub } = somebody();
     const row = { provider: 'google', subject: sub, user_id: banned.id } as const;
@@ -131,7 +131,7 @@ describe('A Google sign-in', () => {
     expect(await app.call(listFeed, { token })).toMatchObject({ status: 403 });
   });
 
-  it('requires the code where two-step verification is on', async () => {
+  it('requires the code if two-step verification is on', async () => {
     const claims = somebody();
     const { user } = await enterAs(claims);
     const { db } = app.services;
@@ -146,7 +146,7 @@ describe('An invalid Google token', () => {
     [{ alg: 'none' }, { ...somebody(), iss: 'https://accounts.google.com', aud: GOOGLE_CLIENT, exp: soon() + 600 }, '']
       .map((part) => (part === '' ? '' : Buffer.from(JSON.stringify(part)).toString('base64url')))
       .join('.');
-  // Signed with a public value: the client id as a shared secret.
+  // Signed with a public value: the client id as the shared secret.
   const symmetric = () => {
     const [head, body] = [
       { alg: 'HS256', kid: 'known' },
@@ -167,20 +167,20 @@ describe('An invalid Google token', () => {
     ['no token', () => 'a.b.c'],
   ];
 
-  it.each(cases)('is refused: %s', async (_name, make) => {
+  it.each(cases)('is rejected: %s', async (_name, make) => {
     const before = await app.services.db.selectFrom('users').select('id').execute();
     expect(await enter(await make())).toMatchObject({ status: 401 });
     expect(await app.services.db.selectFrom('users').select('id').execute()).toHaveLength(before.length);
   });
 
-  it('is refused with a nonce other than the one it was issued for', async () => {
+  it('is rejected with a nonce other than the one it was issued for', async () => {
     const nonce = await startAttempt();
     const credential = await google.sign(somebody({ nonce }));
     expect(await enter(credential, { nonce: 'another' })).toMatchObject({ status: 401 });
     expect(await enter(credential, { nonce })).toMatchObject({ ok: true });
   });
 
-  it('is refused without an open nonce of this site', async () => {
+  it('is rejected without an open nonce of this site', async () => {
     const [expires = '', random = '', signature = ''] = (await startAttempt()).split('.');
     const nonces = [undefined, 'mine', `${expires}1.${random}.${signature}`, `${expires}.${random}.`];
     for (const nonce of nonces)
@@ -192,21 +192,21 @@ describe('An invalid Google token', () => {
     vi.useRealTimers();
   });
 
-  it('is refused the second time, also for concurrent calls', async () => {
+  it('is rejected the second time, even for concurrent calls', async () => {
     const credential = await credentialOf(somebody());
     const answers = await Promise.all(Array.from({ length: 5 }, () => enter(credential)));
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
     expect(await enter(credential)).toMatchObject({ status: 401, message: socialLoginMessages.refused.message });
   });
 
-  it('is refused for another provider, and without any', async () => {
+  it('is rejected for another provider and for an empty credential', async () => {
     expect(await enter('x', { provider: 'face' })).toMatchObject({ status: 422, errors: [{ field: 'provider' }] });
     expect(await enter('')).toMatchObject({ status: 422, errors: [{ field: 'credential' }] });
   });
 });
 
 describe('The availability of Google sign-in', () => {
-  it('is reported, and without a configuration nobody signs in', async () => {
+  it('is reported; without a configuration nobody can sign in', async () => {
     expect(await app.call(contract.getSocialLogin)).toMatchObject({ body: { google: { clientId: GOOGLE_CLIENT } } });
     const plain = await buildTestApp();
     try {
@@ -218,7 +218,7 @@ describe('The availability of Google sign-in', () => {
     }
   });
 
-  it('is reported as an outage when Google does not answer', async () => {
+  it('is reported as an outage if Google does not respond', async () => {
     const gone = await startGoogleStandIn();
     await gone.close();
     const cut = await buildTestApp({ GOOGLE_CLIENT_ID: GOOGLE_CLIENT, GOOGLE_JWKS_URL: gone.jwksUrl });

@@ -4,7 +4,7 @@ import { readAudit } from './audit-queries.ts';
 
 const HEAD = ['time', 'actor id', 'actor', 'action', 'subject', 'subject id', 'details'];
 
-/** A cell that begins like a formula would be run by a spreadsheet: names are chosen by members. */
+/** Prefixes a cell that begins like a formula, which a spreadsheet would run: members choose their own names. */
 const toCell = (value: string): string => `"${value.replace(/^(?=[=+\-@\t\r])/, "'").replaceAll('"', '""')}"`;
 const toLine = (cells: readonly string[]): string => `${cells.map(toCell).join(',')}\r\n`;
 

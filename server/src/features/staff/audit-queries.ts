@@ -1,4 +1,4 @@
-/** The audit log, latest first: a keyset walk along the ids, or along an index of actions or members. */
+/** The audit log, latest first: keyset paging by id, on the primary key or on an index of actions or members. */
 import type { AuditAction } from '@afterhours/contract/staff-audit';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
@@ -25,12 +25,12 @@ const personOf = (id: RawBuilder<unknown>) => sql`(SELECT to_jsonb(p) FROM (SELE
 
 type Filters = { action: AuditAction | null; memberId: string | null };
 
-/** Returns one page, and one row more. */
+/** Returns one page, plus one row. */
 export async function selectAudit(db: Db, { action, memberId }: Filters, start: PageStart): Promise<AuditRow[]> {
   const after = start.after ? sql`AND a.id < ${start.after[0]}::uuid` : sql``;
   const ofAction = action === null ? sql`` : sql`AND a.action = ${action}`;
   const rest = sql`${ofAction} ${after} ORDER BY a.id DESC LIMIT ${start.limit + 1 + start.offset}`;
-  // Each side by its own index.
+  // A union, so that each condition uses its own index.
   const entries =
     memberId === null
       ? sql`SELECT a.* FROM audit_log a WHERE TRUE ${rest}`
@@ -49,18 +49,18 @@ type Line = Pick<AuditRow, 'id' | 'actor_id' | 'action' | 'subject_kind' | 'subj
   actor_name: string | null;
 };
 
-const LINES_AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 
-/** Yields the whole log, oldest first, some lines at a time. */
+/** Yields the whole log, oldest first, in batches. */
 export async function* readAudit(db: Db): AsyncGenerator<Line> {
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     const { rows } = await sql<Line>`
       SELECT a.*, u.first_name || ' ' || u.last_name AS actor_name
       FROM audit_log a LEFT JOIN users u ON u.id = a.actor_id AND u.deleted_at IS NULL
-      WHERE a.id > ${after}::uuid ORDER BY a.id LIMIT ${LINES_AT_ONCE}`.execute(db);
+      WHERE a.id > ${after}::uuid ORDER BY a.id LIMIT ${BATCH_SIZE}`.execute(db);
     yield* rows;
     after = rows.at(-1)?.id ?? after;
-    if (rows.length < LINES_AT_ONCE) return;
+    if (rows.length < BATCH_SIZE) return;
   }
 }

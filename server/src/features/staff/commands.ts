@@ -13,8 +13,8 @@ const roleChange = (actorId: string, userId: string, from: MemberRole, to: Membe
 });
 
 /**
- * Sets a member's role and returns their name. Throws 404 when there is no such member, 409 for the last owner, 403
- * when the caller has lost the role of an owner in the meantime.
+ * Sets a member's role and returns their name. Throws a 404 if there is no such member, a 409 for the last owner, and a
+ * 403 if the caller has lost the owner role in the meantime.
  */
 export async function setRole(services: Services, actorId: string, userId: string, role: MemberRole): Promise<string> {
   const { name, from } = await inTransaction(services, async ({ db }) => {
@@ -36,7 +36,10 @@ export async function setRole(services: Services, actorId: string, userId: strin
   return name;
 }
 
-/** Makes the member the first owner by the link of the start. Throws 409 if there is an owner, 422 for a dead link. */
+/**
+ * Makes the member the first owner, by the link logged at startup. Throws a 409 if there is an owner, and a 422 for an
+ * invalid or expired link.
+ */
 export async function becomeOwner(services: Services, userId: string, token: string): Promise<void> {
   await inTransaction(services, async ({ db }) => {
     await queries.lockRoles(db);

@@ -1,4 +1,4 @@
-/** The mail to a member whose passkeys and two-step verification the owners have removed. */
+/** The mail to a member whose passkeys and two-step verification were removed by the owners. */
 import { defineMessages } from '@afterhours/contract/base/message';
 import { defineJob } from '#platform/jobs/jobs.ts';
 import { writeLetter } from '#platform/mail/letter.ts';
@@ -24,7 +24,7 @@ type Removed = { to: string; name: string; words: string };
 
 export const factorsMail = defineJob<Removed>('staff.factors', { mails: true });
 
-/** `provider` is where members sign in, if they do only there. */
+/** `provider` is the only place where members sign in; null if they can also sign in here. */
 export function writeFactorsRemoved(
   { to, name, words }: Removed,
   { appName, provider }: { appName: string; provider: string | null },

@@ -1,4 +1,4 @@
-/** The mail to a member whose account the owners have deleted. */
+/** The mail to a member whose account was deleted by the owners. */
 import { defineMessages } from '@afterhours/contract/base/message';
 import { defineJob } from '#platform/jobs/jobs.ts';
 import { writeLetter } from '#platform/mail/letter.ts';

@@ -1,4 +1,4 @@
-/** What other parts need of roles: the audit log, and making an owner from outside the pages. */
+/** What other features need from roles: the audit log, and making somebody an owner from outside the web pages. */
 import { OWNER_LINK_HOURS } from '@afterhours/contract/staff';
 import type { Kysely } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
@@ -11,8 +11,8 @@ export { selectStaffIds, writeAudit } from './queries.ts';
 export { type Actor, requireStanding } from './standing.ts';
 
 /**
- * Makes a token that makes whoever is signed in and uses it the first owner; null when there is an owner. Only its hash
- * is stored.
+ * Creates a token that makes the first signed-in member who uses it an owner; null if there already is an owner. Only
+ * the token's hash is stored.
  */
 export async function createOwnerLink(db: Db): Promise<string | null> {
   if (await hasOwner(db)) return null;
@@ -21,7 +21,7 @@ export async function createOwnerLink(db: Db): Promise<string | null> {
   return token;
 }
 
-/** Makes a member an owner on behalf of the operator of the server. Returns false when they already were one. */
+/** Makes a member an owner on behalf of the server's operator. Returns false if they already were one. */
 export function makeOwner(db: Kysely<Database>, userId: string): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     await lockRoles(tx);

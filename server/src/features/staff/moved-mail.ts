@@ -1,4 +1,4 @@
-/** The mails to both addresses of a member whose address the owners have changed. */
+/** The mails to both addresses of a member whose address was changed by the owners. */
 import { defineMessages } from '@afterhours/contract/base/message';
 import { defineJob } from '#platform/jobs/jobs.ts';
 import { writeLetter } from '#platform/mail/letter.ts';
@@ -12,7 +12,9 @@ const texts = defineMessages('staff.movedMail', {
   advice: 'If you did not ask for it, write to them at once.',
 });
 
-/** `isNew` is whether the mail goes to the new address. It names no other address: a mailbox may be somebody else's. */
+/**
+ * `isNew` is true for the mail to the new address. The mail names no other address: the mailbox may be somebody else's.
+ */
 type Moved = { to: string; name: string | null; isNew: boolean };
 
 export const movedMail = defineJob<Moved>('staff.moved', { mails: true });

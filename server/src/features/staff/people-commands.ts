@@ -1,4 +1,4 @@
-/** What staff do for and to the account of a member; each is in the audit log. */
+/** Staff actions on a member's account. Each one is recorded in the audit log. */
 import { accountMessages } from '@afterhours/contract/account/account';
 import type { ReportCategory } from '@afterhours/contract/moderation';
 import { staffMessages } from '@afterhours/contract/staff';
@@ -28,7 +28,7 @@ import { type Actor, requireStanding } from './standing.ts';
 
 type Member = { id: string; email: string; first_name: string; email_verified_at: Date | null };
 
-/** Returns the member, locked, banned or not; throws a 404, or a 403 when the caller may not act on them. */
+/** Returns the member, locked, whether banned or not. Throws a 404, or a 403 if the caller may not act on them. */
 async function takeMember({ db }: Tx, actor: Actor, memberId: string): Promise<Member> {
   const member = await db
     .selectFrom('users')
@@ -42,7 +42,7 @@ async function takeMember({ db }: Tx, actor: Actor, memberId: string): Promise<M
   return member;
 }
 
-/** Like `takeMember`; throws a 403 as well when the caller has lost the role of an owner in the meantime. */
+/** Like `takeMember`, and also throws a 403 if the caller has lost the owner role in the meantime. */
 async function takeAsOwner(tx: Tx, actor: Actor, memberId: string): Promise<Member> {
   await lockRoles(tx.db);
   const member = await takeMember(tx, actor, memberId);
@@ -54,7 +54,7 @@ async function takeAsOwner(tx: Tx, actor: Actor, memberId: string): Promise<Memb
 const audit = ({ db }: Tx, { userId }: Actor, action: string, memberId: string, details = {}) =>
   writeAudit(db, { actorId: userId, action, subject: { kind: 'member', id: memberId }, details });
 
-/** Ends all sessions of a member; returns how many. */
+/** Ends all of a member's sessions; returns how many there were. */
 export function endMemberSessions(services: Services, actor: Actor, memberId: string): Promise<number> {
   return inTransaction(services, async (tx) => {
     await takeMember(tx, actor, memberId);
@@ -64,7 +64,7 @@ export function endMemberSessions(services: Services, actor: Actor, memberId: st
   });
 }
 
-/** Confirms a member's address; throws a 409 when it is confirmed. */
+/** Confirms a member's address; throws a 409 if it is already confirmed. */
 export function confirmMemberEmail(services: Services, actor: Actor, memberId: string): Promise<void> {
   return inTransaction(services, async (tx) => {
     const member = await takeMember(tx, actor, memberId);
@@ -75,8 +75,8 @@ export function confirmMemberEmail(services: Services, actor: Actor, memberId: s
 }
 
 /**
- * Gives a member another address, signs them out everywhere, and tells the addresses. Throws 409 when somebody has it,
- * 422 for the present one and for one of a blocked provider, 403 for owners and when the caller is none any more.
+ * Changes a member's address, signs them out everywhere, and notifies both addresses. Throws a 409 if the address is
+ * taken, a 422 if it is unchanged or its provider is blocked, and a 403 for owners or if the caller is no longer one.
  */
 export async function changeMemberEmail(
   services: Services,
@@ -93,7 +93,7 @@ export async function changeMemberEmail(
     await moveEmail(tx.db, memberId, newEmail);
     await endAllSessions(tx, memberId);
     await forgetDevices(tx.db, memberId);
-    // What a member wrote, such as a name, goes to addresses alone that are known to be theirs.
+    // What a member wrote, such as a name, goes only to addresses that are known to be theirs.
     if (confirmed) await services.jobs.enqueue(tx.db, movedMail, { to: email, name, isNew: false });
     await services.jobs.enqueue(tx.db, movedMail, { to: newEmail, name: null, isNew: true });
     await audit(tx, actor, 'email-changed', memberId);
@@ -105,8 +105,9 @@ export async function changeMemberEmail(
 }
 
 /**
- * Removes a member's passkeys and two-step verification, signs them out everywhere, and tells a confirmed address why.
- * Throws 409 when there are none or the member could not sign in afterwards, 403 when the caller is no owner any more.
+ * Removes a member's passkeys and two-step verification, signs them out everywhere, and mails the reason to a confirmed
+ * address. Throws a 409 if there are none or the member could not sign in afterwards, and a 403 if the caller is no
+ * longer an owner.
  */
 export async function removeMemberFactors(services: Services, actor: Actor, memberId: string, words: string) {
   const removed = await inTransaction(services, async (tx) => {
@@ -125,7 +126,7 @@ export async function removeMemberFactors(services: Services, actor: Actor, memb
   return removed;
 }
 
-/** Approves a member to publish webinars, or takes that back. */
+/** Approves a member to publish webinars, or revokes the approval. */
 export function setSeller(services: Services, actor: Actor, memberId: string, seller: boolean): Promise<void> {
   return inTransaction(services, async (tx) => {
     await takeMember(tx, actor, memberId);
@@ -134,7 +135,7 @@ export function setSeller(services: Services, actor: Actor, memberId: string, se
   });
 }
 
-/** Mails a member the link to reset the password; nobody else ever sees it. */
+/** Mails a member the link to reset the password; nobody else ever sees the link. */
 export function sendMemberReset(services: Services, actor: Actor, memberId: string): Promise<void> {
   return inTransaction(services, async (tx) => {
     const member = await takeMember(tx, actor, memberId);
@@ -143,7 +144,10 @@ export function sendMemberReset(services: Services, actor: Actor, memberId: stri
   });
 }
 
-/** Mails a member a link to a copy of their data; nobody else ever sees it. Throws 409 without a confirmed address. */
+/**
+ * Mails a member a link to a copy of their data; nobody else ever sees the link. Throws a 409 without a confirmed
+ * address.
+ */
 export function sendMemberExport(services: Services, actor: Actor, memberId: string): Promise<void> {
   return inTransaction(services, async (tx) => {
     const member = await takeAsOwner(tx, actor, memberId);
@@ -156,8 +160,8 @@ export function sendMemberExport(services: Services, actor: Actor, memberId: str
 type Reason = { category: ReportCategory; words: string };
 
 /**
- * Deletes a member for good. The words of the reason go to a confirmed address; the log keeps the category. Throws a
- * 403 when the caller has lost the role of an owner in the meantime: two owners cannot delete each other at once.
+ * Deletes a member permanently. The reason's text goes to a confirmed address; the log keeps the category. Throws a 403
+ * if the caller has lost the owner role in the meantime: two owners cannot delete each other concurrently.
  */
 export async function deleteMember(
   services: Services,

@@ -1,4 +1,4 @@
-/** Members as staff look them up. */
+/** Members as staff see them. */
 
 import type { Label } from '@afterhours/contract/constants/labels';
 import type { MemberRole } from '@afterhours/contract/staff';
@@ -26,14 +26,16 @@ const columns = sql`u.id, ${personColumns}, u.email, u.email_verified_at IS NOT 
 
 export const staffPersonKey = (row: StaffPersonRow): CursorKey => [row.id];
 
-/** SQL: members of whose names each word begins with a given one, by the text index; an address only as a whole. */
+/**
+ * SQL: members whose names contain a word for each given prefix, by the text index; an address matches only as a whole.
+ */
 const matches = (keyword: string): RawBuilder<unknown> => sql`u.id IN (
     SELECT found.id FROM users found WHERE found.email = ${keyword.toLowerCase()}
     UNION SELECT m.user_id FROM member_search m WHERE m.document @@ (
       SELECT coalesce(string_agg(quote_literal(word) || ':*A', ' & '), '')::tsquery
       FROM unnest(search_words(${keyword}::text)) word))`;
 
-/** Returns one page, and one row more, the newest members first. */
+/** Returns one page, plus one row, newest members first. */
 export async function selectPeople(db: Db, keyword: string, start: PageStart): Promise<StaffPersonRow[]> {
   const after = start.after ? sql`AND u.id < ${start.after[0]}::uuid` : sql``;
   const { rows } = await sql<StaffPersonRow>`
@@ -63,7 +65,7 @@ export async function selectPerson(db: Db, userId: string): Promise<StaffPersonD
   return rows[0];
 }
 
-/** Whether there is such a member, banned or not. */
+/** Returns true if there is such a member, banned or not. */
 export async function isThere(db: Db, userId: string): Promise<boolean> {
   const query = db.selectFrom('users').select('id').where('id', '=', userId).where('deleted_at', 'is', null);
   return (await query.executeTakeFirst()) !== undefined;
@@ -93,7 +95,7 @@ export async function selectHistory(db: Db, userId: string, limit: number): Prom
   return rows;
 }
 
-/** Returns false when the member was approved before. */
+/** Returns false if the member was already approved. */
 export async function insertSeller(db: Db, userId: string, approvedBy: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('sellers')
@@ -103,7 +105,7 @@ export async function insertSeller(db: Db, userId: string, approvedBy: string): 
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Returns false when the member was not approved. */
+/** Returns false if the member was not approved. */
 export async function deleteSeller(db: Db, userId: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('sellers').where('user_id', '=', userId).executeTakeFirst();
   return numDeletedRows > 0n;

@@ -133,7 +133,7 @@ function bindAudit({ bind, bindRaw, services }: FeatureContext): void {
   });
 }
 
-/** Members for staff, and the log of what staff do. */
+/** Members for staff, and the log of staff actions. */
 export function bindPeople(context: FeatureContext): void {
   const { bind, services } = context;
   services.jobs.work(goodbyeMail, (job) => services.mail.send(writeGoodbye(job, services.config.appName)));

@@ -40,8 +40,8 @@ const remove = (id: string, by = owner, body: object = { category: 'spam', words
   app.call(contract.deleteMember, { token: by.token, params: { id }, body });
 const audit = (query: object, by = owner) => app.call(auditLog.listAudit, { token: by.token, query });
 
-describe('Members for staff', () => {
-  it('are found by the start of each name, or a whole address, which only owners see', async () => {
+describe('Staff tools for members', () => {
+  it('find members by the start of each name or by a whole address, which only owners see', async () => {
     expect(await search('zora quin')).toMatchObject([{ user: { _id: ana.id }, email: null, role: 'member' }]);
     expect(await search(ana.user.email.toUpperCase(), owner)).toMatchObject([{ email: ana.user.email }]);
     for (const nobody of ['zora smith', ana.user.email.slice(0, -1), "'; DROP", '%'])
@@ -50,7 +50,7 @@ describe('Members for staff', () => {
     expect(all).toMatchObject({ body: [{ user: { _id: ana.id } }, {}], nextCursor: expect.any(String) });
   });
 
-  it('show what was decided about them, also when they are banned', async () => {
+  it('show the decisions about a member, even if they are banned', async () => {
     await app.call(reportMember, { token: owner.token, body: { userId: ana.id } });
     const found = await app.call(listCases, { token: owner.token });
     const params = { id: found.ok ? (found.body[0]?._id ?? '') : '' };
@@ -72,7 +72,7 @@ describe('Members for staff', () => {
     expect(await app.call(contract.getStaffPerson, detail)).toMatchObject({ status: 404 });
   });
 
-  it('have their sessions ended, their address confirmed and a reset link mailed, each in the log', async () => {
+  it('end sessions, confirm the address and mail a reset link, each recorded in the audit log', async () => {
     const fresh = await buildMember(app, { confirmed: false });
     expect(await act(contract.endMemberSessions, fresh.id, moderator)).toMatchObject({ body: { ended: 1 } });
     expect(await app.call(getProfile, { token: fresh.token })).toMatchObject({ status: 401 });
@@ -89,7 +89,7 @@ describe('Members for staff', () => {
     ]);
   });
 
-  it('get another address by owners alone, and are signed out; both are told, and it is in the log', async () => {
+  it('let only owners change the address, sign the member out, mail both addresses, and log it', async () => {
     const change = (newEmail: string, by = owner, id = ana.id) =>
       app.call(contract.changeMemberEmail, { token: by.token, params: { id }, body: { newEmail } });
     const { email } = ana.user;
@@ -115,7 +115,7 @@ describe('Members for staff', () => {
     expect(await audit({ member: ana.id })).toMatchObject({ body: [{ action: 'email-changed' }] });
   });
 
-  it('who have lost their second factor lose it here by owners with a recent one, and are told why', async () => {
+  it('let owners with a recent factor remove lost factors, and mail the member the reason', async () => {
     const removeFactors = (by = owner, id = ana.id, body: object = { words: 'You lost your phone.' }) =>
       app.call(contract.removeMemberFactors, { token: by.token, params: { id }, body });
     const { db, sessions } = app.services;
@@ -151,7 +151,7 @@ describe('Members for staff', () => {
     expect(entries).toMatchObject({ body: [{ action: 'factors-removed', details: {} }] });
   });
 
-  it('keep a passkey without which they could no longer sign in any more', async () => {
+  it('keep a passkey without which the member could no longer sign in', async () => {
     const { db, sessions } = app.services;
     const fresh = await buildMember(app, { confirmed: false });
     const { rows } = await sql<{ id: string }>`
@@ -179,14 +179,14 @@ describe('Members for staff', () => {
     expect(await removeFactors()).toMatchObject({ ok: true });
   });
 
-  it('read in the mail about removed factors how they sign in where only a provider serves', () => {
+  it('mention the provider in the mail about removed factors if it is the only way to sign in', () => {
     const removed = { to: 'ana@example.com', name: 'Ana', words: 'You lost your phone.' };
     const { text } = writeFactorsRemoved(removed, { appName: 'Afterhours', provider: 'Studio Login' });
     expect(text).toContain('Sign in with Studio Login.');
     expect(text).not.toMatch(/password|by a link/);
   });
 
-  it('keep their address when they are owners, and get no mail at one that was never confirmed', async () => {
+  it("keep an owner's address, and mail no address that was never confirmed", async () => {
     const change = (id: string, newEmail: string) =>
       app.call(contract.changeMemberEmail, { token: owner.token, params: { id }, body: { newEmail } });
     const other = await buildStaff(app, 'owner');
@@ -197,7 +197,7 @@ describe('Members for staff', () => {
     expect(app.mail.sent.filter(({ to }) => to === fresh.user.email)).toEqual([]);
   });
 
-  it('are deleted for good by owners alone, with a reason: it is mailed, and the log keeps its kind', async () => {
+  it('let only owners delete a member, mail the reason, and log its category', async () => {
     expect(await remove(ana.id, moderator)).toMatchObject({ status: 403, reason: 'staff' });
     expect(await remove(ana.id, owner, { category: 'spam' })).toMatchObject({ errors: [{ field: 'words' }] });
     expect(await remove(ana.id, owner, { category: 'x', words: 'x' })).toMatchObject({
@@ -213,7 +213,7 @@ describe('Members for staff', () => {
     });
   });
 
-  it('are out of reach when they are oneself, or staff for moderators', async () => {
+  it("reject actions on one's own account, and moderators' actions on staff", async () => {
     expect(await act(contract.endMemberSessions, moderator.id, moderator)).toMatchObject({
       status: 403,
       reason: 'own',
@@ -249,7 +249,7 @@ describe('The audit log', () => {
     expect(await audit({ action: 'dance' })).toMatchObject({ status: 422, errors: [{ field: 'action' }] });
   });
 
-  it('leaves as a CSV file that no spreadsheet runs, and the export is in it', async () => {
+  it('is exported as a CSV file that runs in no spreadsheet, and records the export', async () => {
     await app.services.db.updateTable('users').set({ first_name: '=1+1' }).where('id', '=', owner.id).execute();
     const get = (token: string) =>
       app.http.inject({ url: `/api${auditLog.AUDIT_EXPORT_PATH}`, headers: { authorization: `Bearer ${token}` } });
@@ -264,7 +264,7 @@ describe('The audit log', () => {
     expect(lines).toHaveLength(rows[0]?.n ?? 0);
   });
 
-  it('is read along an index, whatever is looked for', async () => {
+  it('is read along an index, whatever the filter', async () => {
     const { db } = app.services;
     await sql`INSERT INTO audit_log (id, actor_id, action, subject_kind, subject_id)
       SELECT gen_random_uuid(), gen_random_uuid(), CASE WHEN n % 50 = 0 THEN 'reversed' ELSE 'case-claimed' END, 'case',

@@ -7,12 +7,12 @@ import type { PersonRow } from '#features/people/views.ts';
 import { notFound } from '#http/errors/errors.ts';
 import { sanctionOf } from '#http/gate/sessions.ts';
 
-/** Changes of roles wait for each other, so that two at once cannot leave a community without an owner. */
+/** Serializes role changes, so that two concurrent changes cannot leave a community without an owner. */
 export async function lockRoles(db: Db): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('staff'))`.execute(db);
 }
 
-/** Returns a member's name, banned or not; throws a 404 when they are gone. */
+/** Returns a member's name, whether banned or not; throws a 404 if they are gone. */
 export async function requireName(db: Db, userId: string): Promise<string> {
   const row = await db
     .selectFrom('users')
@@ -29,7 +29,7 @@ export async function selectRole(db: Db, userId: string): Promise<MemberRole> {
   return row?.role ?? 'member';
 }
 
-/** Whether there is an owner other than this member, and not kept out by a decision. */
+/** Returns true if there is an owner other than this member who is not suspended or banned. */
 export async function hasOtherOwner(db: Db, userId: string | null): Promise<boolean> {
   const row = await db
     .selectFrom('staff')
@@ -44,13 +44,13 @@ export async function hasOtherOwner(db: Db, userId: string | null): Promise<bool
 
 export const hasOwner = (db: Db): Promise<boolean> => hasOtherOwner(db, null);
 
-/** Stores a member's role, or deletes it. `grantedBy` is null for the operator of the server. */
+/** Stores a member's role; `member` deletes it. `grantedBy` is null for the server's operator. */
 export async function storeRole(db: Db, userId: string, role: MemberRole, grantedBy: string | null): Promise<void> {
   if (role === 'member') {
     await db.deleteFrom('staff').where('user_id', '=', userId).execute();
     return;
   }
-  // Who runs the community belongs to it.
+  // Staff belong to the community, so a pending request to join is dropped.
   await db.deleteFrom('join_requests').where('user_id', '=', userId).execute();
   await db
     .insertInto('staff')
@@ -75,14 +75,14 @@ export async function selectStaffIds(db: Db): Promise<string[]> {
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Stores a link to become the first owner; expired ones go. */
+/** Stores a link for becoming the first owner, and deletes expired ones. */
 export async function insertOwnerLink(db: Db, tokenHash: Buffer, hours: number): Promise<void> {
   await sql`DELETE FROM owner_links WHERE expires_at <= now()`.execute(db);
   await sql`INSERT INTO owner_links (token_hash, expires_at)
     VALUES (${tokenHash}, now() + make_interval(hours => ${hours}))`.execute(db);
 }
 
-/** Uses a link up; returns false when there is none, or it has expired. */
+/** Consumes a link; returns false if there is none or it has expired. */
 export async function useOwnerLink(db: Db, tokenHash: Buffer): Promise<boolean> {
   const used = await db
     .deleteFrom('owner_links')

@@ -37,12 +37,12 @@ const turnOn = (id: string, at: Date | null) =>
   db.updateTable('users').set({ two_factor_enabled_at: at }).where('id', '=', id).execute();
 
 describe('A role', () => {
-  it('is given and taken by an owner, holds at once in open sessions, and is in the audit log', async () => {
+  it('is granted and revoked by an owner, applies at once to open sessions, and is in the audit log', async () => {
     await turnOn(member.id, new Date());
     expect(await listTeam(member)).toMatchObject({ status: 403, reason: 'staff' });
-    const given = await setRole(owner, member.id, 'moderator');
-    expect(given).toMatchObject({ ok: true, body: { role: 'moderator' } });
-    expect(given.message).toBe(`${member.user.firstName} Lima is now a moderator.`);
+    const granted = await setRole(owner, member.id, 'moderator');
+    expect(granted).toMatchObject({ ok: true, body: { role: 'moderator' } });
+    expect(granted.message).toBe(`${member.user.firstName} Lima is now a moderator.`);
     await expect
       .poll(() => listTeam(member))
       .toMatchObject({
@@ -59,13 +59,13 @@ describe('A role', () => {
     ]);
   });
 
-  it('is taken from somebody who is banned, too', async () => {
+  it('can be revoked from a banned member, too', async () => {
     const banned = await buildSanctioned(app, 'banned');
     await setRole(owner, banned.id, 'moderator');
     expect(await setRole(owner, banned.id, 'member')).toMatchObject({ ok: true, body: { role: 'member' } });
   });
 
-  it('is refused for nobody, and with an unknown name', async () => {
+  it('cannot be granted to an unknown member or with an unknown name', async () => {
     expect(await setRole(owner, NOBODYS, 'moderator')).toMatchObject({ status: 404 });
     expect(await app.call(getMemberRole, { token: owner.token, params: { id: NOBODYS } })).toMatchObject({
       status: 404,
@@ -73,7 +73,7 @@ describe('A role', () => {
     expect(await setRole(owner, member.id, 'king')).toMatchObject({ status: 422, errors: [{ field: 'role' }] });
   });
 
-  it('serves only with a second factor, from the moment it is on', async () => {
+  it('applies only with a second factor, from the moment that it is on', async () => {
     await turnOn(owner.id, null);
     await expect
       .poll(() => listTeam(owner))
@@ -86,7 +86,7 @@ describe('A role', () => {
     await expect.poll(() => listTeam(owner)).toMatchObject({ ok: true });
   });
 
-  it('of the last owner stays, also when two owners take it from each other at once', async () => {
+  it("of the last owner stays, even if two owners revoke each other's concurrently", async () => {
     expect(await setRole(owner, owner.id, 'member')).toMatchObject({
       status: 409,
       message: 'A community needs an owner. Make somebody else an owner first.',
@@ -105,7 +105,7 @@ describe('The first owner', () => {
   const open = (by: TestMember, token: string | null) =>
     app.call(becomeOwner, { token: by.token, body: { token: token ?? '' } });
 
-  it('is whoever opens the link of the start first; it works once and is stored as a hash', async () => {
+  it('is the first member to open the link logged at startup, which works once and is stored as a hash', async () => {
     await db.deleteFrom('staff').execute();
     const lines = await describeFirstOwner(db, { publicUrl: 'https://example.org', role: 'all' });
     const token = /https:\/\/example\.org\/owner#(\S{43})$/.exec(lines[1] ?? '')?.[1] ?? '';
@@ -117,7 +117,7 @@ describe('The first owner', () => {
     expect(await describeFirstOwner(db, { publicUrl: 'https://example.org', role: 'all' })).toEqual([]);
   });
 
-  it('is not made by a wrong or expired link, nor where there is an owner', async () => {
+  it('cannot be made by a wrong or expired link, or if there already is an owner', async () => {
     expect(await open(member, 'x'.repeat(43))).toMatchObject({ status: 409 });
     await db.deleteFrom('staff').execute();
     const token = await createOwnerLink(db);
@@ -126,7 +126,7 @@ describe('The first owner', () => {
     expect(await open(member, token)).toMatchObject({ status: 422, errors: [{ field: 'token' }] });
   });
 
-  it('can be made by the operator of the server, once', async () => {
+  it("can be made by the server's operator, once", async () => {
     expect(await makeOwner(db, member.id)).toBe(true);
     expect(await makeOwner(db, member.id)).toBe(false);
     expect(await entriesOf(member.id)).toEqual([

@@ -4,10 +4,10 @@ import { AppError } from '#http/errors/errors.ts';
 import type { Session } from '#http/gate/session.ts';
 import { selectRole } from './queries.ts';
 
-/** Somebody on the staff who acts on a member. */
+/** A staff member who acts on a member. */
 export type Actor = Pick<Session, 'userId' | 'role'>;
 
-/** Throws a 403 when staff act on themselves, or moderators on others of the staff. */
+/** Throws a 403 if staff act on themselves, or moderators on other staff. */
 export async function requireStanding(
   db: Db,
   { userId, role }: Actor,

@@ -1,4 +1,4 @@
-/** A public post inside the page of another site: a document without scripts and cookies, with a policy of its own. */
+/** A public post embedded in another site's page: a document without scripts and cookies, with its own policy. */
 import { createHash } from 'node:crypto';
 import { isId } from '@afterhours/contract/constants/fields';
 import { directionOf } from '@afterhours/contract/constants/languages';
@@ -18,7 +18,7 @@ const STYLE =
   'img{border-radius:8px;height:auto;max-width:100%}dl{display:grid;gap:4px 16px;grid-template-columns:auto 1fr}' +
   'dt{opacity:.75}dd{margin:0}footer{border-top:1px solid #8886;font-size:.875rem;font-weight:600}';
 
-/** Any site may frame it; it loads its pictures and runs nothing. */
+/** Any site may frame it. It may load its pictures, but run no scripts. */
 const POLICY =
   `default-src 'none'; img-src 'self'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; ` +
   "base-uri 'none'; form-action 'none'; frame-ancestors *";
@@ -46,7 +46,7 @@ function writeEmbed(post: Post, { config, community }: Services): string {
   return page.text;
 }
 
-/** Returns the embedded post at `/embed/p/` and its id. */
+/** Returns the embedded post at `/embed/p/` plus its id. */
 export async function makeEmbed(services: Services, address: string): Promise<FoundDocument> {
   const id = address.toLowerCase();
   if (!isId(id)) return null;
@@ -64,22 +64,22 @@ export async function makeEmbed(services: Services, address: string): Promise<Fo
   };
 }
 
-/** Returns what oEmbed answers for the address of a post; throws a 404 when guests do not see it. */
+/** Returns the oEmbed response for a post's URL; throws a 404 if guests do not see the post. */
 export async function getEmbedding(
   services: Services,
-  asked: { url?: unknown; maxwidth?: unknown; maxheight?: unknown },
+  query: { url?: unknown; maxwidth?: unknown; maxheight?: unknown },
 ) {
   const { publicUrl } = services.config;
-  const url = typeof asked.url === 'string' ? URL.parse(asked.url) : null;
+  const url = typeof query.url === 'string' ? URL.parse(query.url) : null;
   const id = url?.origin === new URL(publicUrl).origin ? PATH.exec(url.pathname)?.[1] : undefined;
   const post = id !== undefined && isId(id.toLowerCase()) ? await findPostForGuests(services, id.toLowerCase()) : null;
   if (!post) throw notFound();
   const limit = (most: unknown, size: number) => (Number(most) > 0 ? Math.min(size, Math.floor(Number(most))) : size);
-  const [width, height] = [limit(asked.maxwidth, WIDTH), limit(asked.maxheight, HEIGHT)];
+  const [width, height] = [limit(query.maxwidth, WIDTH), limit(query.maxheight, HEIGHT)];
   const title = titleOf(post);
   const source = `${publicUrl}/embed/p/${post._id}`;
   const size = html`width="${width}" height="${height}"`;
-  // Its own origin is what its pictures are for; nothing runs that could use it.
+  // The frame needs its own origin to load its pictures; nothing runs in it that could abuse that.
   const allowed = 'allow-same-origin allow-popups allow-popups-to-escape-sandbox';
   const limits = html`sandbox="${allowed}" style="border:0;max-width:100%"`;
   const frame = html`<iframe src="${source}" ${size} title="${title}" loading="lazy" ${limits}></iframe>`;

@@ -1,4 +1,4 @@
-/** A list of posts in the three formats of feeds. Atom takes texts as `{ value }`, and drops a plain one. */
+/** A list of posts in the three feed formats. Atom takes texts as `{ value }`, and drops plain strings. */
 import type { Post } from '@afterhours/contract/posts';
 import { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith';
 import { cardMarkup, textMarkup, titleOf } from '#features/posts/loaders.ts';
@@ -6,7 +6,7 @@ import { type FeedFormat, feedTypes } from '#http/pages/feed-links.ts';
 
 export type Feed = {
   title: string;
-  /** The paths of the page that shows the same, and of the feed itself. */
+  /** The paths of the page that shows the same posts, and of the feed itself. */
   page: string;
   path: string;
   posts: readonly Post[];
@@ -29,7 +29,7 @@ function toEntry(post: Post, publicUrl: string): Entry {
     post,
     url: `${publicUrl}/p/${post._id}`,
     title: titleOf(post),
-    // Only our own links begin in this way: quotes of members are escaped.
+    // Only this app's own links begin like this: quotes in members' texts are escaped.
     content:
       textMarkup(post.description, post.mentions).text.replaceAll('href="/', `href="${publicUrl}/`) +
       cardMarkup(post.card).text,
@@ -39,7 +39,7 @@ function toEntry(post: Post, publicUrl: string): Entry {
   };
 }
 
-/** When the newest change of the posts was; the beginning of time for none, so that an empty feed stays the same. */
+/** The time of the latest change to the posts; the epoch if there are none, so that an empty feed stays the same. */
 const lastChange = (entries: readonly Entry[]): Date =>
   new Date(Math.max(0, ...entries.map(({ updated }) => updated.getTime())));
 
@@ -104,7 +104,9 @@ function writeJsonFeed({ title, page, path, publicUrl }: Feed, entries: readonly
   );
 }
 
-/** Members may write every character that is one; XML lacks two that are none, and readers refuse a feed with them. */
+/**
+ * Members may write any Unicode character. XML excludes these two noncharacters, and readers reject a feed with them.
+ */
 const NOT_XML = /[\ufffe\uffff]/g;
 
 const writers = { rss: writeRss, atom: writeAtom, json: writeJsonFeed };

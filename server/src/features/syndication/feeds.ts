@@ -1,4 +1,4 @@
-/** The newest public posts of all, of a member, or with a hashtag, as RSS, Atom and JSON Feed. */
+/** The newest public posts overall, of a member, or with a hashtag, as RSS, Atom and JSON Feed. */
 
 import { defineMessages } from '@afterhours/contract/base/message';
 import { pagingQuery } from '@afterhours/contract/base/paging';
@@ -54,7 +54,7 @@ async function loadMember(services: Services, given: string, format: FeedFormat)
   return { name, title, page: `/${name}`, json };
 }
 
-/** Returns the feed of a name such as `@ana.rss`. */
+/** Returns the feed with a name such as `@ana.rss`. */
 export async function makeFeed(services: Services, address: string): Promise<FoundDocument> {
   const { username, tag, format: given } = NAME.exec(address)?.groups ?? {};
   if (given === undefined) return null;

@@ -1,4 +1,4 @@
-/** Public posts for other programs: feeds, the sitemap, and posts inside the pages of other sites. */
+/** Public posts for other programs: feeds, the sitemap, and posts embedded in other sites. */
 import { getOembed } from '@afterhours/contract/syndication';
 import type { FeatureContext } from '#http/feature.ts';
 import { getEmbedding, makeEmbed } from './embed.ts';
@@ -15,9 +15,9 @@ export default function register({ bindRaw, services, documents }: FeatureContex
   services.jobs.work(fillSitemap, () => addSitemapParts(services.db));
 
   bindRaw(getOembed, async ({ request, reply }) => {
-    const asked = request.query as { url?: unknown; maxwidth?: unknown; maxheight?: unknown; format?: unknown };
-    if (asked.format !== undefined && asked.format !== 'json') return reply.status(501).send();
-    const embedding = await getEmbedding(services, asked);
+    const query = request.query as { url?: unknown; maxwidth?: unknown; maxheight?: unknown; format?: unknown };
+    if (query.format !== undefined && query.format !== 'json') return reply.status(501).send();
+    const embedding = await getEmbedding(services, query);
     return reply
       .headers({ 'cache-control': 'public, max-age=300', 'access-control-allow-origin': '*' })
       .type(getOembed.produces)

@@ -1,6 +1,6 @@
 /**
- * The sitemap: a list of all pages that search engines may list, in parts of 10,000 posts or members by ids. The bounds
- * of the parts are stored; which of their pages may be listed is asked each time.
+ * The sitemap lists all pages that search engines may index, in parts of 10,000 posts or members by id. The bounds of
+ * the parts are stored; which of their pages are listed is determined on each request.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { memberIndexable, postIndexable } from '#access/indexable.ts';
@@ -30,16 +30,16 @@ async function addNextPart(db: Db, kind: SitemapKind): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Adds parts for what is new: each after the last is filled, so that the bounds of a part never move. */
+/** Adds parts for new rows: each once the previous one is full, so that the bounds of a part never move. */
 export async function addSitemapParts(db: Db): Promise<void> {
   for (const kind of ['posts', 'members'] as const) while (await addNextPart(db, kind));
 }
 
-/** Returns the numbers of the parts of each kind. */
+/** Returns the part numbers of each kind. */
 export const selectSitemapParts = (db: Db): Promise<{ kind: SitemapKind; number: number }[]> =>
   db.selectFrom('sitemap_parts').select(['kind', 'number']).orderBy('kind', 'desc').orderBy('number').execute();
 
-/** SQL: the ids of a part, for a column. */
+/** SQL: restricts a column to the ids of a part. */
 const within = (column: string, kind: SitemapKind, number: number): RawBuilder<boolean> => sql`
   ${sql.ref(column)} >= (SELECT first_id FROM sitemap_parts WHERE kind = ${kind} AND number = ${number})
   AND ${sql.ref(column)} < coalesce(

@@ -11,7 +11,7 @@ import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { addSitemapParts, selectSitemapPart } from './sitemap-queries.ts';
 
 const SITE = 'https://after.example';
-/** Everything that could end an element, or begin one. */
+/** Contains everything that could end or begin an element. */
 const HOSTILE = 'Ends ]]> here </script><script>alert(1)</script> & "quotes" שלום #kiln https://a.example/x?a=1&b=2';
 let app: TestApp;
 let ana: TestMember;
@@ -26,7 +26,7 @@ const get = (url: string, headers: Record<string, string> = {}) => app.http.inje
 const xml = new XMLParser({ ignoreAttributes: false });
 
 describe('A feed', () => {
-  it('has the posts of a member in three formats, each read by two parsers, whatever they say', async () => {
+  it("contains a member's posts in three formats, each valid for two parsers, whatever the content", async () => {
     const { _id } = await buildPost(app, ana, { description: HOSTILE });
     const link = `${SITE}/p/${_id}`;
     const [rss, atom, json] = await Promise.all(
@@ -51,7 +51,7 @@ describe('A feed', () => {
     expect(types).toEqual(['rss+xml', 'atom+xml', 'feed+json'].map((type) => `application/${type}; charset=utf-8`));
   });
 
-  it('leaves out what XML cannot have', async () => {
+  it('leaves out characters that XML does not allow', async () => {
     const cleo = await buildMember(app, { username: 'cleo.feeds' });
     await buildPost(app, cleo, { description: 'Left\uffff and right\ufffe' });
     for (const format of ['rss', 'atom', 'json']) {
@@ -61,7 +61,7 @@ describe('A feed', () => {
     }
   });
 
-  it('is of all posts, or of a tag, and is not sent again to whoever has it', async () => {
+  it('covers all posts or a tag, and is not sent again to a client that already has it', async () => {
     const { _id } = await buildPost(app, ana, { description: 'With #größe' });
     for (const url of ['/feeds/all.rss', `/feeds/tags/${encodeURIComponent('Größe')}.rss`]) {
       const feed = await get(url);
@@ -72,7 +72,7 @@ describe('A feed', () => {
     expect(parseAtomFeed((await get('/feeds/tags/nobodys.atom')).body).entries ?? []).toEqual([]);
   });
 
-  it('leaves out what is hidden and never says the link of a webinar', async () => {
+  it("leaves out hidden posts, and never reveals a webinar's link", async () => {
     const webinar = { postType: 'webinar', title: 'Pricing', link: 'https://meet.example/secret' };
     await buildPost(app, ana, { ...webinar, startsAt: '2040-01-01T19:00:00Z' });
     const hidden = await buildPost(app, ana, { description: 'To be hidden' });
@@ -85,7 +85,7 @@ describe('A feed', () => {
     }
   });
 
-  it('follows a username that was given up, and is a 404 for nobody and other names', async () => {
+  it('redirects from a former username, and is a 404 for unknown and invalid names', async () => {
     const ben = await buildMember(app, { username: 'feed.before' });
     await app.call(updateProfile, { token: ben.token, body: { username: 'feed.after' } });
     const moved = await get('/feeds/@feed.before.atom');
@@ -98,7 +98,7 @@ describe('A feed', () => {
 describe('The sitemap', () => {
   const namesIn = (body: string) => [...body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc]) => loc);
 
-  it('names only pages of members who have agreed, and their public posts', async () => {
+  it('lists only pages of members who have agreed, and their public posts', async () => {
     const { db } = app.services;
     const [agreed, silent, refused] = await buildMembers(app, 3);
     const [shown, held, ofSilent] = [
@@ -126,20 +126,20 @@ describe('The sitemap', () => {
       expect(namesIn((await get(`/sitemaps/${name}.xml`)).body), name).toEqual([]);
   });
 
-  it('reads a part by the ids of its range only', async () => {
+  it('reads a part only by the ids in its range', async () => {
     const plan = await explain(app.services.db, (db) => selectSitemapPart(db, 'posts', 1));
     expect(plan).toMatch(/posts_pkey.*Index Cond/s);
   });
 });
 
 describe('An embedded post', () => {
-  it('is offered by oEmbed, runs nothing, sets no cookie, and may be framed by any site', async () => {
+  it('is offered by oEmbed, runs no scripts, sets no cookie, and may be framed by any site', async () => {
     const { _id } = await buildPost(app, ana, { description: HOSTILE });
     const offered = await get(`/api/oembed?url=${encodeURIComponent(`${SITE}/p/${_id}?utm=x`)}&maxwidth=300`);
     const answer = offered.json() as Record<string, unknown>;
     expect(answer).toMatchObject({ version: '1.0', type: 'rich', width: 300, provider_name: 'Night <Owls>' });
     expect(answer.html).toContain(`src="${SITE}/embed/p/${_id}"`);
-    // Without an origin of its own the frame would be refused its pictures, which only our pages may use.
+    // Without its own origin, the frame could not load its pictures, which only this site's pages may use.
     expect(answer.html).toContain('sandbox="allow-same-origin allow-popups ');
     const page = await get(`/embed/p/${_id}`);
     expect(page.body).not.toContain('<script');
@@ -151,7 +151,7 @@ describe('An embedded post', () => {
     expect(policy).not.toContain('script-src');
   });
 
-  it('is a 404 for other sites, other pages and what guests do not see, and a 410 when deleted', async () => {
+  it('is a 404 for other sites, other pages and hidden posts, and a 410 if deleted', async () => {
     const deleted = await buildPost(app, ana);
     await app.call(deletePost, { token: ana.token, params: { id: deleted._id } });
     const path = `/p/${deleted._id}`;

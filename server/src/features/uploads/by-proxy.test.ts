@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('A file that the proxy serves', () => {
-  it('is named to the proxy, with its headers, and not sent from here', async () => {
+describe('A file served by the proxy', () => {
+  it('is redirected to the proxy with its headers, and not sent by the server', async () => {
     const answer = await app.http.inject('/api/uploads/post/abc-640.webp');
     expect(answer).toMatchObject({ statusCode: 200, body: '' });
     expect(answer.headers).toMatchObject({
@@ -23,7 +23,7 @@ describe('A file that the proxy serves', () => {
     });
   });
 
-  it('is named in the folder that has it, for either address', async () => {
+  it('is redirected to the folder that contains it, for either URL', async () => {
     const { token } = await buildMember(app);
     const form = buildForm({ folder: 'post' }, [{ field: 'file', name: 'a.jpg', bytes: await buildJpeg(400, 300) }]);
     const uploaded = await app.call(uploadPostFiles, { token, form });
@@ -35,7 +35,7 @@ describe('A file that the proxy serves', () => {
       });
   });
 
-  it('is not named when it is private, or unknown', async () => {
+  it('is not redirected if it is private or unknown', async () => {
     for (const address of [
       '/api/uploads/message/abc.jpg',
       '/api/uploads/post/abc.exe',

@@ -5,14 +5,14 @@ import { removeFiles } from './jobs.ts';
 import { releaseUploads } from './loaders.ts';
 import { lockUnused } from './queries.ts';
 
-const SWEPT_AT_ONCE = 200;
+const BATCH_SIZE = 200;
 
-/** Deletes uploads unused for a day; one that is being taken into use stays. */
+/** Deletes uploads that have been unused for a day; one that is being claimed stays. */
 export async function sweepUnused(services: Services): Promise<void> {
-  let found = SWEPT_AT_ONCE;
-  while (found === SWEPT_AT_ONCE) {
+  let found = BATCH_SIZE;
+  while (found === BATCH_SIZE) {
     found = await inTransaction(services, async (tx) => {
-      const ids = await lockUnused(tx.db, SWEPT_AT_ONCE);
+      const ids = await lockUnused(tx.db, BATCH_SIZE);
       await releaseUploads(tx.db, services.jobs, ids);
       return ids.length;
     });
@@ -21,7 +21,7 @@ export async function sweepUnused(services: Services): Promise<void> {
 
 const AFTER_BACKUP_SECONDS = 60;
 
-/** Removes files whose rows are gone; waits while a backup copies files. */
+/** Removes files whose rows are gone; retries later while a backup is copying files. */
 export async function removeReleased(services: Services, keys: string[]): Promise<void> {
   await inTransaction(services, async (tx) => {
     if (await mayRemoveFiles(tx.db)) await services.storage.remove(keys);

@@ -8,7 +8,7 @@ import { requireDocument, toFileName } from './documents.ts';
 const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-documents-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function judge(bytes: Buffer): Promise<string> {
+function check(bytes: Buffer): Promise<string> {
   const file = path.join(folder, 'document');
   writeFileSync(file, bytes);
   return requireDocument(file).then(
@@ -26,8 +26,8 @@ const withRelations = (text: string, encoding: BufferEncoding = 'utf8') =>
 
 describe('A Word document', () => {
   it('may contain links and relations to its own parts', async () => {
-    expect(await judge(withRelations(relation('hyperlink')))).toBe('docx');
-    expect(await judge(withRelations(relation('attachedTemplate', 'Internal', 'template.xml')))).toBe('docx');
+    expect(await check(withRelations(relation('hyperlink')))).toBe('docx');
+    expect(await check(withRelations(relation('attachedTemplate', 'Internal', 'template.xml')))).toBe('docx');
   });
 
   it.each([
@@ -36,31 +36,31 @@ describe('A Word document', () => {
     ['a template in other letters', relation('attachedTemplate', 'external')],
     ['a template behind character codes', relation('attachedTemplate', '&#69;xtern&#x61;l')],
     ['a template behind a sign', relation('attachedTemplate', 'External', 'https://elsewhere.example/>')],
-  ])('is refused when it fetches %s from elsewhere', async (_name, text) => {
-    expect(await judge(withRelations(text))).toBe('refused');
+  ])('is rejected if it fetches %s from elsewhere', async (_name, text) => {
+    expect(await check(withRelations(text))).toBe('refused');
   });
 
-  it('is refused when its relations are in another encoding', async () => {
-    expect(await judge(withRelations(relation('attachedTemplate'), 'utf16le'))).toBe('refused');
+  it('is rejected if its relations are in another encoding', async () => {
+    expect(await check(withRelations(relation('attachedTemplate'), 'utf16le'))).toBe('refused');
   });
 
-  it.each([1, 2_000_000, 90_000_000])('is refused when a part of a megabyte claims %d bytes', async (claimedBytes) => {
+  it.each([1, 2_000_000, 90_000_000])('is rejected if a part of a megabyte claims %d bytes', async (claimedBytes) => {
     const parts = [{ name: 'word/media/image1.bmp', bytes: Buffer.alloc(1_000_000), claimedBytes }];
-    expect(await judge(buildDocx({ parts }))).toBe('refused');
+    expect(await check(buildDocx({ parts }))).toBe('refused');
     expect(
-      await judge(buildDocx({ parts: [{ ...parts[0], claimedBytes: 1_000_000 } as (typeof parts)[number]] })),
+      await check(buildDocx({ parts: [{ ...parts[0], claimedBytes: 1_000_000 } as (typeof parts)[number]] })),
     ).toBe('docx');
   });
 
-  it('is refused when it would unpack to more than 100 MB', async () => {
+  it('is rejected if it would unpack to more than 100 MB', async () => {
     const bytes = Buffer.alloc(60_000_000);
     const parts = ['a', 'b'].map((name) => ({ name: `word/media/${name}.bmp`, bytes }));
-    expect(await judge(buildDocx({ parts }))).toBe('refused');
+    expect(await check(buildDocx({ parts }))).toBe('refused');
   });
 });
 
 describe('The name of a document', () => {
-  it('is cut before it is cleaned', () => {
+  it('is truncated before it is cleaned', () => {
     expect(toFileName(`${'a\u0315\u0300'.repeat(20_000)}.pdf`, 'pdf').length).toBeLessThan(200);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Determines the kind of a document by its content alone: PDF, Word (.docx, .doc), each without macros. Its name and
- * the browser's type are ignored, and only a small list is unpacked.
+ * Determines the type of a document by its content alone: PDF or Word (.docx, .doc), without macros. Its name and the
+ * browser's type are ignored, and only a small directory is unpacked.
  */
 import { readFile } from 'node:fs/promises';
 import { cleanText } from '@afterhours/contract/constants/fields';
@@ -13,20 +13,23 @@ export type DocumentKind = { extension: 'pdf' | 'doc' | 'docx'; contentType: str
 
 const TYPES_NAME = '[content_types].xml';
 const MAX_TYPES_BYTES = 512 * 1024;
-/** The maximum unpacked size of all parts of a document. */
+/** The maximum unpacked size of all of a document's parts. */
 const MAX_UNPACKED_BYTES = 100 * 1024 * 1024;
 const MAIN_PART = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
 const MACRO_PART = /vbaproject|vbadata|macrosheet|(^|\/)activex\//i;
 const MACRO_TYPE = /macroenabled|vbaproject|vbadata|activex/i;
 
-/** Relations of a document to the outside: a link opens by a click, all others are fetched when the document opens. */
-const RELATION = /<(?:[\w.-]+:)?Relationship\b(?:[^>"']|"[^"]*"|'[^']*')*>/g;
+/**
+ * Relationships of a document to the outside: a link is opened by a click, but all others are fetched when the document
+ * is opened.
+ */
+const RELATIONSHIP = /<(?:[\w.-]+:)?Relationship\b(?:[^>"']|"[^"]*"|'[^']*')*>/g;
 
 function reachesOutside(text: string): boolean {
   const plain = text.replace(/&#(x[0-9a-f]{1,6}|\d{1,7});/gi, (_whole, code: string) =>
     String.fromCharCode(Number(code.toLowerCase().startsWith('x') ? `0${code}` : code)),
   );
-  return (plain.match(RELATION) ?? []).some(
+  return (plain.match(RELATIONSHIP) ?? []).some(
     (relation) =>
       /TargetMode\s*=\s*["']\s*External/i.test(relation) && !/Type\s*=\s*["'][^"']*\/hyperlink["']/i.test(relation),
   );
@@ -37,13 +40,13 @@ function areRelationsInside(file: Buffer, entries: readonly ZipEntry[]): boolean
     .filter(({ name }) => /\.rels$/i.test(name))
     .every((entry) => {
       const text = readZipText(file, entry, MAX_TYPES_BYTES);
-      // A part that is not UTF-8 could contain anything.
+      // A part that is not UTF-8 could hide anything.
       return text?.includes('Relationships') === true && !reachesOutside(text);
     });
 }
 
 async function areSizesTrue(file: Buffer, entries: readonly ZipEntry[]): Promise<boolean> {
-  // Entries that share their bytes could unpack to more than the list says.
+  // Entries that share their bytes could unpack to more than the directory states.
   if (entries.reduce((sum, entry) => sum + entry.packedBytes, 0) > file.length) return false;
   for (const entry of entries) if (!(await hasStatedSize(file, entry))) return false;
   return true;
@@ -61,7 +64,7 @@ async function isDocx(file: Buffer): Promise<boolean> {
 
 const MACRO_STORAGES = new Set(['macros', 'vba', '_vba_project', '_vba_project_cur']);
 const WORD_MARK = 0xa5ec;
-/** The format of Word 97. Macros in earlier formats are in no list. */
+/** The format version of Word 97. Macros in earlier formats do not appear in any directory. */
 const WORD_97 = 0xc1;
 const SMALL_STREAM_BYTES = 4_096;
 
@@ -89,7 +92,7 @@ const kinds: { is: (file: Buffer) => boolean | Promise<boolean>; kind: DocumentK
   { is: isDoc, kind: { extension: 'doc', contentType: 'application/msword' } },
 ];
 
-/** Returns the kind of a document of at most 20 MB; throws a 415 for anything else. */
+/** Returns the type of a document of at most 20 MB; throws a 415 for anything else. */
 export async function requireDocument(path: string): Promise<DocumentKind> {
   const file = await readFile(path);
   for (const { is, kind } of kinds) if (await is(file)) return kind;
@@ -98,9 +101,9 @@ export async function requireDocument(path: string): Promise<DocumentKind> {
 
 const MAX_NAME = 150;
 
-/** Returns the file's own name with unsafe characters removed and the extension of its content. */
+/** Returns the file's own name without unsafe characters, with the extension that its content requires. */
 export function toFileName(original: string, extension: string): string {
-  // Browsers send these three as percent codes in a form.
+  // Browsers percent-encode these three characters in a form.
   const clean = cleanText(original.slice(-4 * MAX_NAME).replace(/%(22|0d|0a)/gi, '_')).replace(
     /[\\/:*?"<>|\n\t]+/g,
     '_',

@@ -1,11 +1,11 @@
-/** Files that stay although nothing uses them any more: somebody holds them as evidence. */
+/** Files that are no longer used but are held as evidence. */
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import { imageKeys } from '#platform/pictures/image-sizes.ts';
 import { removeFiles } from './jobs.ts';
 
-/** Holds uploads by name; those that are gone are not held, nor is any held twice. */
+/** Holds uploads by name. Uploads that no longer exist are skipped, and none is held twice by the same holder. */
 export async function holdFiles(db: Db, holderId: string, filenames: readonly string[]): Promise<void> {
   if (filenames.length === 0) return;
   await sql`
@@ -15,7 +15,7 @@ export async function holdFiles(db: Db, holderId: string, filenames: readonly st
     ON CONFLICT DO NOTHING`.execute(db);
 }
 
-/** Returns those of the files that somebody holds. */
+/** Returns the files, among these, that are held. */
 export async function selectHeld(db: Db, filenames: readonly string[]): Promise<Set<string>> {
   if (filenames.length === 0) return new Set();
   const rows = await db
@@ -26,7 +26,7 @@ export async function selectHeld(db: Db, filenames: readonly string[]): Promise<
   return new Set(rows.map(({ filename }) => filename));
 }
 
-/** Ends what a holder holds; a job deletes the files that nothing else holds or uses. */
+/** Releases everything that these holders hold; a job deletes the files that nothing else holds or uses. */
 export async function releaseHeld(db: Db, jobs: Jobs, holderIds: readonly string[]): Promise<void> {
   if (holderIds.length === 0) return;
   const released = await db

@@ -1,6 +1,6 @@
 /**
- * Turns an uploaded picture into its stored forms: upright, without metadata, in the sizes of the interface, as WebP
- * and JPEG. Its bytes decide on its type; its name and claimed type are ignored.
+ * Converts an uploaded image to its stored forms: upright, without metadata, in the sizes of the interface, as WebP and
+ * JPEG. The type is determined by the content; name and claimed type are ignored.
  */
 import { rm } from 'node:fs/promises';
 import { type ImageFolder, MAX_IMAGE_PIXELS, uploadMessages } from '@afterhours/contract/constants/uploads';
@@ -31,23 +31,24 @@ function toImageProblem(error: unknown): unknown {
   return new AppError(422, uploadMessages.tooHeavy);
 }
 
-async function removeBegun(file: string, folder: ImageFolder): Promise<void> {
+async function removeUnfinished(file: string, folder: ImageFolder): Promise<void> {
   const keys = imageKeys(folder, '.jpg', Number.MAX_SAFE_INTEGER);
   await Promise.all(keys.map((key) => rm(`${file}${key.slice(folder.length + 1)}`, { force: true })));
 }
 
 /**
- * Writes the sizes of a picture beside `file` (same folder). Throws 415 for a file that is no picture or damaged, 413
- * for too many pixels, 422 for one that takes too much memory or time, 503 when too many others wait.
+ * Writes the sizes of an image beside `file` (same folder). Throws a 415 for a file that is not an image or is damaged,
+ * a 413 for too many pixels, a 422 for an image that takes too much memory or time, and a 503 if too many others are
+ * waiting.
  */
 export async function processImage(pictures: Pictures, file: string, folder: ImageFolder): Promise<ProcessedPicture> {
   await requireImage(file);
   try {
-    const answer = await pictures.process(file, folder, MAX_IMAGE_PIXELS);
-    if ('problem' in answer) throw problems[answer.problem]();
-    return answer;
+    const result = await pictures.process(file, folder, MAX_IMAGE_PIXELS);
+    if ('problem' in result) throw problems[result.problem]();
+    return result;
   } catch (error) {
-    await removeBegun(file, folder);
+    await removeUnfinished(file, folder);
     throw toImageProblem(error);
   }
 }

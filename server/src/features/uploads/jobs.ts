@@ -1,7 +1,7 @@
 import { defineJob } from '#platform/jobs/jobs.ts';
 
-/** Removes stored files without a row. */
+/** Removes stored files that have no row. */
 export const removeFiles = defineJob<{ keys: string[] }>('uploads.remove');
 
-/** Removes uploads unused for a day. */
+/** Removes uploads that have been unused for a day. */
 export const sweepUploads = defineJob<Record<string, never>>('uploads.sweep', { cron: '41 * * * *' });

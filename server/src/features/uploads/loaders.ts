@@ -1,7 +1,7 @@
 /**
- * Stores files and takes them into use, for the features that attach them. The row is written before the file: if the
- * process dies in between, the sweep finds the unused row and deletes the file. Taking an upload into use is part of
- * the caller's transaction.
+ * Stores files and claims them, for the features that attach them. The row is written before the file: if the process
+ * dies in between, the sweep finds the unused row and deletes the file. An upload is claimed in the caller's
+ * transaction.
  */
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
@@ -38,7 +38,7 @@ export type AttachableUpload = {
   placeholder: string;
 };
 
-/** Stores pictures in their sizes, in order; none is kept when one of them is refused. */
+/** Stores images in all sizes, in order; keeps none if one of them is rejected. */
 export async function storeImages(
   services: Services,
   ownerId: string,
@@ -56,7 +56,7 @@ export async function storeImages(
   }
 }
 
-/** Writes an upload's row, if its member has room for it. */
+/** Inserts an upload's row, if its owner has enough storage left. */
 const addUpload = (services: Services, upload: NewUpload): Promise<void> =>
   inTransaction(services, async (tx) => {
     await insertUpload(tx.db, upload);
@@ -95,7 +95,7 @@ async function storeImage(
   }
 }
 
-/** Stores a picture that belongs to no member, such as the logo. It has to be taken into use. */
+/** Stores an image that belongs to no member, such as the logo. The caller must claim it. */
 export const storeOwnImage = (
   services: Services,
   file: ReceivedFile,
@@ -114,7 +114,7 @@ export type StoredFile = {
   placeholder: string | null;
 };
 
-/** Stores a PDF or Word document in the private folder; throws 415 for any other file. */
+/** Stores a PDF or Word document in the private folder; throws a 415 for any other file. */
 async function storeDocument(services: Services, ownerId: string, file: ReceivedFile): Promise<StoredFile> {
   const { extension, contentType } = await requireDocument(file.path);
   const upload = { id: newId(), kind: 'document' as const, filename: `${randomUUID()}.${extension}` };
@@ -141,7 +141,7 @@ async function storeDocument(services: Services, ownerId: string, file: Received
 const documentBytes = (files: readonly ReceivedFile[]): number =>
   files.reduce((sum, { kind, bytes }) => (kind === 'document' ? sum + bytes : sum), 0);
 
-/** Stores the files of a message in order, images re-encoded; none is kept when one of them is refused. */
+/** Stores a message's files in order, with images re-encoded; keeps none if one of them is rejected. */
 export async function storeMessageFiles(
   services: Services,
   ownerId: string,
@@ -165,18 +165,18 @@ export async function storeMessageFiles(
   }
 }
 
-/** Takes just stored uploads into use; returns false when one of them is gone. */
+/** Claims uploads that were just stored; returns false if one of them is gone. */
 export async function takeIntoUse(db: Db, ids: readonly string[]): Promise<boolean> {
   return ids.length === 0 || (await markUploadsUsedById(db, ids)) === ids.length;
 }
 
-/** Returns the storage key of a message's picture in a chat: the smaller size, if there are two. */
+/** Returns the storage key of a message's image as shown in a chat: the smaller size, if there are two. */
 export function shownImageKey(filename: string, width: number, extension: 'jpg' | 'webp'): string {
   const suffix = variantsOf('message', width)[0]?.suffix ?? '';
   return `message/${filename.replace(/\.jpg$/, '')}${suffix}.${extension}`;
 }
 
-/** Takes a member's unused uploads into use, in the order of `filenames`; leaves out those that cannot be used. */
+/** Claims a member's unused uploads, in the order of `filenames`; leaves out those that cannot be used. */
 export async function claimUploads(db: Db, ownerId: string, filenames: readonly string[]): Promise<AttachableUpload[]> {
   if (filenames.length === 0) return [];
   const rows = new Map((await markUploadsUsed(db, ownerId, filenames)).map((row) => [row.filename, row]));
@@ -189,8 +189,8 @@ export async function claimUploads(db: Db, ownerId: string, filenames: readonly 
 }
 
 /**
- * Releases a member's uploads by name, or some without an owner. Their files stay for another day, since open pages
- * still show them, and are then deleted like any unused upload; until then the member may take them into use again.
+ * Releases uploads by name, of a member or (null) without an owner. Their files stay for another day, since open pages
+ * still show them, and are then deleted like any unused upload. Until then the member may claim them again.
  */
 export async function retireUploads(db: Db, ownerId: string | null, filenames: readonly string[]): Promise<void> {
   if (filenames.length > 0) await markUploadsUnused(db, ownerId, filenames);
@@ -202,12 +202,12 @@ export type NamedUpload = Pick<AttachableUpload, 'filename'> & {
   width: number | null;
 };
 
-/** Returns the storage keys of an upload: an image in all its sizes, a document as it is. */
+/** Returns the storage keys of an upload: those of all sizes for an image, and a single one for a document. */
 export function keysOfUpload({ kind, folder, filename, width }: NamedUpload): string[] {
   return kind === 'image' ? imageKeys(folder, filename, width ?? 0) : [`${folder}/${filename}`];
 }
 
-/** Deletes uploads within a transaction; a job deletes their files after the commit, but for those that are held. */
+/** Deletes uploads within a transaction; a job deletes their files after the commit, except those that are held. */
 export async function releaseUploads(db: Db, jobs: Jobs, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const rows = await deleteUploadRows(db, ids);
@@ -219,7 +219,7 @@ export async function releaseUploads(db: Db, jobs: Jobs, ids: readonly string[])
   if (keys.length > 0) await jobs.enqueue(db, removeFiles, { keys });
 }
 
-/** Deletes uploads whose use has failed. */
+/** Deletes uploads after attaching them has failed. */
 export async function discardUploads(services: Services, uploads: readonly { id: string }[]): Promise<void> {
   if (uploads.length === 0) return;
   await inTransaction(services, (tx) =>

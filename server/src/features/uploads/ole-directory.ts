@@ -1,6 +1,7 @@
 /**
- * Reads the directory of an OLE compound file (such as Word's .doc), after Microsoft's [MS-CFB]: sectors are chained by
- * an allocation table, whose own sectors the header names. No chain is followed for more sectors than the file has.
+ * Reads the directory of an OLE compound file (such as Word's .doc) as described in Microsoft's [MS-CFB]. Sectors are
+ * chained by an allocation table, whose own sectors are listed in the header. No chain is followed for more sectors
+ * than the file has.
  */
 type OleEntry = { name: string; kind: 'storage' | 'stream' | 'root'; start: number; bytes: number };
 
@@ -15,7 +16,7 @@ type OleFile = { sectorBytes: number; entries: OleEntry[]; sectorAt(sector: numb
 
 const word = (buffer: Buffer, place: number): number => buffer.readUInt32LE(place * 4);
 
-/** Reads the directory; returns null when the file is no compound file, or a damaged one. */
+/** Reads the directory; returns null if the file is not a compound file, or is damaged. */
 export function readOleDirectory(file: Buffer): OleFile | null {
   if (file.length < HEADER_BYTES || !file.subarray(0, 8).equals(SIGNATURE)) return null;
   const shift = file.readUInt16LE(30);
@@ -23,7 +24,7 @@ export function readOleDirectory(file: Buffer): OleFile | null {
   try {
     return readSectors(file, 1 << shift);
   } catch (error) {
-    // An offset outside the file: it is damaged, or forged.
+    // An offset outside the file means that it is damaged or forged.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -53,10 +54,7 @@ function readSectors(file: Buffer, sectorBytes: number): OleFile {
   return { sectorBytes, entries, sectorAt };
 }
 
-/**
- * Returns the sectors of the allocation table: the first 109 are named in the header, further ones in their own
- * sectors.
- */
+/** Returns the sectors of the allocation table: the header lists the first 109, and further sectors list the others. */
 function listTables(
   file: Buffer,
   sectorAt: (sector: number) => Buffer,

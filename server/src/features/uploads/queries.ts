@@ -21,7 +21,7 @@ export async function insertUpload(db: Db, upload: NewUpload): Promise<void> {
   await db.insertInto('uploads').values(upload).execute();
 }
 
-/** Returns the public folder of a picture, by the name of one of its sizes; null when it does not exist. */
+/** Returns the public folder of an image, given the file name of one of its sizes; null if it does not exist. */
 export async function selectPublicFolder(db: Db, filename: string): Promise<string | null> {
   const name = `${filename.replace(/(-\d{2,4})?\.(jpg|webp)$/, '')}.jpg`;
   const row = await db
@@ -33,7 +33,9 @@ export async function selectPublicFolder(db: Db, filename: string): Promise<stri
   return row?.folder ?? null;
 }
 
-/** Takes unused uploads of a member into use. The result lacks those already used, foreign or unknown. */
+/**
+ * Claims a member's unused uploads. The result lacks uploads that are already used, belong to others, or do not exist.
+ */
 export function markUploadsUsed(db: Db, ownerId: string, filenames: readonly string[]) {
   return (
     db
@@ -42,7 +44,7 @@ export function markUploadsUsed(db: Db, ownerId: string, filenames: readonly str
       .where('owner_id', '=', ownerId)
       .where('filename', 'in', filenames)
       .where('kind', '=', 'image')
-      // Files of messages are private, and never become a post's.
+      // Message files are private, and never become a post's.
       .where('folder', '<>', 'message')
       .where('used_at', 'is', null)
       .returning(['id', 'folder', 'filename', 'width', 'height', 'placeholder'])
@@ -61,7 +63,7 @@ export async function markUploadsUsedById(db: Db, ids: readonly string[]): Promi
   return Number(marked.numUpdatedRows);
 }
 
-/** Releases uploads of a member, or some without an owner; their day of grace begins anew. */
+/** Releases uploads by name, of a member or (null) without an owner; their day of grace starts again. */
 export async function markUploadsUnused(db: Db, ownerId: string | null, filenames: readonly string[]): Promise<void> {
   await db
     .updateTable('uploads')
@@ -75,7 +77,7 @@ export function deleteUploadRows(db: Db, ids: readonly string[]) {
   return db.deleteFrom('uploads').where('id', 'in', ids).returning(['folder', 'filename', 'kind', 'width']).execute();
 }
 
-/** Locks uploads unused for a day, oldest first; a concurrent caller finds them gone. */
+/** Locks uploads that have been unused for a day, oldest first; skips those locked by a concurrent caller. */
 export async function lockUnused(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('uploads')

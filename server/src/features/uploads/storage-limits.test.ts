@@ -32,7 +32,7 @@ const send = (bytes = 600_000, from = ana, to = ben) =>
   });
 const write = (from: TestMember, to: TestMember, fields: Record<string, string> = {}) =>
   app.call(createMessage, { token: from.token, body: { receiver_id: to.id, content: 'Good evening', ...fields } });
-const keptBy = async (member: TestMember): Promise<number> =>
+const storedBy = async (member: TestMember): Promise<number> =>
   (
     await app.services.db
       .selectFrom('member_storage')
@@ -41,35 +41,35 @@ const keptBy = async (member: TestMember): Promise<number> =>
       .executeTakeFirst()
   )?.bytes ?? 0;
 
-describe('The storage of a member', () => {
-  it('is counted exactly, and files beyond it are refused', async () => {
+describe("A member's storage", () => {
+  it('is counted exactly, and files beyond the limit are rejected', async () => {
     await buildConnection(app, ana, ben);
     expect(await send()).toMatchObject({ ok: true });
-    const kept = await keptBy(ana);
-    expect(kept).toBeGreaterThan(600_000);
+    const stored = await storedBy(ana);
+    expect(stored).toBeGreaterThan(600_000);
     expect(await send()).toMatchObject({
       status: 413,
       message: expect.stringContaining('take up the 1 MB that a member may keep'),
     });
-    expect(await keptBy(ana)).toBe(kept);
+    expect(await storedBy(ana)).toBe(stored);
   });
 
-  it('is released when a file is deleted', async () => {
+  it('is freed when a file is deleted', async () => {
     await buildConnection(app, ana, ben);
     const sent = await send();
     if (!sent.ok) throw new Error(sent.message);
     await app.call(deleteMessage, { token: ana.token, params: { id: sent.body._id } });
-    expect(await keptBy(ana)).toBe(0);
+    expect(await storedBy(ana)).toBe(0);
     expect(await send()).toMatchObject({ ok: true });
   });
 
-  it('is limited for concurrent uploads', async () => {
+  it('is limited even for concurrent uploads', async () => {
     await buildConnection(app, ana, ben);
     const answers = await Promise.all([send(), send(), send()]);
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 413, 413]);
   });
 
-  it('is limited to 200 MB a day, including deleted files', async () => {
+  it('is limited to 200 MB of uploads per day, including deleted files', async () => {
     const day = { bytes: 0, day: new Date(), day_bytes: 200 * 1024 * 1024 };
     const { db } = app.services;
     await db
@@ -94,7 +94,7 @@ describe('The storage of a member', () => {
 });
 
 describe('A document in a chat', () => {
-  it('is refused between members who have not answered, where a picture is not', async () => {
+  it('is rejected until both members have written, although an image is accepted', async () => {
     expect(await send()).toMatchObject({ status: 403, message: messageRequestMessages.textOnly.message });
     await buildTies(app, [ana, ben]);
     expect(await send()).toMatchObject({ status: 403, message: messageMessages.documentsNotYet.message });
@@ -106,14 +106,14 @@ describe('A document in a chat', () => {
     expect(await app.call(createMessage, { token: ana.token, form })).toMatchObject({ ok: true });
   });
 
-  it('is accepted after the other has answered', async () => {
+  it('is accepted once the other member has replied', async () => {
     await write(ana, ben);
     await write(ben, ana);
     expect(await send(1_000)).toMatchObject({ ok: true });
     expect(await send(1_000, ben, ana)).toMatchObject({ ok: true });
   });
 
-  it('is accepted by the owner of a job that the sender has applied to', async () => {
+  it('is accepted by the author of a job to which the sender has applied', async () => {
     const job = await buildPost(app, ben, { postType: 'job', title: 'A second pair of hands' });
     await write(ana, ben, { content: JOB_APPLIED, post_id: job._id });
     expect(await send(1_000)).toMatchObject({ ok: true });

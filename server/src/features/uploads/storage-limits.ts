@@ -1,4 +1,4 @@
-/** How much a member may store, and upload in a day. Triggers keep the rows of `member_storage`. */
+/** How much a member may store, and upload per day. Triggers maintain the rows of `member_storage`. */
 import { DAILY_UPLOAD_MB, uploadMessages } from '@afterhours/contract/constants/uploads';
 import { formatMegabytes } from '@afterhours/contract/uploads';
 import { sql } from 'kysely';
@@ -9,10 +9,10 @@ import { english } from '#texts/english.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-type Held = { bytes: number; day_bytes: number; seconds_left: number };
+type Usage = { bytes: number; day_bytes: number; seconds_left: number };
 
-async function selectHeld(db: Db, ownerId: string): Promise<Held> {
-  const { rows } = await sql<Held>`
+async function selectUsage(db: Db, ownerId: string): Promise<Usage> {
+  const { rows } = await sql<Usage>`
     SELECT bytes::float8 AS bytes,
       (CASE WHEN day = (now() AT TIME ZONE 'UTC')::date THEN day_bytes ELSE 0 END)::float8 AS day_bytes,
       extract(epoch FROM date_trunc('day', now() AT TIME ZONE 'UTC') + interval '1 day' - (now() AT TIME ZONE
@@ -22,9 +22,9 @@ async function selectHeld(db: Db, ownerId: string): Promise<Held> {
 }
 
 /**
- * Throws a 413 when a member stores more than they may, or has uploaded more than they may in a day, then with the time
- * when that ends; `more` is the size of the next file. Within the transaction that has added a file the row is locked
- * until the commit, so that of two concurrent files one sees the other.
+ * Throws a 413 if a member stores more than they may, or has uploaded more than they may in a day; in the latter case,
+ * the error says when to retry. `more` is the size of the next file. If the transaction has added a file, the row is
+ * locked until the commit, so that of two concurrent uploads one counts the other.
  */
 export async function requireStorage(
   db: Db,
@@ -32,7 +32,7 @@ export async function requireStorage(
   ownerId: string,
   more = 0,
 ): Promise<void> {
-  const { bytes, day_bytes, seconds_left } = await selectHeld(db, ownerId);
+  const { bytes, day_bytes, seconds_left } = await selectUsage(db, ownerId);
   const { storageMb, uploadMbPerDay } = community.settings();
   const stored = Math.min(storageMb ?? config.memberStorageMb, config.memberStorageMb);
   if (bytes + more > stored * MEGABYTE)

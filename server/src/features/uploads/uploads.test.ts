@@ -39,7 +39,7 @@ async function upload(bytes: Buffer, name = 'photo.jpg', member = ana) {
   });
 }
 
-// A call's own temporary files are deleted right after its answer.
+// A call's own temporary files are deleted right after its response.
 afterEach(() => vi.waitFor(() => expect(filesIn('tmp')).toEqual([])));
 
 describe('Uploading an image', () => {
@@ -59,7 +59,7 @@ describe('Uploading an image', () => {
     expect(answer.body.files[0]?.placeholder).toMatch(/^data:image\/webp;base64,.{40,600}$/);
   });
 
-  it('returns several names in order', async () => {
+  it('returns several file names in order', async () => {
     const files = [
       { field: 'file', name: 'a.png', bytes: await buildPng(40, 30) },
       { field: 'file', name: 'b.jpg', bytes: await buildJpeg(30, 40) },
@@ -68,20 +68,20 @@ describe('Uploading an image', () => {
     expect(answer).toMatchObject({ ok: true, body: { files: [{ width: 40 }, { width: 30 }] } });
   });
 
-  it('accepts the field image for a profile picture', async () => {
+  it('accepts the field `image` for a profile picture', async () => {
     const form = buildForm({ folder: 'users' }, [{ field: 'image', name: 'me.jpg', bytes: await buildJpeg(300, 300) }]);
     expect(await app.call(uploadUserImage, { token: ana.token, form })).toMatchObject({ ok: true });
   });
 });
 
-describe('Refused files that leave nothing behind', () => {
+describe('A rejected upload that leaves nothing behind', () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
   const exe = Buffer.concat([Buffer.from('MZ'), randomBytes(2000)]);
   const cases: [string, () => Promise<Buffer> | Buffer, number][] = [
     ['an SVG', () => svg, 415],
     ['an EXE named .jpg', () => exe, 415],
     ['an empty file', () => Buffer.alloc(0), 415],
-    ['a picture that is cut off', async () => (await buildJpeg(400, 400)).subarray(0, 2000), 415],
+    ['a truncated picture', async () => (await buildJpeg(400, 400)).subarray(0, 2000), 415],
     ['a picture of 50,000 × 50,000 pixels', buildPixelBomb, 413],
     ['a file over 10 MB', () => randomBytes(10 * 1024 * 1024 + 1), 413],
   ];
@@ -91,7 +91,7 @@ describe('Refused files that leave nothing behind', () => {
     expect({ rows: await rows(), files: filesIn('uploads/demo') }).toEqual(before);
   });
 
-  it('one bad picture among good ones', async () => {
+  it('may have one bad picture among good ones', async () => {
     const before = { rows: await rows(), files: filesIn('uploads/post') };
     const form = buildForm({ postType: 'general', description: 'two' }, [
       { field: 'attachfiles', name: 'good.png', bytes: await buildPng(20, 20) },
@@ -101,7 +101,7 @@ describe('Refused files that leave nothing behind', () => {
     await vi.waitFor(async () => expect({ rows: await rows(), files: filesIn('uploads/post') }).toEqual(before));
   });
 
-  it('a good picture with a post that is not valid', async () => {
+  it('may be a good picture with an invalid post', async () => {
     const before = { rows: await rows(), files: filesIn('uploads/post') };
     const form = buildForm({ postType: 'general', description: ' ' }, [
       { field: 'attachfiles', name: 'a.png', bytes: await buildPng(20, 20) },
@@ -110,7 +110,7 @@ describe('Refused files that leave nothing behind', () => {
     expect({ rows: await rows(), files: filesIn('uploads/post') }).toEqual(before);
   });
 
-  it('a file in a field that takes none, too many files, no file, no sign-in', async () => {
+  it('may have an unknown field, too many files, no file, or no sign-in', async () => {
     const png = await buildPng(10, 10);
     const odd = buildForm({}, [{ field: 'passport', name: 'a.png', bytes: png }]);
     expect(await app.call(uploadPostFiles, { token: ana.token, form: odd })).toMatchObject({ ok: false, status: 422 });
@@ -126,7 +126,7 @@ describe('Refused files that leave nothing behind', () => {
     expect(await app.call(uploadPostFiles, { form: buildForm({}) })).toMatchObject({ ok: false, status: 401 });
   });
 
-  it('a body that ends in the middle', async () => {
+  it('may have a truncated body', async () => {
     const payload = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\nPNG';
     const response = await app.http.inject({
       method: 'POST',
@@ -139,7 +139,7 @@ describe('Refused files that leave nothing behind', () => {
 });
 
 describe('Serving files', () => {
-  it('serves a stored size with a long cache lifetime, and ranges of it', async () => {
+  it('serves a stored size and ranges of it, with a long cache lifetime', async () => {
     const answer = await upload(await buildJpeg(700, 500));
     if (!answer.ok) throw new Error(answer.message);
     const url = answer.body.files[0]?.url ?? '';
@@ -166,11 +166,11 @@ describe('Serving files', () => {
     '/api/uploads/message/a.jpg',
     '/api/uploads/demo/..%2f..%2fpackage.json',
     '/api/uploads/tmp/a.jpg',
-  ])('answers 404 at %s', async (url) => expect((await app.http.inject({ url })).statusCode).toBe(404));
+  ])('returns a 404 at %s', async (url) => expect((await app.http.inject({ url })).statusCode).toBe(404));
 });
 
 describe('Using uploads in posts', () => {
-  it('attaches a file once that is named twice, with the first of its texts', async () => {
+  it('attaches a file once if it is named twice, with the first of its descriptions', async () => {
     const stored = await upload(await buildPng(40, 30));
     const name = stored.ok ? stored.body.filename : '';
     const body = { postType: 'general', description: 'Twice', filenames: [name, name], alts: ['A bowl', 'A cup'] };
@@ -178,7 +178,7 @@ describe('Using uploads in posts', () => {
     expect(answer.ok && answer.body.attachments).toMatchObject([{ filename: name, alt: 'A bowl' }]);
   });
 
-  it('keeps the commas of a single alternative text of a form', async () => {
+  it("keeps the commas in a form's only alternative text", async () => {
     const fields = { postType: 'general', description: 'One picture', alts: 'A dog, running' };
     const form = buildForm(fields, [{ field: 'attachfiles', name: 'dog.png', bytes: await buildPng(40, 40) }]);
     expect(await app.call(publishPost, { token: ana.token, form })).toMatchObject({
@@ -186,7 +186,7 @@ describe('Using uploads in posts', () => {
     });
   });
 
-  it('leaves an upload that is taken into use while the unused are collected', async () => {
+  it('leaves an upload that is being claimed while unused ones are swept', async () => {
     const stored = await upload(await buildPng(50, 50));
     if (!stored.ok) throw new Error(stored.message);
     const { filename } = stored.body;
@@ -206,7 +206,7 @@ describe('Using uploads in posts', () => {
     expect((await rows()).some((row) => row.filename === filename)).toBe(false);
   });
 
-  it("attaches named files once, the member's own only, and deletes them with the post", async () => {
+  it("attaches named files once, only if they are the member's own, and deletes them with the post", async () => {
     const stored = await upload(await buildPng(50, 50));
     if (!stored.ok) throw new Error(stored.message);
     const body = {
@@ -231,8 +231,8 @@ describe('Using uploads in posts', () => {
   });
 });
 
-describe('A picture of a post', () => {
-  it.each(['demo', 'post'] as const)('uploaded to the folder %s is found by either address', async (folder) => {
+describe('An image in a post', () => {
+  it.each(['demo', 'post'] as const)('uploaded to the folder %s is found under either URL', async (folder) => {
     const form = buildForm({ folder }, [{ field: 'file', name: 'a.jpg', bytes: await buildJpeg(700, 400) }]);
     const answer = await app.call(uploadPostFiles, { token: ana.token, form });
     if (!answer.ok) throw new Error(answer.message);

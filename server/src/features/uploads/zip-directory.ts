@@ -1,6 +1,6 @@
 /**
- * Reads the list of a ZIP file, and one small entry of it, without unpacking anything else. A file that is not a plain
- * ZIP (64-bit sizes, several parts, encrypted entries, repeated names) is rejected.
+ * Reads the directory of a ZIP file, and one small entry of it, without unpacking anything else. Rejects a file that is
+ * not a plain ZIP (64-bit sizes, several parts, encrypted entries, repeated names).
  */
 import { createInflateRaw, inflateRawSync } from 'node:zlib';
 
@@ -44,7 +44,7 @@ function readEntry(file: Buffer, at: number): { entry: ZipEntry; next: number } 
   return { entry, next: nameEnd + (extraBytes ?? 0) + (commentBytes ?? 0) };
 }
 
-/** Returns the entries of a ZIP file that begins at its first byte; null when it is none. */
+/** Returns the entries of a ZIP file that starts at the first byte; null if it is not one. */
 export function readZipDirectory(file: Buffer): ZipEntry[] | null {
   if (file.length < END_BYTES || file.readUInt32LE(0) !== LOCAL) return null;
   const end = findEnd(file);
@@ -64,7 +64,7 @@ export function readZipDirectory(file: Buffer): ZipEntry[] | null {
 }
 
 /**
- * Returns the packed bytes of an entry; null when it does not begin where the list says, or extends beyond the file.
+ * Returns the packed bytes of an entry; null if it does not start where the directory says, or extends beyond the file.
  */
 function packedOf(file: Buffer, entry: ZipEntry): Buffer | null {
   const at = entry.localOffset;
@@ -73,7 +73,10 @@ function packedOf(file: Buffer, entry: ZipEntry): Buffer | null {
   return start + entry.packedBytes > file.length ? null : file.subarray(start, start + entry.packedBytes);
 }
 
-/** Returns whether an entry unpacks to exactly the size in the list; keeps nothing of it, and unpacks no more. */
+/**
+ * True if an entry unpacks to exactly the size in the directory. Stops unpacking as soon as it exceeds that size, and
+ * keeps nothing.
+ */
 export async function hasStatedSize(file: Buffer, entry: ZipEntry): Promise<boolean> {
   const packed = packedOf(file, entry);
   if (packed === null) return false;
@@ -93,7 +96,7 @@ export async function hasStatedSize(file: Buffer, entry: ZipEntry): Promise<bool
   return bytes === entry.bytes;
 }
 
-/** Returns the text of an entry of at most `maxBytes`; null when it is larger, or damaged. */
+/** Returns the text of an entry of at most `maxBytes`; null if it is larger or damaged. */
 export function readZipText(file: Buffer, entry: ZipEntry, maxBytes: number): string | null {
   const packed = packedOf(file, entry);
   if (packed === null) return null;

@@ -8,16 +8,16 @@ import { cancelWebinar, recordMove, setSchedule } from './changes/commands.ts';
 import { openJoinPage } from './joining/join-page.ts';
 import { setRecording } from './joining/recording.ts';
 import { bindLists } from './lists/list-routes.ts';
-import { noteAfterwards } from './notices/afterwards.ts';
-import { registerDeletionMails, tellDeleted } from './notices/deleted.ts';
+import { noticeAfterwards } from './notices/afterwards.ts';
+import { notifyOfDeletions, registerDeletionMails } from './notices/deleted.ts';
 import { remindDue } from './notices/reminders.ts';
-import { registerNoticeMails, tellDue } from './notices/send-due.ts';
+import { registerNoticeMails, sendDueNotices } from './notices/send-due.ts';
 
 import { joinWaiting, leaveWaiting, offerFreeSeats } from './waiting/commands.ts';
 
-const TOLD_SECONDS = 5;
-const OFFERED_SECONDS = 5;
-const REMINDED_SECONDS = 20;
+const NOTICE_SECONDS = 5;
+const OFFER_SECONDS = 5;
+const REMINDER_SECONDS = 20;
 const { webinarChangeMessages: messages } = changes;
 
 function bindChanges({ bind, services }: FeatureContext): void {
@@ -36,7 +36,7 @@ function bindChanges({ bind, services }: FeatureContext): void {
 }
 
 function bindWaiting({ bind, services }: FeatureContext): void {
-  services.jobs.repeat('webinars.offer', OFFERED_SECONDS, () => offerFreeSeats(services));
+  services.jobs.repeat('webinars.offer', OFFER_SECONDS, () => offerFreeSeats(services));
 
   bind(waiting.joinWaiting, async ({ viewerId, params: { id } }) => {
     const place = await joinWaiting(services, viewerId, id);
@@ -50,7 +50,7 @@ function bindWaiting({ bind, services }: FeatureContext): void {
 }
 
 function bindJoining({ bind, services }: FeatureContext): void {
-  services.jobs.repeat('webinars.remind', REMINDED_SECONDS, () => remindDue(services));
+  services.jobs.repeat('webinars.remind', REMINDER_SECONDS, () => remindDue(services));
 
   bind(getJoinPage, async ({ viewerId, params: { id } }) => ({ body: await openJoinPage(services, viewerId, id) }));
 
@@ -63,9 +63,9 @@ function bindJoining({ bind, services }: FeatureContext): void {
 export default function register(context: FeatureContext): void {
   const { services } = context;
   services.events.within(webinarMoved, recordMove);
-  services.jobs.repeat('webinars.note', TOLD_SECONDS, () => noteAfterwards(services));
-  services.jobs.repeat('webinars.tell', TOLD_SECONDS, () => tellDue(services));
-  services.jobs.repeat('webinars.tell-deleted', TOLD_SECONDS, () => tellDeleted(services));
+  services.jobs.repeat('webinars.note', NOTICE_SECONDS, () => noticeAfterwards(services));
+  services.jobs.repeat('webinars.tell', NOTICE_SECONDS, () => sendDueNotices(services));
+  services.jobs.repeat('webinars.tell-deleted', NOTICE_SECONDS, () => notifyOfDeletions(services));
   registerNoticeMails(services);
   registerDeletionMails(services);
   bindChanges(context);

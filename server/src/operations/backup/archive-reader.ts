@@ -21,7 +21,7 @@ const JSON_LIMIT = 4 * 1024 * 1024;
 export const damaged = (file: string, why: string): StartError =>
   new StartError(`${file} is damaged or incomplete: ${why}. Nothing was restored; use another backup.`);
 
-/** Yields the entries of an archive, one after the other; each has to be read to its end. */
+/** Yields the entries of an archive one after the other; each must be read to its end. */
 export async function* readEntries(file: string): AsyncGenerator<Entry> {
   const entries = extract();
   const source = createReadStream(file);
@@ -46,8 +46,7 @@ async function readHash(entry: Entry): Promise<string> {
 }
 
 /**
- * Returns the manifest, which is the first entry. Throws StartError when the file is no backup, or one of another
- * format.
+ * Returns the manifest, which is the first entry. Throws StartError if the file is not a backup, or has another format.
  */
 async function readManifest(file: string): Promise<Manifest> {
   for await (const entry of readEntries(file)) {
@@ -61,7 +60,7 @@ async function readManifest(file: string): Promise<Manifest> {
   throw new StartError(`${file} is no backup of Afterhours.`);
 }
 
-/** Reads the full archive and returns its summary. Throws StartError unless every byte is as it was written. */
+/** Reads the full archive and returns its summary. Throws StartError unless every byte is as written. */
 export async function verifyArchive(file: string): Promise<{ manifest: Manifest; summary: Summary }> {
   const manifest = await readManifest(file).catch((error: unknown) => {
     if (error instanceof StartError) throw error;
@@ -77,7 +76,7 @@ export async function verifyArchive(file: string): Promise<{ manifest: Manifest;
       if (end) throw new Error('something follows the end');
       if (name === END) end = summary.parse(await readJson(entry));
       else if (name === MANIFEST || readEntryName(name)) digest.add(name, await readHash(entry));
-      else throw new Error(`it holds ${name}, which no backup has`);
+      else throw new Error(`it contains ${name}, which no backup does`);
     }
   } catch (error) {
     throw damaged(file, error instanceof Error ? error.message.toLowerCase() : 'it cannot be read');

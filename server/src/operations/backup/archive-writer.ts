@@ -10,18 +10,18 @@ import { createDigest, END, type Summary } from './format.ts';
 
 export type ArchiveWriter = {
   add(name: string, bytes: Buffer): Promise<void>;
-  /** `size` has to be exact: it is written before the bytes. */
+  /** `size` must be exact: it is written before the bytes. */
   addStream(name: string, size: number, stream: Readable): Promise<void>;
-  /** Writes the end, flushes, and gives the archive its name. Returns its size. */
+  /** Writes the end, flushes, and renames the archive to its final name. Returns its size. */
   finish(summary: Omit<Summary, 'digest'>): Promise<number>;
   /** Deletes the unfinished archive. */
   abandon(): Promise<void>;
 };
 
 /** The open archive: a tar stream into a file beside the final one. */
-function openPack(aside: string) {
+function openPack(partFile: string) {
   const pack = createPack();
-  const target = createWriteStream(aside, { flush: true });
+  const target = createWriteStream(partFile, { flush: true });
   const written = pipeline(pack, target);
   let broken: unknown;
   written.catch((error: unknown) => (broken = error));
@@ -29,12 +29,12 @@ function openPack(aside: string) {
     pack,
     target,
     written,
-    /** Ends the archive after a failure; returns the disk's error, if there was one, else the given one. */
-    findCause: async (met: unknown): Promise<unknown> => {
+    /** Ends the archive after a failure; returns the disk's error if there was one, and otherwise the given error. */
+    findCause: async (error: unknown): Promise<unknown> => {
       pack.destroy();
       await written.catch(() => undefined);
       const code = errorCode(broken);
-      return code === undefined || code === 'ERR_STREAM_PREMATURE_CLOSE' ? met : broken;
+      return code === undefined || code === 'ERR_STREAM_PREMATURE_CLOSE' ? error : broken;
     },
   };
 }
@@ -53,11 +53,11 @@ async function flushFolder(file: string): Promise<void> {
   await folder.sync().finally(() => folder.close());
 }
 
-/** Begins an archive beside its final name, readable for its owner only. Throws when it cannot be created there. */
+/** Creates an archive beside its final name, readable only by its owner. Throws if it cannot be created there. */
 export async function createArchive(file: string): Promise<ArchiveWriter> {
-  const aside = `${file}.part`;
-  await (await open(aside, 'w', 0o600)).close();
-  const { pack, target, written, findCause } = openPack(aside);
+  const partFile = `${file}.part`;
+  await (await open(partFile, 'w', 0o600)).close();
+  const { pack, target, written, findCause } = openPack(partFile);
   const digest = createDigest();
 
   async function addStream(name: string, size: number, stream: Readable): Promise<void> {
@@ -78,14 +78,14 @@ export async function createArchive(file: string): Promise<ArchiveWriter> {
       await add(END, Buffer.from(JSON.stringify({ ...summary, digest: digest.end() })));
       pack.finalize();
       await written;
-      await rename(aside, file);
+      await rename(partFile, file);
       await flushFolder(file);
       return target.bytesWritten;
     },
     async abandon() {
       pack.destroy();
       await written.catch(() => undefined);
-      await rm(aside, { force: true });
+      await rm(partFile, { force: true });
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Backups of an installation during writes, and their restored copies. */
+/** Backups of an installation during writes, and the copies restored from them. */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -22,8 +22,8 @@ import { backup } from './backup.ts';
 import { restore } from './restore.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-backup-'));
-/** For tests that start processes and servers, on a busy machine. */
-const PATIENCE_MS = 60_000;
+/** Generous timeout for tests that start processes and servers, on a busy machine. */
+const TIMEOUT_MS = 60_000;
 let app: TestApp;
 let ana: TestMember;
 let connection: DatabaseConnection;
@@ -65,15 +65,15 @@ describe('A backup of an idle installation', () => {
   const file = path.join(folder, 'resting.tar');
 
   it('can be restored exactly into another database and folder', async () => {
-    const made = await backup(sourceConfig(), { file, withFiles: true });
-    expect(made.missing).toEqual([]);
+    const result = await backup(sourceConfig(), { file, withFiles: true });
+    expect(result.missing).toEqual([]);
     const { rows } = await app.database.pool.query("SELECT report FROM operator_reports WHERE kind = 'backup'");
-    expect(rows).toEqual([{ report: { bytes: made.bytes, files: made.files } }]);
+    expect(rows).toEqual([{ report: { bytes: result.bytes, files: result.files } }]);
     const target = await createEmptyDatabase();
     const dataDir = path.join(folder, 'exact');
     const config = configOf({ DATABASE_URL: urlOf(target.connection), DATA_DIR: dataDir });
     const restored = await restore(config, { file, withFiles: true });
-    expect(restored.rows).toBe(made.rows);
+    expect(restored.rows).toBe(result.rows);
     expect(await readAll(target.connection)).toEqual(await readAll(connection));
     expect(listFiles(path.join(dataDir, 'uploads'))).toEqual(listFiles(path.join(app.dataDir, 'uploads')));
     expect(readdirSync(dataDir)).toEqual(['uploads']);
@@ -81,7 +81,7 @@ describe('A backup of an idle installation', () => {
     await target.drop();
   });
 
-  it('can be restored as a built-in database that serves, and is backed up while it runs', {
+  it('can be restored as a built-in database that runs, and can be backed up while it does', {
     timeout: 60_000,
   }, async () => {
     const dataDir = path.join(folder, 'embedded');
@@ -98,7 +98,7 @@ describe('A backup of an idle installation', () => {
     await expect(restore(config, { file, withFiles: true })).rejects.toThrow(/not empty: it has postgres, uploads/);
   });
 
-  it('overwrites no existing file, and leaves nothing behind when it fails', async () => {
+  it('overwrites no existing file, and leaves nothing behind if it fails', async () => {
     await expect(backup(sourceConfig(), { file, withFiles: true })).rejects.toThrow(/there already/);
     const broken = configOf({ DATABASE_URL: 'postgres://127.0.0.1:1/none', DATA_DIR: app.dataDir });
     await expect(backup(broken, { file: path.join(folder, 'none/x.tar'), withFiles: true })).rejects.toThrow(
@@ -112,7 +112,7 @@ describe('A backup of an idle installation', () => {
 });
 
 describe('A backup while members write', () => {
-  it('is of one moment: counts agree with rows, and every row in use has its files', async () => {
+  it('shows a single moment: counts agree with rows, and every row in use has its files', async () => {
     const file = path.join(folder, 'busy.tar');
     const busy = new AbortController();
     const write = async () => {
@@ -120,7 +120,7 @@ describe('A backup while members write', () => {
     };
     const remove = async () => {
       while (!busy.signal.aborted) {
-        // Some are always left, however slowly others are written.
+        // Some posts are always left, however slowly others are written.
         const { rows } = await app.database.pool.query<{ id: string }>(
           'SELECT id FROM posts WHERE (SELECT count(*) FROM posts) > 3 ORDER BY random() LIMIT 1',
         );
@@ -136,10 +136,10 @@ describe('A backup while members write', () => {
       }
     };
     const work = [write(), write(), remove()];
-    const made = await backup(sourceConfig(), { file, withFiles: true });
+    const result = await backup(sourceConfig(), { file, withFiles: true });
     busy.abort();
     await Promise.all(work);
-    expect(made.missing).toEqual([]);
+    expect(result.missing).toEqual([]);
     const target = await createEmptyDatabase();
     const dataDir = path.join(folder, 'busy');
     await restore(configOf({ DATABASE_URL: urlOf(target.connection), DATA_DIR: dataDir }), { file, withFiles: true });
@@ -176,9 +176,9 @@ describe('An older backup', () => {
   });
 });
 
-describe('A backup with a bucket', () => {
+describe('An installation with a bucket', () => {
   it(
-    'is backed up from it and restored into another',
+    'is backed up from one bucket and restored into another',
     async () => {
       const directory = path.join(folder, 's3');
       mkdirSync(directory);
@@ -200,8 +200,8 @@ describe('A backup with a bucket', () => {
         });
       const local = await restore(settings(0, 'one'), { file: path.join(folder, 'resting.tar'), withFiles: true });
       const file = path.join(folder, 'bucket.tar');
-      const made = await backup(settings(0, 'one'), { file, withFiles: true });
-      expect(made).toMatchObject({ files: local.files, missing: [] });
+      const result = await backup(settings(0, 'one'), { file, withFiles: true });
+      expect(result).toMatchObject({ files: local.files, missing: [] });
       expect(await restore(settings(1, 'two'), { file, withFiles: true })).toMatchObject({ files: local.files });
       await expect(restore(settings(2, 'two'), { file, withFiles: true })).rejects.toThrow(
         /store of files is not empty/,
@@ -210,6 +210,6 @@ describe('A backup with a bucket', () => {
       await s3.close();
       for (const target of targets) await target.drop();
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 });

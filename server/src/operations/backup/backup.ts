@@ -1,7 +1,7 @@
 /**
- * `npm run backup`: a complete running or stopped installation in one archive (format.ts). All rows are of one moment:
- * one transaction sees the database as it was at its beginning, and locks nothing that members need. The files follow;
- * none is removed in the meantime (db/file-removal.ts), so that each row of that moment has its files.
+ * `npm run backup`: a complete installation, running or stopped, in one archive (format.ts). All rows are of one
+ * moment: a single transaction sees the database as it was when it began, and locks nothing that members need. The
+ * files follow; none is removed in the meantime (db/file-removal.ts), so that each row of that moment has its files.
  */
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
@@ -24,20 +24,20 @@ export type BackupOptions = { file: string; withFiles: boolean };
 
 export type BackupResult = { file: string; bytes: number; rows: number; files: number; missing: string[] };
 
-/** The default name, which sorts by time. */
+/** The default file name, which sorts by time. */
 export const backupName = (now: Date): string =>
   `afterhours-${now.toISOString().replaceAll(':', '-').slice(0, 19)}Z.tar`;
 
 /**
- * Writes the archive, under its name after it is complete and flushed. Throws StartError for errors that the operator
- * can correct.
+ * Writes the archive, and gives it its final name once it is complete and flushed. Throws StartError for errors that
+ * the operator can correct.
  */
 export async function backup(config: Config, options: BackupOptions): Promise<BackupResult> {
   const file = path.resolve(options.file);
   if (existsSync(file)) throw new StartError(`${file} is there already. Name another file.`);
   const reached = await reachExisting(config);
   const client = new pg.Client({ ...reached.connection, application_name: 'afterhours-backup' });
-  // The error of an ended connection is reported by the running query.
+  // If the connection ends, the running query reports the error.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -45,9 +45,9 @@ export async function backup(config: Config, options: BackupOptions): Promise<Ba
       await mkdir(path.dirname(file), { recursive: true });
       const archive = await createArchive(file);
       try {
-        const made = await writeArchive(client, archive, { ...options, file }, openStorage(config));
-        await storeReport(client, { kind: 'backup', name: '', report: { bytes: made.bytes, files: made.files } });
-        return made;
+        const result = await writeArchive(client, archive, { ...options, file }, openStorage(config));
+        await storeReport(client, { kind: 'backup', name: '', report: { bytes: result.bytes, files: result.files } });
+        return result;
       } catch (error) {
         await archive.abandon();
         throw error;
@@ -75,7 +75,8 @@ async function writeArchive(
   { file, withFiles }: BackupOptions,
   storage: Storage,
 ): Promise<BackupResult> {
-  if (!(await keepFiles(client))) throw new StartError('Another backup of this database is running. Wait for its end.');
+  if (!(await keepFiles(client)))
+    throw new StartError('Another backup of this database is running. Wait until it has finished.');
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   const tables = await listTables(client);
   const manifest: Manifest = {

@@ -1,12 +1,12 @@
-/** The objects of a database, from PostgreSQL's own catalog. */
+/** The objects of a database, read from PostgreSQL's own catalog. */
 import { type ClientBase, escapeIdentifier } from 'pg';
 
 export type Table = { name: string; columns: string[] };
 
 /**
- * Excluded from a backup: tables of the present moment only (who is online, the order of a list during scrolling, the
- * mails and pushes that wait, which would be sent again), what commands have reported of this installation, and the
- * migrations' own tables, whose content is in the manifest.
+ * Tables excluded from a backup: tables of the present moment only (who is online, the order of a list during
+ * scrolling, and pending mails and push messages, which would be sent again), the reports that commands have stored
+ * about this installation, and the migrations' own tables, whose content is in the manifest.
  */
 const LEFT_OUT = [
   'kysely_migration',
@@ -19,12 +19,12 @@ const LEFT_OUT = [
   'operator_reports',
 ];
 
-/** SQL: the tables of the product's schema `c` that no extension owns. */
+/** SQL: the tables `c` in the product's schema that no extension owns. */
 const OWN = `c.relnamespace = current_schema()::regnamespace
   AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.classid = 'pg_class'::regclass
     AND d.deptype = 'e')`;
 
-/** The tables of a backup, by name, with the columns that are not computed. */
+/** Returns the tables of a backup, by name, with their columns that are not generated. */
 export async function listTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
@@ -37,7 +37,7 @@ export async function listTables(client: ClientBase): Promise<Table[]> {
   return rows;
 }
 
-/** Returns the number of tables and views, whoever made them; 0 in an unused database. */
+/** Returns the number of tables and views, whoever created them; 0 in an unused database. */
 export async function countRelations(client: ClientBase): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `SELECT count(*)::integer AS count FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -49,7 +49,7 @@ export async function countRelations(client: ClientBase): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** 18 for 18.4 */
+/** Returns the major version, such as 18 for 18.4. */
 export async function majorVersion(client: ClientBase): Promise<number> {
   const { rows } = await client.query<{ major: number }>(
     "SELECT current_setting('server_version_num')::integer / 10000 AS major",
@@ -76,10 +76,10 @@ export async function listSequences(client: ClientBase): Promise<Record<string, 
   return sequences;
 }
 
-/** Statements that drop what makes a load slow or dependent on an order, and those that create the same again. */
+/** Statements that drop what makes loading slow or dependent on an order, and statements that recreate it. */
 export type Constraints = { drop: string[]; create: string[] };
 
-/** Foreign keys, and indexes without a constraint, of the tables of a backup. */
+/** Returns foreign keys, and indexes without a constraint, of the tables of a backup. */
 export async function listConstraints(client: ClientBase): Promise<Constraints> {
   const keys = await client.query<{ table: string; name: string; definition: string }>(
     `SELECT k.conrelid::regclass::text AS table, quote_ident(k.conname) AS name,

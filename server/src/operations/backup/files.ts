@@ -1,19 +1,19 @@
-/** The uploaded files of the rows of a moment. */
+/** The uploaded files of the rows in a backup. */
 import type { ClientBase } from 'pg';
 import { keysOfUpload, type NamedUpload } from '#features/uploads/loaders.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { ArchiveWriter } from './archive-writer.ts';
 
-const ROWS_AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
-/** Yields every upload, in the transaction of `client`, some at a time. */
+/** Yields every upload, in the transaction of `client`, in batches. */
 async function* readUploads(client: ClientBase): AsyncGenerator<NamedUpload & { used: boolean }> {
   let last = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     const { rows } = await client.query<NamedUpload & { id: string; used: boolean }>(
       `SELECT id, folder, filename, kind, width, used_at IS NOT NULL AS used FROM uploads WHERE id > $1 ORDER BY id
         LIMIT $2`,
-      [last, ROWS_AT_ONCE],
+      [last, BATCH_SIZE],
     );
     yield* rows;
     const end = rows.at(-1);
@@ -24,7 +24,7 @@ async function* readUploads(client: ClientBase): AsyncGenerator<NamedUpload & { 
 
 export type CopiedFiles = { files: number; bytes: number; missing: string[] };
 
-/** Adds the files to the archive. A missing file of an upload in use is reported. */
+/** Adds the files to the archive. Reports a missing file if its upload is in use. */
 export async function dumpFiles(client: ClientBase, storage: Storage, archive: ArchiveWriter): Promise<CopiedFiles> {
   const copied: CopiedFiles = { files: 0, bytes: 0, missing: [] };
   for await (const upload of readUploads(client)) {
@@ -34,7 +34,7 @@ export async function dumpFiles(client: ClientBase, storage: Storage, archive: A
         await archive.addStream(`files/${key}`, object.bytes, object.stream);
         copied.files += 1;
         copied.bytes += object.bytes;
-        // The row of an upload that is being received is written before its files.
+        // Otherwise the upload is still being received: its row is written before its files.
       } else if (upload.used) copied.missing.push(key);
     }
   }

@@ -1,13 +1,13 @@
 /**
  * A backup is one tar archive:
  *
- *   manifest.json                      what it is, which migrations the database had, each table's columns
- *   tables/<table>/<number>.copy.gz    rows, in the text form of COPY, in parts of some megabytes
- *   files/<folder>/<name>              uploaded files, as they are
- *   end.json                           how many rows, files and bytes, and the digest of all entries before it
+ *   manifest.json                      the format, the database's migrations, and each table's columns
+ *   tables/<table>/<number>.copy.gz    rows, in COPY's text format, in parts of some megabytes
+ *   files/<folder>/<name>              uploaded files, unchanged
+ *   end.json                           the numbers of rows, files and bytes, and the digest of all previous entries
  *
- * The digest is the SHA-256 over one line an entry, `<sha-256 of its bytes>  <name>`, in the order of the archive. It
- * comes last, so that an archive is written in one go and one that was cut off is known by its missing end.
+ * The digest is the SHA-256 over one line per entry, `<sha-256 of its bytes>  <name>`, in the order of the archive. It
+ * comes last, so that an archive is written in one go, and a truncated one is recognised by its missing end.
  */
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
@@ -20,9 +20,9 @@ export const manifest = z.object({
   product: z.literal('afterhours'),
   format: z.literal(FORMAT),
   createdAt: z.string(),
-  /** Names of the migrations that the database had, in order. */
+  /** The names of the migrations that the database had, in order. */
   migrations: z.array(z.string()),
-  /** The major version of PostgreSQL that had the rows; missing in older backups. */
+  /** The major version of PostgreSQL in which the rows were stored; missing in older backups. */
   postgres: z.optional(z.int()),
   withFiles: z.boolean(),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
@@ -52,7 +52,7 @@ export function createDigest() {
 export const tablePart = (table: string, number: number): string =>
   `tables/${table}/${String(number).padStart(6, '0')}.copy.gz`;
 
-/** Returns the kind of an entry of that name; null for a name that no backup has. */
+/** Parses the name of an entry; returns null for a name that no backup contains. */
 export function readEntryName(name: string): { table: string } | { file: string } | null {
   const table = /^tables\/(\w+)\/\d+\.copy\.gz$/.exec(name)?.[1];
   if (table !== undefined) return { table };

@@ -1,7 +1,7 @@
 /**
- * Fills an empty database from an archive, in one transaction: the schema as it was (this version's migrations, up to
- * the last one the backup knew), the rows without triggers, the indexes and foreign keys after them, then the later
- * migrations. After any failure the database is as empty as before.
+ * Fills an empty database from an archive, in one transaction: first the schema as it was (this version's migrations,
+ * up to the last one in the backup), then the rows with triggers disabled, then the indexes and foreign keys, and
+ * finally the later migrations. After any failure, the database is as empty as before.
  */
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
@@ -21,7 +21,7 @@ export type Archive = { file: string; manifest: Manifest; summary: Summary };
 
 export type FileSink = {
   put(key: string, bytes: Readable): Promise<void>;
-  /** Called when all files are stored, before the rows are: the last moment to refuse. */
+  /** Called when all files are stored, before the rows are committed: the last chance to abort. */
   place(): Promise<void>;
 };
 
@@ -38,8 +38,8 @@ function requireSameTables(wanted: readonly Table[], there: readonly Table[], fi
   }
 }
 
-/** Loads the archive's entries into tables and files; returns the number of rows of each table. */
-async function pour(
+/** Loads the archive's entries into tables and files; returns the number of rows per table. */
+async function loadEntries(
   client: pg.ClientBase,
   { file, manifest }: Archive,
   sink: FileSink,
@@ -47,7 +47,7 @@ async function pour(
   const rows: Record<string, number> = Object.fromEntries(manifest.tables.map(({ name }) => [name, 0]));
   const tables = new Map(manifest.tables.map((table) => [table.name, table]));
   let current: { name: string; load: TableLoad } | undefined;
-  const turnTo = async (table: Table | undefined): Promise<TableLoad | undefined> => {
+  const switchTo = async (table: Table | undefined): Promise<TableLoad | undefined> => {
     if (current && current.name !== table?.name) {
       rows[current.name] = await current.load.end();
       current = undefined;
@@ -58,21 +58,21 @@ async function pour(
   for await (const entry of readEntries(file)) {
     const named = readEntryName(entry.header.name);
     if (named && 'table' in named) {
-      const load = await turnTo(tables.get(named.table));
+      const load = await switchTo(tables.get(named.table));
       if (!load) throw damaged(file, `its manifest does not name the table ${named.table}`);
       await load.add(entry.pipe(createGunzip()));
       continue;
     }
-    await turnTo(undefined);
+    await switchTo(undefined);
     if (named) await sink.put(named.file, Readable.from(entry));
     else entry.resume();
   }
-  await turnTo(undefined);
+  await switchTo(undefined);
   return rows;
 }
 
-/** Another major version of PostgreSQL may split texts into other words, which a search would then not find. */
-async function takeTextsApart(db: Db): Promise<void> {
+/** Another major version of PostgreSQL may split texts into different words, which a search would then not find. */
+async function splitTexts(db: Db): Promise<void> {
   const words = countedTables.find(({ table }) => table === 'posts')?.columns['words'];
   await run(db, `UPDATE posts t SET words = (${words}) WHERE words IS DISTINCT FROM (${words})`);
 }
@@ -83,7 +83,7 @@ function requireAllRows(found: Record<string, number>, { file, summary }: Archiv
   }
 }
 
-/** Digests that came due since the backup were sent by then, or are too late: they come at their next hour. */
+/** Digests that came due since the backup have been sent or are too late: they are sent at their next time. */
 const SKIP_DIGESTS = [
   `UPDATE notification_digests SET weekly_at = weekly_at + interval '7 days'
      * ceil(extract(epoch FROM now() - weekly_at) / 604800) WHERE weekly_at <= now()`,
@@ -105,31 +105,31 @@ async function fill(db: Transaction<Database>, client: pg.ClientBase, archive: A
   };
   for (const statement of drop) await run(db, statement);
   await switchTriggers('DISABLE');
-  // Migrations insert rows into some tables; the backup has those too.
+  // Migrations insert rows into some tables, and the backup contains those rows, too.
   if (names.length > 0) await run(db, `TRUNCATE ${names.join(', ')}`);
-  requireAllRows(await pour(client, archive, sink), archive);
+  requireAllRows(await loadEntries(client, archive, sink), archive);
   for (const statement of create) await run(db, statement);
   await switchTriggers('ENABLE');
   for (const [name, { last, called }] of Object.entries(summary.sequences)) {
     await client.query('SELECT setval($1::regclass, $2::bigint, $3)', [pg.escapeIdentifier(name), last, called]);
   }
   await migrateWithin(db);
-  if ((await majorVersion(client)) !== manifest.postgres) await takeTextsApart(db);
+  if ((await majorVersion(client)) !== manifest.postgres) await splitTexts(db);
   for (const statement of SKIP_DIGESTS) await run(db, statement);
   await run(db, 'ANALYZE');
   await sink.place();
 }
 
-/** Throws StartError when the database is in use or the archive does not fit; the database is then unchanged. */
+/** Throws StartError if the database is in use or the archive does not fit; the database is then unchanged. */
 export async function loadDatabase(connection: ConnectionSettings, archive: Archive, sink: FileSink): Promise<void> {
   const pool = new pg.Pool({ ...connection, max: 1, application_name: 'afterhours-restore' });
   pool.on('error', () => undefined);
-  // The pool has one connection, so the transaction's is this one; COPY runs on it directly.
+  // The pool has only one connection, so this is the transaction's; COPY runs on it directly.
   let client: pg.ClientBase | undefined;
   pool.on('connect', (made) => {
     client = made;
   });
-  // After the first error every statement fails, including the migrator's own: the first one names the cause.
+  // After the first error every statement fails, including the migrator's own, so the first error names the cause.
   let first: unknown;
   const log = (event: LogEvent): void => {
     if (event.level === 'error') first ??= event.error;

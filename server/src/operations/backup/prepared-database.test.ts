@@ -1,4 +1,4 @@
-/** Restoring into a database that a server has been started on once: the rows of a start are no reason to refuse. */
+/** Restoring into a database on which a server was started once: rows that a start writes do not prevent it. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -22,7 +22,7 @@ let count = 0;
 const configOf = (connection: DatabaseConnection) =>
   parseConfig({ DATABASE_URL: urlOf(connection), DATA_DIR: path.join(folder, `data-${count++}`) }, folder);
 
-async function ask(connection: DatabaseConnection, statement: string): Promise<void> {
+async function execute(connection: DatabaseConnection, statement: string): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();
   await client.query(statement).finally(() => client.end());
@@ -39,17 +39,17 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('A database that a start has prepared', () => {
-  it('is filled when nobody has used it', async () => {
+describe('A database prepared by a server start', () => {
+  it('is filled if nobody has used it', async () => {
     const target = await createTestDatabase();
     await restore(configOf(target.connection), { file, withFiles: true });
     expect(await readAll(target.connection)).toEqual(await readAll(source));
     await target.drop();
   });
 
-  it('is refused while a server runs on it', async () => {
+  it('is rejected while a server runs on it', async () => {
     const target = await createTestDatabase();
-    await ask(target.connection, "INSERT INTO presence_nodes (id) VALUES ('01a1fe0b-1345-70de-9139-23416f5fc456')");
+    await execute(target.connection, "INSERT INTO presence_nodes (id) VALUES ('01a1fe0b-1345-70de-9139-23416f5fc456')");
     const refused = restore(configOf(target.connection), { file, withFiles: true });
     await expect(refused).rejects.toThrow(/A server is running on this database/);
     await target.drop();
@@ -57,10 +57,10 @@ describe('A database that a start has prepared', () => {
 
   it.each([
     ['a hashtag', "INSERT INTO hashtags (id, slug, title) VALUES (gen_random_uuid(), 'a', 'a')"],
-    ['a table that somebody else made', 'CREATE SCHEMA other; CREATE TABLE other.things (id integer)'],
-  ])('is refused, and stays as it is, once it has %s', async (_name, statement) => {
+    ['a foreign table', 'CREATE SCHEMA other; CREATE TABLE other.things (id integer)'],
+  ])('is rejected, and stays unchanged, once it contains %s', async (_name, statement) => {
     const target = await createTestDatabase();
-    await ask(target.connection, statement);
+    await execute(target.connection, statement);
     const before = await readAll(target.connection);
     await expect(restore(configOf(target.connection), { file, withFiles: true })).rejects.toThrow(/is not empty/);
     expect(await readAll(target.connection)).toEqual(before);

@@ -32,8 +32,8 @@ import { restore } from './restore.ts';
 const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-restore-'));
 const whole = path.join(folder, 'resting.tar');
 const run = promisify(execFile);
-/** For tests that start processes and servers, on a busy machine. */
-const PATIENCE_MS = 180_000;
+/** Generous timeout for tests that start processes and servers, on a busy machine. */
+const TIMEOUT_MS = 180_000;
 let app: TestApp;
 let connection: DatabaseConnection;
 
@@ -50,7 +50,7 @@ beforeAll(async () => {
     token: ana.token,
     form: buildForm({ folder: 'post' }, [{ field: 'file', name: 'photo.jpg', bytes }]),
   });
-  // A job does this every five minutes, which may be between the backup and a look at the source.
+  // A job does this every five minutes, which may be between the backup and the comparison with the source.
   await insertPostWords(app.services.db);
   await backup(sourceConfig(), { file: whole, withFiles: true });
 });
@@ -90,15 +90,15 @@ describe('An unusable archive', () => {
       },
       /checksum is wrong/,
     ],
-    ['that is something else', (file: string) => writeFileSync(file, 'hello'), /no backup of Afterhours/],
+    ['that is another file', (file: string) => writeFileSync(file, 'hello'), /no backup of Afterhours/],
     ['that is empty', (file: string) => truncateSync(file, 0), /no backup of Afterhours/],
-  ])('%s is refused before anything is touched', async (name, change, message) => {
+  ])('%s is rejected before anything is touched', async (name, change, message) => {
     const file = damage(`${name}.tar`, change);
     await expect(restore(config(), { file, withFiles: true })).rejects.toThrow(message);
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  it('of a newer version, or that does not exist, is refused', async () => {
+  it('of a newer version, or that does not exist, is rejected', async () => {
     const client = new pg.Client(connection);
     await client.connect();
     await client.query("INSERT INTO kysely_migration VALUES ('9999-later', now()::text)");
@@ -117,7 +117,7 @@ describe('A restore that fails', () => {
   it('leaves the database and the folder as empty as they were', async () => {
     const target = await createEmptyDatabase();
     const dataDir = path.join(folder, 'failing');
-    // It fails near its end: after the rows, while the indexes are made.
+    // Fails near the end: after the rows, while the indexes are created.
     mkdirSync(path.join(dataDir, 'uploads'), { recursive: true });
     const client = new pg.Client(target.connection);
     await client.connect();
@@ -145,7 +145,7 @@ describe('A restore that fails', () => {
   });
 
   it(
-    'by a kill is cleared away by the next one; until then no server starts there',
+    'because it was killed is cleaned up by the next restore; until then, no server starts there',
     async () => {
       const dataDir = path.join(folder, 'killed');
       const root = path.resolve(import.meta.dirname, '../../../..');
@@ -166,6 +166,6 @@ describe('A restore that fails', () => {
       await run(process.execPath, [path.join(root, 'scripts/commands/restore.ts'), whole], { env });
       expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'uploads']);
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 });

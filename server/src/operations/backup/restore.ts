@@ -1,7 +1,7 @@
 /**
  * `npm run restore -- FILE`: restores an archive of `npm run backup` into an empty installation. The full archive is
- * read and checked first; then everything is made aside (staging.ts, one transaction) and moved into place at the end,
- * so that a restore that fails or is killed leaves an empty installation empty.
+ * read and verified first. Then everything is created in a staging folder (staging.ts) and in one transaction, and
+ * moved into place at the end, so that a restore that fails or is killed leaves an empty installation empty.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -21,7 +21,7 @@ export type RestoreOptions = { file: string; withFiles: boolean };
 
 export type RestoreResult = { createdAt: string; rows: number; files: number };
 
-/** The migrations of a backup have to be the first ones of this version, so that it knows the later ones. */
+/** A backup's migrations must be the first ones of this version, so that only later ones remain to be applied. */
 function requireKnownMigrations({ file, manifest }: Archive): void {
   const isKnown = manifest.migrations.every((name, index) => migrationNames[index] === name);
   if (isKnown && manifest.migrations.length > 0) return;
@@ -67,7 +67,7 @@ async function restoreInto(
       },
       async place() {
         await files.settled();
-        // With an external database its commit is the last step; the built-in one is stopped and moved after that.
+        // With an external database, its commit is the last step. The built-in one is stopped and moved after that.
         if (config.databaseUrl) staging.place();
       },
     });
@@ -83,7 +83,7 @@ async function restoreInto(
   return { createdAt: archive.manifest.createdAt, rows, files: files.count() };
 }
 
-/** Throws StartError, in one line, for an unusable archive or target; nothing is changed then. */
+/** Throws a one-line StartError for an unusable archive or target; nothing is changed in that case. */
 export async function restore(config: Config, options: RestoreOptions): Promise<RestoreResult> {
   const file = path.resolve(options.file);
   if (!existsSync(file)) throw new StartError(`There is no file ${file}.`);

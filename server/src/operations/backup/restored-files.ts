@@ -20,15 +20,15 @@ export type RestoredFiles = {
   put(key: string, bytes: Readable): Promise<void>;
   /** Resolves when everything is stored. */
   settled(): Promise<void>;
-  /** Deletes the stored files, after a failure. */
+  /** Deletes the stored files after a failure. */
   undo(): Promise<void>;
   count(): number;
 };
 
-/** Storing mostly waits for a disk to flush or a bucket to answer, so several run at once. */
-const AT_ONCE = 8;
+/** Storing mostly waits for a disk flush or a bucket's response, so several run concurrently. */
+const CONCURRENCY = 8;
 
-/** Throws StartError when the store is not empty. */
+/** Throws StartError if the store is not empty. */
 export async function requireEmptyStore(storage: Storage): Promise<void> {
   for await (const { key } of storage.list()) {
     throw new StartError(
@@ -37,27 +37,27 @@ export async function requireEmptyStore(storage: Storage): Promise<void> {
   }
 }
 
-/** `folder` is for incoming files: a store takes complete files only. */
+/** `folder` holds incoming files: a store accepts only complete files. */
 export function createRestoredFiles(storage: Storage, folder: string): RestoredFiles {
   const keys: string[] = [];
   const running = new Set<Promise<void>>();
 
-  async function store(key: string, aside: string, bytes: number): Promise<void> {
+  async function store(key: string, tempFile: string, bytes: number): Promise<void> {
     const contentType = contentTypes[path.extname(key).slice(1)] ?? 'application/octet-stream';
-    await storage.put(key, { path: aside, bytes, contentType }).finally(() => rm(aside, { force: true }));
+    await storage.put(key, { path: tempFile, bytes, contentType }).finally(() => rm(tempFile, { force: true }));
   }
   return {
     async put(key, stream) {
       await mkdir(folder, { recursive: true });
-      const aside = path.join(folder, newId());
-      const target = createWriteStream(aside, { flags: 'wx', mode: 0o600 });
+      const tempFile = path.join(folder, newId());
+      const target = createWriteStream(tempFile, { flags: 'wx', mode: 0o600 });
       await pipeline(stream, target);
       keys.push(key);
-      const work = store(key, aside, target.bytesWritten).then(() => void running.delete(work));
+      const work = store(key, tempFile, target.bytesWritten).then(() => void running.delete(work));
       running.add(work);
-      // The next caller that waits receives the failure; until then it must not count as an unhandled rejection.
+      // The next caller that waits receives the failure. Until then, it must not count as an unhandled rejection.
       work.catch(() => undefined);
-      if (running.size >= AT_ONCE) await Promise.race(running);
+      if (running.size >= CONCURRENCY) await Promise.race(running);
     },
     settled: async () => void (await Promise.all(running)),
     async undo() {

@@ -1,7 +1,7 @@
 /**
- * A restore makes its files in `.restoring` inside the data folder and moves them into place at the end, so that an
- * empty folder stays empty until then. While `.restoring` exists, a restore runs or was interrupted: no server starts
- * on the folder, and the next restore deletes its leftovers.
+ * A restore creates its files in `.restoring` inside the data folder and moves them into place at the end, so that an
+ * empty folder stays empty until then. While `.restoring` exists, a restore is running or was interrupted: no server
+ * starts on the folder, and the next restore deletes its leftovers.
  */
 import {
   existsSync,
@@ -23,29 +23,31 @@ export type Staging = {
   folder: string;
   /** Moves the restored parts into the data folder. */
   place(): void;
-  /** Moves them back, after a failure. */
+  /** Removes the moved parts after a failure. */
   undo(): void;
-  /** Deletes what was not moved. A database in it must have been stopped. */
+  /** Deletes whatever was not moved. A database in it must have been stopped. */
   clear(): void;
 };
 
-/** The parts of a restore; the database is last: when it is in place, everything is. */
+/** The parts of a restore. The database comes last: once it is in place, everything is. */
 const PARTS = ['uploads', 'postgres'] as const;
 export type Part = (typeof PARTS)[number];
 
-/** Names the parts of this restore: only those are deleted after an interruption. */
+/** Lists the parts of this restore: only those are deleted after an interruption. */
 const NOTE = 'parts.json';
 
 const listFolder = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
-/** A restore that was killed may have left its database running. */
-async function stopLeftDatabase(folder: string): Promise<void> {
+/** Stops the database that a killed restore may have left running. */
+async function stopLeftoverDatabase(folder: string): Promise<void> {
   if (!hasEmbeddedPostgres(folder)) return;
   const left = await startEmbeddedPostgres({ dataDir: folder }).catch((error: unknown) => {
     if (error instanceof StartError && error.message.includes('already runs')) {
-      throw new StartError(`A restore into ${path.dirname(folder)} is running. Wait for its end.`, { cause: error });
+      throw new StartError(`A restore into ${path.dirname(folder)} is running. Wait until it has finished.`, {
+        cause: error,
+      });
     }
-    // A half-made database does not start, and so does not run.
+    // A half-created database does not start, so it is not running.
     return null;
   });
   await left?.stop();
@@ -62,18 +64,18 @@ function readNote(folder: string): Part[] {
   return PARTS.filter((part) => Array.isArray(noted) && noted.includes(part));
 }
 
-/** Deletes the leftovers of an interrupted restore, in its own folder and, if it came that far, in place. */
-async function clearLeft(dataDir: string, folder: string): Promise<void> {
+/** Deletes the leftovers of an interrupted restore, in its own folder and, if it got that far, in place. */
+async function clearLeftovers(dataDir: string, folder: string): Promise<void> {
   if (!existsSync(folder)) return;
-  await stopLeftDatabase(folder);
+  await stopLeftoverDatabase(folder);
   removeParts(dataDir, readNote(folder));
   removeParts(folder, PARTS);
   rmSync(folder, { recursive: true, force: true });
 }
 
 /**
- * With the built-in database the folder has to be empty; otherwise only the restored parts have to be missing. Throws
- * StartError when they are not.
+ * With the built-in database, the folder must be empty; otherwise, only the restored parts must be missing. Throws
+ * StartError if they are not.
  */
 function requireEmpty(dataDir: string, parts: readonly Part[]): void {
   const harmless = new Set(['lost+found', 'backups']);
@@ -89,11 +91,11 @@ function requireEmpty(dataDir: string, parts: readonly Part[]): void {
   );
 }
 
-/** Prepares a restore of these parts. Throws StartError when the folder is in use. */
+/** Prepares a restore of these parts. Throws StartError if the folder is in use. */
 export async function prepareStaging(wanted: string, parts: readonly Part[]): Promise<Staging> {
   const isNew = !existsSync(wanted);
   const folder = path.join(wanted, RESTORING);
-  await clearLeft(wanted, folder);
+  await clearLeftovers(wanted, folder);
   requireEmpty(wanted, parts);
   const dataDir = prepareDataDir(wanted);
   prepareDataDir(folder);

@@ -1,4 +1,6 @@
-/** Copies rows out of tables and into them, by COPY in its text form, which any later version of PostgreSQL reads. */
+/**
+ * Copies rows out of tables and into them with COPY in its text format, which any later version of PostgreSQL reads.
+ */
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -9,13 +11,16 @@ import type { Table } from './catalog.ts';
 import { tablePart } from './format.ts';
 
 const compress = promisify(gzip);
-/** In memory at once, because the archive needs the size of a part before its bytes. */
+/** Held in memory as a whole, because the archive needs the size of a part before its bytes. */
 const PART_BYTES = 4 * 1024 * 1024;
 
 const columnsOf = (table: Table): string =>
   `${escapeIdentifier(table.name)} (${table.columns.map(escapeIdentifier).join(', ')})`;
 
-/** Adds a table's rows to the archive; returns their number. Parts end anywhere, a row may continue in the next. */
+/**
+ * Adds a table's rows to the archive; returns their number. A part may end anywhere: a row may continue in the next
+ * one.
+ */
 export async function dumpTable(client: ClientBase, table: Table, archive: ArchiveWriter): Promise<number> {
   const stream = client.query(to(`COPY ${columnsOf(table)} TO STDOUT`));
   let [chunks, bytes, number]: [Buffer[], number, number] = [[], 0, 0];
@@ -36,7 +41,7 @@ export async function dumpTable(client: ClientBase, table: Table, archive: Archi
 
 export type TableLoad = { add(part: Readable): Promise<void>; end(): Promise<number> };
 
-/** Begins to fill a table; `end` returns the number of rows. */
+/** Starts to fill a table; `end` returns the number of rows. */
 export function loadTable(client: ClientBase, table: Table): TableLoad {
   const stream = client.query(from(`COPY ${columnsOf(table)} FROM STDIN`));
   const failed = new Promise<never>((_resolve, reject) => stream.once('error', reject));

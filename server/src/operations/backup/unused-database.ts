@@ -1,10 +1,13 @@
-/** Whether a restore may fill a database: an empty one, or one with our tables and no rows made by people. */
+/**
+ * Decides whether a restore may fill a database: it must be empty, or have only the product's tables and no rows
+ * written by people.
+ */
 import { type ClientBase, escapeIdentifier } from 'pg';
 import { StartError } from '#platform/start-error.ts';
 import { countRelations } from './catalog.ts';
 
-/** The rows that migrations and an unused server write into their own tables. */
-const MADE_BY_STARTS = new Set([
+/** The tables whose rows are written by migrations and by an unused server. */
+const WRITTEN_BY_STARTS = new Set([
   'kysely_migration',
   'kysely_migration_lock',
   'schema_floor',
@@ -15,7 +18,7 @@ const MADE_BY_STARTS = new Set([
   'operator_reports',
   'receipt_issuers',
 ]);
-/** A server with a heartbeat this recent still runs. */
+/** A server with a heartbeat this recent is still running. */
 const ALIVE_SECONDS = 10;
 
 const inUse = (found: number): StartError =>
@@ -28,7 +31,7 @@ async function hasRows(client: ClientBase, table: string): Promise<boolean> {
   return rows[0]?.filled === true;
 }
 
-/** Whether all tables are in the schemas of the product, and those of people are empty. */
+/** True if all tables are in the product's schemas, and the tables with members' data are empty. */
 async function isUnused(client: ClientBase, found: number): Promise<boolean> {
   const { rows } = await client.query<{ name: string; schema: string }>(
     `SELECT c.relname AS name, n.nspname AS schema FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -38,7 +41,7 @@ async function isUnused(client: ClientBase, found: number): Promise<boolean> {
   );
   const names = rows.filter(({ schema }) => schema === 'public').map(({ name }) => name);
   if (rows.length < found || !names.includes('kysely_migration') || !names.includes('schema_floor')) return false;
-  for (const name of names) if (!MADE_BY_STARTS.has(name) && (await hasRows(client, name))) return false;
+  for (const name of names) if (!WRITTEN_BY_STARTS.has(name) && (await hasRows(client, name))) return false;
   return true;
 }
 
@@ -52,8 +55,8 @@ async function requireNoServer(client: ClientBase): Promise<void> {
 }
 
 /**
- * Leaves an empty database as it is, and empties one that starts have prepared and nobody has used, within the caller's
- * transaction. Throws StartError for any other.
+ * Leaves an empty database as it is, and empties one that a start has prepared and nobody has used, within the caller's
+ * transaction. Throws StartError otherwise.
  */
 export async function emptyUnusedDatabase(client: ClientBase): Promise<void> {
   const found = await countRelations(client);

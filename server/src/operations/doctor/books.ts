@@ -1,6 +1,7 @@
 /**
- * Compares the books with the payments: every entry balances, and every payment has moved what its status says. Where
- * the provider can be asked, its charges of the last month are compared with the payments, too.
+ * Compares the ledger with the payments: every entry must balance, and every payment must have moved the amount that
+ * its status implies. If the provider's keys are set, its charges of the last month are compared with the payments,
+ * too.
  */
 import type { Config } from '#config.ts';
 import type { Payments } from '#platform/payments/payments.ts';
@@ -8,12 +9,12 @@ import { createStripePayments } from '#platform/payments/stripe-payments.ts';
 import { type Check, type Finding, fail, messageOf, ok, type Patient, warn } from './finding.ts';
 
 const DAYS = 30;
-const LOOKED_AT = 2_000;
-const NAMED = 5;
+const MAX_CHARGES = 2_000;
+const MAX_NAMED = 5;
 
 const UNBALANCED = `SELECT entry::text AS id FROM ledger GROUP BY entry, currency HAVING sum(amount) <> 0 LIMIT 100`;
 
-/** What the payer's lines of a payment add up to, against what its status says. */
+/** The sum of a payment's lines for the payer, compared with its status. */
 const WRONG_PAYMENTS = `
   SELECT p.id::text FROM payments p LEFT JOIN LATERAL (
     SELECT sum(amount) AS moved, count(*) AS lines FROM ledger l WHERE l.payment_id = p.id AND l.account = 'payer'
@@ -23,17 +24,17 @@ const WRONG_PAYMENTS = `
     OR (p.status IN ('pending', 'failed') AND book.lines > 0)
   LIMIT 100`;
 
-const callSupport = 'Do not repair it by hand. Keep a backup, and report it with the log of the server.';
+const callSupport = 'Do not repair it by hand. Keep a backup, and report it with the log.';
 
 const name = (ids: readonly string[]): string =>
-  `${ids.slice(0, NAMED).join(', ')}${ids.length > NAMED ? ' and others' : ''}`;
+  `${ids.slice(0, MAX_NAMED).join(', ')}${ids.length > MAX_NAMED ? ' and others' : ''}`;
 
 async function listIds({ pool }: Patient, statement: string): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(statement);
   return rows.map(({ id }) => id);
 }
 
-/** The accounts that payments of the last days were made with; null is the community's own. */
+/** Returns the accounts used by payments of the last days; null stands for the community's own. */
 async function listAccounts({ pool }: Patient): Promise<(string | null)[]> {
   const { rows } = await pool.query<{ account: string | null }>(
     `SELECT DISTINCT stripe_account AS account FROM payments
@@ -44,11 +45,11 @@ async function listAccounts({ pool }: Patient): Promise<(string | null)[]> {
 
 type Known = { status: string; amount: number; currency: string };
 
-/** Returns the charges of an account that the payments do not agree with. */
+/** Returns the charges of an account that do not agree with the payments. */
 async function compareAccount({ pool }: Patient, payments: Payments, account: string | null): Promise<string[]> {
   const wrong: string[] = [];
   const since = new Date(Date.now() - DAYS * 86_400_000);
-  for await (const { paymentId, amount, currency, refunded } of payments.listCharged(account, since, LOOKED_AT)) {
+  for await (const { paymentId, amount, currency, refunded } of payments.listCharged(account, since, MAX_CHARGES)) {
     const { rows } = await pool.query<Known>('SELECT status, amount, currency FROM payments WHERE id = $1', [
       paymentId,
     ]);
@@ -59,24 +60,24 @@ async function compareAccount({ pool }: Patient, payments: Payments, account: st
   return wrong;
 }
 
-/** `stripe` are the keys; without them nobody is asked. */
+/** Compares the charges of every account, using the keys in `stripe`. */
 async function compareProvider(patient: Patient, stripe: NonNullable<Config['stripe']>): Promise<Finding[]> {
   const payments = await createStripePayments(stripe);
   const findings: Finding[] = [];
   for (const account of await listAccounts(patient)) {
-    const whose = account ?? 'the account of the community';
+    const whose = account ?? "the community's account";
     try {
       const wrong = await compareAccount(patient, payments, account);
       findings.push(
         wrong.length > 0
           ? warn(
               `Stripe, ${whose}: ${wrong.length} charges differ from their payments: ${name(wrong)}`,
-              'Those of the last minutes settle by themselves. Look again; then compare them at Stripe.',
+              'Charges of the last minutes settle by themselves. Run the doctor again, then compare them at Stripe.',
             )
           : ok(`Stripe, ${whose}: the charges of ${DAYS} days agree with the payments`),
       );
     } catch (error) {
-      findings.push(warn(`Stripe, ${whose}: could not be asked: ${messageOf(error)}`, 'Are the keys right?'));
+      findings.push(warn(`Stripe, ${whose}: could not be queried: ${messageOf(error)}`, 'Check the keys.'));
     }
   }
   return findings;

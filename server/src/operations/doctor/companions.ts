@@ -1,20 +1,17 @@
-/** Redis and the read replicas, which several servers share, and can do without. */
+/** Redis and the read replicas: optional services shared by several servers. */
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { type Check, type Finding, fail, messageOf, ok, warn } from './finding.ts';
 
-const ANSWER_MS = 3_000;
-/** With more lag, servers exclude a replica. */
+const TIMEOUT_MS = 3_000;
+/** Servers exclude a replica with more lag. */
 const LAG_WARN_SECONDS = 5;
 
 async function judgeEviction(redis: Redis): Promise<Finding> {
   try {
     const [, policy = 'unknown'] = (await redis.config('GET', 'maxmemory-policy')) as string[];
-    if (policy === 'noeviction') return ok('it forgets nothing by itself (noeviction)');
-    return warn(
-      `its maxmemory-policy is ${policy}: allowances may be forgotten when it is full`,
-      'Set it to noeviction.',
-    );
+    if (policy === 'noeviction') return ok('it evicts no keys (noeviction)');
+    return warn(`its maxmemory-policy is ${policy}: allowances may be lost when it is full`, 'Set it to noeviction.');
   } catch {
     return warn('its maxmemory-policy cannot be read', 'Make sure that it is noeviction.');
   }
@@ -23,15 +20,15 @@ async function judgeEviction(redis: Redis): Promise<Finding> {
 export const checkRedis: Check = {
   name: 'Redis',
   async run({ config }) {
-    if (config.redisUrl === null) return [ok('there is none: one server needs none')];
+    if (config.redisUrl === null) return [ok('not configured: a single server needs none')];
     const { host } = new URL(config.redisUrl);
     const redis = new Redis(config.redisUrl, {
       lazyConnect: true,
-      connectTimeout: ANSWER_MS,
-      commandTimeout: ANSWER_MS,
+      connectTimeout: TIMEOUT_MS,
+      commandTimeout: TIMEOUT_MS,
       retryStrategy: () => null,
     });
-    // The failed call reports its error.
+    // The failed call reports the error.
     redis.on('error', () => undefined);
     try {
       await redis.connect();
@@ -41,7 +38,7 @@ export const checkRedis: Check = {
       return [
         fail(
           `${host} does not answer: ${messageOf(error)}`,
-          'Check REDIS_URL. Until then windows read again by themselves.',
+          'Check REDIS_URL. Until then, browsers reload lists by themselves.',
         ),
       ];
     } finally {
@@ -50,7 +47,7 @@ export const checkRedis: Check = {
   },
 };
 
-/** `database` identifies server and database: the same on a primary and its replicas. */
+/** `database` identifies server and database; it is the same on a primary and its replicas. */
 type Position = { recovering: boolean; database: string; lag: number };
 
 const DATABASE = `system_identifier || '/' || (SELECT oid FROM pg_database WHERE datname = current_database())`;
@@ -62,18 +59,25 @@ const POSITION = `
   FROM pg_control_system()`;
 
 async function readPosition(url: string): Promise<Position> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS });
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
+  });
   try {
     await client.connect();
     const { rows } = await client.query<Position>(POSITION);
-    if (!rows[0]) throw new Error('it gave no answer');
+    if (!rows[0]) throw new Error('it returned no row');
     return rows[0];
   } finally {
     await client.end().catch(() => undefined);
   }
 }
 
-/** `database` is null while the primary is away: then nothing can be compared, and only its state counts. */
+/**
+ * `database` is null while the primary is unreachable: then nothing can be compared, and only the replica's state
+ * counts.
+ */
 async function judgeReplica(url: string, database: string | null): Promise<Finding> {
   const name = URL.parse(url)?.host || 'the replica';
   try {
@@ -83,11 +87,14 @@ async function judgeReplica(url: string, database: string | null): Promise<Findi
     }
     const text = `${name} is ${position.lag.toFixed(1)} s behind`;
     if (position.lag <= LAG_WARN_SECONDS) return ok(text);
-    return warn(text, 'It is left out until it has caught up. Look at its disk, and for long readings on it.');
+    return warn(
+      text,
+      'It is excluded until it has caught up. Check its disk, and look for long-running queries on it.',
+    );
   } catch (error) {
     return fail(
       `${name} does not answer: ${messageOf(error)}`,
-      'It is left out until it does; its readers go to the primary.',
+      'It is excluded until it responds; its reads go to the primary.',
     );
   }
 }
@@ -95,7 +102,7 @@ async function judgeReplica(url: string, database: string | null): Promise<Findi
 export const checkReplicas: Check = {
   name: 'Read replicas',
   async run({ config, pool }) {
-    if (config.replicaUrls.length === 0) return [ok('there are none: the primary answers all')];
+    if (config.replicaUrls.length === 0) return [ok('not configured: the primary serves all reads')];
     const primary = await pool
       .query<{ database: string }>(`SELECT ${DATABASE} AS database FROM pg_control_system()`)
       .then(

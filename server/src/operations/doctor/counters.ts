@@ -1,12 +1,13 @@
 /**
- * Compares every stored count with the rows it counts, some rows at a time. One statement sees count and rows at one
- * moment, and a count changes in the transaction of its rows: so any difference is an error, however busy the site is.
+ * Compares every stored count with the rows that it counts, in batches. One statement sees the count and the rows at
+ * the same moment, and a count changes in the transaction of its rows. So any difference is an error, however busy the
+ * site is.
  */
 import type pg from 'pg';
 import { type CountedTable, countedTables } from '../counts.ts';
 import { type Check, type Finding, fail, ok } from './finding.ts';
 
-const ROWS_AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 
 type Key = Record<string, string>;
 type Wrong = { key: Key; columns: string[] };
@@ -17,7 +18,7 @@ const isRow = (table: CountedTable): string =>
     .map((name, index) => `t.${name} = $${index + 1}`)
     .join(' AND ');
 
-/** Returns the rows after `last` in the order of the key, with the wrong columns of each. */
+/** Returns the rows after `last` in key order, each with the columns that are wrong. */
 async function recount(
   pool: pg.Pool,
   table: CountedTable,
@@ -33,11 +34,11 @@ async function recount(
   const { rows } = await pool.query<Key & { wrong: string[] }>(
     `SELECT ${keys.map((key) => `t.${key}`).join(', ')}, array_remove(ARRAY[${checks.join(', ')}]::text[],
       NULL) AS wrong
-     FROM ${table.table} t ${after} ORDER BY ${keys.map((key) => `t.${key}`).join(', ')} LIMIT ${ROWS_AT_ONCE}`,
+     FROM ${table.table} t ${after} ORDER BY ${keys.map((key) => `t.${key}`).join(', ')} LIMIT ${BATCH_SIZE}`,
     last ? keys.map((key) => last[key]) : [],
   );
   const toKey = (row: Key): Key => Object.fromEntries(keys.map((key) => [key, row[key] ?? '']));
-  const end = rows.length === ROWS_AT_ONCE ? rows.at(-1) : undefined;
+  const end = rows.length === BATCH_SIZE ? rows.at(-1) : undefined;
   return {
     rows: rows.filter(({ wrong }) => wrong.length > 0).map((row) => ({ key: toKey(row), columns: row.wrong })),
     end: end ? toKey(end) : null,
@@ -45,10 +46,10 @@ async function recount(
 }
 
 /**
- * Corrects one row's counts. The row is locked first and counted by the next statement, which sees all commits before
- * the lock; a concurrent writer waits for the lock, and then adds to the right number.
+ * Corrects the counts of one row. The row is locked first and counted by the next statement, which sees all commits
+ * before the lock; a concurrent writer waits for the lock, and then adds to the corrected number.
  */
-async function setRight(pool: pg.Pool, table: CountedTable, { key, columns }: Wrong): Promise<void> {
+async function correct(pool: pg.Pool, table: CountedTable, { key, columns }: Wrong): Promise<void> {
   const client = await pool.connect();
   const values = keysOf(table).map((name) => key[name]);
   try {
@@ -71,7 +72,7 @@ async function checkTable(pool: pg.Pool, table: CountedTable, repair: boolean): 
     const { rows, end }: Awaited<ReturnType<typeof recount>> = await recount(pool, table, last);
     for (const row of rows) {
       for (const column of row.columns) wrong.set(column, (wrong.get(column) ?? 0) + 1);
-      if (repair) await setRight(pool, table, row);
+      if (repair) await correct(pool, table, row);
     }
     last = end;
   } while (last);
@@ -82,7 +83,7 @@ function describe({ table }: CountedTable, wrong: Map<string, number>, repair: b
   return [...wrong].map(([column, rows]) =>
     repair
       ? ok(`${table}.${column} was wrong in ${rows} rows and is right now`)
-      : fail(`${table}.${column} differs from its rows ${rows} times`, 'Set it right: npm run doctor -- --repair'),
+      : fail(`${table}.${column} differs from its rows ${rows} times`, 'Correct it: npm run doctor -- --repair'),
   );
 }
 

@@ -1,4 +1,4 @@
-/** The database itself: its version, its extensions, its durability, and its clock. */
+/** The database itself: its version, extensions, durability and clock. */
 import type pg from 'pg';
 import type { Config } from '#config.ts';
 import { judge, listApplied, readFloor } from '#db/compatibility.ts';
@@ -9,7 +9,7 @@ import { type Check, type Finding, fail, ok, warn } from './finding.ts';
 const EXTENSIONS = ['pg_trgm', 'unaccent', 'fuzzystrmatch'];
 const CLOCK_WARN_MS = 2_000;
 const CLOCK_FAIL_MS = 30_000;
-/** Each server takes up to this many connections: pool, jobs, listening, with some room for commands. */
+/** The connections that each server uses at most: pool, jobs and notifications, with some room for commands. */
 const CONNECTIONS_A_SERVER = 15;
 
 type Facts = {
@@ -36,7 +36,7 @@ async function readFacts(pool: pg.Pool): Promise<Facts> {
       (SELECT count(*)::integer FROM pg_stat_activity WHERE backend_type = 'client backend') AS used,
       pg_is_in_recovery() AS recovery`);
   const [facts] = rows;
-  if (!facts) throw new Error('the database gave no answer');
+  if (!facts) throw new Error('the database returned no row');
   return facts;
 }
 
@@ -50,18 +50,18 @@ function judgeDurability({ fsync, full_page_writes, synchronous_commit }: Facts)
   }
   if (synchronous_commit === 'off') {
     return warn(
-      'synchronous_commit is off: what was answered in the last moment before a crash may be lost',
+      'synchronous_commit is off: writes acknowledged just before a crash may be lost',
       'Turn it on, unless that is what you want.',
     );
   }
-  return ok('what is acknowledged is on disk (fsync, full_page_writes, synchronous_commit)');
+  return ok('acknowledged writes are on disk (fsync, full_page_writes, synchronous_commit)');
 }
 
 function judgeEncoding({ encoding }: Facts): Finding {
-  if (encoding === 'UTF8') return ok('it holds every text (UTF-8)');
+  if (encoding === 'UTF8') return ok('it can store every text (UTF-8)');
   return fail(
-    `it is in ${encoding}: most writes fail in it`,
-    "Make a database in UTF-8 (ENCODING 'UTF8' TEMPLATE template0), restore a backup into it and name it in " +
+    `its encoding is ${encoding}: most writes fail`,
+    "Create a UTF-8 database (ENCODING 'UTF8' TEMPLATE template0), restore a backup into it and set it as " +
       'DATABASE_URL.',
   );
 }
@@ -69,7 +69,7 @@ function judgeEncoding({ encoding }: Facts): Finding {
 function judgeConnections({ connections, used }: Facts): Finding {
   if (connections - used >= CONNECTIONS_A_SERVER) return ok(`${used} of ${connections} connections are in use`);
   return warn(
-    `${used} of ${connections} connections are in use: the next server finds none`,
+    `${used} of ${connections} connections are in use: the next server may get none`,
     'Raise max_connections, or run fewer servers.',
   );
 }
@@ -95,7 +95,7 @@ export const checkDatabase: Check = {
         ? [
             fail(
               'DATABASE_URL names a replica: nothing can be written',
-              'Set it to the primary; replicas go elsewhere.',
+              'Set it to the primary; replicas belong in DATABASE_REPLICA_URLS.',
             ),
           ]
         : []),
@@ -103,7 +103,7 @@ export const checkDatabase: Check = {
         ? ok(`extensions: ${EXTENSIONS.join(', ')}`)
         : fail(
             `extensions are missing: ${missing.join(', ')}`,
-            'As the owner of the server: CREATE EXTENSION …, then start.',
+            'As a superuser of the database: CREATE EXTENSION …, then start the server.',
           ),
       judgeEncoding(facts),
       judgeDurability(facts),
@@ -126,7 +126,7 @@ export const checkMigrations: Check = {
       return [
         fail(
           `the database is newer than this version can use: ${last}`,
-          'Use the version that made it, or a newer one.',
+          'Use the version that created it, or a newer one.',
         ),
       ];
     }
@@ -143,11 +143,11 @@ export const checkClock: Check = {
   async run({ pool }) {
     const began = Date.now();
     const { rows } = await pool.query<{ now: Date }>('SELECT clock_timestamp() AS now');
-    // The database answered at some moment between the two.
+    // The database responded at some moment between the two.
     const off = Math.round((rows[0]?.now.getTime() ?? 0) - (began + Date.now()) / 2);
     const seconds = `${(Math.abs(off) / 1_000).toFixed(1)} s`;
     const text = `this machine's clock and the database's are ${seconds} apart`;
-    const advice = 'Let both machines take their time from NTP: codes, cursors and allowances go by it.';
+    const advice = 'Synchronise both machines by NTP: codes, cursors and allowances depend on it.';
     if (Math.abs(off) > CLOCK_FAIL_MS) return [fail(text, advice)];
     return [Math.abs(off) > CLOCK_WARN_MS ? warn(text, advice) : ok(text)];
   },

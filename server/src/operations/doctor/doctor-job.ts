@@ -3,14 +3,17 @@ import { defineJob } from '#platform/jobs/jobs.ts';
 import type { Services } from '#services.ts';
 import { examinePatient } from './doctor.ts';
 
-/** Looks every night at what does not grow with the site, so that owners read of it without a command. */
+/**
+ * Runs the checks whose cost does not grow with the site every night, so that owners see the findings without a
+ * command.
+ */
 export const nightlyDoctor = defineJob<Record<string, never>>('operations.doctor', { cron: '35 4 * * *', retries: 1 });
 
-/** Registers the nightly examination; `pool` is that of the server. */
+/** Registers the nightly check; `pool` is the server's pool. */
 export function registerDoctor({ config, db, storage, jobs, log }: Services, pool: pg.Pool): void {
   jobs.work(nightlyDoctor, async () => {
     const options = { repair: false, quick: true, onFinding: () => undefined };
     const counts = await examinePatient({ config, db, pool, storage, repair: false }, options);
-    log.info(counts, 'the doctor has looked');
+    log.info(counts, 'the nightly doctor has finished');
   });
 }

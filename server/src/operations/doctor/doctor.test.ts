@@ -1,4 +1,4 @@
-/** What the doctor finds in a damaged installation, and what it repairs. */
+/** The doctor's findings in a damaged installation, and its repairs. */
 import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -21,7 +21,7 @@ const TWO_DAYS_MS = 2 * 24 * 60 * 60 * 1000;
 let app: TestApp;
 let ana: TestMember;
 let url = '';
-let look: () => Promise<void> = async () => undefined;
+let runNightly: () => Promise<void> = async () => undefined;
 
 beforeAll(async () => {
   app = await buildTestApp();
@@ -45,7 +45,7 @@ async function report(options: { repair?: boolean; quick?: boolean; settings?: R
 const statement = (sql: string) => app.database.pool.query(sql);
 
 describe('The doctor on a healthy installation', () => {
-  it('finds nothing but what tests leave out', async () => {
+  it('finds only what is specific to tests', async () => {
     const { lines } = await report();
     expect(lines.filter((line) => line.startsWith('fail'))).toEqual([
       'fail Database: fsync and full_page_writes of the database is off: a power cut may destroy it',
@@ -63,8 +63,8 @@ describe('The doctor on a healthy installation', () => {
   });
 });
 
-describe('The doctor of every night', () => {
-  it('leaves what is not well for the owners, until it is', async () => {
+describe('The nightly doctor', () => {
+  it('stores problems for the owners until they are solved', async () => {
     const found = async () => {
       const { rows } = await app.database.pool.query<{ report: { text: string }[] }>(
         "SELECT report FROM operator_reports WHERE kind = 'doctor' AND name = 'Passkeys'",
@@ -74,23 +74,23 @@ describe('The doctor of every night', () => {
     registerDoctor(
       {
         ...app.services,
-        jobs: { ...app.services.jobs, work: (_job, handler) => void (look = () => handler({} as never)) },
+        jobs: { ...app.services.jobs, work: (_job, handler) => void (runNightly = () => handler({} as never)) },
       },
       app.database.pool,
     );
-    await look();
+    await runNightly();
     expect(await found()).toEqual([]);
     await statement(
       `INSERT INTO credentials (id, user_id, credential_id, public_key, counter, transports, backed_up, rp_id, label)
        VALUES (uuidv7(), '${ana.id}', '1', '', 0, '{}', FALSE, 'old.example', 'Key')`,
     );
-    await look();
+    await runNightly();
     expect(await found()).toEqual([expect.stringContaining('1 were made at old.example')]);
     await statement('DELETE FROM credentials');
     await statement(
       `INSERT INTO operator_reports (kind, name, report) VALUES ('doctor', 'A check of an earlier version', '[]')`,
     );
-    await look();
+    await runNightly();
     expect(await found()).toEqual([]);
     const names = await statement("SELECT name FROM operator_reports WHERE kind = 'doctor'");
     expect(names.rows.map(({ name }) => name)).toContain('Passkeys');
@@ -99,7 +99,7 @@ describe('The doctor of every night', () => {
 });
 
 describe('The doctor on passkeys', () => {
-  it('warns when they were made at another host', async () => {
+  it('warns if they were created at another host', async () => {
     const check = async (publicUrl: string) =>
       (await report({ quick: true, settings: { PUBLIC_URL: publicUrl } })).lines.find((line) =>
         line.includes(' Passkeys: '),
@@ -118,7 +118,7 @@ describe('The doctor on passkeys', () => {
 });
 
 describe('The doctor on joining', () => {
-  it('warns when the provider is the only way in, or one of them, and admits nobody', async () => {
+  it('warns if the provider is the only way to join, or one of several, and admits nobody', async () => {
     const provider = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'owls', OIDC_CLIENT_SECRET: 'secret' };
     const check = async (settings: Record<string, string>) =>
       (await report({ quick: true, settings: { ...provider, ...settings } })).lines.find((line) =>
@@ -137,7 +137,7 @@ describe('The doctor on joining', () => {
 });
 
 describe('The doctor on counts', () => {
-  it('finds wrong ones, and corrects them while members go on', async () => {
+  it('finds wrong counts, and corrects them while members keep writing', async () => {
     const posts = await Promise.all([1, 2, 3].map(() => buildPost(app, ana)));
     const fans = await Promise.all([1, 2, 3, 4].map(() => buildMember(app)));
     const [post] = posts;
@@ -194,7 +194,7 @@ describe('The doctor on files', () => {
     expect(readdirSync(path.join(uploads(), 'users')).sort()).toEqual(before);
   });
 
-  it('reports missing files of rows', async () => {
+  it('reports rows whose files are missing', async () => {
     await statement('UPDATE uploads SET used_at = now()');
     const [name] = readdirSync(path.join(uploads(), 'users'));
     rmSync(path.join(uploads(), 'users', name!));
@@ -238,7 +238,7 @@ describe('The doctor on the environment', () => {
     await statement('DELETE FROM idempotency_keys');
   });
 
-  it.skipIf(findRedisProgram() === null)('asks Redis about evicted keys (needs redis-server)', async () => {
+  it.skipIf(findRedisProgram() === null)('checks whether Redis evicts keys (needs redis-server)', async () => {
     const redis = await createRedisServer(findRedisProgram() ?? '', ['--maxmemory-policy', 'allkeys-lru']);
     await redis.start();
     const { lines } = await report({ quick: true, settings: { REDIS_URL: redis.url } });
@@ -249,14 +249,14 @@ describe('The doctor on the environment', () => {
     expect(gone.lines).toContainEqual(expect.stringMatching(/^fail Redis: .* does not answer/));
   });
 
-  it('names a replica that is none, or is away', async () => {
+  it('reports a replica that is not one, or is unreachable', async () => {
     const urls = [url, 'postgres://127.0.0.1:1/none'].join(',');
     const { lines } = await report({ quick: true, settings: { DATABASE_REPLICA_URLS: urls } });
     expect(lines).toContainEqual(expect.stringMatching(/^fail Read replicas: .* is no replica of this database/));
     expect(lines).toContainEqual(expect.stringMatching(/^fail Read replicas: 127\.0\.0\.1:1 does not answer/));
   });
 
-  it('names a schema of another version', async () => {
+  it('reports a schema of another version', async () => {
     await statement("INSERT INTO kysely_migration VALUES ('9999-later', now()::text)");
     expect((await report({ quick: true })).lines).toContain(
       'warn Schema: the database is newer than this version: 9999-later',

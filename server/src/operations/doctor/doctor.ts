@@ -1,6 +1,6 @@
 /**
- * `npm run doctor`: checks an installation from outside its server, which may run or not, and reports what is well,
- * what is not, and what to do. It takes no lock that members wait for; counting runs in small steps.
+ * `npm run doctor`: checks an installation from outside its server, which need not be running, and reports what is
+ * well, what is not, and what to do. It takes no lock that members wait for; counting runs in small steps.
  */
 import type { Config } from '#config.ts';
 import { openDatabase } from '#db/connection/pool.ts';
@@ -21,7 +21,7 @@ import { checkDisk, checkMail, checkSettings, checkTemporary } from './surroundi
 
 export type DoctorOptions = {
   repair: boolean;
-  /** Skips the checks that grow with the size of the site: single counts and files. */
+  /** Skips the checks whose cost grows with the site: those of individual counts and files. */
   quick: boolean;
   onFinding(check: string, finding: Finding): void;
 };
@@ -48,14 +48,11 @@ async function runCheck(check: Check, patient: Patient): Promise<Finding[]> {
   return check
     .run(patient)
     .catch((error: unknown) => [
-      fail(`could not be looked at: ${messageOf(error)}`, 'Put right what is said above first, then look again.'),
+      fail(`the check failed: ${messageOf(error)}`, 'Solve the problems above first, then run the doctor again.'),
     ]);
 }
 
-/**
- * Runs every check; returns how many findings there were of each level. What is not well is stored for the overview of
- * the owners.
- */
+/** Runs every check; returns the number of findings per level. Problems are stored for the owners' overview. */
 export async function examinePatient(patient: Patient, options: DoctorOptions): Promise<Record<Level, number>> {
   const counts: Record<Level, number> = { ok: 0, warn: 0, fail: 0 };
   for (const check of options.quick ? QUICK : [...QUICK, ...THOROUGH]) {
@@ -71,7 +68,7 @@ export async function examinePatient(patient: Patient, options: DoctorOptions): 
   return counts;
 }
 
-/** Reaches the database of an installation, and examines it. */
+/** Connects to an installation's database, and checks the installation. */
 export async function examine(config: Config, options: DoctorOptions): Promise<Record<Level, number>> {
   const reached = await reachExisting(config);
   const opened = openDatabase({ ...reached.connection, max: 2 }, () => undefined);

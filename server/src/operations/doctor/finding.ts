@@ -6,7 +6,7 @@ import type { Storage } from '#platform/storage/storage.ts';
 
 export type Level = 'ok' | 'warn' | 'fail';
 
-/** A line of the report: the finding, and what to do about it unless all is well. */
+/** A line of the report: the finding and, unless all is well, what to do about it. */
 export type Finding = { level: Level; text: string; advice?: string };
 
 export type Patient = {
@@ -14,7 +14,7 @@ export type Patient = {
   db: Kysely<Database>;
   pool: pg.Pool;
   storage: Storage;
-  /** Repairs what can be repaired without asking. */
+  /** True if the checks should repair what they can. */
   repair: boolean;
 };
 

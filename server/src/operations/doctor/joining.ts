@@ -1,4 +1,4 @@
-/** Who can join: a provider admits new members only where everybody may join. */
+/** Registration: a provider admits new members only if everybody may join. */
 import { selectSettings } from '#community/community.ts';
 import { type Check, ok, warn } from './finding.ts';
 
@@ -10,15 +10,15 @@ export const checkJoining: Check = {
     if (chosen && oidc?.only)
       return [
         warn(
-          `nobody can join: OIDC_ONLY takes the form away, and the provider admits nobody by ${registration}`,
-          'Let everybody join at /moderation/community, or take OIDC_ONLY away.',
+          `nobody can join: OIDC_ONLY removes the form, and the provider admits nobody by ${registration}`,
+          'Let everybody join at /moderation/community, or unset OIDC_ONLY.',
         ),
       ];
     if (chosen && oidc?.autoJoin)
       return [
         warn(
           `nobody can join by ${oidc.name}: OIDC_AUTO_JOIN does nothing where people join by ${registration}`,
-          'Let everybody join at /moderation/community, or take OIDC_AUTO_JOIN away.',
+          'Let everybody join at /moderation/community, or unset OIDC_AUTO_JOIN.',
         ),
       ];
     return [ok(`the community is joined in this way: ${registration}`)];

@@ -1,6 +1,8 @@
 import { type Check, type Finding, ok, warn } from './finding.ts';
 
-/** Rows that expired a good while ago, though a job deletes them every hour: with some slack for a busy queue. */
+/**
+ * Rows that should no longer exist, because a job deletes expired rows every hour; with some slack for a busy queue.
+ */
 const expired: Record<string, string> = {
   sessions: "expires_at < now() - interval '1 day'",
   mailed_secrets: "expires_at < now() - interval '1 day'",
@@ -20,13 +22,13 @@ const expired: Record<string, string> = {
 const OLD_JOBS = `SELECT name, count(*)::integer AS count FROM jobs.job
   WHERE state < 'active' AND start_after < now() - interval '15 minutes' GROUP BY name ORDER BY name`;
 
-/** Jobs that failed and are retried, or were given up within the last day, with the last error. */
+/** Jobs that failed and are retried, or were given up within the last day, with their last error. */
 const FAILING_JOBS = `SELECT name, count(*)::integer AS count, (array_agg(output->>'message'
-  ORDER BY started_on DESC))[1] AS said
+  ORDER BY started_on DESC))[1] AS "lastError"
   FROM jobs.job WHERE state = 'retry' OR (state = 'failed' AND completed_on > now() - interval '1 day')
   GROUP BY name ORDER BY name`;
 
-const worker = 'Is a server with the role all or worker running? Its log tells why a job fails.';
+const worker = 'Check that a server with the role all or worker is running. Its log says why a job fails.';
 
 export const checkLeftovers: Check = {
   name: 'Jobs and what they sweep',
@@ -43,13 +45,13 @@ export const checkLeftovers: Check = {
     if (there.rows[0]?.there === true) {
       const { rows } = await pool.query<{ name: string; count: number }>(OLD_JOBS);
       for (const { name, count } of rows)
-        findings.push(warn(`${count} jobs ${name} wait for more than 15 minutes`, worker));
-      const failing = await pool.query<{ name: string; count: number; said: string | null }>(FAILING_JOBS);
-      for (const { name, count, said } of failing.rows)
+        findings.push(warn(`${count} jobs ${name} have waited for more than 15 minutes`, worker));
+      const failing = await pool.query<{ name: string; count: number; lastError: string | null }>(FAILING_JOBS);
+      for (const { name, count, lastError } of failing.rows)
         findings.push(
           warn(
-            `${count} jobs ${name} fail: ${said ?? 'no reason is kept'}`,
-            'They are tried again with growing pauses.',
+            `${count} jobs ${name} fail: ${lastError ?? 'no reason is recorded'}`,
+            'They are retried at growing intervals.',
           ),
         );
     }

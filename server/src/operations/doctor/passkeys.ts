@@ -1,4 +1,4 @@
-/** Passkeys: they work at the host where they were made, and nowhere else. */
+/** Passkeys work only at the host where they were created. */
 import { relyingPartyOf } from '#platform/relying-party.ts';
 import { type Check, ok, warn } from './finding.ts';
 

@@ -1,4 +1,6 @@
-/** Sealed values: whether this installation has the key that opens them, and whether only the server can read it. */
+/**
+ * Sealed values: whether this installation has the key that opens them, and whether only the server can read the key.
+ */
 import { stat } from 'node:fs/promises';
 import { keyFile } from '#platform/secrets/key-file.ts';
 import { placeIn, sealedColumns } from '#platform/secrets/sealed-columns.ts';
@@ -10,7 +12,7 @@ export const checkSecrets: Check = {
   async run({ config, db, pool }) {
     if ((await findKeyId(db)) === null) return [ok('nothing is sealed before the first start')];
     const secrets = await openSecrets(config, db).catch((error: unknown) => messageOf(error));
-    if (typeof secrets === 'string') return [fail(secrets, 'Bring the key back, as docs/operations.md says.')];
+    if (typeof secrets === 'string') return [fail(secrets, 'Restore the key as described in docs/operations.md.')];
     const findings: Finding[] = [];
     for (const { what, advice, ...column } of sealedColumns) {
       const { rows } = await pool.query<{ id: string; value: string }>(
@@ -22,7 +24,7 @@ export const checkSecrets: Check = {
     }
     const mode = config.secretsKeys.length > 0 ? 0 : ((await stat(keyFile(config)).catch(() => null))?.mode ?? 0);
     if ((mode & 0o077) !== 0)
-      findings.push(warn(`${keyFile(config)} can be read by others`, `Close it: chmod 600 ${keyFile(config)}`));
+      findings.push(warn(`${keyFile(config)} can be read by others`, `Restrict it: chmod 600 ${keyFile(config)}`));
     return findings.length > 0 ? findings : [ok('sealed values can be opened')];
   },
 };

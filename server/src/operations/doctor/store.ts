@@ -1,4 +1,4 @@
-/** The store of files: whether it can be used, and whether it contains the files of the rows, and no others. */
+/** The file store: whether it can be used, and whether it contains exactly the files of the rows. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -10,8 +10,8 @@ import { keysOfUpload, type NamedUpload } from '#features/uploads/loaders.ts';
 import type { ListedObject, Storage } from '#platform/storage/storage.ts';
 import { type Check, type Finding, fail, messageOf, ok, type Patient, warn } from './finding.ts';
 
-const AT_ONCE = 500;
-/** A file is written before a row uses it; a younger one may still get its row. */
+const BATCH_SIZE = 500;
+/** A file is written before a row uses it, so a newer one may still get its row. */
 const ORPHAN_AGE_MS = 24 * 60 * 60 * 1000;
 const SHOWN = 3;
 
@@ -30,7 +30,7 @@ async function tryStore(storage: Storage): Promise<void> {
   }
 }
 
-/** Returns the name by which an upload's row is found, for a key of any of its sizes. */
+/** Returns the file name in an upload's row, given the key of any of its sizes. */
 function filenameOf(key: string): string {
   const name = path.basename(key);
   return /\.(?:jpg|webp)$/.test(name) ? name.replace(/(?:-\d+)?\.\w+$/, '.jpg') : name;
@@ -46,7 +46,7 @@ async function findUploads(pool: pg.Pool, filenames: string[]): Promise<UploadRo
   return rows;
 }
 
-/** Returns those of the objects that are old and have no row. */
+/** Returns the objects that are old and have no row. */
 async function findOrphans(pool: pg.Pool, objects: ListedObject[]): Promise<ListedObject[]> {
   const old = objects.filter(({ changedAt }) => Date.now() - changedAt.getTime() > ORPHAN_AGE_MS);
   if (old.length === 0) return [];
@@ -63,14 +63,14 @@ async function listOrphans(
   let batch: ListedObject[] = [];
   for await (const object of storage.list()) {
     batch.push(object);
-    if (batch.length < AT_ONCE) continue;
+    if (batch.length < BATCH_SIZE) continue;
     await each(await findOrphans(pool, batch));
     batch = [];
   }
   await each(await findOrphans(pool, batch));
 }
 
-/** Returns the files of rows in use that the store lacks. */
+/** Returns the files that rows in use name but the store lacks. */
 async function listMissing(pool: pg.Pool, storage: Storage): Promise<string[]> {
   const missing: string[] = [];
   let last = '00000000-0000-0000-0000-000000000000';
@@ -84,7 +84,7 @@ async function listMissing(pool: pg.Pool, storage: Storage): Promise<string[]> {
     const sizes = await Promise.all(keys.map((key) => storage.size(key)));
     const absent = keys.filter((_key, index) => sizes[index] === null);
     if (absent.length > 0) {
-      // A row may have been deleted since, with its files.
+      // A row may have been deleted in the meantime, with its files.
       const still = new Set((await findUploads(pool, absent.map(filenameOf))).flatMap(keysOfUpload));
       missing.push(...absent.filter((key) => still.has(key)));
     }
@@ -103,7 +103,10 @@ export const checkStore: Check = {
     return tryStore(storage).then(
       () => [ok(`${place}: puts, gives back and removes`)],
       (error: unknown) => [
-        fail(`${place} cannot be used: ${messageOf(error)}`, 'Check S3_* or the rights of DATA_DIR, and free space.'),
+        fail(
+          `${place} cannot be used: ${messageOf(error)}`,
+          'Check S3_* or the permissions of DATA_DIR, and the free space.',
+        ),
       ],
     );
   },
@@ -121,12 +124,12 @@ export const checkFiles: Check = {
       if (repair && found.length > 0 && !(await removeOrphans(patient, found))) kept += found.length;
     });
     const size = `${orphans} files, ${(bytes / 1_000_000).toFixed(1)} MB,`;
-    if (orphans > 0 && repair && kept === 0) findings.push(ok(`${size} that no row named are removed`));
+    if (orphans > 0 && repair && kept === 0) findings.push(ok(`${size} that no row named were removed`));
     else if (orphans > 0)
       findings.push(
         warn(
           `${size} are named by no row`,
-          kept > 0 ? 'A backup runs; try again after it.' : 'Remove them: npm run doctor -- --repair',
+          kept > 0 ? 'A backup is running; try again afterwards.' : 'Remove them: npm run doctor -- --repair',
         ),
       );
     const missing = await listMissing(pool, storage);
@@ -134,7 +137,7 @@ export const checkFiles: Check = {
       findings.push(
         fail(
           `${missing.length} files are missing: ${missing.slice(0, SHOWN).join(', ')}`,
-          'Bring them back from a backup (files/ in it).',
+          'Restore them from a backup (its folder files/).',
         ),
       );
     }
@@ -142,7 +145,7 @@ export const checkFiles: Check = {
   },
 };
 
-/** Returns false while a backup keeps all files. */
+/** Returns false if a backup is copying files, in which case nothing is removed. */
 function removeOrphans({ db, storage }: Patient, orphans: ListedObject[]): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const free = await mayRemoveFiles(tx);

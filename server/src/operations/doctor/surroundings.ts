@@ -1,4 +1,4 @@
-/** What the server needs around it: consistent settings, free disk space, a mail server. */
+/** The server's environment: consistent settings, free disk space, a mail server. */
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import nodemailer from 'nodemailer';
@@ -8,11 +8,11 @@ import { isDemoOpen } from '#start/demo-sign-in.ts';
 import { type Check, type Finding, fail, messageOf, ok, warn } from './finding.ts';
 
 const MAIL_TIMEOUT_MS = 10_000;
-type Room = { scarceBytes: number; noneBytes: number };
-/** For a database and uploads. */
-const ROOM_FOR_ALL: Room = { scarceBytes: 2_000_000_000, noneBytes: 200_000_000 };
-/** For uploads that are received before they are stored elsewhere. */
-const ROOM_TO_PASS: Room = { scarceBytes: 200_000_000, noneBytes: 50_000_000 };
+type DiskLimits = { scarceBytes: number; noneBytes: number };
+/** Disk space needed for a database and uploads. */
+const LIMITS_FOR_ALL: DiskLimits = { scarceBytes: 2_000_000_000, noneBytes: 200_000_000 };
+/** Disk space needed for uploads on their way to another store. */
+const LIMITS_FOR_PASSING: DiskLimits = { scarceBytes: 200_000_000, noneBytes: 50_000_000 };
 
 export const checkSettings: Check = {
   name: 'Settings',
@@ -23,13 +23,13 @@ export const checkSettings: Check = {
       findings.push(
         warn(
           `PUBLIC_URL is ${config.publicUrl}: passwords cross the network in clear`,
-          'Put a proxy with TLS in front and name its https address.',
+          'Put a proxy with TLS in front, and set PUBLIC_URL to its https address.',
         ),
       );
     }
     if (isPublic && config.mail.from.endsWith('<no-reply@localhost>')) {
       findings.push(
-        warn('MAIL_FROM is not set: most servers reject mail from localhost', 'Name an address of your domain.'),
+        warn('MAIL_FROM is not set: most servers reject mail from localhost', 'Set it to an address in your domain.'),
       );
     }
     if (isReachable(config) && (await isDemoOpen(db).catch(() => false))) {
@@ -46,16 +46,16 @@ export const checkSettings: Check = {
     if (config.databaseUrl && !config.s3) {
       findings.push(
         warn(
-          'uploads are in a folder of this machine, the database is elsewhere',
-          'Several servers need a store that all reach: S3_*, or a shared DATA_DIR.',
+          'uploads are in a folder on this machine, but the database is elsewhere',
+          'Several servers need a store that all of them can reach: S3_*, or a shared DATA_DIR.',
         ),
       );
     }
-    return findings.length > 0 ? findings : [ok('all settings are valid and go together')];
+    return findings.length > 0 ? findings : [ok('all settings are valid and consistent')];
   },
 };
 
-/** Returns why a folder cannot be written to; null when it can. */
+/** Returns why a folder cannot be written to, or null if it can. */
 async function tryWriting(folder: string): Promise<string | null> {
   const file = path.join(folder, `.doctor-${process.pid}`);
   return writeFile(file, '')
@@ -71,16 +71,16 @@ export const checkDisk: Check = {
     const text =
       `${(free / 1_000_000_000).toFixed(1)} of ${((blocks * bsize) / 1_000_000_000).toFixed(1)} GB are ` +
       `free for ${config.dataDir}`;
-    const advice = 'Free some, or give it a larger disk: writes are refused when it is full.';
-    const { scarceBytes, noneBytes } = config.s3 && config.databaseUrl ? ROOM_TO_PASS : ROOM_FOR_ALL;
+    const advice = 'Free some space, or use a larger disk: writes fail when it is full.';
+    const { scarceBytes, noneBytes } = config.s3 && config.databaseUrl ? LIMITS_FOR_PASSING : LIMITS_FOR_ALL;
     const room = free < noneBytes ? fail(text, advice) : free < scarceBytes ? warn(text, advice) : ok(text);
     const refused = await tryWriting(config.dataDir);
     if (refused === null) return [room];
     return [
       room,
       fail(
-        `${config.dataDir} cannot be written: ${refused}`,
-        'Uploads pass through it: give it to the user of the server.',
+        `${config.dataDir} is not writable: ${refused}`,
+        "Uploads pass through it: make the server's user its owner.",
       ),
     ];
   },
@@ -91,11 +91,11 @@ export const checkTemporary: Check = {
   async run({ config, repair }) {
     const folder = temporaryFolder(config);
     const old = await listOldFiles(folder);
-    if (old.length === 0) return [ok('none was left behind')];
+    if (old.length === 0) return [ok('no file was left behind')];
     const text = `${old.length} files of ${(old.reduce((sum, { bytes }) => sum + bytes, 0) / 1_000_000).toFixed(1)} MB`;
     if (repair) {
       await sweepTemporary(folder);
-      return [ok(`${text} were left in ${folder} and are removed`)];
+      return [ok(`${text} were left in ${folder} and have been removed`)];
     }
     return [warn(`${text} were left in ${folder}`, 'A running server removes them; or: npm run doctor -- --repair')];
   },
@@ -106,8 +106,8 @@ export const checkMail: Check = {
   async run({ config }) {
     if (!config.mail.smtpUrl) {
       return isLocalUrl(config.publicUrl)
-        ? [ok('goes into files, as there is no SMTP_URL')]
-        : [warn('there is no SMTP_URL: mail is written to files that nobody receives', 'Name a mail server.')];
+        ? [ok('is written to files, as SMTP_URL is not set')]
+        : [warn('SMTP_URL is not set: mail is written to files that nobody receives', 'Set it to a mail server.')];
     }
     const { host } = new URL(config.mail.smtpUrl);
     const transport = nodemailer.createTransport({
@@ -123,7 +123,7 @@ export const checkMail: Check = {
       return [
         fail(
           `${host} does not accept mail: ${messageOf(error)}`,
-          'Check SMTP_URL; until then mails wait and are tried again.',
+          'Check SMTP_URL; until then, mails wait and are retried.',
         ),
       ];
     } finally {

@@ -3,10 +3,10 @@ import { expect } from 'vitest';
 type Answer = { ok: boolean; status: number };
 
 /**
- * Makes a call for each of these at once. Where they wait for each other at one row of a busy machine, some wait longer
- * than a call may for a connection: these are refused as busy, with nothing done, and are made again.
+ * Makes one concurrent call per item. On a busy machine, calls that wait for the same row may wait longer for a
+ * connection than allowed: these are rejected as busy, without any effect, and are made again.
  */
-export async function callAtOnce<One>(all: readonly One[], call: (one: One) => Promise<Answer>): Promise<void> {
+export async function callAtOnce<Item>(all: readonly Item[], call: (item: Item) => Promise<Answer>): Promise<void> {
   let waiting = all;
   while (waiting.length > 0) {
     const answers = await Promise.all(waiting.map(call));

@@ -1,4 +1,4 @@
-/** Values that must not break any call: wrong types, and malformed text. */
+/** Values that must not break any call: wrong types and malformed text. */
 export const oddValues: unknown[] = [
   null,
   0,

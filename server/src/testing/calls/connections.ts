@@ -1,4 +1,4 @@
-/** The calls of invitations and connections, as tests of both make them. */
+/** The calls for invitations and connections, shared by their tests. */
 import {
   answerInvitation,
   listConnections,
@@ -13,10 +13,10 @@ import { expect } from 'vitest';
 import type { TestMember } from '../rows/members.ts';
 import type { TestApp } from '../test-app.ts';
 
-/** What `lists` returns for a member without any. */
+/** The result of `lists` for a member without any. */
 export const nothing = { received: [], sent: [], connected: [] };
 
-/** Returns the calls of invitations to the application that `app` returns when they are made. */
+/** Returns the calls for invitations; `app` returns the app at the time of each call. */
 export function invitationCalls(app: () => TestApp) {
   const invite = (from: TestMember, to: TestMember | string, note?: unknown) =>
     app().call(sendInvitation, {
@@ -45,7 +45,7 @@ export function invitationCalls(app: () => TestApp) {
   return { invite, answer, withdraw, invited, notified };
 }
 
-/** Returns the calls of connections; two members connect by inviting each other. */
+/** Returns the calls for connections; two members connect by inviting each other. */
 export function connectionCalls(app: () => TestApp) {
   const { invite } = invitationCalls(app);
   const remove = (member: TestMember, other: TestMember | string) =>
@@ -59,7 +59,7 @@ export function connectionCalls(app: () => TestApp) {
     await invite(other, one);
   }
 
-  /** Returns the names of the other side in the member's three lists. */
+  /** Returns the first names of the other members in a member's three lists. */
   async function lists(member: TestMember) {
     const { token } = member;
     const [received, sent, connected] = await Promise.all([

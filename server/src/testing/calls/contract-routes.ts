@@ -19,8 +19,8 @@ async function listExports(): Promise<unknown[]> {
   return modules.flatMap((module) => Object.values(module));
 }
 
-/** Every call that the contract declares, in any of its files. */
+/** Returns every route that the contract declares, in any of its files. */
 export const listContractRoutes = async (): Promise<RouteDefinition[]> => (await listExports()).filter(isRoute);
 
-/** Every route of the contract whose answer is a file. */
+/** Returns every route in the contract whose response is a file. */
 export const listRawRoutes = async (): Promise<RawRouteDefinition[]> => (await listExports()).filter(isRawRoute);

@@ -1,4 +1,4 @@
-/** Rows of the lists of payments, payouts and mails. */
+/** Fills the lists of payments, payouts and mails. */
 import { recordPayout } from '@afterhours/contract/earnings';
 import type { TestMember } from '../rows/members.ts';
 import { buildSandboxToken, buildWebinar, pay } from '../rows/payments.ts';
@@ -7,7 +7,7 @@ import { done } from './done.ts';
 
 const currenciesPaid = ['usd', 'eur', 'gbp', 'aud', 'cad', 'chf', 'nzd', 'sgd'] as const;
 
-/** A payment in each currency. */
+/** Makes a payment in each currency. */
 export async function fillPayments(app: TestApp, viewer: TestMember, host: TestMember): Promise<void> {
   for (const currency of currenciesPaid) {
     const webinar = await buildWebinar(app, host, { currency });
@@ -15,13 +15,13 @@ export async function fillPayments(app: TestApp, viewer: TestMember, host: TestM
   }
 }
 
-/** The community has transferred a part of what it owes to the host. */
+/** Records transfers of part of what the community owes to the host. */
 export async function fillPayouts(app: TestApp, { token }: TestMember, { id: hostId }: TestMember): Promise<void> {
   for (const currency of currenciesPaid)
     await done(app.call(recordPayout, { token, body: { hostId, currency, amount: 100 } }));
 }
 
-/** Mails that were not taken, and members whose addresses refuse them. */
+/** Inserts mails that were rejected, and members whose addresses refuse mail. */
 export async function fillMails(app: TestApp, members: readonly TestMember[]): Promise<void> {
   const ids = members.map(({ id }) => id);
   const later = new Date(Date.now() + 86_400_000);

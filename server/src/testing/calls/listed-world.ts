@@ -1,4 +1,4 @@
-/** A community in which every list of the contract has more than two short pages, with the call of each list. */
+/** A community in which every list in the contract has more than two short pages, and the call for each list. */
 
 import { createApplication } from '@afterhours/contract/applications';
 import type { RouteDefinition } from '@afterhours/contract/base/route';
@@ -96,7 +96,7 @@ async function fillPosts(app: TestApp, viewer: TestMember, friends: readonly Tes
   return { postId, commentId };
 }
 
-/** Webinars that have begun are made by changing their time: nobody can publish one. */
+/** Past webinars are created by changing their time, since nobody can publish one. */
 async function fillBrowsing(app: TestApp, host: TestMember): Promise<void> {
   for (let index = 0; index < ROWS; index++) {
     await buildPost(app, host, { postType: 'job', title: 'Baker', description: 'Early #bread' });
@@ -105,7 +105,9 @@ async function fillBrowsing(app: TestApp, host: TestMember): Promise<void> {
   }
 }
 
-/** Applications and saved searches of the viewer, and applications to their job, whose id is returned. */
+/**
+ * Creates applications and saved searches of the viewer, and applications to the viewer's job, whose id is returned.
+ */
 async function fillApplications(app: TestApp, viewer: TestMember, others: readonly TestMember[]): Promise<string> {
   const { _id: jobId } = await buildPost(app, viewer, { postType: 'job', title: 'Cook' });
   const work = others.map(async (other, n) => {
@@ -119,7 +121,7 @@ async function fillApplications(app: TestApp, viewer: TestMember, others: readon
   return jobId;
 }
 
-/** The viewer's reports, and decisions about posts of the viewer. Returns an owner. */
+/** Creates reports by the viewer, and decisions about the viewer's posts. Returns an owner. */
 async function fillCases(app: TestApp, viewer: TestMember): Promise<TestMember> {
   const [reported, reporter, owner] = await Promise.all([
     buildMembers(app),
@@ -139,7 +141,7 @@ async function fillCases(app: TestApp, viewer: TestMember): Promise<TestMember> 
   return owner;
 }
 
-/** Returns the cases of a post and of a comment of it. */
+/** Returns the cases about a post and about a comment on it. */
 async function reportThread(app: TestApp, owner: TestMember, { postId, commentId }: Record<string, string>) {
   const { token } = await buildMember(app);
   await done(app.call(reportComment, { token, body: { comment_id: commentId } }));
@@ -161,7 +163,7 @@ async function fillCommunity(app: TestApp, viewer: TestMember) {
   await fillBrowsing(app, friend);
   const jobId = await fillApplications(app, viewer, friends);
   const { postId, commentId } = await fillPosts(app, viewer, [leaver, ...friends]);
-  // Their items are in no list any more.
+  // The leaver's items are no longer in any list.
   await done(app.call(setBlock, { token: leaver.token, body: { userId: viewer.id } }));
   const owner = await fillCases(app, viewer);
   await fillPayouts(app, owner, friend);
@@ -177,7 +179,7 @@ const queriesOf =
   (...queries: Record<string, string>[]): ListCall[] =>
     queries.map((one) => ({ token, query: one }));
 
-/** The calls of lists that search. */
+/** The calls of the lists that search. */
 function listSearches(token: string): Record<string, ListCall[]> {
   const query = queriesOf(token);
   return {
@@ -203,7 +205,7 @@ function listApplications(token: string, jobId: string): Record<string, ListCall
   return { '/me/applications': mine, '/searches/saved': mine, '/jobs/:id/applications': received };
 }
 
-/** The calls of the lists of the staff; `threads` are cases about comments. */
+/** The calls of the staff lists; `threads` are cases about comments. */
 function listForStaff({ token, id: ownerId }: TestMember, threads: readonly string[]): Record<string, ListCall[]> {
   return {
     '/staff/cases': ['', 'waiting', 'open'].map((state) => ({ token, query: { state } })),
@@ -217,7 +219,7 @@ function listForStaff({ token, id: ownerId }: TestMember, threads: readonly stri
   };
 }
 
-/** Fills the community; returns, for each list by its path, the calls that load it. */
+/** Fills the community; returns the calls that load each list, by the list's path. */
 export async function buildListedWorld(app: TestApp): Promise<Record<string, ListCall[]>> {
   const viewer = await buildMember(app);
   const { friend, owner, postId, commentId, threads, webinarId, jobId } = await fillCommunity(app, viewer);
@@ -268,6 +270,6 @@ export async function buildListedWorld(app: TestApp): Promise<Record<string, Lis
   };
 }
 
-/** Whether a call returns a list with a cursor. */
+/** Returns true if a call returns a list with a cursor. */
 export const takesCursor = (route: RouteDefinition): boolean =>
   'cursor' in ((route.query as { shape?: Record<string, unknown> } | undefined)?.shape ?? {});

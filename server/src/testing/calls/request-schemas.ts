@@ -1,4 +1,4 @@
-/** The schemas of everything that a caller may send, split into their leaves. */
+/** The schemas of everything that a client may send, split into their leaves. */
 import { clientEvents } from '@afterhours/contract/realtime';
 import type * as z from 'zod/mini';
 import { listContractRoutes } from './contract-routes.ts';
@@ -6,12 +6,12 @@ import { listContractRoutes } from './contract-routes.ts';
 type Schema = z.core.$ZodType;
 type Definition = z.core.$ZodTypes['_zod']['def'];
 
-/** One leaf. `covered` is true when the length was already checked by an earlier text or list of the pipe. */
+/** One leaf. `covered` is true if an earlier text or list in the pipe already checks the length. */
 export type Part = { name: string; schema: z.core.$ZodTypes; covered: boolean };
 
 const definitionOf = (schema: Schema): Definition => (schema as z.core.$ZodTypes)._zod.def;
 
-/** Whether the first check of a text, or of a list, stops the validation when it is too long. */
+/** Returns true if the first check of a text, or of a list, aborts the validation if it is too long. */
 export function isBounded(schema: Schema): boolean {
   const definition = definitionOf(schema);
   if (definition.type === 'pipe') return isBounded(definition.in);
@@ -22,7 +22,7 @@ export function isBounded(schema: Schema): boolean {
   return definition.type === 'string' ? ends(checks[0]) : checks.some(ends);
 }
 
-/** Returns the texts and lists of a schema, at any depth. */
+/** Returns the texts and lists in a schema, at any depth. */
 function partsOf(name: string, schema: Schema, covered = false): Part[] {
   const definition = definitionOf(schema);
   if (definition.type === 'object')

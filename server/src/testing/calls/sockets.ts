@@ -1,4 +1,4 @@
-/** Sockets of members, against an application that listens. */
+/** Members' sockets, connected to an app that listens. */
 import type { AddressInfo } from 'node:net';
 import type { ServerEventName, ServerEventPayload } from '@afterhours/contract/realtime';
 import { io, type Socket } from 'socket.io-client';
@@ -6,15 +6,13 @@ import { onTestFinished } from 'vitest';
 import type { TestMember } from '../rows/members.ts';
 import type { TestApp } from '../test-app.ts';
 
-/** Makes the application listen on a free port and returns its address. */
+/** Makes the app listen on a free port and returns its origin. */
 export async function listen(app: TestApp): Promise<string> {
   await app.http.listen({ host: '127.0.0.1', port: 0 });
   return `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`;
 }
 
-/**
- * Returns a connected socket of a member; rejects with the server's error. `onEvent` receives even the first event.
- */
+/** Returns a member's connected socket; rejects with the server's error. `onEvent` also receives the first event. */
 export function connectSocket(
   origin: string,
   member: TestMember,
@@ -33,7 +31,7 @@ export function connectSocket(
   });
 }
 
-/** Opens a tab of a member until the test ends; returns the payloads of one event that it is sent. */
+/** Opens a tab for a member until the test ends; returns the payloads of one event as they arrive. */
 export async function openTabFor<K extends ServerEventName>(
   event: K,
   origin: string,

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** A Node process that starts the built-in database and writes rows until it is ended. */
+/** A Node process that starts the built-in database and writes rows until it is stopped. */
 export type DatabaseProcess = {
   child: ChildProcess;
-  /** Waits for the next printed line that starts with this word; returns the rest. Throws the process's error. */
+  /** Waits for the next line of output that starts with this word; returns the rest. Throws the process's error. */
   next(word: string): Promise<string>;
   kill(signal: NodeJS.Signals): Promise<void>;
 };
@@ -26,7 +26,7 @@ const SOURCE = `
   await stop();
 `;
 
-/** Starts such a process on a data folder; as root it may run as another user. */
+/** Starts such a process on a data folder; if run as root, optionally as another user. */
 export function startDatabaseProcess(dataDir: string, uid?: number): DatabaseProcess {
   const child = spawn(process.execPath, ['--input-type=module', '-e', SOURCE, dataDir], {
     cwd: new URL('../../..', import.meta.url),

@@ -9,16 +9,16 @@ import { KEY_NAME } from '../../start/secrets-key.ts';
 import { createTestMail } from '../rows/test-mail.ts';
 import type { DatabaseConnection } from './test-database.ts';
 
-/** Prepares the template: the schema, and the job queues, which otherwise each test would make anew. */
+/** Prepares the template: the schema, and the job queues, which each test would otherwise create again. */
 export async function migrateTemplate(connection: DatabaseConnection): Promise<void> {
   const database = openDatabase(connection, () => undefined);
   await migrate(database.db);
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'afterhours-template-'));
-  // A server of this role makes the queues and runs nothing of them.
+  // A server with this role creates the queues but runs no jobs.
   const config = { ...parseConfig({ LOG_LEVEL: 'error', DATA_DIR: dataDir }, dataDir), role: 'web' as const };
   const app = await buildApp({ config, database, connection, webFolder: dataDir, mail: createTestMail() });
   await app.services.jobs.start();
-  // It says which key the secrets of a server are encrypted with: this one's is gone with its folder.
+  // This row names the key that encrypts a server's secrets, and this app's key is deleted with its folder.
   await database.db.deleteFrom('server_secrets').where('name', '=', KEY_NAME).execute();
   await app.stop();
   rmSync(dataDir, { recursive: true, force: true });

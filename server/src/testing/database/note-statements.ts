@@ -5,25 +5,25 @@ import type { Database } from '#db/schema/schema.ts';
 
 export type StatementNotes = {
   database: DatabasePool;
-  /** Returns the plan lines of each read that `work` sends, by running it again: EXPLAIN (ANALYZE, BUFFERS). */
+  /** Returns the plan lines of each read that `work` sends, by running it again with EXPLAIN (ANALYZE, BUFFERS). */
   explain: (work: () => Promise<unknown>) => Promise<{ sql: string; plan: string[] }[]>;
 };
 
-/** A database for an application that records the statements sent to it, with their parameters. */
+/** Returns a database that records the statements sent to it, with their parameters. */
 export function noteStatements(connection: ConnectionSettings): StatementNotes {
-  let noted: { sql: string; parameters: readonly unknown[] }[] = [];
+  let recorded: { sql: string; parameters: readonly unknown[] }[] = [];
   const pool = new WatchedPool(connection);
-  // Messages of the server on closing sockets, when it stops, are no error.
+  // Ignores the server's messages on closing sockets when it stops.
   pool.on('error', () => undefined);
-  const log = ({ query }: LogEvent): void => void noted.push({ sql: query.sql, parameters: query.parameters });
+  const log = ({ query }: LogEvent): void => void recorded.push({ sql: query.sql, parameters: query.parameters });
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), log });
   return {
     database: { db, pool, log, onStatement: () => () => false, close: () => db.destroy() },
     async explain(work) {
-      noted = [];
+      recorded = [];
       await work();
       const plans: { sql: string; plan: string[] }[] = [];
-      for (const { sql, parameters } of noted.filter((statement) => /^\s*(select|with)\b/i.test(statement.sql))) {
+      for (const { sql, parameters } of recorded.filter((statement) => /^\s*(select|with)\b/i.test(statement.sql))) {
         const query = `EXPLAIN (ANALYZE, BUFFERS) ${sql}`;
         await pool.query(query, [...parameters]);
         const { rows } = await pool.query<Record<string, string>>(query, [...parameters]);

@@ -2,12 +2,12 @@ import { CompiledQuery, type Kysely, sql } from 'kysely';
 import type { Database } from '#db/schema/schema.ts';
 
 type Options = {
-  /** Runs the statements, and says how often each part ran; as the planner would have them on its own. */
+  /** Runs the statements and reports how often each part ran, with the planner's own choice of plan. */
   analyze?: boolean;
 };
 
 /**
- * Returns the plan of the statements of `run` as text: with sequential scans made expensive, it names the index used.
+ * Returns the plan of the statements in `run` as text. Sequential scans are made expensive, so it names the index used.
  */
 export function explain(
   db: Kysely<Database>,
@@ -30,7 +30,7 @@ export function explain(
       },
     });
     await run(
-      // Prepared statements are compiled already; the plug-in sees their results only.
+      // Prepared statements are already compiled; the plugin sees only their results.
       new Proxy(explaining, {
         get(target, key) {
           if (key === 'executeQuery')

@@ -2,13 +2,13 @@ import { CompiledQuery } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { countedTables } from '#operations/counts.ts';
 
-/** Beside the counts of the product: the number of the last message. */
+/** In addition to the product's counts: the number of the last message. */
 const LAST_MESSAGES = {
   table: 'conversations',
   columns: { last_seq: 'SELECT coalesce(max(x.seq), 0) FROM messages x WHERE x.conversation_id = t.id' },
 };
 
-/** Returns the columns whose counts differ from the rows, with the number of such rows; empty when all are exact. */
+/** Returns the columns whose counts differ from the rows, with the number of such rows; empty if all are exact. */
 export async function listWrongCounts(db: Db): Promise<string[]> {
   const wrong: string[] = [];
   for (const { table, columns } of [...countedTables, LAST_MESSAGES]) {

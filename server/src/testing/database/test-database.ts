@@ -1,6 +1,6 @@
 /**
- * Databases for tests: one server for each test run, in a temporary folder and without fsync; one template, migrated
- * once; and a copy of the template for each test file, which costs about 13 ms of processor time.
+ * Databases for tests: one server per test run, in a temporary folder and without fsync; one template, migrated once;
+ * and a copy of the template per test file, which costs about 13 ms of processor time.
  */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -10,7 +10,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts';
 
-/** The address of a database; fits `new pg.Pool(…)`. */
+/** How to connect to a database; can be passed to `new pg.Pool(…)`. */
 export type DatabaseConnection = { host: string; port: number; user: string; database: string; ssl: false };
 
 declare module 'vitest' {
@@ -23,13 +23,14 @@ declare module 'vitest' {
 const TEMPLATE = 'afterhours_template';
 
 /**
- * Starts the server of a test run and migrates the template. Returns the template's address and a function to stop it.
+ * Starts the server of a test run and migrates the template. Returns how to connect to the template, and a function
+ * that stops the server.
  */
 export async function startTestPostgres(
   migrate: (connection: DatabaseConnection) => Promise<void>,
 ): Promise<{ connection: DatabaseConnection; stop: () => Promise<void> }> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-test-'));
-  // The database of root runs as another user, who needs access to the folder.
+  // As root, the database runs as another user, who needs access to the folder.
   chmodSync(folder, 0o711);
   let server: EmbeddedPostgres | undefined;
   const stop = async () => {
@@ -49,7 +50,7 @@ export async function startTestPostgres(
   }
 }
 
-/** Makes a new database for a test file, migrated, or empty. `drop` also ends connections that are left open. */
+/** Creates a new database for a test file, migrated or empty. `drop` also ends connections that are still open. */
 export async function createTestDatabase({ migrated = true } = {}): Promise<{
   connection: DatabaseConnection;
   drop: () => Promise<void>;
@@ -57,7 +58,7 @@ export async function createTestDatabase({ migrated = true } = {}): Promise<{
   const template = inject('testDatabase');
   const database = `test_${randomBytes(8).toString('hex')}`;
   const source = migrated ? template.database : 'template1';
-  // Copied as files, it takes a third of what the usual way through the log takes.
+  // Copying files takes a third of the time of the default strategy, which goes through the write-ahead log.
   await run(template, `create database ${database} template ${source} strategy file_copy`);
   return {
     connection: { ...template, database },

@@ -1,15 +1,15 @@
-/** Helpers for tests of backups: empty databases, and the full content of a database and a folder. */
+/** Helpers for backup tests: empty databases, and the full content of a database or a folder. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { createTestDatabase, type DatabaseConnection } from '../database/test-database.ts';
 import type { TestApp } from '../test-app.ts';
 
-/** The same as a DATABASE_URL. */
+/** Returns the connection in the form of DATABASE_URL. */
 export const urlOf = ({ host, port, user, database }: DatabaseConnection): string =>
   `postgres:///${database}?${new URLSearchParams({ host, port: String(port), user }).toString()}`;
 
-/** The database of an application under test. */
+/** Returns the connection to the database of an app under test. */
 export async function connectionOf(app: TestApp): Promise<DatabaseConnection> {
   const { rows } = await app.database.pool.query<{ name: string; host: string }>(
     "SELECT current_database() AS name, current_setting('unix_socket_directories') AS host",
@@ -18,27 +18,27 @@ export async function connectionOf(app: TestApp): Promise<DatabaseConnection> {
   return { host, port: 5432, user: 'afterhours', database: rows[0]?.name ?? '', ssl: false };
 }
 
-/** Makes an empty database on the server of the tests. */
+/** Creates an empty database on the test server. */
 export async function createEmptyDatabase(): Promise<{ connection: DatabaseConnection; drop(): Promise<void> }> {
-  const made = await createTestDatabase();
-  const client = new pg.Client(made.connection);
+  const database = await createTestDatabase();
+  const client = new pg.Client(database.connection);
   await client.connect();
   await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public; DROP SCHEMA IF EXISTS jobs CASCADE');
   await client.end();
-  return made;
+  return database;
 }
 
-type Held = { rows: Record<string, unknown[]>; schema: unknown[] };
+type Content = { rows: Record<string, unknown[]>; schema: unknown[] };
 
-/** Returns all rows of the tables of a backup, and the definitions of the tables. */
-export async function readAll(settings: pg.ClientConfig): Promise<Held> {
+/** Returns all rows of the tables in a backup, and the definitions of the tables. */
+export async function readAll(settings: pg.ClientConfig): Promise<Content> {
   const client = new pg.Client(settings);
   await client.connect();
   const { rows: tables } = await client.query<{ name: string }>(
     `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT LIKE 'kysely%'
        AND tablename NOT LIKE 'presence%' AND tablename NOT IN ('feed_snapshots', 'operator_reports') ORDER BY 1`,
   );
-  const rows: Held['rows'] = {};
+  const rows: Content['rows'] = {};
   for (const { name } of tables)
     rows[name] = (await client.query(`SELECT to_jsonb(t) AS row FROM ${name} t ORDER BY to_jsonb(t)::text`)).rows;
   const { rows: schema } = await client.query(`

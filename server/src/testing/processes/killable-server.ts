@@ -1,4 +1,4 @@
-/** Real servers in child processes, which a test may kill and restart, on one address and one database. */
+/** Real servers in child processes, which a test can kill and restart at the same address and on the same database. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -9,28 +9,28 @@ import { findFreePort } from '../free-port.ts';
 
 export type ServerProcess = {
   origin: string;
-  /** The address for health checks, whatever its role. */
+  /** The address for health checks, which every role has. */
   probes: string;
-  /** Resolves when it is ready; rejects with its output when it ends before. */
+  /** Resolves when it is ready; rejects with its output if it exits before. */
   start(): Promise<void>;
   /** Starts it without waiting for the result. */
   launch(): ChildProcess;
-  /** SIGKILL: without a shutdown. */
+  /** Sends SIGKILL: no clean shutdown. */
   kill(): Promise<void>;
-  /** SIGTERM; returns its exit code. */
+  /** Sends SIGTERM; returns the exit code. */
   stop(): Promise<number | null>;
-  /** Its output since it was launched. */
+  /** Returns its output since it was launched. */
   output(): string;
 };
 
 type Settings = Record<string, string>;
 
-/** The address of a test database, in the form of the setting DATABASE_URL. */
+/** Returns the connection to a test database in the form of the setting DATABASE_URL. */
 export function databaseUrl({ host, port, user, database }: DatabaseConnection): string {
   return `postgres:///${database}?${new URLSearchParams({ host, port: String(port), user }).toString()}`;
 }
 
-/** Returns a server with these settings; by default limits are off and nothing is logged. */
+/** Returns a server with these settings; by default, limits are off and nothing is logged. */
 export async function createServerProcess(settings: Settings): Promise<ServerProcess> {
   const [port, metricsPort] = [await findFreePort(), await findFreePort()];
   const env = {
@@ -43,7 +43,7 @@ export async function createServerProcess(settings: Settings): Promise<ServerPro
     ...settings,
   };
   let child: ChildProcess | null = null;
-  let said = '';
+  let log = '';
 
   async function end(signal: NodeJS.Signals): Promise<number | null> {
     const running = child;
@@ -57,9 +57,9 @@ export async function createServerProcess(settings: Settings): Promise<ServerPro
 
   function launch(): ChildProcess {
     const file = path.join(import.meta.dirname, 'server-process.ts');
-    said = '';
+    log = '';
     child = fork(file, { env, execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => (said += text.toString()));
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => (log += text.toString()));
     return child;
   }
 
@@ -72,17 +72,17 @@ export async function createServerProcess(settings: Settings): Promise<ServerPro
       await Promise.race([
         once(started, 'message'),
         once(started, 'close').then(([code]) => {
-          throw new Error(`the server ended early (exit ${String(code)}): ${said}`);
+          throw new Error(`the server ended early (exit ${String(code)}): ${log}`);
         }),
       ]);
     },
     kill: () => end('SIGKILL').then(() => undefined),
     stop: () => end('SIGTERM'),
-    output: () => said,
+    output: () => log,
   };
 }
 
-/** Returns one on a new database and folder. */
+/** A server with its own new database and folder. */
 export type KillableServer = ServerProcess & { database: DatabaseConnection; dataDir: string; close(): Promise<void> };
 
 export async function createKillableServer(settings: Settings = {}): Promise<KillableServer> {

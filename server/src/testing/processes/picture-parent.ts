@@ -1,4 +1,4 @@
-/** A process that has a picture opened, prints the id of the process that opens it, and waits to be killed. */
+/** A process that has a picture opened, sends the id of the process that opens it, and waits to be killed. */
 import { createPictures } from '#platform/pictures/pictures.ts';
 
 process.on('disconnect', () => process.exit(1));

@@ -1,11 +1,11 @@
-/** Calls to a server in a child process, over HTTP, as members' browsers make them. */
+/** HTTP calls to a server in a child process, as members' browsers make them. */
 import { buildSignup } from '../rows/members.ts';
 
 type Server = { readonly origin: string };
 export type ServerMember = { id: string; token: string; email: string };
 type Call = { token?: string; signal?: AbortSignal };
 
-/** Rejects when the server is not there. */
+/** Rejects if the server cannot be reached. */
 export async function callServer(
   server: Server,
   method: string,
@@ -26,7 +26,7 @@ export async function callServer(
   return { status: response.status, answer: await response.json() };
 }
 
-/** Returns the `body` of the answer; throws unless the call succeeds. */
+/** Returns the `body` of the response; throws unless the call succeeds. */
 export async function sendToServer<Body = { _id: string }>(
   server: Server,
   method: string,

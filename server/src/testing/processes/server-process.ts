@@ -1,8 +1,8 @@
-/** The real server in a child process, for tests that kill it: `fork` this file with its settings as environment. */
+/** The real server in a child process, for tests that kill it: `fork` this file with the settings as environment. */
 import { main } from '#main.ts';
 
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
-/** Of the test alone: origins in place of the hosts of others, as JSON. */
+/** Only for tests: origins that replace external hosts, as JSON. */
 const { TEST_STAND_INS, ...settings } = process.env;
 process.env = settings;
 const standIns = TEST_STAND_INS ? { standIns: JSON.parse(TEST_STAND_INS) as Record<string, string> } : {};

@@ -1,4 +1,4 @@
-/** Applications to jobs for tests, through the calls a person makes. */
+/** Applications to jobs for tests, created through the same calls that a client makes. */
 import { createApplication, listMyApplications } from '@afterhours/contract/applications';
 import type { TestApp } from '../test-app.ts';
 import type { TestMember } from './members.ts';

@@ -1,4 +1,4 @@
-/** Documents for tests, made in code: PDF, and Word in both of its containers. */
+/** Documents for tests, built in code: PDF, and Word in both container formats. */
 import { crc32, deflateRawSync } from 'node:zlib';
 
 export const buildPdf = (text = 'Hello'): Buffer =>
@@ -25,7 +25,7 @@ function zipPart({ name, bytes, claimedBytes = bytes.length }: Part, offset: num
   return { local, central };
 }
 
-/** Returns a ZIP of these parts, deflated. */
+/** Returns a ZIP file of these parts, deflated. */
 export function buildZip(parts: readonly Part[]): Buffer {
   const locals: Buffer[] = [];
   const centrals: Buffer[] = [];
@@ -45,7 +45,7 @@ export function buildZip(parts: readonly Part[]): Buffer {
   return Buffer.concat([...locals, directory, Buffer.from('PK\u0005\u0006'), end]);
 }
 
-/** Returns a Word document with further parts, or another main type. */
+/** Returns a Word document with additional parts, or another main type. */
 export function buildDocx(more: { parts?: Part[]; type?: string; typesBytes?: number } = {}): Buffer {
   const types = `<Types><Override PartName="/word/document.xml" ContentType="${more.type ?? WORD}"/></Types>`;
   return buildZip([
@@ -70,8 +70,8 @@ function oleEntry(name: string, kind: number, start: number, bytes: number): Buf
 }
 
 /**
- * Returns an OLE file: its table in sector 0, its directory in sector 1, then a stream of 4,096 bytes; `storages`
- * beside it.
+ * Returns an OLE file: the table is in sector 0, the directory in sector 1, followed by a stream of 4,096 bytes.
+ * `storages` are additional entries.
  */
 export function buildDoc(more: { storages?: string[]; stream?: string; format?: number; loop?: boolean } = {}): Buffer {
   const header = Buffer.alloc(SECTOR, 0xff);

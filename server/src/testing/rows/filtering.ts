@@ -1,4 +1,4 @@
-/** What members write, filters and staff's decisions, as tests of the automation make them. */
+/** Writing by members, filters and decisions by staff, for tests of the automation. */
 import * as automation from '@afterhours/contract/automation';
 import { addEditComment } from '@afterhours/contract/comments';
 import { getPost } from '@afterhours/contract/posts';
@@ -21,7 +21,7 @@ export const filterOf = (more: object = {}) => ({
 
 type World = { app: TestApp; owner: TestMember; ana: TestMember };
 
-/** Returns calls in the present world of a test; members write as `ana` unless told otherwise. */
+/** Returns calls in a test's present world; members write as `ana` unless another member is given. */
 export function createFiltering(get: () => World) {
   async function addFilter(more: object = {}): Promise<string> {
     const answer = await get().app.call(automation.createFilter, { token: get().owner.token, body: filterOf(more) });
@@ -60,7 +60,7 @@ export function createFiltering(get: () => World) {
   return { addFilter, publish, comment, read, made, caseOf, decide, ownDecisions };
 }
 
-/** Checks that all counts are right, and takes all filters away again. */
+/** Checks that all counts are right, and removes all filters. */
 export async function endFiltering({ services }: TestApp): Promise<void> {
   expect(await listWrongCounts(services.db)).toEqual([]);
   await services.db.deleteFrom('filters').execute();

@@ -1,16 +1,16 @@
-/** Pictures and files for tests, made in code. */
+/** Images and files for tests, built in code. */
 import sharp from 'sharp';
 
 type JpegOptions = {
   /** The EXIF value. */
   orientation?: number;
-  /** Adds a position. */
+  /** Adds a GPS position. */
   gps?: boolean;
   /** Every pixel differs from the next, which makes a large file that takes long to process. */
   grainy?: boolean;
 };
 
-/** Returns the bytes of three channels: a gradient from the first corner to the last, or grain. */
+/** Returns the bytes of three channels: a gradient from the first corner to the last, or noise. */
 function drawPixels(width: number, height: number, grainy: boolean): Buffer {
   const pixels = Buffer.alloc(width * height * 3);
   for (let index = 0; index < pixels.length; index++)
@@ -18,7 +18,7 @@ function drawPixels(width: number, height: number, grainy: boolean): Buffer {
   return pixels;
 }
 
-/** Returns a JPEG of a gradient of greys, or of grain. */
+/** Returns a JPEG of a grey gradient, or of noise. */
 export async function buildJpeg(width: number, height: number, more: JpegOptions = {}): Promise<Buffer> {
   const pixels = drawPixels(width, height, more.grainy ?? false);
   const image = sharp(pixels, { raw: { width, height, channels: 3 } }).jpeg();

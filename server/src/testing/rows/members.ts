@@ -7,16 +7,16 @@ import type { TestApp } from '../test-app.ts';
 
 export const PASSWORD = 'Lantern42light';
 
-let made = 0;
+let memberCount = 0;
 
-/** Returns the fields of a valid sign-up, with the changes of a test. */
+/** Returns the fields of a valid sign-up, with a test's changes. */
 export function buildSignup(fields: Record<string, unknown> = {}) {
-  made++;
+  memberCount++;
   return {
-    email: `member${made}@example.com`,
+    email: `member${memberCount}@example.com`,
     password: PASSWORD,
     phone: '1234567890',
-    firstName: `Ana${made}`,
+    firstName: `Ana${memberCount}`,
     lastName: 'Lima',
     dob: '01-02-1990',
     country: 'Portugal',
@@ -27,7 +27,7 @@ export function buildSignup(fields: Record<string, unknown> = {}) {
 
 export type TestMember = { token: string; user: OwnUser; id: string };
 
-/** Hashing is slow by design; members with the same password share its hash. */
+/** Hashing is slow by design, so members with the same password share its hash. */
 const hashes = new Map<string, Promise<string>>();
 
 function hashOnce(password: string): Promise<string> {
@@ -36,11 +36,11 @@ function hashOnce(password: string): Promise<string> {
   return hash;
 }
 
-/** Inserts a new member with a session and, unless `confirmed` is false, a confirmed address; no mail is sent. */
+/** Inserts a new member with a session and, unless `confirmed` is false, a confirmed address; sends no mail. */
 export async function buildMember(app: TestApp, fields: Record<string, unknown> = {}): Promise<TestMember> {
   const body = signupBody.parse(buildSignup(fields));
   const { db } = app.services;
-  const username = body.username ?? `${suggestUsername(body.firstName, body.lastName, 0)}.${made}`;
+  const username = body.username ?? `${suggestUsername(body.firstName, body.lastName, 0)}.${memberCount}`;
   const passwordHash = await hashOnce(body.password);
   const userId = await insertUser(db, toColumns(body, { username, passwordHash }));
   if (fields.confirmed !== false) await setEmailVerified(db, userId);
@@ -51,16 +51,16 @@ export async function buildMember(app: TestApp, fields: Record<string, unknown> 
   return { token, user: await loadOwnUser(db, userId), id: userId };
 }
 
-/** A tuple of so many, so that a test can name each. */
+/** A tuple of this length, so that a test can name each member. */
 type Members<N extends number, Some extends TestMember[] = []> = Some['length'] extends N
   ? Some
   : Members<N, [...Some, TestMember]>;
 
-/** Inserts several new members at once. */
+/** Inserts several new members concurrently. */
 export const buildMembers = async <N extends number>(app: TestApp, count: N): Promise<Members<N>> =>
   (await Promise.all(Array.from({ length: count }, () => buildMember(app)))) as Members<N>;
 
-/** Opens a further session of a member. */
+/** Opens another session for a member. */
 export async function signIn(
   app: Pick<TestApp, 'call'>,
   { email, password }: { email: string; password: string },
@@ -72,8 +72,8 @@ export async function signIn(
   return { token, user, id: user._id };
 }
 
-/** Makes Ana, Ben and Cleo. */
+/** Inserts Ana, Ben and Cleo. */
 export async function buildTrio(app: TestApp): Promise<[TestMember, TestMember, TestMember]> {
-  const made = (name: string) => buildMember(app, { firstName: name });
-  return Promise.all([made('Ana'), made('Ben'), made('Cleo')]);
+  const build = (name: string) => buildMember(app, { firstName: name });
+  return Promise.all([build('Ana'), build('Ben'), build('Cleo')]);
 }

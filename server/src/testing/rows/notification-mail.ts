@@ -1,36 +1,36 @@
-/** What tests of mails about notifications do. */
+/** Helpers for tests of mails about notifications. */
 import { setFollow } from '@afterhours/contract/follow';
 import { setNotificationPreferences } from '@afterhours/contract/notification-mail';
 import { sql } from 'kysely';
 import type { TestApp } from '../test-app.ts';
 import type { TestMember } from './members.ts';
 
-/** Stores preferences; throws when they are refused. */
+/** Stores preferences; throws if they are rejected. */
 export async function prefer(app: TestApp, member: TestMember, body: unknown) {
   const answer = await app.call(setNotificationPreferences, { token: member.token, body });
   if (!answer.ok) throw new Error(answer.message);
   return answer.body;
 }
 
-/** Follows a member, of which they are notified. */
+/** Follows a member, who is notified. */
 export async function followMember(app: TestApp, follower: TestMember, member: TestMember): Promise<void> {
   const body = { action: 'follow', follow_user_id: member.id };
   const answer = await app.call(setFollow, { token: follower.token, body });
   if (!answer.ok) throw new Error(answer.message);
 }
 
-/** Lets the time come at which mails are looked at. */
+/** Makes all pending mails due. */
 export async function makeMailsDue(app: Pick<TestApp, 'services'>): Promise<void> {
   await sql`UPDATE notification_mails SET due_at = now() - interval '1 second'`.execute(app.services.db);
 }
 
-/** Returns the digest that is planned for a member; undefined where none is. */
+/** Returns a member's scheduled digest, or undefined if there is none. */
 export async function findDigest(app: Pick<TestApp, 'services'>, member: TestMember) {
   const { db } = app.services;
   return db.selectFrom('notification_digests').selectAll().where('user_id', '=', member.id).executeTakeFirst();
 }
 
-/** Returns the mails that wait for members, as they are stored. */
+/** Returns a member's pending mails, as they are stored. */
 export async function listWaiting(app: Pick<TestApp, 'services'>, member: TestMember) {
   return app.services.db.selectFrom('notification_mails').selectAll().where('user_id', '=', member.id).execute();
 }

@@ -1,4 +1,4 @@
-/** Sign-ins and links through the stand-in for an OpenID Connect provider, by the calls a browser makes. */
+/** Sign-ins and links through the stand-in for an OpenID Connect provider, with the calls that a browser makes. */
 import * as contract from '@afterhours/contract/account/oidc';
 import { OIDC_CLIENT, OIDC_SECRET, type OidcLie, type OidcStandIn } from '#testing/stand-ins/oidc-stand-in.ts';
 import type { TestApp } from '#testing/test-app.ts';
@@ -13,14 +13,14 @@ export const oidcSettings = ({ issuer }: Pick<OidcStandIn, 'issuer'>, more: Reco
   ...more,
 });
 
-let made = 0;
+let count = 0;
 
 /** Returns the claims of a new person. */
 export function somebody(claims: Record<string, unknown> = {}) {
-  made++;
+  count++;
   return {
-    sub: `person-${made}`,
-    email: `person${made}@studio.example`,
+    sub: `person-${count}`,
+    email: `person${count}@studio.example`,
     email_verified: true,
     given_name: 'Mira',
     family_name: 'Sol',

@@ -1,10 +1,10 @@
-/** Passkeys of members, made with the software authenticator through the calls a browser makes. */
+/** Members' passkeys, created by the software authenticator with the calls that a browser makes. */
 import * as contract from '@afterhours/contract/account/passkeys';
 import type { TestApp } from '#testing/test-app.ts';
 import type { TestMember } from './members.ts';
 import { SoftwareAuthenticator } from './software-authenticator.ts';
 
-/** The site that the passkeys belong to: the `PUBLIC_URL` of the application under test. */
+/** The site that the passkeys belong to: the `PUBLIC_URL` of the app under test. */
 export const PASSKEY_SITE = 'https://community.example';
 
 /** Returns the challenge for a new passkey. */
@@ -14,7 +14,7 @@ export async function startRegistration(app: TestApp, member: TestMember) {
   return started.body;
 }
 
-/** Adds a passkey to a member. */
+/** Adds a passkey to a member's account. */
 export async function addPasskey(
   app: TestApp,
   member: TestMember,

@@ -4,7 +4,7 @@ import { createPost, type Post, post } from '@afterhours/contract/posts';
 import type { TestApp } from '../test-app.ts';
 import type { TestMember } from './members.ts';
 
-/** Publishing at once, without a time: the answer is the post. */
+/** Publishes immediately, without a scheduled time, so that the response is the post. */
 export const publishPost = { ...createPost, answer: post };
 
 /** Publishes a post as a member, by default a general one. */
@@ -17,7 +17,7 @@ export async function buildPost(app: TestApp, author: TestMember, fields: Record
   return answer.body;
 }
 
-/** Comments on a post, or replies when `parentId` is given. */
+/** Comments on a post, or replies if there is a `parentId`. */
 export async function buildComment(
   app: TestApp,
   author: TestMember,
@@ -30,7 +30,7 @@ export async function buildComment(
   return answer.body;
 }
 
-/** What a new post looks like before it is published. */
+/** The content of a new post before it is published. */
 export const buildDraft = (fields: Partial<DraftBody> = {}): DraftBody => ({
   postType: 'general',
   visibility: 'public',

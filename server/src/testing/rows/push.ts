@@ -1,4 +1,4 @@
-/** What tests of notifications on devices do. */
+/** Helpers for tests of notifications on devices. */
 import { createPushSubscription } from '@afterhours/contract/push';
 import { sql } from 'kysely';
 import { pushDue } from '#features/notifications/push/send-due.ts';
@@ -6,7 +6,7 @@ import type { PushDevice, PushServiceStandIn } from '../stand-ins/push-service.t
 import type { TestApp } from '../test-app.ts';
 import type { TestMember } from './members.ts';
 
-/** Allows notifications on a new device of a member's session. */
+/** Allows notifications on a new device in a member's session. */
 export async function addDevice(app: TestApp, service: PushServiceStandIn, member: TestMember): Promise<PushDevice> {
   const device = service.addDevice();
   const answer = await app.call(createPushSubscription, { token: member.token, body: device.subscription });
@@ -14,18 +14,18 @@ export async function addDevice(app: TestApp, service: PushServiceStandIn, membe
   return device;
 }
 
-/** Lets the time come at which pushes are looked at. */
+/** Makes all pending push messages due. */
 export async function makePushesDue({ services }: Pick<TestApp, 'services'>): Promise<void> {
   await sql`UPDATE push_messages SET due_at = '2000-01-01'`.execute(services.db);
 }
 
-/** Lets the time of all pushes come, and one server look, at that time if one is given. */
+/** Makes all push messages due and sends them from one server, at a given time if there is one. */
 export async function pushNow(app: Pick<TestApp, 'services'>, at?: Date): Promise<void> {
   await makePushesDue(app);
   await pushDue(app.services, at);
 }
 
-/** Returns what waits for the devices of a member, as it is stored. */
+/** Returns the pending push messages for a member's devices, as they are stored. */
 export async function listPushes({ services }: Pick<TestApp, 'services'>, member: TestMember) {
   return services.db
     .selectFrom('push_messages as m')

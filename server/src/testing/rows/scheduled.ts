@@ -18,7 +18,7 @@ export const scheduleFor = (app: TestApp, member: TestMember, fields: Record<str
     },
   });
 
-/** Returns the scheduled posts of a member. */
+/** Returns a member's scheduled posts. */
 export async function listScheduled(
   app: TestApp,
   member: TestMember,
@@ -29,7 +29,7 @@ export async function listScheduled(
   return answer.body;
 }
 
-/** Lets the time of all scheduled posts of a member come. */
+/** Makes all of a member's scheduled posts due. */
 export async function makeDue({ services }: TestApp, member: TestMember): Promise<void> {
   await sql`UPDATE scheduled_posts SET publish_at = now() - interval '1 second'
     WHERE user_id = ${member.id}::uuid`.execute(services.db);

@@ -1,4 +1,4 @@
-/** Seats in webinars and lines for them, for tests, through the calls a person makes. */
+/** Seats in webinars and waiting lists for tests, through the same calls that a client makes. */
 import { takeSeat } from '@afterhours/contract/webinars';
 import { joinWaiting } from '@afterhours/contract/webinars/waiting';
 import type { TestApp } from '../test-app.ts';

@@ -1,4 +1,4 @@
-/** Hosts who sell by themselves, at the stand-in for Stripe. */
+/** Hosts who sell in their own name, through the stand-in for Stripe. */
 import { setUpSellerAccount } from '@afterhours/contract/earnings';
 import type { Post } from '@afterhours/contract/posts';
 import type { StripeStandIn } from '../stand-ins/stripe-stand-in.ts';
@@ -13,7 +13,7 @@ export async function accountOf({ services }: TestApp, { id }: TestMember): Prom
   return (await accounts.executeTakeFirstOrThrow()).account;
 }
 
-/** Sends an event of an account to the webhook; throws when it is refused. */
+/** Sends an account's event to the webhook; throws if it is rejected. */
 export async function tellOfAccount(
   { app, stripe }: { app: TestApp; stripe: StripeStandIn },
   account: string,
@@ -24,7 +24,7 @@ export async function tellOfAccount(
   if (answer.statusCode !== 200) throw new Error(`${type}: ${answer.statusCode}`);
 }
 
-/** A host whose account takes payments, with a webinar that costs something. */
+/** Creates a host whose account can take payments, with a webinar that has a price. */
 export async function buildSeller(sides: { app: TestApp; stripe: StripeStandIn }): Promise<Seller> {
   const { app, stripe } = sides;
   const host = await buildMember(app);

@@ -2,7 +2,7 @@ import { type CommunitySettings, getCommunitySettings, setCommunitySettings } fr
 import type { TestApp } from '../test-app.ts';
 import { buildStaff } from './staff.ts';
 
-/** Changes settings of the community, as its owner does. */
+/** Changes the community's settings, as its owner. */
 export async function changeSettings(app: TestApp, changes: Partial<CommunitySettings>): Promise<void> {
   const { token } = await buildStaff(app, 'owner');
   const found = await app.call(getCommunitySettings, { token });

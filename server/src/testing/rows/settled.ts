@@ -4,7 +4,7 @@ import type { TestApp } from '../test-app.ts';
 import { buildMember, type TestMember } from './members.ts';
 import { buildPost } from './posts.ts';
 
-/** Makes a member one who joined long ago and has posts. */
+/** Makes a member appear to have joined long ago, and gives them posts. */
 export async function settle(app: TestApp, member: TestMember): Promise<TestMember> {
   await app.services.db
     .updateTable('users')
@@ -15,6 +15,6 @@ export async function settle(app: TestApp, member: TestMember): Promise<TestMemb
   return member;
 }
 
-/** Inserts so many members who are not new. */
+/** Inserts members who are not new. */
 export const buildSettled = (app: TestApp, count: number): Promise<TestMember[]> =>
   Promise.all(Array.from({ length: count }, async () => settle(app, await buildMember(app))));

@@ -1,7 +1,7 @@
 import { iconAddress } from '#http/pages/app/icons.ts';
 import type { nameSite } from '#http/pages/site-heads.ts';
 
-/** A community as its start makes it: with a name, and everything else as it is by default. */
+/** A community as it is on the first start: with a name, and defaults for everything else. */
 export const plainSite: Parameters<typeof nameSite>[1] = {
   name: 'Afterhours',
   about: null,

@@ -1,4 +1,4 @@
-/** An authenticator in software, which can also answer what no honest one would. */
+/** A software authenticator, which can also produce responses that no honest one would. */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import type { PasskeyAnswer, RegistrationAnswer } from '@afterhours/contract/account/passkeys';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
@@ -10,7 +10,7 @@ const HAS_KEY = 0x40;
 const sha256 = (data: Buffer | string): Buffer => createHash('sha256').update(data).digest();
 const encode = (data: Uint8Array): string => Buffer.from(data).toString('base64url');
 
-/** What an answer says instead of the truth. */
+/** Values that a response contains instead of the true ones. */
 export type Lies = {
   origin?: string;
   rpId?: string;
@@ -24,19 +24,19 @@ export type Lies = {
   key?: KeyObject;
 };
 
-type Asked = { challenge: string; rpId: string };
+type Options = { challenge: string; rpId: string };
 
-const toClientData = (type: string, origin: string, asked: Asked, lies: Lies): Buffer =>
+const toClientData = (type: string, origin: string, options: Options, lies: Lies): Buffer =>
   Buffer.from(
     JSON.stringify({
       type: lies.type ?? type,
-      challenge: lies.challenge ?? asked.challenge,
+      challenge: lies.challenge ?? options.challenge,
       origin: lies.origin ?? origin,
       crossOrigin: false,
     }),
   );
 
-function toAuthenticatorData({ rpId }: Asked, flags: number, counter: number, lies: Lies): Buffer {
+function toAuthenticatorData({ rpId }: Options, flags: number, counter: number, lies: Lies): Buffer {
   const count = Buffer.alloc(4);
   count.writeUInt32BE(counter);
   const present = lies.present === false ? 0 : USER_PRESENT;
@@ -44,7 +44,7 @@ function toAuthenticatorData({ rpId }: Asked, flags: number, counter: number, li
   return Buffer.concat([sha256(lies.rpId ?? rpId), Buffer.from([flags | present | verified]), count]);
 }
 
-/** The public key as COSE has it: an elliptic curve, ES256, P-256. */
+/** Converts the public key to COSE: an elliptic curve key, ES256, P-256. */
 function toCoseKey(publicKey: KeyObject): Uint8Array {
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const parts: [number, number | Uint8Array][] = [
@@ -66,7 +66,7 @@ export class SoftwareAuthenticator {
   #counter = 0;
   #handle: string | null = null;
 
-  /** `origin` is that of the page which asks. */
+  /** `origin` is that of the page that makes the request. */
   constructor(origin: string) {
     this.#origin = origin;
   }
@@ -81,7 +81,7 @@ export class SoftwareAuthenticator {
 
   register({ challenge, rp, user }: CreationOptions, lies: Lies = {}): RegistrationAnswer {
     this.#handle = user.id;
-    const asked = { challenge, rpId: rp.id };
+    const options = { challenge, rpId: rp.id };
     const length = Buffer.alloc(2);
     length.writeUInt16BE(this.#credentialId.length);
     const attestation = new Map<string, string | Uint8Array | Map<string, string>>([
@@ -91,7 +91,7 @@ export class SoftwareAuthenticator {
         'authData',
         new Uint8Array(
           Buffer.concat([
-            toAuthenticatorData(asked, HAS_KEY, 0, lies),
+            toAuthenticatorData(options, HAS_KEY, 0, lies),
             Buffer.alloc(16),
             length,
             this.#credentialId,
@@ -101,7 +101,7 @@ export class SoftwareAuthenticator {
       ],
     ]);
     const id = lies.id ?? this.id;
-    const clientDataJSON = encode(toClientData('webauthn.create', this.#origin, asked, lies));
+    const clientDataJSON = encode(toClientData('webauthn.create', this.#origin, options, lies));
     const attestationObject = encode(isoCBOR.encode(attestation));
     return {
       id,
@@ -111,7 +111,7 @@ export class SoftwareAuthenticator {
     };
   }
 
-  answer(options: Asked, lies: Lies = {}): PasskeyAnswer {
+  answer(options: Options, lies: Lies = {}): PasskeyAnswer {
     this.#counter = lies.counter ?? this.#counter + 1;
     const data = toClientData('webauthn.get', this.#origin, options, lies);
     const authData = toAuthenticatorData(options, 0, this.#counter, lies);

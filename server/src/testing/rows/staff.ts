@@ -5,7 +5,9 @@ import { newId } from '#db/statements/id.ts';
 import type { TestApp } from '../test-app.ts';
 import { buildMember, type TestMember } from './members.ts';
 
-/** Inserts a new member with a role and, unless `secondFactor` is false, two-step verification, signed in by a code. */
+/**
+ * Inserts a new member with a role and, unless `secondFactor` is false, two-step verification, signed in with a code.
+ */
 export async function buildStaff(
   app: TestApp,
   role: StaffRole,
@@ -21,7 +23,7 @@ export async function buildStaff(
   return member;
 }
 
-/** Inserts a new member whom a decision suspends for a day, or bans. */
+/** Inserts a new member who is suspended for a day, or banned, by a decision. */
 export async function buildSanctioned(
   app: TestApp,
   how: 'suspended' | 'banned',
@@ -46,7 +48,7 @@ export async function buildSanctioned(
   return member;
 }
 
-/** Inserts a new member whose request to join waits for a decision, or first for the code of the address. */
+/** Inserts a new member whose request to join awaits a decision or, if unconfirmed, the code sent to the address. */
 export async function buildWaiting(
   app: TestApp,
   { answer = 'From a friend; I make lamps.', confirmed = true }: { answer?: string; confirmed?: boolean } = {},

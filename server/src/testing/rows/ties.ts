@@ -2,7 +2,7 @@ import { newId } from '#db/statements/id.ts';
 import type { TestApp } from '../test-app.ts';
 import type { TestMember } from './members.ts';
 
-/** Makes chats between these members accepted ones: each of them follows the others. */
+/** Makes chats between these members accepted ones, by letting each follow the others. */
 export async function buildTies(app: TestApp, members: readonly TestMember[]): Promise<void> {
   const pairs = members.flatMap((one) =>
     members.filter((other) => other !== one).map((other) => [one, other] as const),

@@ -1,2 +1,2 @@
-/** Returns the time in so many hours, or so many ago, as it is sent. */
+/** Returns the time this many hours from now, or ago if negative, in the format of requests. */
 export const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { TestApp } from '../test-app.ts';
 
-/** Waits until a statement of this database, with these words in it, waits for a lock of another transaction. */
+/** Waits until a statement in this database that contains these words waits for another transaction's lock. */
 export async function expectBlocked({ services: { db } }: TestApp, words: string): Promise<void> {
   await expect
     .poll(async () => {

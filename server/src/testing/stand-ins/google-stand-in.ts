@@ -1,4 +1,4 @@
-/** A key server and signer in place of Google's, on loopback. */
+/** A key server and signer that stands in for Google's, on loopback. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -34,7 +34,7 @@ export async function startGoogleStandIn(): Promise<GoogleStandIn> {
         ...usual,
         ...claims,
       })
-        // 'other': signed with another key under the known one's name.
+        // 'other' signs with another key under the known key's id.
         .setProtectedHeader({ alg: 'RS256', kid: key === 'unknown' ? 'unknown' : 'known' })
         .setIssuedAt()
         .setExpirationTime(expiresAt ?? '1h');

@@ -1,13 +1,13 @@
-/** A mail server on loopback that keeps received mails, for tests of the product as it runs where mails are sent. */
+/** A mail server on loopback that keeps received mails, for tests of the product with mail sending configured. */
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
 export type MailServer = {
   url: string;
-  /** The texts of the mails to an address, oldest first. */
+  /** Returns the texts of the mails to an address, oldest first. */
   textsTo(address: string): string[];
-  /** Their message ids. */
+  /** Returns their message ids. */
   idsTo(address: string): string[];
   close(): Promise<void>;
 };
@@ -28,7 +28,7 @@ export async function startMailServer(): Promise<MailServer> {
       });
     },
   });
-  // Of clients that are killed while they send.
+  // Clients that are killed while they send cause these errors.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;

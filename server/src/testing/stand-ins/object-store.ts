@@ -1,10 +1,10 @@
-/** An S3-compatible store on a folder and a free port of loopback, for tests. */
+/** An S3-compatible store in a folder and on a free loopback port, for tests. */
 import { mkdirSync } from 'node:fs';
 import S3rver from 's3rver';
 
 export type ObjectStore = { endpoint: string; close(): Promise<void> };
 
-/** Starts one with the bucket `media`; its keys are S3RVER. */
+/** Starts a store with the bucket `media`; both of its keys are S3RVER. */
 export async function startObjectStore(directory: string): Promise<ObjectStore> {
   mkdirSync(directory);
   const configureBuckets = [{ name: 'media', configs: [] }];

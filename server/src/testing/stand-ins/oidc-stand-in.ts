@@ -1,4 +1,4 @@
-/** An OpenID provider on loopback that signs in whomever a test names, and can lie in its answers. */
+/** An OpenID provider on loopback that signs in whomever a test names, and can lie in its responses. */
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -9,7 +9,7 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 export const OIDC_CLIENT = 'afterhours';
 export const OIDC_SECRET = 'only-for-tests';
 
-/** What the answer of the token endpoint says instead of the truth. */
+/** Values that the token endpoint's response contains instead of the true ones. */
 export type OidcLie = {
   claims?: JWTPayload;
   sign?: 'other key' | 'unsigned' | 'shared secret';
@@ -57,9 +57,9 @@ const send = (response: ServerResponse, status: number, body: object | string): 
 
 export type OidcStandIn = {
   issuer: string;
-  /** Signs somebody in at the address to which a browser was sent; returns the query with which it comes back. */
+  /** Signs a person in at the URL to which a browser was sent; returns the query with which the browser comes back. */
   authorize(address: string, claims: JWTPayload, lie?: OidcLie): URLSearchParams;
-  /** Shows browsers that were sent to it a page, written from the address. */
+  /** Shows a page, written from the URL, to browsers that were sent to the provider. */
   showPage(write: (address: string) => string): void;
   close(): Promise<void>;
 };
@@ -113,15 +113,15 @@ export async function startOidcStandIn(): Promise<OidcStandIn> {
   return {
     issuer,
     authorize(address, claims, lie = {}) {
-      const asked = new URL(address).searchParams;
+      const query = new URL(address).searchParams;
       const code = randomBytes(16).toString('hex');
       grants.set(code, {
-        nonce: asked.get('nonce') ?? '',
-        challenge: asked.get('code_challenge') ?? '',
+        nonce: query.get('nonce') ?? '',
+        challenge: query.get('code_challenge') ?? '',
         claims,
         lie,
       });
-      return new URLSearchParams({ code, state: asked.get('state') ?? '', iss: issuer });
+      return new URLSearchParams({ code, state: query.get('state') ?? '', iss: issuer });
     },
     showPage: (write) => {
       writePage = write;

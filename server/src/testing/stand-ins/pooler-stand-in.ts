@@ -1,13 +1,13 @@
 /**
- * Imitates a pooler in transaction mode: for all open connections, the same process of the database answers each query.
- * It knows one answer only, that of `pg_stat_activity` about the caller.
+ * Imitates a pooler in transaction mode: the same database process responds to each query, for all open connections. It
+ * knows only one response, that of `pg_stat_activity` about the caller.
  */
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 const TEXT = 25;
 
-/** A message of PostgreSQL's protocol: its letter, its length, its content. */
+/** A message in PostgreSQL's protocol: its letter, its length, its content. */
 function toMessage(letter: string, content: Buffer): Buffer {
   const head = Buffer.alloc(5);
   head.write(letter, 0, 'latin1');
@@ -32,7 +32,10 @@ const ANSWER = Buffer.concat([
   READY,
 ]);
 
-/** Starts it and returns its port; each packet is taken for one message, as small ones on loopback are. */
+/**
+ * Starts the stand-in and returns its port. Each packet is taken for one message, which holds for small ones on
+ * loopback.
+ */
 export async function startPoolerStandIn(): Promise<{ port: number; stop: () => void }> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -1,6 +1,6 @@
 /**
- * A push service of this machine. It speaks HTTP without TLS, and is asked by stand-in: the encryption of what devices
- * get is real, and opened here with their keys.
+ * A push service on this machine. It speaks HTTP without TLS and is reached through the stand-ins. The encryption of
+ * push messages is real, and they are decrypted here with the devices' keys.
  */
 import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
@@ -10,18 +10,18 @@ import { type PushPayload, pushPayload } from '@afterhours/contract/push';
 export const PUSH_HOST = 'push.example';
 
 export type PushDevice = {
-  /** What a browser would send of it. */
+  /** The subscription that a browser would send. */
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } };
-  /** What has arrived, opened. */
+  /** The messages that have arrived, decrypted. */
   arrived: PushPayload[];
   headers: IncomingHttpHeaders[];
-  /** Answers instead of taking what is sent. */
+  /** If set, handles requests instead of accepting them. */
   answer: ((reply: ServerResponse, body: Buffer) => void) | null;
 };
 
 export type PushServiceStandIn = {
   standIns: Record<string, string>;
-  /** How many requests have come, whatever became of them. */
+  /** Returns the number of requests received, whatever their result. */
   asked(): number;
   addDevice(): PushDevice;
   close(): Promise<void>;
@@ -30,7 +30,7 @@ export type PushServiceStandIn = {
 const SALT_BYTES = 16;
 const AUTH_BYTES = 16;
 
-/** Opens a message in one record of aes128gcm (RFC 8188) with the keys of a device (RFC 8291). */
+/** Decrypts a message of one aes128gcm record (RFC 8188) with a device's keys (RFC 8291). */
 function open(body: Buffer, device: ECDH, auth: Buffer): string {
   const salt = body.subarray(0, SALT_BYTES);
   const idLength = body.readUInt8(SALT_BYTES + 4);
@@ -48,9 +48,9 @@ function open(body: Buffer, device: ECDH, auth: Buffer): string {
   return padded.subarray(0, padded.lastIndexOf(2)).toString('utf8');
 }
 
-type Made = { device: PushDevice; keys: ECDH; auth: Buffer };
+type KnownDevice = { device: PushDevice; keys: ECDH; auth: Buffer };
 
-function makeDevice(): [path: string, made: Made] {
+function makeDevice(): [path: string, known: KnownDevice] {
   const keys = createECDH('prime256v1');
   keys.generateKeys();
   const auth = randomBytes(AUTH_BYTES);
@@ -62,16 +62,16 @@ function makeDevice(): [path: string, made: Made] {
   return [path, { device: { subscription, arrived: [], headers: [], answer: null }, keys, auth }];
 }
 
-/** Starts a service; it knows the devices that are added. */
+/** Starts a service that knows the devices added to it. */
 export async function startPushService(): Promise<PushServiceStandIn> {
-  const devices = new Map<string, Made>();
+  const devices = new Map<string, KnownDevice>();
   const sockets = new Set<Socket>();
-  let asked = 0;
+  let requestCount = 0;
   const server = createServer((request, reply) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
-      asked++;
+      requestCount++;
       const found = devices.get(request.url ?? '');
       const body = Buffer.concat(parts);
       if (!found) return reply.writeHead(404).end();
@@ -90,11 +90,11 @@ export async function startPushService(): Promise<PushServiceStandIn> {
   const { port } = server.address() as AddressInfo;
   return {
     standIns: { [PUSH_HOST]: `http://127.0.0.1:${port}` },
-    asked: () => asked,
+    asked: () => requestCount,
     addDevice() {
-      const [path, made] = makeDevice();
-      devices.set(path, made);
-      return made.device;
+      const [path, known] = makeDevice();
+      devices.set(path, known);
+      return known.device;
     },
     close: () =>
       new Promise((resolve) => {

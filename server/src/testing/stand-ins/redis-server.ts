@@ -1,4 +1,4 @@
-/** A real Redis for tests, on a free port of loopback and without a disk; a test may kill, pause and restart it. */
+/** A real Redis for tests, on a free loopback port and without a disk; a test can kill, pause and restart it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, constants } from 'node:fs';
@@ -13,14 +13,14 @@ const START_MS = 5_000;
 export type RedisServer = {
   url: string;
   start(): Promise<void>;
-  /** SIGKILL: all its data is lost. */
+  /** Sends SIGKILL: all its data is lost. */
   kill(): Promise<void>;
-  /** While paused it keeps its connections and answers nothing; then it resumes. */
+  /** While paused, it keeps its connections but does not respond. */
   halt(): void;
   resume(): void;
 };
 
-/** The program of this machine's distribution, if there is one. */
+/** Returns the Redis program installed on this machine, if there is one. */
 export function findRedisProgram(): string | null {
   const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/bin', '/usr/sbin'].filter(Boolean);
   for (const file of folders.flatMap((folder) => NAMES.map((name) => path.join(folder, name)))) {
@@ -28,13 +28,13 @@ export function findRedisProgram(): string | null {
       accessSync(file, constants.X_OK);
       return file;
     } catch {
-      // It is not in this folder.
+      // Not in this folder.
     }
   }
   return null;
 }
 
-/** Whether a server accepts connections there. */
+/** Returns true if a server accepts connections on the port. */
 function accepts(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
@@ -47,7 +47,7 @@ function accepts(port: number): Promise<boolean> {
   });
 }
 
-/** Returns a Redis that is not started yet; `settings` are words of its command line. */
+/** Returns a Redis that is not started yet; `settings` are command-line arguments. */
 export async function createRedisServer(program: string, settings: string[] = []): Promise<RedisServer> {
   const port = await findFreePort();
   let child: ChildProcess | null = null;

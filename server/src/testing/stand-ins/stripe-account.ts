@@ -1,6 +1,6 @@
 /**
- * One account at the stand-in for Stripe, with Stripe's rules: parameters that are missing, unknown or out of range are
- * refused, and so is what the status of an object does not allow. Nothing of another account is found in it.
+ * One account at the stand-in for Stripe, with Stripe's rules: it rejects missing, unknown and out-of-range parameters,
+ * and actions that the status of an object does not allow. It finds no objects of other accounts.
  */
 import { randomBytes } from 'node:crypto';
 
@@ -42,7 +42,7 @@ export const invalid = (code: string, message = code): Answer =>
   refuse(400, { type: 'invalid_request_error', code, message });
 const missing = refuse(404, { type: 'invalid_request_error', code: 'resource_missing', message: 'No such object.' });
 
-/** Returns the refusal of parameters that a call does not know, or lacks. */
+/** Returns the error for parameters that a call does not know or lacks, or null. */
 export function checkFields(fields: Fields, known: readonly string[], required: readonly string[]): Answer | null {
   const unknown = [...fields.keys()].find((name) => !known.includes(name.replace(/\[.*$/, '')));
   if (unknown) return invalid('parameter_unknown', `Received unknown parameter: ${unknown}`);
@@ -66,14 +66,14 @@ export class Account {
   readonly intents = new Map<string, Intent>();
   readonly refunds: Refund[] = [];
   readonly disputes: Dispute[] = [];
-  /** What the platform keeps of charges here; only the platform can read it. */
+  /** The platform's share of charges here; only the platform can read it. */
   readonly fees = new Map<string, { id: string; object: 'application_fee'; amount: number; amount_refunded: number }>();
   readonly payouts = new Map<string, Record<string, unknown>>();
   readonly #methods = new Map<string, string>();
   readonly #usedTokens = new Set<string>();
-  /** The result of a new refund or intent; a refund may wait for `insufficient_funds`. */
+  /** The status of a new refund or intent; a refund can be pending for `insufficient_funds`. */
   nextStatus: { intent: string; refund: string } = { intent: 'succeeded', refund: 'succeeded' };
-  /** Null for the account of the platform. */
+  /** Null for the platform's own account. */
   readonly connectedId: string | null;
   constructor(connectedId: string | null) {
     this.connectedId = connectedId;
@@ -84,7 +84,7 @@ export class Account {
     if (refused) return refused;
     const token = fields.get('card[token]') ?? '';
     if (this.#usedTokens.has(token)) return invalid('token_already_used', 'You cannot use a token more than once.');
-    // Tokens with a number imitate those of a form, which can be used once.
+    // Tokens with a number imitate those of a form, which can be used only once.
     if (/\d/.test(token)) this.#usedTokens.add(token);
     const id = newId('pm');
     this.#methods.set(id, token);
@@ -135,7 +135,7 @@ export class Account {
     intent.latest_charge = { ...charge, application_fee: fee };
   }
 
-  /** What happens in the browser of the payer: the bank confirms the payment, or does not. */
+  /** Simulates the payer's browser: the bank confirms the payment, or does not. */
   answerChallenge(id: string, confirmed: boolean): void {
     const intent = this.intents.get(id);
     if (intent?.status !== 'requires_action') return;
@@ -144,7 +144,7 @@ export class Account {
     else intent['last_payment_error'] = { code: 'payment_intent_authentication_failure', message: 'Not confirmed.' };
   }
 
-  /** A charge that is being processed ends. */
+  /** Completes a charge that is being processed. */
   finish(id: string): void {
     const intent = this.intents.get(id);
     if (intent?.status !== 'processing') return;
@@ -193,16 +193,16 @@ export class Account {
   }
 
   #givenBack(reference: string): number {
-    const given = this.refunds.filter(
+    const refunds = this.refunds.filter(
       (one) => one.payment_intent === reference && /^(succeeded|pending)$/.test(one.status),
     );
-    return given.reduce((sum, { amount }) => sum + amount, 0);
+    return refunds.reduce((sum, { amount }) => sum + amount, 0);
   }
 
   disputeOf = (reference: string): Dispute | undefined =>
     this.disputes.find((dispute) => dispute.payment_intent === reference);
 
-  /** The bank of the payer takes a charge back, or the dispute of one ends. */
+  /** Opens a dispute of a charge with the payer's bank, or changes its status. */
   dispute(reference: string, status: string): Dispute {
     const charge = this.intents.get(reference)?.latest_charge;
     if (!charge) throw new Error('nothing was charged');

@@ -1,7 +1,7 @@
 /**
- * The part of Stripe's API that the product uses, on loopback, for its own library: accounts that see nothing of each
- * other, idempotency keys, declines, 3-D Secure, refunds, disputes, signed events; and network failures: no answer, an
- * answer lost after the charge, errors.
+ * The part of Stripe's API that the product uses, on loopback, for Stripe's own library: accounts that see nothing of
+ * each other, idempotency keys, declines, 3-D Secure, refunds, disputes and signed events. It also simulates network
+ * failures: no response, a response lost after the charge, and errors.
  */
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
@@ -11,8 +11,8 @@ import { text } from 'node:stream/consumers';
 import { Account, type Answer, checkFields, type Intent, invalid, newId, ok, refuse } from './stripe-account.ts';
 
 /**
- * `before`: the call is not carried out; `after`: it is, and its answer is lost; `hang`: carried out, never answered;
- * `stall`: neither.
+ * `before`: the call is not carried out. `after`: it is carried out, and the response is lost. `hang`: it is carried
+ * out, without a response. `stall`: neither. `fault` and `refuse`: it is answered with a 500 or a 401.
  */
 type Fault = {
   path: RegExp;
@@ -84,25 +84,25 @@ class Platform {
 }
 
 export type StripeStandIn = {
-  /** The environment that directs an application to this server. */
+  /** The environment that points an app to this server. */
   settings: Record<string, string>;
-  /** The account of the platform. */
+  /** The platform's own account. */
   account: Account;
   platform: Platform;
-  /** Finishes the onboarding of a connected account. */
+  /** Completes the onboarding of a connected account. */
   enable(accountId: string): void;
-  /** A connected account is closed, or leaves the platform. */
+  /** Closes a connected account, or removes it from the platform. */
   disconnect(accountId: string): void;
-  /** The successful charges of a payment. */
+  /** Returns the successful charges of a payment. */
   charges(paymentId: string): Intent[];
   fail(path: RegExp, how: Fault['how'], times: number): void;
-  /** Never answers the next such call, which is carried out or not; resolves when it has come. */
+  /** Leaves the next such call without a response, whether carried out or not; resolves when the call has arrived. */
   hold(path: RegExp, how: 'hang' | 'stall'): Promise<void>;
-  /** Nothing fails any more. */
+  /** Removes all faults. */
   heal(): void;
-  /** An event as it is sent: its body, and the signature with a secret. */
+  /** Returns an event as it is sent: its body, and the signature made with a secret. */
   event(type: string, object: object, secret?: string): { payload: string; headers: Record<string, string> };
-  /** An event of a connected account. */
+  /** Returns an event of a connected account. */
   connectEvent(account: string, type: string, object: object): ReturnType<StripeStandIn['event']>;
   close(): Promise<void>;
 };
@@ -122,7 +122,7 @@ async function serve(platform: Platform, faults: Fault[], request: IncomingMessa
   return fault?.how === 'hang' ? fault.met?.() : send(response, answer);
 }
 
-/** A repeated key of an account returns the first answer; with another call or body it is an error. */
+/** Returns the first response for a repeated key of an account; with another call or body, the repeat is an error. */
 function idempotent(platform: Platform, request: IncomingMessage, url: URL, body: string): Answer {
   const method = request.method ?? 'GET';
   const header = request.headers['stripe-account'];
@@ -147,7 +147,7 @@ function send(response: ServerResponse, { status, body }: Answer): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-/** An event with its signature. */
+/** Returns an event with its signature. */
 function sign(event: object, secret: string): ReturnType<StripeStandIn['event']> {
   const payload = JSON.stringify({ id: newId('evt'), object: 'event', ...event });
   const time = Math.floor(Date.now() / 1_000);
@@ -156,7 +156,7 @@ function sign(event: object, secret: string): ReturnType<StripeStandIn['event']>
   return { payload, headers };
 }
 
-/** Starts it on a free port of loopback. */
+/** Starts the stand-in on a free loopback port. */
 export async function startStripeStandIn(): Promise<StripeStandIn> {
   const platform = new Platform();
   const faults: Fault[] = [];

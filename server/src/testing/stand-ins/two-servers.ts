@@ -1,4 +1,4 @@
-/** Two servers over one database with a Redis between them, as tests of what reaches both use them. */
+/** Two servers over one database with a Redis between them, for tests of what reaches both. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Socket } from 'socket.io-client';
@@ -9,28 +9,28 @@ import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { createRedisServer, type RedisServer } from './redis-server.ts';
 import { startSibling } from './siblings.ts';
 
-/** For what reaches the other server by a broadcast; a busy machine is slow, not wrong. */
+/** For events that reach the other server by a broadcast. Generous, so that a slow machine does not fail a test. */
 export const SOON = { timeout: 10_000, interval: 25 };
-/** New posts reach ranked lists of another server with its next snapshot. */
+/** For ranked lists of another server, which new posts reach with its next snapshot. */
 export const AT_FIRST = { timeout: 30_000, interval: 100 };
 const SHELL = `<!doctype html><html lang="en"><head><title>Afterhours</title><meta name="description" content="-" />
   </head><body><div id="root"></div></body></html>`;
 
 export type TwoServers = {
   app: TestApp;
-  /** Where each of the two listens. */
+  /** The origins of the two servers. */
   origins: readonly [string, string];
   redis: RedisServer;
-  /** The answer of one of the two, 0 or 1, to a member or a guest. */
+  /** Sends a request of a member or a guest to one of the servers, 0 or 1; returns the response. */
   ask(at: number, url: string, viewer: TestMember | null): Promise<{ statusCode: number; body: string }>;
   other: TestApp['http'];
-  /** Opens a post in a tab on each server; returns what each receives about posts from then on. */
+  /** Opens a post in a tab on each server; returns what each tab receives about posts from then on. */
   watch(viewer: TestMember, postId: string): Promise<unknown[][]>;
   closeTabs(): void;
   stop(): Promise<void>;
 };
 
-/** `program` is that of Redis. */
+/** `program` is the path of Redis. */
 export async function startTwoServers(program: string, settings: Record<string, string> = {}): Promise<TwoServers> {
   const redis = await createRedisServer(program);
   await redis.start();
@@ -73,7 +73,7 @@ export async function startTwoServers(program: string, settings: Record<string, 
   };
 }
 
-/** Every tab has received such an event about the post that it has open. */
+/** Waits until every tab has received such an event about its open post. */
 export async function expectHeard(tabs: unknown[][], event: object): Promise<void> {
   for (const received of tabs) await expect.poll(() => received, SOON).toContainEqual(expect.objectContaining(event));
 }

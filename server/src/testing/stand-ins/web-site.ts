@@ -1,4 +1,4 @@
-/** Sites as the internet has them, on one server of this machine; each page is a function that answers. */
+/** Web sites as on the internet, on one server of this machine; each page is a function that sends the response. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
@@ -7,15 +7,15 @@ type Answer = (reply: ServerResponse, request: IncomingMessage) => void;
 export type WebSite = {
   origin: string;
   port: number;
-  /** The paths that were asked for, in order. */
+  /** The requested paths, in order. */
   asked: string[];
   pages: Map<string, Answer>;
-  /** Answers a path by an HTML page with this head. */
+  /** Serves an HTML page with this head at a path. */
   serve(path: string, head: string, headers?: Record<string, string>): void;
   close(): Promise<void>;
 };
 
-/** Starts a server; a path that it does not know is a 404. */
+/** Starts a server; unknown paths are a 404. */
 export async function startWebSite(host = '127.0.0.1'): Promise<WebSite> {
   const asked: string[] = [];
   const pages = new Map<string, Answer>();

@@ -1,7 +1,7 @@
 /**
- * Posts and their authors in the words of schema.org, for search engines. A job whose terms say where it is, or from
- * which countries, is a JobPosting whose employer is the member; search engines take none without a place, so that
- * other jobs are postings like any. The link of a webinar is in none of it.
+ * Posts and their authors as schema.org data for search engines. A job is a JobPosting, with the member as employer,
+ * only if its terms give a place or the countries to work from: search engines accept none without a location. Other
+ * jobs are ordinary postings. The data never includes a webinar's link.
  */
 import type { Employment, PayPeriod } from '@afterhours/contract/constants/jobs';
 import { priceInUnits } from '@afterhours/contract/constants/webinars';
@@ -62,7 +62,7 @@ const employmentTypes: Record<Employment, string> = {
   volunteer: 'VOLUNTEER',
 };
 
-/** Pay for a whole project has no unit that schema.org knows. */
+/** schema.org has no unit for the pay of a whole project. */
 const payUnits: Record<Exclude<PayPeriod, 'project'>, string> = {
   hour: 'HOUR',
   day: 'DAY',
@@ -78,7 +78,7 @@ function payData({ pay }: Job): object {
   return { baseSalary: { '@type': 'MonetaryAmount', currency, value } };
 }
 
-/** Where a job is done; null for one that says it of no place and no country. */
+/** Where a job is done; null if the job states neither a place nor a country. */
 function placeData({ place, remote, countries }: Job): object | null {
   const from = countries.map((name) => ({ '@type': 'Country', name }));
   const [country] = countries;
@@ -125,7 +125,7 @@ const postingData = (post: Post, publicUrl: string): object => ({
   interactionStatistic: [count('LikeAction', post.likesCount), count('CommentAction', post.commentsCount)],
 });
 
-/** The way to a page from the front page: names and paths. */
+/** The breadcrumb trail from the front page to a page: names and paths. */
 export const breadcrumbs = (publicUrl: string, places: readonly { name: string; path: string }[]): object => ({
   '@context': 'https://schema.org',
   '@type': 'BreadcrumbList',

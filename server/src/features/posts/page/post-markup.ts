@@ -1,4 +1,4 @@
-/** A post as HTML for whoever reads it without our program: text with links, no layout. */
+/** A post as HTML for readers outside the app: text with links, no layout. */
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { Comment } from '@afterhours/contract/comments';
 import { employmentNames, remoteNames } from '@afterhours/contract/constants/jobs';
@@ -33,9 +33,9 @@ const texts = defineMessages('posts.page', {
   commentsHeading: 'Comments',
 });
 
-/** How wide a picture is on a page: as the column, on a phone as the window. */
+/** The width of a picture on a page: that of the column, or on a phone that of the window. */
 const SIZES = '(min-width: 640px) 620px, 100vw';
-/** The widest picture that a reader without our program gets. */
+/** The widest picture that the plain HTML uses. */
 const WIDEST = 1_280;
 
 export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
@@ -44,7 +44,7 @@ export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: s
 /** The heading of a post, as text. */
 export const titleOf = (post: Post): string => post.title || english(texts.by, { name: nameOf(post.user) });
 
-/** English as the program writes it: the day before the month, and a clock of 24 hours. */
+/** The app's English: the day before the month, and a 24-hour clock. */
 const LOCALE = 'en-GB';
 
 const day = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone: 'UTC' });
@@ -77,7 +77,7 @@ function priceOf({ webinar }: Post): string | null {
   return webinar.price === 0 ? english(texts.free) : formatPrice({ amount: webinar.total, currency: webinar.currency });
 }
 
-/** What a job says of itself beside what it pays. */
+/** The terms of a job other than its pay. */
 function termsMarkup({ employment, place, remote, countries, applyUntil }: Job): Html {
   return html`${fact(english(texts.kind), employment && english(employmentNames[employment]))}
 ${fact(english(texts.place), place)}
@@ -86,14 +86,14 @@ ${fact(english(texts.countries), countries.join(', '))}
 ${fact(english(texts.applyUntil), applyUntil && timeMarkup(applyUntil))}`;
 }
 
-/** What a job or webinar says beside its text. */
+/** The facts of a job or webinar, shown beside its text. */
 function factsMarkup(post: Post): Html {
   if (post.postType === 'general') return html``;
   if (post.postType === 'job') {
     const { opening, salary, job } = post;
-    const said = html`${fact(english(texts.opening), opening)}${fact(english(texts.pay), salary)}`;
+    const facts = html`${fact(english(texts.opening), opening)}${fact(english(texts.pay), salary)}`;
     const closed = job?.state === 'closed' && html`<p><strong>${english(texts.closed)}</strong></p>`;
-    return html`${closed}<dl>${said}${job && termsMarkup(job)}</dl>`;
+    return html`${closed}<dl>${facts}${job && termsMarkup(job)}</dl>`;
   }
   const time =
     post.startsAt && html`<time datetime="${post.startsAt}">${formatMoment(post.startsAt, post.timeZone)}</time>`;
@@ -117,7 +117,10 @@ function bylineMarkup(post: Post): Html {
   return html`<p>${authorMarkup(post.user)}${trade} · ${time}</p>`;
 }
 
-/** What the staff say about a post or comment; of what is covered, the note stands in the place of its text. */
+/**
+ * The label that staff put on a post or comment. If the content is covered, the note appears in place of its text
+ * instead.
+ */
 function labelMarkup(label: Label | null): Html {
   if (label === null) return html``;
   const note = !isCovered(label) && html` ${english(labelNotes[label])}`;
@@ -125,8 +128,8 @@ function labelMarkup(label: Label | null): Html {
 }
 
 /**
- * A post among others, below a heading; the picture of the first is on the screen at once. Where there is no title, the
- * name stands right below the heading.
+ * A post in a list, with its own heading. The picture of the first post is visible at once, so it loads eagerly. A post
+ * without a title has the author's name as its heading.
  */
 export const postInList = (post: Post, isFirst: boolean): Html => html`<article>
 <h2 dir="auto"${!post.title && html` data-untitled`}><a href="/p/${post._id}">${titleOf(post)}</a></h2>
@@ -138,7 +141,7 @@ ${post.attachments.slice(0, 1).map((picture) => pictureMarkup(picture, isFirst))
 ${cardMarkup(post.card)}
 </article>`;
 
-/** A post further down, whose picture loads when it comes near. */
+/** A post further down a list; its picture loads lazily. */
 export const laterInList = (post: Post): Html => postInList(post, false);
 
 /** A post on its own page, with its first comments. */

@@ -27,14 +27,14 @@ afterAll(() => app.close());
 
 const open = (id: string) => app.http.inject({ url: `/p/${id}` });
 
-/** What a page says of itself in the words of schema.org. */
+/** Returns the schema.org data embedded in a page. */
 const readLinkedData = (page: string): Record<string, unknown>[] =>
   [...page.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].flatMap(
     ([, json = '[]']) => JSON.parse(json) as Record<string, unknown>[],
   );
 
 describe('The link preview of a post', () => {
-  it('shows its author, text and first picture, and asks search engines not to list it', async () => {
+  it('shows its author, text and first picture, and tells search engines not to index it', async () => {
     const form = buildForm({ postType: 'general', description: 'Glazed\nat "night" </script>' }, [
       { field: 'file', name: 'a.png', bytes: await buildPng(40, 40) },
     ]);
@@ -64,12 +64,12 @@ describe('The link preview of a post', () => {
     expect(page.body).toContain('1 January 2040 at 19:00 (UTC)');
   });
 
-  it('says of a job what search engines ask for, and of one without a place that it is a posting', async () => {
+  it('describes a job as search engines require, and a job without a place as an ordinary posting', async () => {
     const terms = { employment: 'part-time', payMin: 18, payMax: 22.5, payCurrency: 'EUR', payPeriod: 'hour' };
     const fields = { postType: 'job', title: 'Baker <b>', opening: '2', countries: ['France'], ...terms };
     const here = await open((await buildPost(app, ana, { ...fields, remote: 'none', place: 'Lyon <b>' }))._id);
     expect(here.body).toContain('Lyon &#60;b&#62;');
-    const data = readLinkedData(here.body).find((one) => one['@type'] === 'JobPosting');
+    const data = readLinkedData(here.body).find((item) => item['@type'] === 'JobPosting');
     expect(data).toMatchObject({
       title: 'Baker <b>',
       employmentType: 'PART_TIME',
@@ -83,10 +83,10 @@ describe('The link preview of a post', () => {
       expect.objectContaining({ '@type': 'JobPosting', jobLocationType: 'TELECOMMUTE' }),
     );
     const old = await open((await buildPost(app, ana, { postType: 'job', title: 'Baker' }))._id);
-    expect(readLinkedData(old.body).map((one) => one['@type'])).not.toContain('JobPosting');
+    expect(readLinkedData(old.body).map((item) => item['@type'])).not.toContain('JobPosting');
   });
 
-  it('is a 410 for what is deleted, and a 404 alike for what is hidden by a decision, unknown, or no id', async () => {
+  it('is a 410 for a deleted post, and the same 404 for a hidden post, an unknown id and an invalid id', async () => {
     const [deleted, hidden] = [await buildPost(app, ana), await buildPost(app, ana)];
     await app.call(deletePost, { token: ana.token, params: { id: deleted._id } });
     const { token } = await buildStaff(app, 'moderator');

@@ -17,20 +17,20 @@ import { breadcrumbs, postData } from './linked-data.ts';
 import { nameOf, titleOf, wholePost } from './post-markup.ts';
 import { parseUncovered } from './uncovered.ts';
 
-/** Characters of a text that a drawn picture has room for. */
+/** The number of characters of a text that fit into a drawn preview image. */
 const MAX_DRAWN = 160;
 
 const texts = defineMessages('posts.head', {
   titled: '{title} · {name}',
 });
 
-/** What the drawn picture of a post without a photo shows; nothing of what a label covers. */
+/** The texts in the drawn preview image of a post without a photo; empty if a label covers the post. */
 export const previewOfPost = (post: Post): PreviewTexts =>
   isCovered(post.label)
     ? { title: '', by: '' }
     : { title: excerpt(post.title || post.description, MAX_DRAWN), by: nameOf(post.user) };
 
-/** The first picture of a post, or one that is drawn. */
+/** The first picture of a post, or a drawn preview image. */
 function imageOf(services: Services, post: Post): HeadImage {
   const [picture] = post.attachments;
   if (!picture) return previewImage(services, `posts/${post._id}`, previewOfPost(post));
@@ -67,7 +67,7 @@ function toHead(services: Services, post: Post, unlisted: boolean): PageHead {
   };
 }
 
-/** What the page shows of others: when one of them changes, so does the page. */
+/** The ids of everything that the page shows: when one of them changes, so does the page. */
 const shownOn = (post: Post): string[] => [
   post._id,
   post.user_id,
@@ -75,7 +75,7 @@ const shownOn = (post: Post): string[] => [
   ...post.mentions.map((mention) => mention.user._id),
 ];
 
-/** Returns the JSON of a post as guests get it; null when they do not see it. */
+/** Returns the JSON of a post as guests get it, or null if it is not visible to them. */
 export async function readAsGuest(services: Services, id: string): Promise<string | null> {
   try {
     return await postJson(services, null, id);
@@ -85,7 +85,7 @@ export async function readAsGuest(services: Services, id: string): Promise<strin
   }
 }
 
-/** Describes the page of a post as a guest sees it; null when guests do not see it, or there is no such post. */
+/** Describes the page of a post as a guest sees it. Returns null if there is no such post or guests do not see it. */
 export async function describePost(services: Services, address: string): Promise<Description> {
   const id = address.toLowerCase();
   if (!isId(id)) return null;

@@ -1,9 +1,9 @@
-/** Texts of members as HTML, with their links, hashtags and mentions. */
+/** Members' texts as HTML, with their links, hashtags and mentions. */
 import type { Mention } from '@afterhours/contract/mentions';
 import { type Piece, parseRichText } from '@afterhours/contract/rich-text';
 import { Html, html } from '#http/pages/html.ts';
 
-/** Line breaks within a paragraph stay. */
+/** Keeps line breaks within a paragraph. */
 const lines = (text: string): Html =>
   new Html(
     text
@@ -19,6 +19,6 @@ function pieceMarkup(piece: Piece): Html {
   return html`<a href="${piece.target}" rel="ugc nofollow noopener">${piece.text}</a>`;
 }
 
-/** Each line in the direction of its own script. */
+/** `dir="auto"`: each text takes the direction of its own script. */
 export const textMarkup = (text: string, mentions: readonly Mention[] = []): Html =>
   html`<p dir="auto">${parseRichText(text, mentions).map(pieceMarkup)}</p>`;

@@ -1,6 +1,6 @@
 /**
- * Posts for readers without our program, who cannot choose to see what a label covers: a note takes the place of its
- * words and pictures.
+ * Posts for readers outside the app, who cannot choose to reveal what a label covers: a note replaces the covered
+ * text and pictures.
  */
 import type { Comment } from '@afterhours/contract/comments';
 import { isCovered, labelNotes } from '@afterhours/contract/constants/labels';
@@ -26,8 +26,8 @@ function withoutCovered(post: Post): Post {
   return { ...post, ...nothing, comments, description: english(labelNotes.sensitive) };
 }
 
-/** Returns the post in this JSON without what is covered. */
+/** Parses the JSON of a post and removes what a label covers. */
 export const parseUncovered = (json: string): Post => withoutCovered(JSON.parse(json) as Post);
 
-/** The same of a list of posts. */
+/** Does the same for a list of posts. */
 export const parseAllUncovered = (json: string): Post[] => (JSON.parse(json) as Post[]).map(withoutCovered);

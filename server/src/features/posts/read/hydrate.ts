@@ -1,4 +1,7 @@
-/** Second step of a list of posts: the posts and the viewer's state for the ids of a page. One statement each. */
+/**
+ * Second step of a list of posts: loads the posts and the viewer's state for the ids of a page, with one statement
+ * each.
+ */
 import { createCache } from '#cache.ts';
 import { anyMember } from '#db/statements/viewers.ts';
 import { perApp } from '#per-app.ts';
@@ -6,23 +9,23 @@ import type { Services } from '#services.ts';
 import { loadPostBases, type PostBase } from './post-base.ts';
 import { guest, loadViewer, type PageViewer } from './viewer-state.ts';
 
-/** In the order of the ids; those of deleted and hidden posts are missing. */
+/** Posts in the order of the ids; deleted and hidden posts are missing. */
 export type Hydrated = { posts: readonly PostBase[]; viewer: PageViewer };
 
-/** Posts stay this long while broadcasts arrive, and otherwise. */
+/** How long posts stay cached while broadcasts arrive, and while they do not. */
 const LIFETIME_MS = 20_000;
 const UNRELIABLE_LIFETIME_MS = 1_000;
-/** In characters: some 8,000 posts. */
+/** In characters; enough for about 8,000 posts. */
 const SIZE = 24 * 1024 * 1024;
 
 const sizeOf = ({ jsonStart, comments }: PostBase): number =>
   comments.reduce((sum, comment) => sum + comment.jsonStart.length, jsonStart.length);
 
-/** Whether a post shows a member: as its author, or as the author of a like or comment. */
+/** True if a post shows a member: as its author, or as the author of a like or comment. */
 const shows = ({ jsonStart, comments }: PostBase, userId: string): boolean =>
   jsonStart.includes(userId) || comments.some((comment) => comment.jsonStart.includes(userId));
 
-/** Saves the statement that loads posts with authors, likes and comments: it is the costliest. */
+/** Caches what the costliest statement returns: posts with their authors, likes and comments. */
 function createPostCache({ linkStatus, touched }: Services) {
   const cache = createCache<PostBase>({
     ttlMs: () => (linkStatus.weak ? UNRELIABLE_LIFETIME_MS : LIFETIME_MS),
@@ -35,10 +38,10 @@ function createPostCache({ linkStatus, touched }: Services) {
   return cache;
 }
 
-/** Guests and members see different posts, and different comments below them. */
+/** Guests and members see different posts, and different comments on them. */
 const postCaches = perApp((services) => ({ guests: createPostCache(services), members: createPostCache(services) }));
 
-/** Returns the posts as guests see them, or as all members do who see everything. */
+/** Returns the posts as guests see them, or as all members who see everything do. */
 function fetchShared(services: Services, viewer: null | typeof anyMember, ids: readonly string[]) {
   const { guests, members } = postCaches(services);
   const cache = viewer === null ? guests : members;
@@ -49,8 +52,8 @@ const inOrder = (ids: readonly string[], found: ReadonlyMap<string, PostBase>) =
   ids.flatMap((id) => found.get(id) ?? []);
 
 /**
- * Returns the posts as members see them who see everything, and the viewer's state, which says whether they do. Posts
- * for connections are missing.
+ * Returns the posts as seen by members who see everything, and the viewer's state, which tells whether they do. Posts
+ * for connections only are missing.
  */
 export async function hydrateShared(services: Services, viewerId: string, ids: readonly string[]): Promise<Hydrated> {
   const posts = inOrder(ids, await fetchShared(services, anyMember, ids));
@@ -58,8 +61,8 @@ export async function hydrateShared(services: Services, viewerId: string, ids: r
 }
 
 /**
- * Returns the posts as this viewer sees them: one statement more for those that members do not share, because they are
- * for connections, and one more for members who see less than others.
+ * Returns the posts as this viewer sees them. Posts for connections are not shared between members, and take one more
+ * statement; so does a viewer who sees less than others.
  */
 export async function hydrate(services: Services, viewerId: string | null, ids: readonly string[]): Promise<Hydrated> {
   const { readsNow } = services;

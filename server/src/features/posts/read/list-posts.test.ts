@@ -27,11 +27,11 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-/** Returns the post on a member's page of newest posts; undefined when it is not on it. */
+/** Returns the post on a member's page of newest posts, or undefined if it is not there. */
 async function onPage(member: TestMember): Promise<Post | undefined> {
   const page = await app.call(listFeed, { token: member.token, query: { sort: 'latest' } });
   if (!page.ok) throw new Error(page.message);
-  return page.body.find((one) => one._id === post._id);
+  return page.body.find((item) => item._id === post._id);
 }
 
 const act = async (member: TestMember, route: RouteDefinition, body: object) => {
@@ -40,7 +40,7 @@ const act = async (member: TestMember, route: RouteDefinition, body: object) => 
 };
 
 describe('A page of posts', () => {
-  it('contains each post as it is on its own, for each viewer', async () => {
+  it('contains each post as getPost returns it to the same viewer', async () => {
     const comment = await buildComment(app, ben, post._id);
     await act(ben, likePost, { post_id: post._id, status: true });
     await act(ben, likeComment, { comment_id: comment._id, status: true });
@@ -54,7 +54,7 @@ describe('A page of posts', () => {
     expect(await onPage(ana)).toMatchObject({ isLiked: false, ratingOfPost: 0, comments: [{ commentLiked: false }] });
   });
 
-  it('shows members the result of their own action at once', async () => {
+  it('shows members the result of their own action immediately', async () => {
     await onPage(ben);
     await act(ben, likePost, { post_id: post._id, status: true });
     expect(await onPage(ben)).toMatchObject({ likesCount: 1, isLiked: true, likes: [{ likeuser: { _id: ben.id } }] });
@@ -84,10 +84,10 @@ describe('A page of posts', () => {
     for (const member of callers) expect(await onPage(member)).toMatchObject({ likesCount: 8, isLiked: true });
   });
 
-  it('is never cached as it was before a change, while several loads were pending', async () => {
+  it('never caches the state before a change, even while several loads are pending', async () => {
     const release = Promise.withResolvers<void>();
     let read = Promise.withResolvers<void>();
-    // The rows arrive late.
+    // Delays the rows.
     const readsNow = app.services.readsNow.withPlugin({
       transformQuery: ({ node }) => node,
       transformResult: async ({ result }) => {
@@ -113,13 +113,13 @@ describe('A page of posts', () => {
     expect(await load()).toContain('"likesCount":2');
   });
 
-  it('reveals the link of a webinar to its host only', async () => {
+  it("shows a webinar's link only to its host", async () => {
     const link = 'https://example.com/room';
     post = await buildPost(app, ana, { postType: 'webinar', title: 'Glazing', link });
     expect([(await onPage(ana))?.link, (await onPage(ben))?.link]).toEqual([link, null]);
   });
 
-  it('is loaded exactly for a viewer who sees less than others', async () => {
+  it('is loaded separately for a viewer who sees less than others', async () => {
     await buildComment(app, ben, post._id);
     const cleo = await buildMember(app);
     await onPage(cleo);

@@ -1,6 +1,6 @@
 /**
- * Every list of posts, and the single post, in four steps. The skeleton says which posts are on the page; hydrate loads
- * them and what the viewer has done with them; the rules say what the viewer gets of each; present writes the JSON.
+ * Every list of posts, and the single post, in four steps. The skeleton selects the ids on the page; hydrate loads the
+ * posts and what the viewer has done with them; the rules decide what the viewer gets of each; present writes the JSON.
  */
 import { postMessages } from '@afterhours/contract/posts';
 import { notFound } from '#http/errors/errors.ts';
@@ -11,13 +11,13 @@ import { applyRules, present } from './present.ts';
 import type { Skeleton } from './skeleton.ts';
 import { guest } from './viewer-state.ts';
 
-/** The third and fourth step. */
+/** The third and fourth steps. */
 export const postsJson = (hydrated: Hydrated, inFeed = false): string =>
   `[${present(applyRules(hydrated, inFeed)).join()}]`;
 
 /**
- * The steps after the skeleton; returns the posts as JSON, and the fields beside them. A feed, which is made for the
- * viewer, has nothing that they have muted; its pages may have fewer posts.
+ * Runs the steps after the skeleton; returns the posts as JSON, and the fields beside them. A personal feed leaves out
+ * what the viewer has muted, so its pages may have fewer posts.
  */
 export async function listPosts<B extends object>(
   services: Services,
@@ -32,7 +32,7 @@ export async function listPosts<B extends object>(
 export const countInFeed = async (services: Services, viewerId: string, ids: readonly string[]): Promise<number> =>
   applyRules(await hydrate(services, viewerId, ids), true).length;
 
-/** Returns the JSON of one post, and the rule by which it is held; throws a 404 when the viewer does not see it. */
+/** Returns the JSON of one post, and the rule by which it is held. Throws a 404 if the viewer does not see the post. */
 export async function loadPostJson(services: Services, viewerId: string | null, postId: string) {
   const hydrated = await hydrate(services, viewerId, [postId]);
   const [[json], [post]] = [present(applyRules(hydrated)), hydrated.posts];
@@ -43,6 +43,6 @@ export async function loadPostJson(services: Services, viewerId: string | null, 
 export const postJson = async (services: Services, viewerId: string | null, postId: string): Promise<string> =>
   (await loadPostJson(services, viewerId, postId)).json;
 
-/** Returns the JSON of a post that the viewer has just made. */
+/** Returns the JSON of a post that the viewer has just created. */
 export const newPostJson = (post: PostBase, viewerId: string): string =>
   present(applyRules({ posts: [post], viewer: { ...guest, id: viewerId } })).join();

@@ -1,4 +1,4 @@
-/** Which posts a viewer has muted: by their author, by a tag, or by a word of their texts. */
+/** Decides which posts a viewer has muted: by author, by tag, or by a word in their text. */
 import { hashtagSlug } from '@afterhours/contract/hashtags';
 import { foldText, foldWord } from '#access/muted-words.ts';
 import type { Muted } from '#access/mutes.ts';
@@ -6,7 +6,7 @@ import type { PostBase } from './post-base.ts';
 
 type Texts = { title: string | null; description: string; hashtags: string[] };
 
-/** Returns whether a viewer who has muted these does not want a post of another member in a feed. */
+/** Returns a predicate: true if these mutes keep another member's post out of a feed. */
 export function createMutedTest(muted: readonly Muted[]): (post: PostBase) => boolean {
   const valuesOf = (kind: Muted[0]) => muted.flatMap(([one, value]) => (one === kind ? [value] : []));
   const [members, tags] = [new Set(valuesOf('member')), new Set(valuesOf('tag'))];

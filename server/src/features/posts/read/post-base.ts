@@ -1,4 +1,4 @@
-/** A post as everyone sees it who blocks nobody and has reported nothing, and the statement that loads such posts. */
+/** A post as seen by everyone who has blocked nobody and reported nothing, and the statement that loads such posts. */
 import { COMMENTS_SHOWN } from '@afterhours/contract/constants/comments';
 import type { Job } from '@afterhours/contract/jobs';
 import type { Mention } from '@afterhours/contract/mentions';
@@ -22,23 +22,26 @@ export type PostBase = {
   id: string;
   authorId: string;
   postType: PostType;
-  /** The rule by which it is held; only its author has it then. */
+  /** The rule by which the post is held, if it is; then only its author can load the post. */
   heldRule: string | null;
-  /** The link as its author sees it. */
+  /** The link as the author sees it. */
   link: string | null;
-  /** Null of other posts. */
+  /** Null for other types of post. */
   webinar: WebinarBase | null;
-  /** Null of other posts; without what the viewer has done. */
+  /** Null for other types of post; without what the viewer has done. */
   job: Omit<Job, 'myApplication'> | null;
-  /** JSON of the fields that are the same for everyone, without the closing brace: present adds those of the viewer. */
+  /**
+   * JSON of the fields that are the same for everyone, without the closing brace: `present` appends the viewer's
+   * fields.
+   */
   jsonStart: string;
-  /** Its first comments in the same form; `liked` by the viewer, if it was loaded for one. */
+  /** The first comments in the same form; `liked` is set if they were loaded for a viewer. */
   comments: readonly { id: string; jsonStart: string; liked: boolean }[];
 };
 
 const postId = sql.ref('p.id');
 
-/** The columns of a PostRow over `p` (posts) and `u` (its author), with the counts that the viewer sees. */
+/** The columns of a PostRow from `p` (posts) and `u` (its author), with the counts that the viewer sees. */
 export const postColumns = (viewer: Viewer) => sql`
   p.id, p.user_id, p.post_type, p.title, p.description, p.opening, p.salary, p.link, p.starts_at, p.time_zone,
   p.hashtags, p.likes_count - ${hiddenLikesCount(viewer, postId)} AS likes_count,
@@ -51,7 +54,7 @@ export const postColumns = (viewer: Viewer) => sql`
   ${personColumns},
   u.notify_message, u.notify_like, u.notify_comment`;
 
-/** A post's row with what is shown of the rows below it; each is null for none. */
+/** A post's row with data from the tables that belong to it; each is null if there is none. */
 export type PostBaseRow = PostRow & {
   attachments: AttachmentRow[] | null;
   mentions: Mention[] | null;
@@ -59,7 +62,7 @@ export type PostBaseRow = PostRow & {
   comments: CommentJson[] | null;
 };
 
-/** `ids` is the text of an array, which the driver need not escape. */
+/** `ids` is the text of an array literal, which the driver need not escape. */
 const selectBases = prepareForViewer<{ ids: string }, PostBaseRow>(
   'post-bases',
   ({ ids }, viewer) => sql<PostBaseRow>`
@@ -95,7 +98,7 @@ export const toPostBase = (row: PostBaseRow): PostBase => ({
   })),
 });
 
-/** Returns those of the posts that a viewer sees, as the viewer sees them, by id. */
+/** Returns the posts that a viewer may see, as the viewer sees them, by id. */
 export async function loadPostBases(db: Db, ids: readonly string[], viewer: Viewer): Promise<Map<string, PostBase>> {
   const rows = await selectBases(db, viewer, { ids: `{${ids.join()}}` });
   return new Map(rows.map((row) => [row.id, toPostBase(row)]));

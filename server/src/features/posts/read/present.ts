@@ -1,7 +1,7 @@
 /**
- * Third and fourth step of a list of posts: what the viewer gets of each post, and its JSON. A post's own JSON was made
- * when the post was loaded; only what depends on the viewer is added here. Posts and comments that are hidden from the
- * viewer are left out by the statements before (`access/visibility.ts`).
+ * Third and fourth steps of a list of posts: decide what the viewer gets of each post, and write its JSON. A post's own
+ * JSON is built when the post is loaded; only the parts that depend on the viewer are added here. Posts and comments
+ * hidden from the viewer were already left out by the SQL (`access/visibility.ts`).
  */
 import { toPaymentStatus } from '../views.ts';
 import { toWebinarView } from '../webinars/terms.ts';
@@ -10,7 +10,7 @@ import { createMutedTest } from './muted.ts';
 import type { PostBase } from './post-base.ts';
 import { noState, type PageViewer, toMyApplication } from './viewer-state.ts';
 
-/** Leaves out of a feed what the viewer has muted; their own posts stay. */
+/** Removes posts that the viewer has muted from a feed; their own posts stay. */
 function unmuted(posts: readonly PostBase[], viewer: PageViewer | null): readonly PostBase[] {
   if (!viewer?.muted) return posts;
   const isMuted = createMutedTest(viewer.muted);
@@ -23,8 +23,8 @@ export const applyRules = ({ posts, viewer }: Hydrated, inFeed = false) =>
     const state = viewer.states.get(post.id) ?? noState;
     const mine = post.authorId === viewer.id;
     const hasPaid = state.payment !== null && toPaymentStatus(state.payment) === 'completed';
-    // As specified, a webinar's link is for its author and for those who have paid. Who has a free seat gets it from
-    // the join page, once that is open. Other links are for all.
+    // As specified, a webinar's link is for its author and for members who have paid. A member with a free seat gets it
+    // from the join page once that is open. Other links are for everyone.
     const link = post.webinar === null || mine || hasPaid ? post.link : null;
     const heldRule = mine ? post.heldRule : null;
     const viewerCan = { edit: mine, delete: mine, report: viewer.id !== null };

@@ -1,17 +1,17 @@
-/** First step of a list of posts: which posts are on a page. Each list has a statement of its own for this. */
+/** First step of a list of posts: selects the posts on a page. Each list has its own statement for this. */
 import type { Paging } from '@afterhours/contract/base/paging';
 import { type CursorKey, type KeyShape, type PageStart, pageStart, toPage } from '#db/statements/keyset.ts';
 
-/** The ids of a page in order, and the fields beside the posts in the answer. */
+/** The ids of a page in order, and the response's fields beside the posts. */
 export type Skeleton<B extends object = object> = { ids: readonly string[]; beside: B };
 
-/** The fields beside the posts of a page. */
+/** The paging fields beside the posts of a page. */
 export type Paged = { page: number | null; limit: number; nextCursor: string | null };
 
-/** `key` is the post's place in the list, for the cursor. */
+/** `key` is the post's position in the list, for the cursor. */
 export type IdRow = { id: string; key: CursorKey };
 
-/** Returns one page of a list; `select` returns the rows of the page, and one more if there is a next page. */
+/** Returns one page of a list; `select` returns the page's rows, plus one if there is a next page. */
 export async function pageOf(
   { name, shape }: { name: string; shape: KeyShape },
   query: Paging,

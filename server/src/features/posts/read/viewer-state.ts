@@ -1,4 +1,4 @@
-/** What a viewer has done with posts: their likes, bookmarks, stars, applications, payments and seats. */
+/** What a viewer has done with posts: likes, bookmarks, stars, applications, payments and seats. */
 import type { MyApplication } from '@afterhours/contract/applications';
 import type { ApplicationStatus } from '@afterhours/contract/constants/applications';
 import { sql } from 'kysely';
@@ -17,11 +17,11 @@ export type ViewerState = {
   rating: number;
   applied: boolean;
   application: { id: string; status: ApplicationStatus; at: string } | null;
-  /** The payment that counts: the live one, or the latest. */
+  /** The current payment: the live one, or otherwise the latest. */
   payment: (PaidRow & { id: string }) | null;
-  /** The live seat, or the latest. */
+  /** The live seat, or otherwise the latest. */
   seat: SeatJson | null;
-  /** Their place on the waiting list, from 1. */
+  /** The viewer's place on the waiting list, from 1. */
   place: number | null;
 };
 
@@ -43,17 +43,17 @@ export const noState: ViewerState = {
   place: null,
 };
 
-/** The viewer of a page, with what was loaded of them for its posts. */
+/** The viewer of a page, with the state loaded for its posts. */
 export type PageViewer = {
   id: string | null;
-  /** By post; those with which the viewer has done nothing are missing. */
+  /** By post id; posts with which the viewer has done nothing are missing. */
   states: ReadonlyMap<string, ViewerState>;
   likedComments: ReadonlySet<string>;
-  /** Whether the viewer may see less of these posts than others do. */
+  /** True if the viewer may see less of these posts than others do. */
   seesLess: boolean;
-  /** Their newest post. */
+  /** The id of the viewer's newest post. */
   newestOwn: string | null;
-  /** What is not in their feeds; null for nothing. */
+  /** What is kept out of the viewer's feeds; null if nothing is. */
   muted: readonly Muted[] | null;
 };
 
@@ -66,24 +66,27 @@ export const guest: PageViewer = {
   muted: null,
 };
 
-/** As JSON in one column, which costs the driver less than several; of lists null for none. */
-type Found = Pick<PageViewer, 'seesLess' | 'newestOwn' | 'muted'> & {
+/** One JSON column, which costs the driver less than several columns; a list is null if it is empty. */
+type StateJson = Pick<PageViewer, 'seesLess' | 'newestOwn' | 'muted'> & {
   parts: [postId: string, part: Partial<ViewerState>][] | null;
   likedComments: string[] | null;
 };
 
-/** Ids of posts, those of jobs and webinars among them, and of comments: texts of arrays, which need no escaping. */
-type Wanted = { viewerId: string } & Record<'ids' | 'jobIds' | 'webinarIds' | 'commentIds', string>;
+/**
+ * Ids of the posts, of the jobs and webinars among them, and of their comments, as array literals that need no
+ * escaping.
+ */
+type StateIds = { viewerId: string } & Record<'ids' | 'jobIds' | 'webinarIds' | 'commentIds', string>;
 
-/** SQL: the place of the row `w` on its waiting list, from 1. */
+/** SQL: the position of row `w` on its waiting list, from 1. */
 const placeOfMember = sql`(SELECT count(*) FROM webinar_waiting before
   WHERE before.post_id = w.post_id AND before.place <= w.place)`;
 
-const selectViewer = prepare<Wanted, { found: Found }>('viewer-state', (wanted) => {
-  const { viewerId, ids, jobIds, webinarIds, commentIds } = wanted;
+const selectViewer = prepare<StateIds, { found: StateJson }>('viewer-state', (params) => {
+  const { viewerId, ids, jobIds, webinarIds, commentIds } = params;
   const mineOf = (some: string) => sql`user_id = ${viewerId}::uuid AND post_id = ANY (${some}::uuid[])`;
   const [mine, mineOfJobs, mineOfWebinars] = [ids, jobIds, webinarIds].map(mineOf);
-  return sql<{ found: Found }>`SELECT json_build_object(
+  return sql<{ found: StateJson }>`SELECT json_build_object(
     'parts', (SELECT json_agg(json_build_array(post_id, part)) FROM (
       SELECT post_id, '{"liked":true}'::json AS part FROM post_likes WHERE ${mine}
       UNION ALL SELECT post_id, json_build_object('bookmarkId', id) FROM bookmarks WHERE ${mine}
@@ -111,7 +114,7 @@ const selectViewer = prepare<Wanted, { found: Found }>('viewer-state', (wanted) 
   ) AS found`;
 });
 
-/** Returns a member's state on these posts and on the comments shown with them. One statement. */
+/** Returns a member's state for these posts and the comments shown with them. One statement. */
 export async function loadViewer(db: Db, viewerId: string, posts: readonly PostBase[]): Promise<PageViewer> {
   const idsOf = (rows: readonly { id: string }[]) => `{${rows.map(({ id }) => id).join()}}`;
   const [row] = await selectViewer(db, {
@@ -121,7 +124,7 @@ export async function loadViewer(db: Db, viewerId: string, posts: readonly PostB
     webinarIds: idsOf(posts.filter(({ webinar }) => webinar)),
     commentIds: idsOf(posts.flatMap(({ comments }) => comments)),
   });
-  if (!row) throw new Error('a select without a table gave no row');
+  if (!row) throw new Error('a select without a table returned no row');
   const { parts, likedComments, ...found } = row.found;
   const states = new Map<string, ViewerState>();
   for (const [postId, part] of parts ?? []) states.set(postId, { ...(states.get(postId) ?? noState), ...part });

@@ -1,4 +1,4 @@
-/** The versions of a post. An edit keeps the version that it replaces, in its transaction. */
+/** The versions of a post. An edit stores the version that it replaces, in the same transaction. */
 import type { PostVisibility } from '@afterhours/contract/constants/visibility';
 import { sql } from 'kysely';
 import { isVersionFor } from '#access/audience.ts';
@@ -7,10 +7,10 @@ import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import type { PostContent } from '../write/queries.ts';
 
-/** So many former versions are kept: the first, and the newest of the others. */
-const KEPT = 100;
+/** How many former versions are stored: the first, and the newest of the others. */
+const MAX_STORED = 100;
 
-/** A picture of a post: its name, and the words that describe it. */
+/** A picture of a post: its file name and its description. */
 export type ShownPicture = { filename: string; alt: string };
 
 export function selectPictures(db: Db, postId: string): Promise<ShownPicture[]> {
@@ -27,15 +27,15 @@ export type Version = Pick<
   'title' | 'description' | 'opening' | 'salary' | 'link' | 'startsAt' | 'timeZone'
 > & { pictures: readonly ShownPicture[] };
 
-/** The version that an edit replaces, whom it was for, and whether its author alone saw it. */
+/** The version that an edit replaces, its audience, and whether only the author could see it. */
 export type Replaced = Version & { visibility: PostVisibility; held: boolean };
 
 const contentOf = ({ title, description, opening, salary, link, startsAt, timeZone, pictures }: Version): string =>
   JSON.stringify([title, description, opening, salary, link, startsAt, timeZone, pictures]);
 
 /**
- * Keeps a version of a locked post that was just replaced, and says that the post was edited; nothing when the two are
- * the same. A version that was held is not kept: others have not seen it, and must not when the post is released.
+ * Stores a locked post's version that was just replaced, and marks the post as edited; does nothing if both versions
+ * are the same. A held version is not stored: others have not seen it, and must not see it when the post is released.
  */
 export async function keepVersion(db: Db, postId: string, replaced: Replaced, present: Version): Promise<void> {
   if (contentOf(replaced) === contentOf(present)) return;
@@ -53,7 +53,8 @@ export async function keepVersion(db: Db, postId: string, replaced: Replaced, pr
     FROM posts p WHERE p.id = ${postId}::uuid`.execute(db);
   await sql`
     DELETE FROM post_revisions r WHERE r.post_id = ${postId}::uuid AND r.seq > 1
-      AND r.seq <= (SELECT max(latest.seq) FROM post_revisions latest WHERE latest.post_id = r.post_id) - ${KEPT - 1}
+      AND r.seq <= (SELECT max(latest.seq) FROM post_revisions latest WHERE latest.post_id = r.post_id) -
+        ${MAX_STORED - 1}
   `.execute(db);
   await sql`UPDATE posts SET edited_at = now() WHERE id = ${postId}::uuid`.execute(db);
 }
@@ -73,8 +74,8 @@ export type RevisionRow = {
 export const revisionKey = (row: RevisionRow): CursorKey => [row.seq];
 
 /**
- * Returns one page, and one row more, of a post's versions, newest first: those that were for the viewer; none where
- * they do not see the post.
+ * Returns one page, plus one row, of a post's versions, newest first. Contains only versions whose audience includes
+ * the viewer, and none if the viewer may not see the post.
  */
 export async function selectRevisions(
   db: Db,

@@ -28,7 +28,7 @@ const versions = (post: Post, query: Record<string, string> = {}, token: string 
   app.call(listPostRevisions, { ...(token ? { token } : {}), params: { id: post._id }, query });
 
 describe('The versions of a post', () => {
-  it('are what it said, newest first, each with its time', async () => {
+  it('list what the post said, newest first, each with its time', async () => {
     const post = await buildPost(app, ana, { description: 'First' });
     expect(post.editedAt).toBeNull();
     expect(await versions(post)).toMatchObject({
@@ -48,7 +48,7 @@ describe('The versions of a post', () => {
     });
   });
 
-  it('have the pay of a job, and the time of a webinar without its link', async () => {
+  it("include a job's pay and a webinar's time, but not the webinar's link", async () => {
     const job = await buildPost(app, ana, { postType: 'job', title: 'Baker', opening: '1', salary: '€ 18' });
     await edit(job, { salary: '€ 12' });
     expect(await versions(job)).toMatchObject({ body: [{ salary: '€ 12' }, { salary: '€ 18' }] });
@@ -61,13 +61,13 @@ describe('The versions of a post', () => {
     expect(JSON.stringify(listed)).not.toContain('secret-room');
   });
 
-  it('are not more after an edit that changes nothing, or only whom the post is for', async () => {
+  it('do not grow after an edit that changes nothing, or only the audience', async () => {
     const post = await buildPost(app, ana, { description: 'Same' });
     expect(await edit(post, { description: 'Same', visibility: 'members' })).toMatchObject({ editedAt: null });
     expect(await versions(post)).toMatchObject({ body: [{ seq: 1 }] });
   });
 
-  it('are one for each of several edits at once', async () => {
+  it('contain one for each of several concurrent edits', async () => {
     const post = await buildPost(app, ana, { description: 'Start' });
     await Promise.all([1, 2, 3, 4, 5].map((number) => edit(post, { description: `Edit ${number}` })));
     const listed = await versions(post);
@@ -76,7 +76,7 @@ describe('The versions of a post', () => {
     expect(new Set(found.map(({ description }) => description)).size).toBe(6);
   });
 
-  it('come in pages, and are at most a hundred beside the present one, with the first', async () => {
+  it('come in pages, and are limited to the first and the newest, a hundred besides the present one', async () => {
     const post = await buildPost(app, ana, { description: 'v1' });
     for (let number = 2; number <= 104; number++) await edit(post, { description: `v${number}` });
     const seen: number[] = [];
@@ -91,7 +91,7 @@ describe('The versions of a post', () => {
     expect([seen[0], seen.at(-2), seen.at(-1)]).toEqual([104, 5, 1]);
   });
 
-  it('are for those alone who see the post, and are gone with it', async () => {
+  it('are visible only to viewers of the post, and are deleted with it', async () => {
     const post = await buildPost(app, ana, { description: 'Ours', visibility: 'public' });
     await edit(post, { description: 'Yours' });
     expect(await versions(post, {}, '')).toMatchObject({ ok: true });
@@ -115,7 +115,7 @@ describe('The versions of a post', () => {
     expect(left).toEqual([]);
   });
 
-  it('that were for fewer stay theirs when the post is opened to more', async () => {
+  it('that had a smaller audience keep it when the post is opened to more people', async () => {
     const cleo = await buildMember(app);
     await buildConnection(app, ana, cleo);
     const post = await buildPost(app, ana, { description: 'Between us', visibility: 'connections' });
@@ -131,7 +131,7 @@ describe('The versions of a post', () => {
     for (const { token } of [ana, cleo]) expect(await seen(token)).toEqual([4, 3, 2, 1]);
   });
 
-  it('that were held are seen by nobody when the post is released', async () => {
+  it('that were held stay invisible when the post is released', async () => {
     const post = await buildPost(app, ana, { description: 'Fine' });
     await edit(post, { description: 'Better' });
     const holding = (held: boolean) =>
@@ -152,7 +152,7 @@ describe('The versions of a post', () => {
     expect(JSON.stringify(listed)).not.toContain('The held words');
   });
 
-  it('are refused for what is no post and for a wrong cursor', async () => {
+  it('are rejected for an unknown post and an invalid cursor', async () => {
     const post = await buildPost(app, ana);
     expect(await versions({ ...post, _id: newId() })).toMatchObject({ ok: false, status: 404 });
     expect(await versions(post, { cursor: 'x' })).toMatchObject({ ok: false, status: 422 });

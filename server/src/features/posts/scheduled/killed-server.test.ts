@@ -1,6 +1,6 @@
 /**
- * Scheduled posts on a server that is killed while it publishes them, and restarted: each is published once, within a
- * minute of its time.
+ * Scheduled posts on a server that is killed while it publishes them, then restarted: each is published exactly once,
+ * within a minute of its scheduled time.
  */
 
 import { sql } from 'kysely';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('Scheduled posts on a killed server are published once, within a minute', { timeout: 150_000 }, async () => {
+it('Scheduled posts on a killed server are published exactly once, within a minute', { timeout: 150_000 }, async () => {
   const { token } = await joinServer(server);
   const publishAt = new Date(Date.now() + 8_000).toISOString();
   for (let number = 0; number < POSTS; number++) {

@@ -29,7 +29,7 @@ let ana: TestMember;
 let ben: TestMember;
 
 beforeAll(async () => {
-  // No job runs by itself: each test says when. The address is not used; a role asks for one.
+  // No job runs by itself: each test triggers it. The address is not used, but a role requires one.
   const several = { DATABASE_URL: 'postgres:///elsewhere', SECRETS_KEY: '5a'.repeat(32) };
   app = await buildTestApp({ ROLE: 'web', ...several });
   other = await startSibling(app);
@@ -45,7 +45,7 @@ afterAll(async () => {
 
 const { addFilter } = createFiltering(() => ({ app, owner, ana }));
 
-/** Schedules a post and lets its time come. */
+/** Schedules a post and makes it due. */
 async function scheduleDue(fields: Record<string, unknown> = {}): Promise<void> {
   const answer = await scheduleFor(app, ana, fields);
   if (!answer.ok) throw new Error(answer.message);
@@ -65,7 +65,7 @@ async function notificationsOf(member: TestMember) {
 }
 
 describe('A post whose time has come', () => {
-  it('is published under a new id, in its order among others; author and mentioned members are told', async () => {
+  it('is published in order under a new id, and notifies its author and the mentioned members', async () => {
     await scheduleFor(app, ana, { description: `With @${ben.user.username} #kiln` });
     const [scheduled] = await listScheduled(app, ana);
     expect(await notificationsOf(ben)).toEqual([]);
@@ -89,7 +89,7 @@ describe('A post whose time has come', () => {
     expect(await notificationsOf(ben)).toMatchObject([{ kind: 'mentioned' }]);
   });
 
-  it('is published once by several servers at the same time', async () => {
+  it('is published once, even by several servers at the same time', async () => {
     for (let number = 0; number < 20; number++) await scheduleFor(app, ana, { description: `${number}` });
     await makeDue(app, ana);
     await Promise.all([publishAll(), publishAll(other.services), publishAll(), publishAll(other.services)]);
@@ -99,7 +99,7 @@ describe('A post whose time has come', () => {
     expect(await listScheduled(app, ana)).toEqual([]);
   });
 
-  it('is left to a server that has claimed it, and taken from one that has died', async () => {
+  it('is left to the server that has claimed it, and taken over from one that has died', async () => {
     await scheduleFor(app, ana);
     const claim = (seconds: number) =>
       sql`UPDATE scheduled_posts SET publish_at = now() - interval '1 second',
@@ -114,7 +114,7 @@ describe('A post whose time has come', () => {
     expect(await postsOf(ana)).toHaveLength(1);
   });
 
-  it('is not published when it is being deleted or changed at the same time', async () => {
+  it('is not published if it is deleted or changed at the same time', async () => {
     await scheduleDue();
     const [scheduled] = await listScheduled(app, ana);
     const changed = app.call(updateScheduledPost, {
@@ -127,13 +127,14 @@ describe('A post whose time has come', () => {
     expect([(await postsOf(ana)).length, (await listScheduled(app, ana)).length]).toEqual(answer.ok ? [0, 1] : [1, 0]);
   });
 
-  it('is held like any other where a filter finds a word', async () => {
+  it('is held like any other post if a filter finds a word in it', async () => {
     await addFilter();
     await scheduleDue({ description: 'Come to my casino' });
     await publishAll();
     expect(await postsOf(ana)).toMatchObject([{ held: { rule: 'No gambling' } }]);
     expect(await postsOf(ana, ben)).toEqual([]);
-    // Nothing says that it is published, since nobody else sees it; nobody has read the rule in an answer.
+    // No notification of its publication, since nobody else sees it. The author was not shown the rule in a response,
+    // so that a decision notification and a mail tell them.
     expect(await notificationsOf(ana)).toMatchObject([{ kind: 'decisionMade' }]);
     const { rows: mails } = await sql`SELECT 1 FROM jobs.job j JOIN decisions d ON d.id::text = j.data ->> 'decisionId'
       WHERE j.name = 'moderation.statement' AND d.member_id = ${ana.id}::uuid`.execute(app.services.db);
@@ -141,14 +142,14 @@ describe('A post whose time has come', () => {
     await app.services.db.deleteFrom('filters').execute();
   });
 
-  it('is published by a server whose clock is late', async () => {
+  it('is published by a server whose clock is slow', async () => {
     await scheduleDue();
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 60_000 });
     await publishAll().finally(() => vi.useRealTimers());
     expect(await listScheduled(app, ana)).toEqual([]);
   });
 
-  it('is for those alone whom it is for, and not seen by blocked members', async () => {
+  it('reaches only its audience, and no blocked members', async () => {
     await app.call(setBlock, { token: ana.token, body: { userId: ben.id, action: 'block' } });
     await scheduleDue({ visibility: 'members' });
     await publishAll();
@@ -158,7 +159,7 @@ describe('A post whose time has come', () => {
   });
 });
 
-/** Suspends a member for a day; returns how to end it. */
+/** Suspends a member for a day; returns a function that lifts the suspension. */
 async function suspend(member: TestMember): Promise<() => Promise<unknown>> {
   const { db } = app.services;
   const [caseId, decisionId] = [newId(), newId()];
@@ -178,7 +179,7 @@ async function suspend(member: TestMember): Promise<() => Promise<unknown>> {
 }
 
 describe('A post that cannot be published at its time', () => {
-  it('stays with the reason, of which its author is told, and is published on request', async () => {
+  it('stays with the reason, notifies its author, and is published on request', async () => {
     await scheduleDue({ description: 'While suspended' });
     const release = await suspend(ana);
     await Promise.all([publishAll(), publishAll(other.services)]);
@@ -194,7 +195,7 @@ describe('A post that cannot be published at its time', () => {
     expect(await listScheduled(app, ana)).toEqual([]);
   });
 
-  it('is one of a member who waits to be let in', async () => {
+  it('stays while its author is waiting to be admitted', async () => {
     await scheduleDue();
     await app.services.db.insertInto('join_requests').values({ user_id: ana.id, answer: 'Potter' }).execute();
     await publishAll();
@@ -205,7 +206,7 @@ describe('A post that cannot be published at its time', () => {
     ]);
   });
 
-  it('is waited for again once it has a new time', async () => {
+  it('is scheduled again once it has a new time', async () => {
     await scheduleDue();
     const release = await suspend(ana);
     await publishAll();
@@ -219,7 +220,7 @@ describe('A post that cannot be published at its time', () => {
     expect(await postsOf(ana)).toHaveLength(1);
   });
 
-  it('is a webinar that has begun, and can be mended', async () => {
+  it('stays if its webinar has begun, and can be corrected', async () => {
     const webinar = { postType: 'webinar', title: 'Glazes', link: 'https://example.com/room' };
     await scheduleDue({ ...webinar, startsAt: inDays(2) });
     const begun = new Date(Date.now() - 60_000).toISOString();
@@ -233,7 +234,7 @@ describe('A post that cannot be published at its time', () => {
     expect(changed).toMatchObject({ ok: true, body: { problem: null, startsAt: body.startsAt } });
   });
 
-  it('is one whose file is gone', async () => {
+  it('stays if one of its files is gone', async () => {
     const png = await buildPng(40, 30);
     const form = buildForm({ folder: 'post' }, [{ field: 'file', name: 'a.png', bytes: png }]);
     const uploaded = await app.call(uploadPostFiles, { token: ana.token, form });
@@ -246,7 +247,7 @@ describe('A post that cannot be published at its time', () => {
     expect(await postsOf(ana)).toEqual([]);
   });
 
-  it('is one beyond what its author may do in a day: the first ones are published', async () => {
+  it("stays if it exceeds its author's daily limit, while earlier ones are published", async () => {
     const settings = app.services.community.settings();
     const limited = {
       ...app.services,
@@ -259,7 +260,7 @@ describe('A post that cannot be published at its time', () => {
     expect(await listScheduled(app, ana)).toMatchObject([{ problem: expect.stringContaining('in a day') }]);
   });
 
-  it('is tried again later when the database fails on the way, and nothing of it is written', async () => {
+  it('is retried later if the database fails midway, and leaves nothing half-written', async () => {
     await scheduleDue();
     const [scheduled] = await listScheduled(app, ana);
     const broken = inTransaction(app.services, async ({ db }) => {

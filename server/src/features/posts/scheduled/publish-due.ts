@@ -1,8 +1,8 @@
 /**
- * Publishes scheduled posts when their time has come. Every server that does jobs looks for them every few seconds and
- * claims those that are due. The transaction that writes the post deletes the scheduled one, so that it is published
- * once, whenever a server dies and however many there are. A post that cannot be published stays, with the reason, and
- * its author is told.
+ * Publishes scheduled posts when they are due. Every server that runs jobs looks for them every few seconds and claims
+ * those that are due. The transaction that writes the post also deletes the scheduled one, so it is published once, no
+ * matter how many servers there are or when one dies. A post that cannot be published stays, with the reason, and its
+ * author is notified.
  */
 import { createPost, listPostIssues } from '@afterhours/contract/posts';
 import { scheduledPostMessages } from '@afterhours/contract/scheduled-posts';
@@ -27,22 +27,22 @@ import {
   selectAuthor,
 } from './scheduled-queries.ts';
 
-export const LOOKED_FOR_SECONDS = 10;
-/** A server publishes a post within this time, or has died. */
-const CLAIMED_SECONDS = 15;
-const AT_ONCE = 5;
+export const POLL_SECONDS = 10;
+/** A server publishes a claimed post within this time, or has died. */
+const CLAIM_SECONDS = 15;
+const BATCH_SIZE = 5;
 
 export type Limit = ReturnType<typeof createNewMemberLimit>;
 
-type Who = { userId: string; id: string };
+type ScheduledKey = { userId: string; id: string };
 
 /**
- * Publishes a scheduled post. Throws a 404 when it is not there, such as because it was published a moment ago, and 422
- * when it lacks something by now. With `atItsTime` its author is notified; of one that is held, by the decision.
+ * Publishes a scheduled post. Throws a 404 if it is not there, for example because it was just published, and a 422 if
+ * it lacks a required field by now. With `atItsTime`, its author is notified; for a held post, the decision does that.
  */
 export async function publishScheduled(
   services: Services,
-  { userId, id }: Who,
+  { userId, id }: ScheduledKey,
   { atItsTime }: { atItsTime: boolean },
 ): Promise<PostBase> {
   const screening = await loadScreening(services);
@@ -51,19 +51,20 @@ export async function publishScheduled(
     if (!row || (atItsTime && !row.due)) throw notFound(scheduledPostMessages.notFound);
     const issues = listPostIssues(row.body);
     if (issues.length > 0) throw failedFields(issues);
-    // Written like any new post, which takes its files into use.
+    // Written like any new post, which claims its files again.
     await retireUploads(tx.db, userId, row.body.filenames ?? []);
     await deleteScheduledRow(tx.db, id);
     const written = { userId, fields: row.body, unattended: atItsTime };
     const post = await toPublishing(services, { db: tx.db, screening }, written);
-    const [made] = await writePosts(services, tx, [post]);
-    if (!made) throw new Error('a post was written and not returned');
-    if (atItsTime && made.heldRule === null) await tx.emit(scheduledPostPublished, { userId, postId: made.id });
-    return made;
+    const [published] = await writePosts(services, tx, [post]);
+    if (!published) throw new Error('a post was written and not returned');
+    if (atItsTime && published.heldRule === null)
+      await tx.emit(scheduledPostPublished, { userId, postId: published.id });
+    return published;
   });
 }
 
-/** Throws a 403 when a member may not publish this type of post now. */
+/** Throws a 403 if a member may not publish this type of post now. */
 export async function requireAuthor(services: Services, userId: string, { postType }: DueRow['body']): Promise<void> {
   const author = await selectAuthor(services.db, userId);
   if (!author) throw notFound(scheduledPostMessages.notFound);
@@ -76,8 +77,8 @@ export async function requireAuthor(services: Services, userId: string, { postTy
   if (refusal !== null) throw new AppError(403, refusal, { reason: 'seller' });
 }
 
-/** Keeps why a post was not published, and tells its author. */
-function fail(services: Services, { userId, id }: Who, problem: string): Promise<void> {
+/** Stores the reason why a post was not published, and notifies its author. */
+function fail(services: Services, { userId, id }: ScheduledKey, problem: string): Promise<void> {
   return inTransaction(services, async (tx) => {
     if (await keepProblem(tx.db, id, problem)) await tx.emit(scheduledPostFailed, { userId, scheduledId: id });
   });
@@ -85,7 +86,7 @@ function fail(services: Services, { userId, id }: Who, problem: string): Promise
 
 const NOT_FOUND = 404;
 
-/** Publishes a post that is due, within what its author may do in a day, or keeps why it cannot be. */
+/** Publishes a due post if its author's daily limits allow it; otherwise stores why it cannot be published. */
 async function publishOne(services: Services, limit: Limit, { id, user_id: userId, body }: DueRow): Promise<void> {
   const publish = () => publishScheduled(services, { userId, id }, { atItsTime: true });
   const counted = { userId, body: null, isRepeat: async () => false };
@@ -95,23 +96,23 @@ async function publishOne(services: Services, limit: Limit, { id, user_id: userI
       withinDay(services, createPost, counted, publish),
     );
   } catch (error) {
-    const who = { userId, id };
+    const key = { userId, id };
     if (error instanceof AppError) {
-      // It was changed, deleted or published in the meantime.
-      if (error.status !== NOT_FOUND) await fail(services, who, error.message);
+      // The post was changed, deleted or published in the meantime.
+      if (error.status !== NOT_FOUND) await fail(services, key, error.message);
       return;
     }
     if (isUnreachable(error)) throw error;
     services.log.error({ err: error, scheduled: id }, 'a scheduled post could not be published');
-    await fail(services, who, english(scheduledPostMessages.fault));
+    await fail(services, key, english(scheduledPostMessages.fault));
   }
 }
 
-/** Publishes all posts whose time has come and that no other server has claimed. */
+/** Publishes all due posts that no other server has claimed. */
 export async function publishDue(services: Services, limit: Limit): Promise<void> {
   for (let due: DueRow[] = []; ; ) {
-    due = await claimDue(services.db, AT_ONCE, CLAIMED_SECONDS);
+    due = await claimDue(services.db, BATCH_SIZE, CLAIM_SECONDS);
     await Promise.all(due.map((row) => publishOne(services, limit, row)));
-    if (due.length < AT_ONCE) return;
+    if (due.length < BATCH_SIZE) return;
   }
 }

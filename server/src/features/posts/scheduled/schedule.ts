@@ -1,4 +1,4 @@
-/** What members do with posts that are published later: schedule, change and delete them. */
+/** What members can do with scheduled posts: schedule, change and delete them. */
 
 import type { RouteCall } from '@afterhours/contract/base/route';
 import { MAX_POST_FILES, uploadMessages } from '@afterhours/contract/constants/uploads';
@@ -30,7 +30,10 @@ import {
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** Returns the time of a scheduled post. One that has just passed is taken, since clocks differ: it is due at once. */
+/**
+ * Returns the time of a scheduled post. A time that has just passed is accepted, since clocks differ: it is due at
+ * once.
+ */
 function requireTime(publishAt: string): Date {
   const time = new Date(publishAt);
   const ahead = time.getTime() - Date.now();
@@ -45,7 +48,7 @@ function requireBeforeStart(publishAt: Date, body: Pick<ScheduledBody, 'postType
     throw fieldProblem('publishAt', scheduledPostMessages.afterStart);
 }
 
-/** Takes a member's files into use for a scheduled post; throws a 422 when one of them is not there. */
+/** Claims a member's files for a scheduled post; throws a 422 if one of them does not exist. */
 async function claim(db: Db, userId: string, filenames: readonly string[]): Promise<void> {
   const claimed = await claimUploads(db, userId, filenames);
   if (claimed.length < filenames.length) throw fieldProblem('filenames', uploadMessages.unknownFile);
@@ -56,8 +59,8 @@ function requireFew(filenames: readonly string[]): void {
 }
 
 /**
- * Schedules a post with the images just stored for it, and those that it names. Throws a 422 for a time that has passed
- * or is too far away, and a 409 when the member has as many scheduled posts as there may be.
+ * Schedules a post with the images just stored for it and those that it names. Throws a 422 for a time that has passed
+ * or is too far ahead, and a 409 if the member has reached the maximum number of scheduled posts.
  */
 export async function schedulePost(
   services: Services,
@@ -67,7 +70,7 @@ export async function schedulePost(
 ): Promise<Scheduled> {
   const time = requireTime(publishAt);
   requireBeforeStart(time, fields);
-  // As in a post that is published at once: the files of the form come first.
+  // The form's files come first, as in a post that is published at once.
   const named = [...uploads.map(({ filename }) => filename), ...(fields.filenames ?? [])];
   const pictures = withoutRepeats({ filenames: named, alts: fields.alts });
   const { filenames } = pictures;
@@ -86,20 +89,23 @@ export async function schedulePost(
 
 type Fields = RouteCall<typeof updateScheduledPost>['body'];
 
-/** Returns the content after a change: a missing field keeps its present value, the card while the first link stays. */
+/**
+ * Returns the content after a change. A missing field keeps its present value; the card's setting stays while the first
+ * link does.
+ */
 function mergeBody(
   services: Services,
   present: ScheduledBody,
   { publishAt: _time, card, ...fields }: Fields,
 ): ScheduledBody {
-  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-  const { card: cardBefore, ...merged } = { ...present, ...given };
+  const sent = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  const { card: cardBefore, ...merged } = { ...present, ...sent };
   const linkOf = ({ description }: ScheduledBody) => findCardAddress(services, description);
   const chosen = card ?? (linkOf(merged) === linkOf(present) ? cardBefore : undefined);
   return chosen === undefined ? merged : { ...merged, card: chosen };
 }
 
-/** Takes files that are new into use, and deletes those that are no longer named. */
+/** Claims new files, and deletes those that are no longer named. */
 async function changeFiles(services: Services, db: Db, userId: string, before: string[], after: string[]) {
   requireFew(after);
   await claim(
@@ -112,8 +118,8 @@ async function changeFiles(services: Services, db: Db, userId: string, before: s
 }
 
 /**
- * Changes a scheduled post. Throws 404 when the member has none of that id, 422 when it would lack what its type needs
- * or could not be published at that time. With a new time, one that was not published is waited for again.
+ * Changes a scheduled post. Throws a 404 if the member has none with this id, and a 422 if it would lack what its type
+ * requires or could not be published at that time. A new time schedules a failed post again.
  */
 export function updateScheduled(services: Services, userId: string, id: string, fields: Fields): Promise<ScheduledRow> {
   return inTransaction(services, async ({ db }) => {

@@ -18,7 +18,7 @@ const columns = ['id', 'publish_at', 'problem', 'body', 'created_at', 'updated_a
 
 export const scheduledKey = (row: ScheduledRow): CursorKey => [row.publish_at.toISOString(), row.id];
 
-/** Returns one page, and one row more, of a member's scheduled posts, soonest first. */
+/** Returns one page, plus one row, of a member's scheduled posts, soonest first. */
 export async function selectScheduled(
   db: Db,
   userId: string,
@@ -41,7 +41,7 @@ export function selectOneScheduled(db: Db, userId: string, id: string): Promise<
     .executeTakeFirst();
 }
 
-/** Returns the pictures that scheduled posts name, by their names. */
+/** Returns the pictures used by scheduled posts, by file name. */
 export async function loadPictures(db: Db, filenames: readonly string[]): Promise<Map<string, AttachmentRow>> {
   if (filenames.length === 0) return new Map();
   const rows = await db
@@ -57,7 +57,7 @@ export async function loadPictures(db: Db, filenames: readonly string[]): Promis
   );
 }
 
-/** Locks a member, so that their posts are scheduled one after another, and returns how many there are. */
+/** Locks a member, so that their posts are scheduled one after another, and returns how many are scheduled. */
 export async function lockAndCount(db: Db, userId: string): Promise<number | undefined> {
   const locked = await db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst();
   if (!locked) return undefined;
@@ -86,8 +86,8 @@ export async function insertScheduled(db: Db, { id, userId, publishAt, body }: N
 }
 
 /**
- * Locks a scheduled post of a member; the member before it, as the deletion of an account does. Whether its time has
- * come is for the database to say: the clocks of servers differ.
+ * Locks a member's scheduled post. Locks the member first, as deleting an account does. The database decides whether
+ * the post is due, since the clocks of servers differ.
  */
 export async function lockScheduled(
   db: Db,
@@ -125,7 +125,7 @@ export async function deleteScheduledRow(db: Db, id: string): Promise<void> {
   await db.deleteFrom('scheduled_posts').where('id', '=', id).execute();
 }
 
-/** Returns the ids of files by their names. */
+/** Returns the ids of files, given their names. */
 export async function selectUploadIds(db: Db, filenames: readonly string[]): Promise<string[]> {
   if (filenames.length === 0) return [];
   const rows = await db.selectFrom('uploads').select('id').where('filename', 'in', filenames).execute();
@@ -134,20 +134,20 @@ export async function selectUploadIds(db: Db, filenames: readonly string[]): Pro
 
 export type DueRow = { id: string; user_id: string; body: ScheduledBody };
 
-/** Claims posts whose time has come, for this server alone; a server that dies leaves them to others after that. */
-export async function claimDue(db: Db, most: number, seconds: number): Promise<DueRow[]> {
+/** Claims due posts for this server alone. If the server dies, others may claim them after `seconds`. */
+export async function claimDue(db: Db, limit: number, seconds: number): Promise<DueRow[]> {
   const { rows } = await sql<DueRow>`
     UPDATE scheduled_posts SET claimed_until = now() + make_interval(secs => ${seconds})
     WHERE id IN (
       SELECT id FROM scheduled_posts
       WHERE problem IS NULL AND publish_at <= now() AND (claimed_until IS NULL OR claimed_until <= now())
-      ORDER BY publish_at LIMIT ${most} FOR UPDATE SKIP LOCKED
+      ORDER BY publish_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
     )
     RETURNING id, user_id, body`.execute(db);
   return rows;
 }
 
-/** Keeps why a post was not published at its time; returns false where that is no longer so. */
+/** Stores why a post was not published at its time; returns false if the post is no longer due. */
 export async function keepProblem(db: Db, id: string, problem: string): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     UPDATE scheduled_posts SET problem = ${problem}, claimed_until = NULL
@@ -164,7 +164,7 @@ export type AuthorRow = {
   waiting: boolean;
 };
 
-/** Returns what decides whether a member may publish now. */
+/** Returns the data that decides whether a member may publish now. */
 export async function selectAuthor(db: Db, userId: string): Promise<AuthorRow | undefined> {
   const { rows } = await sql<AuthorRow>`
     SELECT staff.role, u.created_at AS joined_at, u.email_verified_at IS NOT NULL AS confirmed,

@@ -7,7 +7,7 @@ import { findMade } from '#http/idempotency.ts';
 import type { Services } from '#services.ts';
 import { newPostJson, postJson } from '../read/list-posts.ts';
 import { messageOf } from '../write/held-message.ts';
-import { type Limit, LOOKED_FOR_SECONDS, publishDue, publishScheduled, requireAuthor } from './publish-due.ts';
+import { type Limit, POLL_SECONDS, publishDue, publishScheduled, requireAuthor } from './publish-due.ts';
 import { deleteScheduled, updateScheduled } from './schedule.ts';
 import {
   loadPictures,
@@ -39,7 +39,7 @@ async function toViews(
 
 export function registerScheduled({ bind, services }: FeatureContext, limit: Limit): void {
   const { db } = services;
-  services.jobs.repeat('posts.publish-due', LOOKED_FOR_SECONDS, () => publishDue(services, limit));
+  services.jobs.repeat('posts.publish-due', POLL_SECONDS, () => publishDue(services, limit));
 
   bind(contract.listScheduledPosts, async ({ viewerId, query }) => {
     const start = pageStart(LIST, ['time', 'id'], query);
@@ -60,14 +60,14 @@ export function registerScheduled({ bind, services }: FeatureContext, limit: Lim
   });
 
   bind(contract.publishScheduledPost, async ({ viewerId: userId, params: { id } }) => {
-    const madeBefore = findMade();
-    if (madeBefore !== null) return { message: messageOf(null), json: await postJson(services, userId, madeBefore) };
+    const existingId = findMade();
+    if (existingId !== null) return { message: messageOf(null), json: await postJson(services, userId, existingId) };
     const row = await selectOneScheduled(db, userId, id);
     if (!row) throw notFound(scheduledPostMessages.notFound);
     await requireAuthor(services, userId, row.body);
-    const made = await limit({ userId, texts: [row.body.title, row.body.description, row.body.link] }, () =>
+    const published = await limit({ userId, texts: [row.body.title, row.body.description, row.body.link] }, () =>
       publishScheduled(services, { userId, id }, { atItsTime: false }),
     );
-    return { message: messageOf(made.heldRule), json: newPostJson(made, userId) };
+    return { message: messageOf(published.heldRule), json: newPostJson(published, userId) };
   });
 }

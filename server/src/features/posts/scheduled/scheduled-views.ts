@@ -6,7 +6,7 @@ import type { ScheduledRow } from './scheduled-queries.ts';
 
 type Beside = { pictures: Map<string, AttachmentRow>; taxRate: number | null };
 
-/** A scheduled post as its author sees it; pictures that are no longer there are left out. */
+/** A scheduled post as its author sees it; pictures that no longer exist are left out. */
 export function toScheduledView(row: ScheduledRow, { pictures, taxRate }: Beside): ScheduledPost {
   const { body } = row;
   const terms = toTerms(body, taxRate);

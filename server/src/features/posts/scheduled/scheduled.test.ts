@@ -48,7 +48,7 @@ async function upload(count: number, member = ana): Promise<string[]> {
 }
 
 describe('A post with a time', () => {
-  it('is scheduled and is in no list, count or search until then', async () => {
+  it('is scheduled, and stays out of every list, count and search until then', async () => {
     const publishAt = inDays(1);
     const answer = await schedule({ publishAt, description: 'Unseen #quietkiln' });
     expect(answer).toMatchObject({ ok: true, message: 'Post scheduled.', body: { scheduled: { publishAt } } });
@@ -66,7 +66,7 @@ describe('A post with a time', () => {
     expect(sitemap.body).not.toContain('quietkiln');
   });
 
-  it('is refused for a time that has passed or is more than a year away', async () => {
+  it('is rejected for a time that has passed or is more than a year ahead', async () => {
     for (const [publishAt, code] of [
       [inDays(-1), 'scheduledPosts.past'],
       [inDays(400), 'scheduledPosts.far'],
@@ -81,7 +81,7 @@ describe('A post with a time', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('is refused for guests, and for what is no post', async () => {
+  it('is rejected for guests, and if its content is invalid', async () => {
     expect(await app.call(createPost, { body: { postType: 'general', description: 'x' } })).toMatchObject({
       status: 401,
     });
@@ -94,20 +94,20 @@ describe('A post with a time', () => {
     expect(await schedule({ ...webinar, publishAt: inDays(1), startsAt: inDays(2) })).toMatchObject({ ok: true });
   });
 
-  it('is scheduled once under one key', async () => {
+  it('is scheduled once per idempotency key', async () => {
     const headers = { 'idempotency-key': newId() };
     const body = { postType: 'general', description: 'Once', publishAt: inDays(1) };
     const send = () => app.call(createPost, { token: ana.token, body, headers });
     const first = await send();
     expect(await send()).toMatchObject({ ok: true, body: first.ok && first.body });
-    // As after a process that died between the commit and its answer.
+    // Simulates a process that died between the commit and its response.
     await sql`UPDATE idempotency_keys SET answer = NULL, created_at = now() - interval '2 minutes'
       WHERE user_id = ${ana.id}::uuid`.execute(app.services.db);
     expect(await send()).toMatchObject({ ok: true, body: first.ok && first.body });
     expect(await list()).toHaveLength(1);
   });
 
-  it('is one of at most fifty, also of those that are sent at once', async () => {
+  it('counts towards a limit of fifty, even when several are sent concurrently', async () => {
     for (let number = 2; number < MAX_SCHEDULED; number++) await schedule({ description: `${number}` });
     const answers = await Promise.all([1, 2, 3].map(() => schedule()));
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 200, 409]);
@@ -126,7 +126,7 @@ describe('A post with a time', () => {
 });
 
 describe('A scheduled post', () => {
-  it('is changed in time and content, by its author alone', async () => {
+  it('has its time and content changed by its author alone', async () => {
     await schedule({ description: 'First' });
     const [post] = await list();
     const publishAt = inDays(5);
@@ -146,7 +146,7 @@ describe('A scheduled post', () => {
     expect(await list()).toMatchObject([{ description: 'Second', publishAt }]);
   });
 
-  it('goes without the card of its first link until that is another', async () => {
+  it('keeps its card switched off until its first link changes', async () => {
     await schedule({ description: 'Read https://site.example/kiln', card: false });
     const [post] = await list();
     expect(post).toMatchObject({ card: false });
@@ -155,7 +155,7 @@ describe('A scheduled post', () => {
     expect(await change('Read https://site.example/glaze')).toMatchObject({ body: { card: true } });
   });
 
-  it('names each picture once', async () => {
+  it('contains each picture once, even if it is named twice', async () => {
     const [filename = ''] = await upload(1);
     await schedule({ filenames: [filename, filename] });
     const [post] = await list();
@@ -164,7 +164,7 @@ describe('A scheduled post', () => {
     expect(await publish(post!._id)).toMatchObject({ ok: true, body: { attachments: [{ alt: 'A bowl' }] } });
   });
 
-  it('is published now on request, once of two at a time, with its pictures', async () => {
+  it('is published immediately on request, with its pictures, and once if requested twice concurrently', async () => {
     const filenames = await upload(2);
     await schedule({ filenames, alts: ['A bowl', ''], description: 'With pictures' });
     const [post] = await list();
@@ -174,17 +174,17 @@ describe('A scheduled post', () => {
     ]);
     const answers = await Promise.all([publish(post!._id), publish(post!._id)]);
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 404]);
-    const made = answers.find(({ ok }) => ok);
-    expect(made).toMatchObject({
+    const published = answers.find(({ ok }) => ok);
+    expect(published).toMatchObject({
       body: { description: 'With pictures', attachments: [{ alt: 'A bowl' }, { alt: '' }] },
     });
     expect(await list()).toEqual([]);
-    // Nobody is told of what they have just done.
-    const told = await app.call(listNotifications, { token: ana.token });
-    expect(told).toMatchObject({ ok: true, total: 0 });
+    // Members are not notified of their own action.
+    const notifications = await app.call(listNotifications, { token: ana.token });
+    expect(notifications).toMatchObject({ ok: true, total: 0 });
   });
 
-  it('keeps its pictures for itself, and deletes those that are taken away, or go with it', async () => {
+  it('reserves its pictures, and deletes those that are removed or belong to a deleted post', async () => {
     const filenames = await upload(3);
     await schedule({ filenames: filenames.slice(0, 2) });
     const [post] = await list();
@@ -210,7 +210,7 @@ describe('A scheduled post', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('is published by itself once its time has come', async () => {
+  it('is published automatically when it is due', async () => {
     await schedule({ publishAt: new Date(Date.now() + 500).toISOString(), description: 'By itself' });
     const posts = async () => {
       const answer = await app.call(listUserPosts, { token: ben.token, query: { userId: ana.id } });
@@ -220,7 +220,7 @@ describe('A scheduled post', () => {
     await expect.poll(posts, { timeout: 15_000 }).toEqual(['By itself']);
   }, 20_000);
 
-  it('takes images of the form itself', async () => {
+  it('accepts images in the form itself', async () => {
     const fields = { postType: 'general', description: 'From a form', publishAt: inDays(1), alts: 'A cup' };
     const form = buildForm(fields, [{ field: 'attachfiles', name: 'a.png', bytes: png }]);
     expect(await app.call(createPost, { token: ana.token, form })).toMatchObject({ ok: true });

@@ -1,4 +1,4 @@
-/** Another time of a webinar by the form of its post. */
+/** Handles a new time for a webinar, set in its post's form. */
 import { webinarChangeMessages } from '@afterhours/contract/webinars/changes';
 import type { Selectable } from 'kysely';
 import type { Tx } from '#db/events.ts';
@@ -7,7 +7,7 @@ import { fieldProblem } from '#http/errors/errors.ts';
 import { webinarMoved } from '../events.ts';
 import type { PostContent } from '../write/queries.ts';
 
-/** Tells that a webinar has another time, where it has; throws a 422 for one that is cancelled. */
+/** Emits an event if a webinar's time has changed; throws a 422 if the webinar is cancelled. */
 export async function emitMoved(
   tx: Tx,
   before: { startsAt: Date | null; webinar: Selectable<WebinarsTable> },

@@ -9,8 +9,8 @@ import type { Services } from '#services.ts';
 type Priced = Pick<WebinarFields, 'tax'> & { postType?: string | undefined };
 
 /**
- * Returns the rate that a webinar adds to its price whose form says so; null for others. Throws a 422 where the seller
- * has set no rate.
+ * Returns the tax rate to add to a webinar's price if its form asks for that, and null otherwise. Throws a 422 if the
+ * seller has set no rate.
  */
 export async function loadAddedTax(
   services: Pick<Services, 'community'>,
@@ -26,7 +26,7 @@ export async function loadAddedTax(
 
 type Edit = { userId: string; fields: Pick<WebinarFields, 'price' | 'tax'>; merged: Priced };
 
-/** The same for a change: unless the price or its tax is saved, what is on sale keeps the rate that it has. */
+/** The same for a change: unless the price or its tax is part of the change, a webinar keeps its rate. */
 export async function loadChangedTax(
   services: Pick<Services, 'community'>,
   db: Db,
@@ -39,8 +39,8 @@ export async function loadChangedTax(
 }
 
 /**
- * Throws a 422 for a price where hosts are the sellers and this one has no account that can take it. An order asks
- * again: the account may be closed by then. So does it for a tax without a rate.
+ * Throws a 422 for a price if hosts are the sellers and this host has no account that can take payments, or for a tax
+ * without a rate. An order checks both again, since the account may be closed by then.
  */
 export async function requirePricing(
   services: Pick<Services, 'db' | 'community' | 'payments'>,

@@ -23,8 +23,8 @@ const form = { postType: 'webinar', title: 'Glazes', description: 'An hour', lin
 const publish = (fields: object) => app.call(publishPost, { token: host.token, body: { ...form, ...fields } });
 const update = ({ _id }: Post, fields: object) => app.call(updatePost, { token: host.token, body: { _id, ...fields } });
 
-describe('What a webinar offers', () => {
-  it('has defaults: no end, no limit, the usual price, no refund', async () => {
+describe('The terms of a webinar', () => {
+  it('have defaults: no end, no limit, the usual price, no refund', async () => {
     expect(await publish({})).toMatchObject({
       body: {
         webinar: {
@@ -44,7 +44,7 @@ describe('What a webinar offers', () => {
     expect((await buildPost(app, host)).webinar).toBeNull();
   });
 
-  it('is kept as it is given, as JSON or as a form sends it', async () => {
+  it('are stored as sent, whether as JSON or as a form', async () => {
     const kept = { endsAt, capacity: 40, seatsLeft: 40, price: 0, currency: 'eur', refundPolicy: 'full_until_7d' };
     const fields = { endsAt, currency: 'eur', refundPolicy: 'full_until_7d' };
     for (const numbers of [
@@ -68,13 +68,13 @@ describe('What a webinar offers', () => {
     [{ price: -1 }, 'price', webinarMessages.price.message],
     [{ currency: 'xau' }, 'currency', webinarMessages.currency.message],
     [{ refundPolicy: 'half' }, 'refundPolicy', webinarMessages.refundPolicy.message],
-  ])('is refused with %j', async (fields, field, message) => {
+  ])('are rejected with %j', async (fields, field, message) => {
     const answer = await publish(fields);
     expect(answer).toMatchObject({ status: 422, errors: [{ field, message }] });
     expect(await update(await buildWebinar(app, host, { startsAt }), fields)).toMatchObject({ status: 422 });
   });
 
-  it('changes by itself: what is not sent stays', async () => {
+  it('change one by one: fields that are not sent stay', async () => {
     const post = await buildWebinar(app, host, { startsAt, endsAt, capacity: 3, price: 700, currency: 'chf' });
     expect(await update(post, { title: 'Other glazes' })).toMatchObject({ body: { webinar: post.webinar ?? {} } });
     expect(await update(post, { capacity: '', endsAt: '' })).toMatchObject({
@@ -83,7 +83,7 @@ describe('What a webinar offers', () => {
     expect(await update(post, { endsAt: '2099-01-01T19:00:00Z' })).toMatchObject({ status: 422 });
   });
 
-  it('can have no fewer seats than are taken', async () => {
+  it('cannot have fewer seats than are taken', async () => {
     const post = await buildWebinar(app, host, { price: 0, capacity: 3 });
     for (const guest of [await buildMember(app), await buildMember(app)])
       await app.call(takeSeat, { token: guest.token, params: { id: post._id } });
@@ -94,7 +94,7 @@ describe('What a webinar offers', () => {
     expect(await update(post, { capacity: 2 })).toMatchObject({ body: { webinar: { capacity: 2, seatsLeft: 0 } } });
   });
 
-  it('is published with a scheduled post, which shows it before', async () => {
+  it('are published with a scheduled post, which already shows them', async () => {
     const publishAt = new Date(Date.now() + 86_400_000).toISOString();
     await scheduleFor(app, host, { ...form, publishAt, capacity: 5, price: 0, endsAt });
     const list = async () => {
@@ -109,7 +109,7 @@ describe('What a webinar offers', () => {
     expect(await app.call(updateScheduledPost, { ...call, body: { endsAt: startsAt } })).toMatchObject({ status: 422 });
   });
 
-  it('of a post that the version before has written has the defaults', async () => {
+  it('have the defaults if the previous version wrote the post', async () => {
     const post = await buildWebinar(app, host, { capacity: 3 });
     await app.services.db.deleteFrom('webinars').where('post_id', '=', post._id).execute();
     expect(await update(post, { capacity: 2 })).toMatchObject({ body: { webinar: { capacity: 2, price: 1_000 } } });

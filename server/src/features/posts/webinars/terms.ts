@@ -1,4 +1,4 @@
-/** What a webinar offers, from the form of a post to what a post carries. */
+/** The terms of a webinar, from the form of a post to what a post carries. */
 import { totalOf } from '@afterhours/contract/constants/webinar-tax';
 import {
   WEBINAR_AMOUNT,
@@ -16,7 +16,7 @@ import { type Terms, updateTerms } from './webinar-queries.ts';
 
 type Row = Selectable<WebinarsTable>;
 
-/** What a form says of a webinar, with `addedTax` the rate that is added if the form says so; null for other posts. */
+/** The terms of a webinar in a form, or null for other posts. `addedTax` is the rate to add if the form says so. */
 export function toTerms(
   fields: WebinarFields & Pick<CreatePostBody, 'postType' | 'startsAt'>,
   addedTax: number | null,
@@ -32,13 +32,16 @@ export function toTerms(
   };
 }
 
-/** The terms as they are answered. */
+/** The terms as they appear in a response. */
 export const toTermsView = ({ endsAt, ...terms }: Terms): WebinarTerms => ({
   ...terms,
   endsAt: endsAt?.toISOString() ?? null,
 });
 
-/** Returns the fields of a webinar after a change; a missing one keeps its present value, a changed start no end. */
+/**
+ * Returns a webinar's fields after a change. A missing field keeps its present value; removing the start removes the
+ * end.
+ */
 export function mergeTerms(present: Row, fields: UpdatePostBody): WebinarFields {
   const keep = <T>(given: T | undefined, before: T): T => (given === undefined ? before : given);
   const startsNever = fields.startsAt === null || fields.startsAt === '';
@@ -46,14 +49,14 @@ export function mergeTerms(present: Row, fields: UpdatePostBody): WebinarFields 
     endsAt: keep(fields.endsAt, startsNever ? null : (present.ends_at?.toISOString() ?? null)),
     capacity: keep<WebinarFields['capacity']>(fields.capacity, present.capacity),
     price: keep<WebinarFields['price']>(fields.price, present.price),
-    // A migration and the contract let in nothing else.
+    // A migration and the contract allow no other currency.
     currency: keep<WebinarFields['currency']>(fields.currency, present.currency as Currency),
     tax: keep<WebinarFields['tax']>(fields.tax, present.added_tax === null ? 'included' : 'added'),
     refundPolicy: keep<WebinarFields['refundPolicy']>(fields.refundPolicy, present.refund_policy),
   };
 }
 
-/** Changes what a webinar offers, which is locked. Throws a 422 for fewer seats than are taken. */
+/** Changes the terms of a webinar, which is locked. Throws a 422 for fewer seats than are taken. */
 export async function changeTerms(db: Db, present: Row, terms: Terms): Promise<void> {
   const { seats_taken: taken } = present;
   if (terms.capacity !== null && terms.capacity < taken)
@@ -61,20 +64,20 @@ export async function changeTerms(db: Db, present: Row, terms: Terms): Promise<v
   await updateTerms(db, present.post_id, terms);
 }
 
-/** A webinar as its post's row has it; times are text, because they come as JSON. */
+/** A webinar as part of its post's row; times are text, because they come as JSON. */
 export type WebinarJson = {
   ends_at: string | null;
   capacity: number | null;
   seats_taken: number;
   price: number;
   currency: string;
-  /** The version before keeps rows without it. */
+  /** Optional: rows of the previous version lack it. */
   added_tax?: number | null;
   refund_policy: Webinar['refundPolicy'];
   cancelled_at: string | null;
 };
 
-/** What all see of a webinar; its state and the viewer's seat are added when it is shown. */
+/** The part of a webinar that everyone sees; its state and the viewer's seat are added when it is shown. */
 export type WebinarBase = Omit<Webinar, 'state' | 'mySeat' | 'myPlace'> & { cancelled: boolean };
 
 const defaults: WebinarJson = {
@@ -87,7 +90,6 @@ const defaults: WebinarJson = {
   cancelled_at: null,
 };
 
-/** What all see of a webinar. */
 export function toWebinarBase(row: { starts_at: Date | null; webinar: WebinarJson | null }): WebinarBase {
   const { ends_at, capacity, seats_taken, price, currency, refund_policy, cancelled_at, ...tax } =
     row.webinar ?? defaults;
@@ -102,7 +104,7 @@ export function toWebinarBase(row: { starts_at: Date | null; webinar: WebinarJso
     addedTax,
     total: totalOf({ price, addedTax }),
     refundPolicy: refund_policy,
-    // The version before reads rows without it.
+    // Rows of the previous version lack it.
     cancelled: (cancelled_at ?? null) !== null,
   };
 }
@@ -117,7 +119,7 @@ export const toNewWebinarJson = ({ endsAt, refundPolicy, addedTax, ...terms }: T
   cancelled_at: null,
 });
 
-/** A seat as the viewer's state has it. */
+/** A seat in the viewer's state. */
 export type SeatJson = {
   id: string;
   state: NonNullable<Webinar['mySeat']>['state'];

@@ -1,4 +1,4 @@
-/** What a webinar offers, written with its post. */
+/** The terms of a webinar, which are written with its post. */
 import type { RefundPolicy } from '@afterhours/contract/constants/webinars';
 import type { Currency } from '@afterhours/contract/webinars';
 import { type Selectable, sql } from 'kysely';
@@ -10,12 +10,12 @@ export type Terms = {
   capacity: number | null;
   price: number;
   currency: Currency;
-  /** In percent, where the tax is added to the price. */
+  /** In percent; null unless the tax is added to the price. */
   addedTax: number | null;
   refundPolicy: RefundPolicy;
 };
 
-/** Stores what the webinars among new posts offer. */
+/** Stores the terms of the webinars among new posts. */
 export async function insertWebinars(
   db: Db,
   posts: readonly { id: string; content: { terms: Terms | null } }[],
@@ -33,9 +33,9 @@ const toColumns = ({ endsAt, refundPolicy, addedTax, ...columns }: Terms) => ({
   refund_policy: refundPolicy,
 });
 
-/** Locks what a webinar offers, so that seats are taken and given up one after another. The post is locked before. */
+/** Locks a webinar's terms, so that seats are taken and given up one after another. The post must be locked before. */
 export async function lockTerms(db: Db, postId: string): Promise<Selectable<WebinarsTable>> {
-  // The version before writes posts without it.
+  // The previous version writes posts without this row.
   await sql`INSERT INTO webinars (post_id) VALUES (${postId}::uuid) ON CONFLICT DO NOTHING`.execute(db);
   return db.selectFrom('webinars').selectAll().where('post_id', '=', postId).forUpdate().executeTakeFirstOrThrow();
 }

@@ -53,7 +53,7 @@ const toVersion = ({ title, description, opening, salary, link, starts_at, time_
   timeZone: time_zone,
 });
 
-/** Removes and adds images; the files of removed ones are deleted after the commit. At most ten may remain. */
+/** Removes and adds images; the files of removed images are deleted after the commit. At most ten images may remain. */
 async function changeAttachments(
   services: Services,
   db: Db,
@@ -87,7 +87,7 @@ async function changeAttachments(
   if (fields.order) await applyOrder(db, fields._id, fields.order);
 }
 
-/** Changes the descriptions of images that are attached; one without a description here loses its own. */
+/** Changes the descriptions of attached images; an image listed without a description loses the one it has. */
 async function describeAgain(db: Db, { _id, describeFiles = [], descriptions = [] }: UpdatePostBody): Promise<void> {
   const ids = [...new Set(describeFiles)];
   if (ids.length === 0) return;
@@ -96,7 +96,7 @@ async function describeAgain(db: Db, { _id, describeFiles = [], descriptions = [
   if (found < ids.length) throw fieldProblem('describeFiles', postMessages.notAttached);
 }
 
-/** Shows the images in the order of these names; those without a name here stay behind them, as they were. */
+/** Puts the images in the order of these names; images not named here follow in their previous order. */
 async function applyOrder(db: Db, postId: string, names: readonly string[]): Promise<void> {
   const attached = await selectAttached(db, postId);
   const placeOf = (name: string): number => (names.includes(name) ? names.indexOf(name) : names.length);
@@ -108,13 +108,16 @@ async function applyOrder(db: Db, postId: string, names: readonly string[]): Pro
   );
 }
 
-/** Throws for a post of another member: 403 where it is visible to the member, 404 where it is not. */
+/** Throws for another member's post: a 403 if it is visible to the member, a 404 otherwise. */
 async function refuseOthers(tx: Tx, userId: string, postId: string, message: Message): Promise<never> {
   await requirePost(tx.db, userId, postId);
   throw new AppError(403, message);
 }
 
-/** Returns whom the changed text mentions, or null when the text stays. The members are locked before the post. */
+/**
+ * Returns the members whom the changed text mentions, or null if the text stays. The members are locked before the
+ * post.
+ */
 async function resolveEdited({ db }: Tx, authorId: string, { _id, description }: UpdatePostBody) {
   if (description === undefined) return null;
   const kept = await loadKeptMentions(db, 'post', _id);
@@ -122,7 +125,7 @@ async function resolveEdited({ db }: Tx, authorId: string, { _id, description }:
   return mentions;
 }
 
-/** Returns the card of the post after the change. As long as the first link stays, the author's choice does, too. */
+/** Returns the id of the post's card after the change. While the first link stays, so does the author's choice. */
 async function chooseCard(
   services: Services,
   db: Db,
@@ -143,7 +146,7 @@ type Edited = {
   pictures: readonly { alt: string }[];
 };
 
-/** Returns the rules that find something in an edited post, or in a webinar that now costs something or is held. */
+/** Returns the rules that match an edited post, or a webinar that now has a price or is held. */
 async function screenEdited(services: Services, db: Db, { screening, before, content, pictures }: Edited) {
   const { post_type: postType, user_id: userId, held } = before;
   const hops = await loadHops(db, findCardAddress(services, content.description));
@@ -155,8 +158,9 @@ async function screenEdited(services: Services, db: Db, { screening, before, con
 }
 
 /**
- * Changes the member's own post; `uploads` were just stored for it. Throws 404 when it is not visible, 403 when it is
- * another's, 422 when its type would change, it lacks what its type needs, or an image to remove is not one of its own.
+ * Changes the member's own post; `uploads` were just stored for it. Throws a 404 if the post is not visible, a 403 if
+ * it is another member's, and a 422 if its type would change, it lacks what its type requires, or an image to remove is
+ * not attached to it.
  */
 export async function updatePost(
   services: Services,
@@ -174,7 +178,7 @@ export async function updatePost(
     const present = post.post_type === 'job' ? await loadJob(tx.db, fields._id) : null;
     const terms = post.post_type === 'webinar' ? await lockTerms(tx.db, fields._id) : null;
     const merged = mergeFields(post, { job: present, webinar: terms }, fields);
-    // A later edit of the text leaves the time as it was.
+    // An edit of the text alone does not require the unchanged time to be in the future.
     const sameTime = Boolean(merged.startsAt) && toContent(merged).startsAt?.getTime() === post.starts_at?.getTime();
     const applyUntil = merged.applyUntil === present?.applyUntil ? null : merged.applyUntil;
     const issues = listPostIssues({ ...merged, applyUntil }, { sameTime });
@@ -200,15 +204,15 @@ export async function updatePost(
     const before = { ...post, price: terms?.price ?? 0 };
     const rules = await screenEdited(services, tx.db, { screening, before, content, pictures });
     await tx.emit(contentScreened, { kind: kindOf(post.post_type), subjectId: fields._id, rules, holdId: null });
-    // Last, because a filter may just have held it: then only its author sees it, and nobody is notified.
+    // Comes last, because a filter may just have held the post: then only its author sees it, and nobody is notified.
     const place = { id: fields._id, postId: fields._id, text: content.description, authorId: userId };
     if (mentions) await tellMentioned(tx, 'post', [{ ...place, mentions }]);
   });
 }
 
 /**
- * Deletes the member's own post; its files are deleted after the commit. Throws 404 when it is not visible, 403 when it
- * is another's.
+ * Deletes the member's own post; its files are deleted after the commit. Throws a 404 if it is not visible, and a 403
+ * if it is another member's.
  */
 export function deletePost(services: Services, userId: string, postId: string): Promise<void> {
   return inTransaction(services, async (tx) => {

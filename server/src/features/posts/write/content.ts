@@ -1,4 +1,4 @@
-/** The content of a post: converts the form's fields to columns, and finds the tags. */
+/** The content of a post: converts the form's fields to columns, and extracts the tags. */
 import type { PostVisibility } from '@afterhours/contract/constants/visibility';
 import { extractHashtags, hashtagSlug, MAX_POST_HASHTAGS } from '@afterhours/contract/hashtags';
 import { type JobTerms, toJob } from '@afterhours/contract/jobs';
@@ -8,7 +8,7 @@ import { describePay } from '#features/hiring/loaders.ts';
 import { toTerms } from '../webinars/terms.ts';
 import type { PostContent } from './queries.ts';
 
-/** Returns the tags of a post: those in its text, then those picked beside it, each once. */
+/** Returns the tags of a post: those in its text, then those picked beside it, without duplicates. */
 function hashtagsOf(fields: Pick<CreatePostBody, 'title' | 'description' | 'hashtags'>): string[] {
   const written = extractHashtags(fields.title, fields.description);
   const known = new Set(written.map(hashtagSlug));
@@ -21,23 +21,25 @@ function hashtagsOf(fields: Pick<CreatePostBody, 'title' | 'description' | 'hash
   );
 }
 
-/** Returns those of a post's tags that were picked beside its text. */
+/** Returns the tags of a post that were picked beside its text. */
 export function listPickedHashtags(post: Pick<PostContent, 'title' | 'description' | 'hashtags'>): string[] {
   const written = new Set(extractHashtags(post.title, post.description).map(hashtagSlug));
   return post.hashtags.filter((tag) => !written.has(hashtagSlug(tag)));
 }
 
-/** Returns the tags under which members find a post: none of one for connections, whose words no list of tags shows. */
+/**
+ * Returns the tags under which members find a post. There are none for connections-only posts, which no tag page lists.
+ */
 export const findableHashtags = (visibility: PostVisibility | undefined, hashtags: string[]): string[] =>
   visibility === 'connections' ? [] : hashtags;
 
-/** Returns what a job pays, as text: what its terms say, or the text of a job that has none. */
+/** Returns a job's pay as text: from its terms, or the free text of a job without terms. */
 const salaryOf = (job: JobTerms | null, { salary }: CreatePostBody): string | null =>
   job === null ? salary || null : describePay(job);
 
 /**
- * Keeps the fields of the form that the type has; empty fields become null. `addedTax` is the rate of the seller, for a
- * webinar that adds it to its price.
+ * Converts the form to columns: keeps the fields that the type has; empty fields become null. `addedTax` is the
+ * seller's rate, for a webinar that adds tax to its price.
  */
 export function toContent(fields: CreatePostBody, addedTax: number | null = null): PostContent {
   const isJob = fields.postType === 'job';
@@ -57,7 +59,7 @@ export function toContent(fields: CreatePostBody, addedTax: number | null = null
   };
 }
 
-/** Returns all that is to be read in a post, for filters. */
+/** Returns all readable text of a post, for the filters. */
 export const textsOf = ({ title, description, opening, salary, job, link, hashtags }: PostContent) => [
   title,
   description,
@@ -69,11 +71,11 @@ export const textsOf = ({ title, description, opening, salary, job, link, hashta
   ...hashtags,
 ];
 
-/** Returns each picture once, with the first of its texts. */
+/** Returns each picture once, with the first of its descriptions. */
 export function withoutRepeats({ filenames = [], alts = [] }: Pick<CreatePostBody, 'filenames' | 'alts'>) {
   const isFirst = (_value: string, place: number) => filenames.indexOf(filenames[place] ?? '') === place;
   return { filenames: filenames.filter(isFirst), alts: alts.slice(0, filenames.length).filter(isFirst) };
 }
 
-/** Returns what a case about a post of this type is about. */
+/** Returns the kind of a case about a post of this type. */
 export const kindOf = (postType: PostType): CaseKind => (postType === 'general' ? 'post' : postType);

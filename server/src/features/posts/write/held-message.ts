@@ -3,6 +3,6 @@ import type { Message, WrittenText } from '@afterhours/contract/base/message';
 import { postMessages } from '@afterhours/contract/posts';
 import { english } from '#texts/english.ts';
 
-/** What the author is told, who alone sees a post that is held. */
+/** The message to the author. It names the rule if the post is held, since only the author sees the post then. */
 export const messageOf = (rule: string | null, otherwise: Message = postMessages.created): Message | WrittenText =>
   rule === null ? otherwise : english(automationMessages.heldPost, { rule });

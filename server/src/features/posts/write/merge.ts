@@ -1,4 +1,4 @@
-/** What a changed form makes of a post. */
+/** Merges the fields of a change into a post. */
 import { fromJob, type JobField, type JobFields, type JobTerms, jobFields } from '@afterhours/contract/jobs';
 import type { CreatePostBody, UpdatePostBody } from '@afterhours/contract/posts';
 import { mergeTerms } from '../webinars/terms.ts';
@@ -8,7 +8,7 @@ import type { lockPostContent } from './queries.ts';
 
 export type Locked = NonNullable<Awaited<ReturnType<typeof lockPostContent>>>;
 
-/** Returns those terms of a job that the form has. */
+/** Returns the job terms that the form contains. */
 const givenTerms = (fields: UpdatePostBody): JobFields =>
   Object.fromEntries(
     (Object.keys(jobFields) as JobField[]).flatMap((name) =>
@@ -16,10 +16,10 @@ const givenTerms = (fields: UpdatePostBody): JobFields =>
     ),
   );
 
-/** What a job or webinar offers; null for posts of other types. */
+/** The present terms of a job or webinar; null for posts of other types. */
 type Present = { job: JobTerms | null; webinar: Awaited<ReturnType<typeof lockTerms>> | null };
 
-/** Returns the form after the change: a missing field keeps the post's present value. */
+/** Returns the complete form after the change: a missing field keeps the post's present value. */
 export function mergeFields(post: Locked, present: Present, fields: UpdatePostBody): CreatePostBody {
   const keep = <T>(given: T | undefined, kept: T): T => (given === undefined ? kept : given);
   const terms = present.job ? fromJob(present.job) : {};

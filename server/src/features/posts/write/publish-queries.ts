@@ -11,7 +11,10 @@ import { toNewWebinarJson } from '../webinars/terms.ts';
 import { insertWebinars } from '../webinars/webinar-queries.ts';
 import type { PostContent } from './queries.ts';
 
-/** `holdId`: the decision that holds it from the start; `visibility`: null for that of the member's newest post. */
+/**
+ * `holdId`: the decision that holds the post from the start; null `visibility` stands for that of the member's newest
+ * post.
+ */
 export type NewPost = {
   id: string;
   userId: string;
@@ -43,11 +46,11 @@ const insertAll = prepare<{ rows: string }, PostRow>(
 );
 
 /**
- * Stores posts, and what webinars among them offer. Returns the rows as they are loaded elsewhere, in the order of
+ * Stores posts and the terms of webinars among them. Returns the rows in the same form as the loaders, in the order of
  * `posts`.
  */
 export async function insertPosts(db: Db, posts: readonly NewPost[]): Promise<PostRow[]> {
-  const given = posts.map(
+  const records = posts.map(
     ({
       id,
       userId,
@@ -68,7 +71,7 @@ export async function insertPosts(db: Db, posts: readonly NewPost[]): Promise<Po
       ...columns,
     }),
   );
-  const rows = new Map((await insertAll(db, { rows: JSON.stringify(given) })).map((row) => [row.id, row]));
+  const rows = new Map((await insertAll(db, { rows: JSON.stringify(records) })).map((row) => [row.id, row]));
   await insertWebinars(db, posts);
   await saveJobs(
     db,

@@ -1,4 +1,4 @@
-/** Publishes posts, with or without images: those that arrive together are committed together. */
+/** Publishes posts, with or without images. Posts that arrive together are committed together. */
 
 import { MAX_POST_FILES, uploadMessages } from '@afterhours/contract/constants/uploads';
 import type { CreatePostBody } from '@afterhours/contract/posts';
@@ -33,19 +33,19 @@ import { insertAttachments } from './queries.ts';
 type Images = {
   /** Just stored for this post. */
   uploads: readonly AttachableUpload[];
-  /** Stored before, by a call of their own. */
+  /** Stored earlier, by a separate call. */
   filenames: readonly string[];
   alts: readonly string[];
 };
 export type Publishing = Omit<NewPost, 'id' | 'holdId' | 'cardId'> & {
   claim: Claim | null;
   images: Images;
-  /** The address whose card it gets. */
+  /** The link whose card the post shows. */
   linked: string | null;
   verdict: Verdict;
-  /** What may hold it for who publishes it. */
+  /** The author's circumstance that may hold the post, whatever its content. */
   circumstance: ReturnType<typeof circumstanceOf>;
-  /** Published at its time, when its author may not be there. */
+  /** Published at its scheduled time, when its author may be absent. */
   unattended: boolean;
 };
 
@@ -60,13 +60,13 @@ async function attachImages(db: Db, postId: string, userId: string, { uploads, f
   return insertAttachments(db, postId, [...uploads, ...named], alts);
 }
 
-/** Adds to what the filters have found what is held for who publishes it. */
+/** Adds the rules that depend on the author's circumstances to what the filters have found. */
 async function judgeAll(db: Db, all: readonly Publishing[]): Promise<Publishing[]> {
   const rules = await listCircumstances(db, all);
   return all.map((one, place) => ({ ...one, verdict: withRule(one.verdict, rules[place] ?? null) }));
 }
 
-/** Gives posts their ids, and finds whom their texts mention and the cards of their links. */
+/** Assigns ids to posts, and resolves the mentions in their texts and the cards of their links. */
 async function prepareAll(services: Services, tx: Tx, all: readonly Publishing[]) {
   const mentions = await resolveMentions(
     tx.db,
@@ -86,19 +86,19 @@ async function prepareAll(services: Services, tx: Tx, all: readonly Publishing[]
   }));
 }
 
-/** Writes posts, with all that goes with a new one, in a transaction. */
+/** Writes posts and everything that goes with a new post, in a transaction. */
 export async function writePosts(services: Services, tx: Tx, all: readonly Publishing[]): Promise<PostBase[]> {
   const posts = await prepareAll(services, tx, await judgeAll(tx.db, all));
   const rows = await insertPosts(tx.db, posts);
   await insertMentions(tx.db, 'post', posts);
-  const made: PostBase[] = [];
+  const published: PostBase[] = [];
   for (const [place, { id, userId, claim, images, verdict, mentions: named }] of posts.entries()) {
     const attachments = await attachImages(tx.db, id, userId, images);
     await keepMadeFor(tx.db, claim, id);
     const row = rows[place];
     const seen = { attachments, mentions: named.map(toMentionView), held_rule: verdict.holds };
     const below = { ...seen, likes_text: null, comments: null };
-    if (row) made.push(toPostBase({ ...row, ...below }));
+    if (row) published.push(toPostBase({ ...row, ...below }));
   }
   await tx.emitAll(
     postSaved,
@@ -128,10 +128,13 @@ export async function writePosts(services: Services, tx: Tx, all: readonly Publi
     'post',
     posts.map((post) => ({ ...post, postId: post.id, text: post.content.description, authorId: post.userId })),
   );
-  return made;
+  return published;
 }
 
-/** Publishes a post with the images just stored for it, and those that it names. Throws a 422 for one not there. */
+/**
+ * Publishes a post with the images just stored for it and those that it names. Throws a 422 if a named image does not
+ * exist.
+ */
 export type Publish = (
   userId: string,
   fields: CreatePostBody,
@@ -145,14 +148,14 @@ type Written = {
   unattended?: boolean;
 };
 
-/** Returns a post as it is written, with what the filters find in it. Throws a 422 for too many images. */
+/** Returns a post ready to be written, with what the filters found in it. Throws a 422 for too many images. */
 export async function toPublishing(
   services: Services,
   { db, screening }: { db: Db; screening: Screening },
   { userId, fields, uploads = [], unattended = false }: Written,
 ): Promise<Publishing> {
   const { postType, visibility = null } = fields;
-  // In the order of their texts: the files of the form come first.
+  // The form's files come first: the descriptions are in this order.
   const named = [...uploads.map(({ filename }) => filename), ...(fields.filenames ?? [])];
   const { filenames, alts } = withoutRepeats({ filenames: named, alts: fields.alts });
   if (filenames.length > MAX_POST_FILES) throw fieldProblem('attachfiles', uploadMessages.tooManyFiles);

@@ -13,17 +13,17 @@ export type PostContent = {
   description: string;
   opening: string | null;
   salary: string | null;
-  /** The terms of a job that has some. */
+  /** The terms of a job, if it has any. */
   job: JobTerms | null;
   link: string | null;
   startsAt: Date | null;
   timeZone: string | null;
-  /** Of a webinar alone. */
+  /** Only for webinars. */
   terms: Terms | null;
   hashtags: string[];
 };
 
-/** Replaces the content and card of a post, and says whom it is for where `visibility` is given. */
+/** Replaces the content and card of a post, and its audience if `visibility` is given. */
 export async function updatePostRow(
   db: Db,
   postId: string,
@@ -39,7 +39,7 @@ export async function updatePostRow(
     .execute();
 }
 
-/** Attaches uploads in the given order, the first of them at position `from`; returns them as a post shows them. */
+/** Attaches uploads in the given order, the first at position `from`; returns them as a post shows them. */
 export async function insertAttachments(
   db: Db,
   postId: string,
@@ -72,12 +72,12 @@ export async function selectAttachedUploadIds(db: Db, postId: string): Promise<s
   return rows.map((row) => row.upload_id);
 }
 
-/** Locks a post for its deletion; returns undefined when it does not exist. */
+/** Locks a post for deletion; returns undefined if it does not exist. */
 export function lockPost(db: Db, postId: string) {
   return db.selectFrom('posts').select(['id', 'user_id']).where('id', '=', postId).forUpdate().executeTakeFirst();
 }
 
-/** Returns the texts of a post that can hold links. */
+/** Returns the texts of a post that can contain links. */
 export async function selectLinkTexts(db: Db, postId: string): Promise<(string | null)[]> {
   const row = await db
     .selectFrom('posts')
@@ -121,7 +121,7 @@ export function selectAttached(db: Db, postId: string) {
     .execute();
 }
 
-/** Gives the attachments of a post the positions 0, 1, … in the order of these ids. */
+/** Numbers the attachments of a post 0, 1, … in the order of these ids. */
 export async function orderAttachments(db: Db, postId: string, ids: readonly string[]): Promise<void> {
   await sql`
     UPDATE post_attachments SET position = wanted.position - 1
@@ -129,7 +129,7 @@ export async function orderAttachments(db: Db, postId: string, ids: readonly str
     WHERE post_attachments.id = wanted.id AND post_attachments.post_id = ${postId}::uuid`.execute(db);
 }
 
-/** Gives attachments of a post these descriptions; returns how many there were of them. */
+/** Sets these descriptions; returns how many of the attachments belong to the post. */
 export async function describeAttachments(
   db: Db,
   postId: string,

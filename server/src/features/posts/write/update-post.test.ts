@@ -69,13 +69,13 @@ describe('Changing a post', () => {
     expect((await read(job._id)).attachments).toEqual([]);
   });
 
-  it.each(['javascript:alert(1)', 'ftp://example.com', ''])('refuses %j as link of a webinar', async (link) => {
+  it.each(['javascript:alert(1)', 'ftp://example.com', ''])('rejects %j as the link of a webinar', async (link) => {
     const post = await buildPost(app, ana, { postType: 'webinar', title: 'Lamps', link: 'https://example.com/live' });
     expect(await update({ _id: post._id, link })).toMatchObject({ status: 422, errors: [{ field: 'link' }] });
     expect((await read(post._id)).link).toBe('https://example.com/live');
   });
 
-  it.each(['', '   ', 'x'.repeat(5_001), null, 7])('refuses %j as description', async (description) => {
+  it.each(['', '   ', 'x'.repeat(5_001), null, 7])('rejects %j as the description', async (description) => {
     const post = await buildPost(app, ana);
     expect(await update({ _id: post._id, description })).toMatchObject({
       status: 422,
@@ -83,7 +83,7 @@ describe('Changing a post', () => {
     });
   });
 
-  it('is refused to everyone but its author', async () => {
+  it('is reserved for its author', async () => {
     const post = await buildPost(app, ana);
     expect(await app.call(updatePost, { body: { _id: post._id, description: 'x' } })).toMatchObject({ status: 401 });
     expect(await update({ _id: post._id, description: 'x' }, ben)).toMatchObject({
@@ -119,7 +119,7 @@ describe('Changing the images of a post', () => {
     await expect.poll(async () => (await app.http.inject({ url: first!.url })).statusCode).toBe(404);
   });
 
-  it("removes nothing of another post, another member's file, or anything when one is wrong", async () => {
+  it('rejects the whole change if one image belongs to another post or member, or does not exist', async () => {
     const post = await buildPost(app, ana, { filenames: await upload(1) });
     const other = await buildPost(app, ben, { filenames: await upload(1, ben) });
     for (const removeFiles of [[other.attachments[0]!._id], [post.attachments[0]!._id, NOBODYS], 'nonsense']) {
@@ -134,7 +134,7 @@ describe('Changing the images of a post', () => {
     expect((await read(other._id)).attachments).toHaveLength(1);
   });
 
-  it('shows images in the order that is sent, new ones among them, and the others behind', async () => {
+  it('shows images in the given order, new ones among them, followed by the rest', async () => {
     const filenames = await upload(3);
     const [added] = await upload(1);
     const [one, two, three] = filenames;
@@ -159,7 +159,7 @@ describe('Changing the images of a post', () => {
     expect((await read(post._id)).attachments).toHaveLength(10);
   });
 
-  it('is consistent when saved twice at once', async () => {
+  it('is consistent when saved several times concurrently', async () => {
     const filenames = await upload(1);
     const post = await buildPost(app, ana);
     const answers = await Promise.all([1, 2, 3].map(() => update({ _id: post._id, filenames, description: 'Both' })));
@@ -167,7 +167,7 @@ describe('Changing the images of a post', () => {
     expect((await read(post._id)).attachments).toHaveLength(1);
   });
 
-  it('keeps nothing of a refused form', async () => {
+  it('stores nothing from a rejected form', async () => {
     const post = await buildPost(app, ana);
     const form = buildForm({ _id: post._id, postType: 'job' }, [{ field: 'attachfiles', name: 'a.png', bytes: png }]);
     const count = async () => (await app.services.db.selectFrom('uploads').select('id').execute()).length;
@@ -178,8 +178,8 @@ describe('Changing the images of a post', () => {
   });
 });
 
-describe('The descriptions of pictures', () => {
-  it('are changed after the post is published, and kept in its history', async () => {
+describe('The descriptions of images', () => {
+  it('can be changed after the post is published, and stay in its history', async () => {
     const post = await buildPost(app, ana, { filenames: await upload(2), alts: ['one', ''] });
     const [first, second] = post.attachments;
     const describeFiles = [second!._id, first!._id];
@@ -191,7 +191,7 @@ describe('The descriptions of pictures', () => {
     expect(versions).toMatchObject({ body: [{ pictures: ['', 'A bowl'] }, { pictures: ['one', ''] }] });
   });
 
-  it('are refused for pictures of other posts, and nothing is changed', async () => {
+  it("are rejected for another post's images, without changing anything", async () => {
     const post = await buildPost(app, ana, { filenames: await upload(1), alts: ['mine'] });
     const other = await buildPost(app, ana, { filenames: await upload(1), alts: ['other'] });
     const describeFiles = [post.attachments[0]!._id, other.attachments[0]!._id];

@@ -25,7 +25,7 @@ afterAll(() => app.close());
 const school = { title: 'Diploma', school: 'Evening School', startDate: '2010-09-01', endDate: '2012-06-30' };
 const job = { title: 'Potter', company_name: 'Kiln & Co', location: 'Porto', startDate: '2015-01-01' };
 
-/** A kind of entry: its calls, a valid form, a change of it, and where its id is sent on an update. */
+/** A kind of entry: its calls, a valid form, a change to it, and the messages that confirm each. */
 const kinds = [
   {
     name: 'goals',
@@ -34,7 +34,7 @@ const kinds = [
     calls: [contract.listGoals, contract.createGoal, contract.updateGoal, contract.deleteGoal],
     form: { title: 'A stall of my own', type: 'long', description: 'By spring' },
     change: { title: 'Two stalls', type: 'short', description: 'By summer' },
-    said: ['Your goal has been added successfully', 'Your goal details has updated successfully', 'Goal deleted.'],
+    messages: ['Your goal has been added successfully', 'Your goal details has updated successfully', 'Goal deleted.'],
   },
   {
     name: 'skills',
@@ -43,7 +43,7 @@ const kinds = [
     calls: [contract.listSkills, contract.createSkill, contract.updateSkill, contract.deleteSkill],
     form: { title: 'Pottery' },
     change: { title: 'Glazing' },
-    said: ['Skill added.', 'Skill updated.', 'Skill deleted.'],
+    messages: ['Skill added.', 'Skill updated.', 'Skill deleted.'],
   },
   {
     name: 'educations',
@@ -52,7 +52,7 @@ const kinds = [
     calls: [contract.listEducations, contract.createEducation, contract.updateEducation, contract.deleteEducation],
     form: { ...school, grade: 'A', field_of_study: 'Clay', activities_and_societies: 'Choir', description: 'Well' },
     change: { ...school, title: 'Degree', grade: null, field_of_study: null, description: null },
-    said: ['Education added.', 'Education updated.', 'Education deleted.'],
+    messages: ['Education added.', 'Education updated.', 'Education deleted.'],
   },
   {
     name: 'experiences',
@@ -68,11 +68,11 @@ const kinds = [
       currently_working: false,
     },
     change: { ...job, currently_working: true, endDate: null, location_type: null, employement_type: null },
-    said: ['Experience added.', 'Experience updated.', 'Experience deleted.'],
+    messages: ['Experience added.', 'Experience updated.', 'Experience deleted.'],
   },
 ];
 
-describe.each(kinds)('$name', ({ kind, index, calls, form, change, said }) => {
+describe.each(kinds)('$name', ({ kind, index, calls, form, change, messages }) => {
   const [list, create, update, remove] = calls as [
     typeof contract.listGoals,
     RouteDefinition,
@@ -99,17 +99,17 @@ describe.each(kinds)('$name', ({ kind, index, calls, form, change, said }) => {
     );
   const erase = (member: TestMember, id: string) => app.call(remove, { token: member.token, params: { id } });
 
-  it('can be added, changed by either method, and deleted, each with its message', async () => {
+  it('can be added, changed by either method, and deleted, each with its own message', async () => {
     const member = await buildMember(app);
     expect(await read(member)).toEqual([]);
     const added = await app.call(create, { token: member.token, body: form });
-    expect(added).toMatchObject({ ok: true, message: said[0], body: form });
+    expect(added).toMatchObject({ ok: true, message: messages[0], body: form });
     const id = added.ok ? (added.body as { _id: string })._id : '';
     expect(await read(member)).toMatchObject([{ _id: id, ...form }]);
-    expect(await edit(member, id)).toMatchObject({ ok: true, message: said[1], body: change });
+    expect(await edit(member, id)).toMatchObject({ ok: true, message: messages[1], body: change });
     expect(await edit(member, id, 'POST')).toMatchObject({ ok: true });
     expect(await read(member)).toMatchObject([{ _id: id, ...change }]);
-    expect(await erase(member, id)).toMatchObject({ ok: true, message: said[2], body: { _id: id } });
+    expect(await erase(member, id)).toMatchObject({ ok: true, message: messages[2], body: { _id: id } });
     expect(await read(member)).toEqual([]);
     expect(await erase(member, id)).toMatchObject({ status: 404 });
   });
@@ -126,14 +126,14 @@ describe.each(kinds)('$name', ({ kind, index, calls, form, change, said }) => {
     expect(await read(ana)).toMatchObject([{ _id: id, ...form }]);
   });
 
-  it('are refused to guests', async () => {
+  it('are closed to guests', async () => {
     const sent = { params: { id: NOBODYS }, body: { ...form, _id: NOBODYS } };
     for (const route of [create, update]) expect(await app.call(route, sent)).toMatchObject({ status: 401 });
     expect(await app.call(list)).toMatchObject({ status: 401 });
     expect(await app.call(remove, { params: { id: NOBODYS } })).toMatchObject({ status: 401 });
   });
 
-  it('are fifty at most, also when the last places are taken at once', async () => {
+  it('number at most fifty, even when the last places are taken concurrently', async () => {
     const member = await buildMember(app);
     for (let number = 0; number < 47; number++) await add(member, { ...form, title: `Entry ${number}` });
     const answers = await Promise.all(

@@ -17,7 +17,7 @@ async function once<T>({ once }: Pick<EntryKind<EntryTable, never, unknown>, 'on
   }
 }
 
-/** Adds an entry to the member's profile and returns it. Throws 409 when there is no room, or an equal one exists. */
+/** Adds an entry to the member's profile and returns it. Throws a 409 if there is no room or an equal entry exists. */
 export async function createEntry<T extends EntryTable, Fields, View>(
   services: Services,
   kind: EntryKind<T, Fields, View>,
@@ -37,7 +37,9 @@ export async function createEntry<T extends EntryTable, Fields, View>(
   return once(kind, write);
 }
 
-/** Replaces an entry of the member with the form and returns it. Throws 404 when it does not exist, or is another's. */
+/**
+ * Replaces the member's entry with the form and returns it. Throws a 404 if it does not exist or is another member's.
+ */
 export async function updateEntry<T extends EntryTable, Fields, View>(
   services: Services,
   kind: EntryKind<T, Fields, View>,
@@ -55,7 +57,7 @@ export async function updateEntry<T extends EntryTable, Fields, View>(
   return once(kind, write);
 }
 
-/** Deletes an entry of the member. Throws 404 when it does not exist, or is another's. */
+/** Deletes the member's entry. Throws a 404 if it does not exist or is another member's. */
 export async function deleteEntry(
   services: Services,
   { table }: { table: EntryTable },

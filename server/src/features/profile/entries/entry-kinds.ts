@@ -1,4 +1,4 @@
-/** A kind of profile entry: a row of one table, a form that fills it, an order, a view. */
+/** A kind of profile entry: one table, a form that fills its rows, an order, a view. */
 import type { Message } from '@afterhours/contract/base/message';
 import type { Insertable, RawBuilder, Selectable } from 'kysely';
 import type { Database } from '#db/schema/schema.ts';
@@ -9,11 +9,11 @@ type OwnColumns<T extends EntryTable> = Omit<Insertable<Database[T]>, 'id' | 'us
 
 export type EntryKind<T extends EntryTable, Fields, View> = {
   table: T;
-  /** SQL: the order of the list; its index begins with `user_id`. */
+  /** SQL: the order of the list; its index starts with `user_id`. */
   order: RawBuilder<unknown>;
-  /** The full form as columns: a missing field becomes null. */
+  /** Converts the full form to columns: a missing field becomes null. */
   toColumns: (fields: Fields) => OwnColumns<T>;
   toView: (row: Selectable<Database[T]>) => View;
-  /** The unique constraint against equal entries, and its message. */
+  /** The unique constraint that prevents equal entries, and the message if it is violated. */
   once?: { constraint: string; message: Message };
 };

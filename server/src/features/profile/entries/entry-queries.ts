@@ -18,12 +18,12 @@ export async function selectEntries<T extends EntryTable>(
   return rows;
 }
 
-/** Locks a member's row, so that entries added at once are counted one after the other. */
+/** Locks a member's row, so that entries added concurrently are counted one after the other. */
 export async function lockMember(db: Db, userId: string): Promise<void> {
   await db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 }
 
-/** Returns how many entries of a kind a member has, at most the limit of a profile. */
+/** Returns how many entries of a kind a member has; at most the profile's limit. */
 export async function countEntries(db: Db, table: EntryTable, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) FROM ${sql.table(table)} WHERE user_id = ${userId}::uuid`.execute(db);
@@ -43,7 +43,7 @@ export async function insertEntry<T extends EntryTable>(
   return rows[0] as Row<T>;
 }
 
-/** Changes an entry of the member; returns undefined when it does not exist, or is another's. */
+/** Changes the member's entry; returns undefined if it does not exist or is another member's. */
 export async function updateEntryRow<T extends EntryTable>(
   db: Db,
   table: T,
@@ -57,7 +57,7 @@ export async function updateEntryRow<T extends EntryTable>(
   return rows[0];
 }
 
-/** Deletes an entry of the member; returns false when it does not exist, or is another's. */
+/** Deletes the member's entry; returns false if it does not exist or is another member's. */
 export async function deleteEntryRow(
   db: Db,
   table: EntryTable,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod/mini';
 import type { EntryKind } from './entry-kinds.ts';
 
-/** An experience without an end is the current one: null sorts before every date in descending order. */
+/** An experience without an end is a current one: null sorts before every date in descending order. */
 export const experiences: EntryKind<'experiences', z.output<typeof experienceBody>, Experience> = {
   table: 'experiences',
   order: sql`end_date DESC, start_date DESC, id DESC`,

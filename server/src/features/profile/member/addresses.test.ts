@@ -1,4 +1,4 @@
-/** Addresses of members: by username, by one that was given up, and of those who are gone. */
+/** Member URLs: by username, by a former username, and those of deleted accounts. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { signup } from '@afterhours/contract/account/account';
@@ -33,8 +33,8 @@ const age = (username: string, days: number) =>
   sql`UPDATE former_usernames SET given_up_at = now() - make_interval(days => ${days})
     WHERE username = ${username}`.execute(app.services.db);
 
-describe('A profile by username', () => {
-  it('is for everybody, in any case, with periods in the name', async () => {
+describe('A profile addressed by username', () => {
+  it('is available to everybody, in any case, even with periods in the name', async () => {
     const ana = await buildMember(app, { username: 'a.b' });
     for (const token of [null, ana.token]) expect(await read('A.B', token)).toMatchObject({ body: { _id: ana.id } });
     const page = await open('/@a.b');
@@ -45,7 +45,7 @@ describe('A profile by username', () => {
     expect(page.headers['cache-control']).toContain('s-maxage=30');
   });
 
-  it('is a 404 for nobody, and for a member who is not visible to the viewer', async () => {
+  it('is a 404 for an unknown name, and for a member who is not visible to the viewer', async () => {
     const [ana, ben] = [await buildMember(app), await buildMember(app)];
     await app.call(setBlock, { token: ana.token, body: { userId: ben.id, block: true } });
     for (const name of ['nobody.at.all', 'x', 'x'.repeat(100), '%00', 'deleted.1']) {
@@ -58,8 +58,8 @@ describe('A profile by username', () => {
   });
 });
 
-describe('A username that was given up', () => {
-  it('leads to the member for 90 days', async () => {
+describe('A former username', () => {
+  it('redirects to the member for 90 days', async () => {
     const ana = await buildMember(app, { username: 'before.one' });
     await rename(ana, 'after.one');
     const page = await open('/@Before.One');
@@ -70,7 +70,7 @@ describe('A username that was given up', () => {
     expect(await read('before.one')).toMatchObject({ status: 404 });
   });
 
-  it('is given to nobody else for 180 days, but to the member again', async () => {
+  it('is reserved for 180 days, except for the member who gave it up', async () => {
     const [ana, ben] = [await buildMember(app, { username: 'mine.first' }), await buildMember(app)];
     await rename(ana, 'mine.second');
     expect(await rename(ben, 'mine.first')).toMatchObject({ status: 409 });
@@ -82,7 +82,7 @@ describe('A username that was given up', () => {
     expect(await read('mine.second')).toMatchObject({ body: { _id: ben.id } });
   });
 
-  it('is one of at most five that a member keeps from others at a time', async () => {
+  it('counts towards a limit of five that one member can reserve at a time', async () => {
     const ana = await buildMember(app, { username: 'many.0' });
     for (let count = 1; count <= 5; count++) expect(await rename(ana, `many.${count}`)).toMatchObject({ ok: true });
     expect(await rename(ana, 'many.6')).toMatchObject({ status: 422, errors: [{ field: 'username' }] });
@@ -93,13 +93,13 @@ describe('A username that was given up', () => {
     expect(await rename(ana, 'many.6')).toMatchObject({ ok: true });
   });
 
-  it('goes to nobody who asks while it is being given up', async () => {
+  it('cannot be taken while it is being given up', async () => {
     const [ana, ben] = [await buildMember(app, { username: 'wanted' }), await buildMember(app)];
-    const [given, asked] = await Promise.all([rename(ana, 'left.it'), rename(ben, 'wanted')]);
-    expect([given.ok, asked.ok]).toEqual([true, false]);
+    const [givenUp, taken] = await Promise.all([rename(ana, 'left.it'), rename(ben, 'wanted')]);
+    expect([givenUp.ok, taken.ok]).toEqual([true, false]);
   });
 
-  it('is deleted after that time, and with the account', async () => {
+  it('is deleted after its reservation, and with the account', async () => {
     const { db } = app.services;
     const [ana, ben] = [await buildMember(app, { username: 'old.a' }), await buildMember(app, { username: 'old.b' })];
     await rename(ana, 'new.a');
@@ -117,7 +117,7 @@ describe('A username that was given up', () => {
 });
 
 describe('A reserved username', () => {
-  it('is refused at registration and as a change, and kept by a member who has it', async () => {
+  it('is rejected at registration and as a change, but a member who already has it keeps it', async () => {
     const ana = await buildMember(app, { username: 'admin' });
     const refused = { status: 422, errors: [{ field: 'username' }] };
     expect(await app.call(signup, { body: buildSignup({ username: 'Api' }) })).toMatchObject(refused);
@@ -129,8 +129,8 @@ describe('A reserved username', () => {
   });
 });
 
-describe('The page of what is gone', () => {
-  it('is a 410 for an account with its posts, at all addresses, and not for what guests did not see', async () => {
+describe('A page whose content was deleted', () => {
+  it('is a 410 for a deleted account and its posts, at all URLs, unless guests could not see them', async () => {
     const [ana, ben] = [await buildMember(app, { username: 'leaves' }), await buildMember(app, { username: 'hidden' })];
     const [shown, held] = [await buildPost(app, ana), await buildPost(app, ana)];
     const hidden = await buildPost(app, ben);

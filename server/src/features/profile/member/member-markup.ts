@@ -1,4 +1,4 @@
-/** A profile as HTML for whoever reads it without our program, and in the words of schema.org. */
+/** A profile as HTML for readers outside the app, and as schema.org data. */
 import { defineMessages } from '@afterhours/contract/base/message';
 import { imageWidths } from '@afterhours/contract/constants/uploads';
 import type { Post } from '@afterhours/contract/posts';
@@ -31,7 +31,7 @@ function pictureMarkup({ image, firstName }: MemberProfile): Html {
   return html`${source && html`<p><img src="${source}" width="128" height="128" alt="${firstName}"></p>`}`;
 }
 
-/** In the widths in which the program draws it. */
+/** In the widths in which the app shows it. */
 function coverMarkup({ cover_image: cover }: MemberProfile): Html {
   if (cover === null) return html``;
   const [, , small, largest] = imageWidths.users;

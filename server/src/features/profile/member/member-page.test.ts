@@ -20,7 +20,7 @@ const SHELL = `<!doctype html>
   </head>
   <body><div id="root"></div>${'<!-- the rest of a page -->'.repeat(60)}</body>
 </html>`;
-/** The head of every page without a description of its own. */
+/** The head of every page that has no description of its own. */
 const NAMED = nameSite(SHELL, plainSite);
 let app: TestApp;
 
@@ -39,7 +39,7 @@ const tagsOf = (page: string): Record<string, string> =>
   );
 
 describe('The link preview of a member', () => {
-  it('shows name, profession, intro and the largest picture, whatever the case of its address', async () => {
+  it('shows name, profession, intro and the largest picture, whatever the case of its URL', async () => {
     const ana = await buildMember(app, { firstName: 'Ana', lastName: 'Lima', profession: 'Potter' });
     const form = buildForm({}, [{ field: 'image', name: 'a.png', bytes: await buildPng(40, 40) }]);
     const uploaded = await app.call(uploadUserImage, { token: ana.token, form });
@@ -78,9 +78,9 @@ describe('The link preview of a member', () => {
     }
   });
 
-  it('falls back to the bio, cut at a word, and to the text of the site', async () => {
+  it("falls back to the bio, cut at a word boundary, and then to the site's text", async () => {
     const { id, token } = await buildMember(app, { profession: undefined });
-    // Each time at another address, as pages are kept for some seconds.
+    // Uses a different URL each time, as pages are cached for some seconds.
     let at = `/results/view-profile/${id}`;
     const page = () => open((at += '/')).then(({ body }) => tagsOf(body));
     expect(await page()).toMatchObject({ 'og:description': 'The network &amp; more.' });
@@ -107,7 +107,7 @@ describe('The link preview of a member', () => {
     expect(String(page.headers['content-security-policy'])).toContain("script-src 'self'");
   });
 
-  it('is a 404 with the application in it for an unknown member', async () => {
+  it('is a 404 that still contains the app for an unknown member', async () => {
     for (const id of [NOBODYS, 'abc', '%00', '%zz', "'--"]) {
       const page = await open(`/results/view-profile/${id}`);
       expect(page.statusCode, id).toBe(id === '%zz' ? 400 : 404);
@@ -115,7 +115,7 @@ describe('The link preview of a member', () => {
     }
   });
 
-  it('is omitted when the database does not answer, and the application still opens', async () => {
+  it('is omitted if the database is unreachable, and the app still opens', async () => {
     const lost = await buildTestApp({}, (dataDir) => {
       mkdirSync(path.join(dataDir, 'web'));
       writeFileSync(path.join(dataDir, 'web/index.html'), SHELL);
@@ -135,7 +135,7 @@ describe('A generic page', () => {
     expect(brotliDecompressSync(page.rawPayload).toString()).toContain('<title>Sign in · Afterhours</title>');
   });
 
-  it('has a title and a description of its own', async () => {
+  it('has its own title and description', async () => {
     const page = await open('/login');
     expect(page.body).toContain('<title>Sign in · Afterhours</title>');
     expect(tagsOf(page.body)).toMatchObject({ 'og:type': 'website', 'og:url': 'https://after.example/Login' });
@@ -144,7 +144,7 @@ describe('A generic page', () => {
     expect((await open(`/${'long'.repeat(100)}`)).body).toBe(NAMED);
   });
 
-  it('is not sent again to a client that has it', async () => {
+  it('is not sent again to a client that already has it', async () => {
     const { headers } = await open('/');
     const again = await open('/', { 'if-none-match': String(headers.etag) });
     expect([again.statusCode, again.body]).toEqual([304, '']);

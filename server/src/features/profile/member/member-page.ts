@@ -1,4 +1,4 @@
-/** The page of a member as a guest sees it: public fields only. */
+/** A member's page as a guest sees it: public fields only. */
 import { isId } from '@afterhours/contract/constants/fields';
 import { isCovered, labelNotes } from '@afterhours/contract/constants/labels';
 import type { MemberProfile } from '@afterhours/contract/profile/member-profile';
@@ -21,16 +21,16 @@ import { getMemberProfile } from './member.ts';
 import { fullName, memberMarkup, profileData } from './member-markup.ts';
 import { findByUsername } from './username-queries.ts';
 
-/** As many as a list of posts in the program begins with. */
+/** The length of the first page of a list of posts in the app. */
 const POSTS = 10;
 
-/** What the drawn picture of a profile without a photo shows; nothing but the name of one that a label covers. */
+/** The texts in the drawn preview image of a profile without a photo; only the name if a label covers the profile. */
 export const previewOfMember = (member: MemberProfile): PreviewTexts => ({
   title: fullName(member),
   by: isCovered(member.label) ? '' : (member.profession ?? ''),
 });
 
-/** The photo of a member, or a picture that is drawn. The name without a width is the largest JPEG. */
+/** The photo of a member, or a drawn preview image. The file name without a width is the largest JPEG. */
 const imageOf = (services: Services, member: MemberProfile): HeadImage =>
   member.image
     ? { url: `${services.config.publicUrl}/api/uploads/users/${member.image}` }
@@ -47,7 +47,7 @@ const toHead = (services: Services, member: MemberProfile, unlisted: boolean): P
   alternates: feedLinks(`@${member.username}`, fullName(member)),
 });
 
-/** What is shown of a member whose pictures a label covers, to readers without our program. */
+/** The member without what a label covers, for readers outside the app. */
 const withoutCovered = (member: MemberProfile): MemberProfile =>
   isCovered(member.label)
     ? {
@@ -74,17 +74,17 @@ async function loadShowcase(services: Services, id: string): Promise<Showcase> {
   return row ? toShowcase(row) : { links: [], pictures: [] };
 }
 
-/** What the program asks for at this address first, by the addresses that it asks. */
-function answersOf(asked: string, member: MemberProfile, showcase: Showcase, posts: string): Record<string, string> {
+/** The responses that the app requests first on this page, by URL. */
+function answersOf(key: string, member: MemberProfile, showcase: Showcase, posts: string): Record<string, string> {
   const { _id } = member;
   return {
-    [`/api/users/${asked}`]: toAnswer({ json: JSON.stringify(member) }),
+    [`/api/users/${key}`]: toAnswer({ json: JSON.stringify(member) }),
     [`/api/users/${_id}/showcase`]: toAnswer({ json: JSON.stringify(showcase) }),
     [`/api/post/getByUserPost?userId=${_id}&limit=${POSTS}`]: posts,
   };
 }
 
-async function describe(services: Services, asked: string, member: MemberProfile): Promise<Description> {
+async function describe(services: Services, key: string, member: MemberProfile): Promise<Description> {
   const { _id } = member;
   const [showcase, posts, listed] = await Promise.all([
     loadShowcase(services, _id),
@@ -96,12 +96,12 @@ async function describe(services: Services, asked: string, member: MemberProfile
   return {
     head: toHead(services, outside, !listed),
     main: memberMarkup(outside, showcase, shown),
-    answers: answersOf(asked, member, showcase, toAnswer(posts)),
+    answers: answersOf(key, member, showcase, toAnswer(posts)),
     shows: [_id, ...shown.map((post) => post._id)],
   };
 }
 
-/** Describes the page of a member by id. Null when guests do not see them, or there is no such member. */
+/** Describes a member's page by id. Returns null if there is no such member or guests do not see them. */
 export async function describeMember(services: Services, address: string): Promise<Description> {
   const id = address.toLowerCase();
   if (!isId(id)) return null;
@@ -110,7 +110,7 @@ export async function describeMember(services: Services, address: string): Promi
   return describe(services, id, member);
 }
 
-/** The same by username; a former one leads to the page of the present one. */
+/** The same by username; a former username redirects to the page of the current one. */
 export async function describeMemberByName(services: Services, name: string): Promise<Description> {
   const username = name.toLowerCase();
   const id = await findByUsername(services.reads, username);

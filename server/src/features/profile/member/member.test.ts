@@ -39,7 +39,7 @@ async function fill({ token }: TestMember): Promise<void> {
 }
 
 describe('The profile of a member', () => {
-  it('is public: name, entries, exact counts', async () => {
+  it('is public, with name, entries and exact counts', async () => {
     await fill(ana);
     await app.call(updateProfile, { token: ana.token, body: { intro_details: 'Evenings at the wheel' } });
     await buildPost(app, ana);
@@ -77,14 +77,14 @@ describe('The profile of a member', () => {
     expect(response.body).not.toContain(ana.user.email);
   });
 
-  it('is not found for an unknown member', async () => {
+  it('is a 404 for an unknown member', async () => {
     const answer = await app.call(getMember, { token: ben.token, params: { id: NOBODYS } });
     expect(answer).toMatchObject({ status: 404, message: 'This member is no longer there.' });
-    // The list of that name is another call.
+    // `blocked` is the path of another call, the list of blocked members.
     expect(await app.call(getMember, { params: { id: 'blocked' } })).toMatchObject({ status: 401 });
   });
 
-  it('allows a viewer every action, and the member none on themselves', async () => {
+  it('allows a viewer every action, and members none on themselves', async () => {
     const all = { follow: true, connect: true, message: true, block: true, report: true };
     expect((await read(ben, ana)).viewerCan).toEqual(all);
     expect(Object.values((await read(ana, ana)).viewerCan)).toEqual([false, false, false, false, false]);
@@ -142,12 +142,12 @@ describe('The connection to a member', () => {
   });
 });
 
-describe('The presence on a profile', () => {
+describe('Presence on a profile', () => {
   const hide = (member: TestMember, show_presence = 'Off') =>
     app.call(updateProfile, { token: member.token, body: { show_presence } });
   const hidden = { login_time: null, updatedAt: null };
 
-  it('is visible to members, unless either of them hides theirs', async () => {
+  it('is visible to members, unless either side hides theirs', async () => {
     const [online, seen] = [new Date('2026-11-21T20:00:00Z'), new Date('2026-11-21T21:00:00Z')];
     const presence = { login_time: online, last_seen_at: seen };
     await app.services.db.updateTable('users').set(presence).where('id', '=', ana.id).execute();

@@ -17,7 +17,7 @@ async function listAll<T extends EntryTable, View>(db: Db, kind: EntryKind<T, ne
 }
 
 /**
- * Returns a member's entries of a kind, or the viewer's own; throws 404 when that member is not visible to the viewer.
+ * Returns a member's entries of a kind, or the viewer's own. Throws a 404 if that member is not visible to the viewer.
  */
 export async function listEntries<T extends EntryTable, View>(
   db: Db,
@@ -29,13 +29,13 @@ export async function listEntries<T extends EntryTable, View>(
   return listAll(db, kind, userId || viewerId);
 }
 
-/** Returns a member's bio, or the viewer's own; throws 404 when that member is not visible to the viewer. */
+/** Returns a member's bio, or the viewer's own. Throws a 404 if that member is not visible to the viewer. */
 export async function getBio(db: Db, viewerId: string, userId: string | undefined): Promise<string> {
   if (userId && userId !== viewerId) await requireMember(db, viewerId, userId);
   return selectBio(db, userId || viewerId);
 }
 
-/** Returns a member's public profile for a member or guest; throws 404 when it is not visible to them. */
+/** Returns a member's public profile for a member or guest. Throws a 404 if it is not visible to them. */
 export async function getMemberProfile(db: Db, viewerId: string | null, userId: string): Promise<MemberProfile> {
   const row = await selectMember(db, viewerId, userId);
   if (!row) throw notFound(profileMessages.memberGone);

@@ -13,7 +13,7 @@ const selectByUsername = prepare<{ username: string }, { id: string }>(
 );
 
 /**
- * Returns the id of the member who has this username, or has given it up lately. Whether they are visible is not asked.
+ * Returns the id of the member who has this username, or gave it up recently. Does not check whether they are visible.
  */
 export async function findByUsername(db: Db, username: string): Promise<string | null> {
   const [row] = await selectByUsername(db, { username });

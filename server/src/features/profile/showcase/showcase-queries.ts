@@ -5,11 +5,14 @@ import type { Db } from '#db/connection/pool.ts';
 import { prepare } from '#db/statements/prepared.ts';
 import type { AttachmentRow } from '#features/posts/views.ts';
 
-/** Pictures are looked for in so many of the newest posts, so that a profile costs the same with thousands of them. */
+/**
+ * Only this many of the newest posts are searched for pictures, so that the cost does not grow with the number of
+ * posts.
+ */
 const NEWEST_POSTS = 200;
 
 export type PictureRow = AttachmentRow & { post_id: string };
-/** Null for none. */
+/** Each is null if there are none. */
 export type ShowcaseRow = { links: ProfileLink[] | null; pictures: PictureRow[] | null };
 
 type Profile = { viewerId: string | null; userId: string };
@@ -37,7 +40,7 @@ const selectForMember = prepare<{ viewerId: string; userId: string }, ShowcaseRo
   showcaseSql({ viewerId, userId }),
 );
 
-/** Returns the links and pictures of a member; undefined when they are not visible to this viewer. */
+/** Returns a member's links and pictures, or undefined if they are not visible to this viewer. */
 export async function selectShowcase(
   db: Db,
   viewerId: string | null,
@@ -47,7 +50,7 @@ export async function selectShowcase(
   return (await rows)[0];
 }
 
-/** Replaces all links of a member. */
+/** Replaces all of a member's links. */
 export async function replaceLinks(db: Db, userId: string, links: readonly ProfileLink[]): Promise<void> {
   await db.deleteFrom('profile_links').where('user_id', '=', userId).execute();
   if (links.length === 0) return;

@@ -18,7 +18,7 @@ export function bindShowcase({ bind, services }: FeatureContext): void {
   bind(setLinks, async ({ viewerId, body: { links } }) => {
     const screen = await prepareMemberScreening(services);
     await inTransaction(services, async (tx) => {
-      // Two lists sent at once are stored one after the other, never mixed.
+      // Two lists sent concurrently are stored one after the other, never mixed.
       await lockMember(tx.db, viewerId);
       await replaceLinks(tx.db, viewerId, links);
       await screen(tx, viewerId, { profile_links: links });

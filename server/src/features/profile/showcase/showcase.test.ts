@@ -46,7 +46,7 @@ async function postPictures(member: TestMember, count: number): Promise<string> 
 }
 
 describe('The links of a profile', () => {
-  it('are replaced as a list and shown in its order to members and guests', async () => {
+  it('are replaced as a whole and shown in their order to members and guests', async () => {
     expect(await save(ana, [shop, blog])).toMatchObject({ ok: true, message: 'Your links are saved.' });
     expect((await read(ben, ana)).links).toEqual([shop, blog]);
     await save(ana, [blog]);
@@ -55,12 +55,12 @@ describe('The links of a profile', () => {
     expect((await read(ana, ana)).links).toEqual([]);
   });
 
-  it('are there once each', async () => {
+  it('are stored without duplicates', async () => {
     await save(ana, [shop, blog, shop]);
     expect((await read(ana, ana)).links).toEqual([shop, blog]);
   });
 
-  it('get the scheme that their owner left out', async () => {
+  it('get the scheme that the member left out', async () => {
     expect(await save(ana, [{ label: 'Shop', url: ' pots.example/a ' }])).toMatchObject({
       body: { links: [{ label: 'Shop', url: 'https://pots.example/a' }] },
     });
@@ -83,7 +83,7 @@ describe('The links of a profile', () => {
     `https://pots.example/${'x'.repeat(200)}`,
     7,
     null,
-  ])('refuse the address %j with a message at the field', async (url) => {
+  ])('reject the URL %j with a message at the field', async (url) => {
     await save(ana, [shop]);
     const refused = await save(ana, [blog, { label: 'Shop', url }]);
     expect(refused).toMatchObject({ status: 422 });
@@ -91,7 +91,7 @@ describe('The links of a profile', () => {
     expect((await read(ben, ana)).links).toEqual([shop]);
   });
 
-  it('need a name, and are eight at most', async () => {
+  it('require a name, and number at most eight', async () => {
     expect(await save(ana, [{ ...shop, label: ' ' }])).toMatchObject({ status: 422, message: 'Please name the link.' });
     const many = Array.from({ length: MAX_LINKS + 1 }, (_, number) => ({ ...shop, label: `Shop ${number}` }));
     expect(await save(ana, many)).toMatchObject({ status: 422, message: 'A profile has room for 8 links.' });
@@ -99,20 +99,20 @@ describe('The links of a profile', () => {
     expect(await save(ana, 'none')).toMatchObject({ status: 422 });
   });
 
-  it('are for members to change, each their own', async () => {
+  it('can be changed only by the member they belong to', async () => {
     expect(await save(null, [shop])).toMatchObject({ status: 401 });
     await save(ben, [shop]);
     expect((await read(null, ana)).links).toEqual([]);
   });
 
-  it('are one of the two lists when two are sent at once', async () => {
+  it('are one of the submitted lists when several are submitted concurrently', async () => {
     await Promise.all([save(ana, [shop, blog]), save(ana, [blog]), save(ana, [shop, blog])]);
     expect([1, 2]).toContain((await read(ana, ana)).links.length);
   });
 });
 
 describe('The gallery of a profile', () => {
-  it('has the newest pictures of the posts of the member, each with its post', async () => {
+  it("shows the newest pictures from the member's posts, each with its post", async () => {
     const first = await postPictures(ana, 2);
     await buildPost(app, ana);
     const second = await postPictures(ana, 1);
@@ -128,7 +128,7 @@ describe('The gallery of a profile', () => {
     expect((await read(ben, ana)).pictures.map(({ post_id }) => post_id)).toEqual([second]);
   });
 
-  it('costs one statement, whatever it contains, and reads indexes only', async () => {
+  it('takes one statement, whatever it contains, and reads indexes only', async () => {
     const count = () => app.countStatements(() => read(ben, ana));
     expect(await count()).toBe(1);
     await postPictures(ana, 3);
@@ -141,7 +141,7 @@ describe('The gallery of a profile', () => {
 });
 
 describe('A showcase', () => {
-  it('is not found for unknown and blocked members', async () => {
+  it('is a 404 for unknown and blocked members', async () => {
     const unknown = await app.call(getShowcase, { params: { id: NOBODYS } });
     expect(unknown).toMatchObject({ status: 404, message: 'This member is no longer there.' });
     const pair = [

@@ -7,10 +7,10 @@ import { scoreOf } from './score.ts';
 
 const CANDIDATES = sql.lit(300);
 
-type Asked = { start: string; exact: string; short: string; ids: string };
+type Params = { start: string; exact: string; short: string; ids: string };
 export type ScoredRow = { id: string; score: number };
 
-/** Whether only one or two letters were typed. Then a name prefix scores like a full word elsewhere. */
+/** True if only one or two letters were typed. A name prefix then scores like a full word elsewhere. */
 export const isStart = ({ abbreviated, alternatives }: Sought): boolean => abbreviated && alternatives.length === 1;
 
 /** SQL: some members whose name begins with the letters, from a limited range of the index. */
@@ -18,7 +18,7 @@ const beginning = (column: RawBuilder<unknown>, start: string): RawBuilder<unkno
   (SELECT u.id FROM users u WHERE (name_start(${column}) COLLATE "C") >= ${start}::text
     AND (name_start(${column}) COLLATE "C") < ${start}::text || U&'\\+10FFFF' LIMIT ${CANDIDATES})`;
 
-const selectRows = prepare<Asked, ScoredRow>(
+const selectRows = prepare<Params, ScoredRow>(
   'people-named',
   ({ start, exact, short, ids }) => sql<ScoredRow>`
     WITH q AS MATERIALIZED (SELECT ${exact}::tsquery AS exact, ${short}::tsquery AS broad)
@@ -29,7 +29,7 @@ const selectRows = prepare<Asked, ScoredRow>(
     ORDER BY score DESC, id DESC LIMIT ${CANDIDATES}`,
 );
 
-/** Returns up to 300 candidates, those found otherwise and those by name prefix, best match first. */
+/** Returns up to 300 candidates, best match first: those already found and those whose name begins with the letters. */
 export function selectNamed(db: Db, { exact, short, alternatives }: Sought, found: readonly ScoredRow[]) {
   const ids = `{${found.map(({ id }) => id).join()}}`;
   return selectRows(db, { start: alternatives[0]?.[0] ?? '', exact, short, ids });

@@ -1,10 +1,10 @@
 /**
- * Finds people by words, in two steps. The first step is the same for everyone who searches for the same words: it
- * takes a few hundred candidates from indexes (of the famous, then, while those are few, of the well-known, and of all
- * members) and ranks them. A name scores more than a profession, a profession more than a skill, a full word more than
- * a prefix, and a known member more than an unknown one. So the cost does not grow with how common a word is. The
- * second step is for each viewer: members whom they follow or are connected with come first, and those who are not
- * visible to them, or no longer have the words, are left out.
+ * Finds people by words, in two steps. The first step is the same for everyone who searches for the same words. It
+ * takes a few hundred candidates from indexes and ranks them: from the index of famous members; while these are too
+ * few, from that of well-known members; then from all. A name scores more than a profession, a profession more than a
+ * skill, a full word more than a prefix, and a known member more than an unknown one. So the cost does not depend on
+ * how common a word is. The second step is per viewer: members whom the viewer follows or is connected with come first.
+ * Members who are not visible to the viewer, or no longer have the words, are left out.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { mostlyNone } from '#access/mostly-none.ts';
@@ -20,33 +20,33 @@ import { scoreOf } from './score.ts';
 
 const CANDIDATES = 300;
 const ENOUGH = 150;
-/** This many of them fill a first page of usual length, even when some are not visible to the viewer. */
+/** Enough to fill a first page of the usual length, even if some members are not visible to the viewer. */
 const BEST = 64;
 const LONGEST_OF_BEST = 40;
-/** When fewer members than this have one of the words of the dictionary, usernames are searched by prefix. */
+/** If fewer members than this have one of the dictionary words, usernames are also searched by prefix. */
 const FEW = 20;
-/** From this fame on a member is in the index of the well-known (20 followers), and of the famous (some 150). */
+/** The minimum fame for the index of well-known members (20 followers), and of famous ones (about 150). */
 const KNOWN = sql.lit(17);
 const FAMOUS = sql.lit(29);
-/** The score of being followed by the viewer or connected with them. */
+/** The extra score of members whom the viewer follows or is connected with. */
 const RELATIONSHIP = sql.lit(500);
 const OWN_RELATIONSHIPS = sql.lit(500);
 
 export const foundPersonKey = (row: FoundPersonRow): CursorKey => [row.score, row.id];
 
 type CandidateRow = ScoredRow & { complete: boolean };
-type Asked = { exact: string; broad: string; known: string; all: string; few: number };
+type Params = { exact: string; broad: string; known: string; all: string; few: number };
 
-/** SQL: up to `CANDIDATES` members with the words (of `q`) from an index, or none when `before` has enough. */
+/** SQL: up to `CANDIDATES` members from an index who match `q`; none if `before` is enough already. */
 const tier = (index: RawBuilder<boolean>, before: RawBuilder<number>, enough: RawBuilder<number>) => sql`
   SELECT s.user_id, s.document, s.fame FROM member_search s, q WHERE ${index}
   LIMIT (SELECT CASE WHEN ${before} < ${enough} THEN ${sql.lit(CANDIDATES)} ELSE 0 END)`;
-/** SQL: those who wait to be let in would take the places of members. They have no fame. */
+/** SQL: leaves out people who wait to be admitted, since they would take members' places. They have no fame. */
 const joined = mostlyNone(sql`SELECT 1 FROM join_requests request WHERE request.user_id = s.user_id`);
 const countOf = (name: string) => sql<number>`(SELECT count(*) FROM ${sql.ref(name)})`;
 const found = sql.lit(ENOUGH);
 
-const selectCandidateRows = prepare<Asked, CandidateRow>(
+const selectCandidateRows = prepare<Params, CandidateRow>(
   'people-candidates',
   ({ exact, broad, known, all, few }) => sql<CandidateRow>`
     WITH q AS MATERIALIZED (
@@ -69,13 +69,13 @@ const selectCandidateRows = prepare<Asked, CandidateRow>(
 );
 
 /**
- * Returns members with these words, best match first. `complete` says that there are no others, so that no relationship
- * need be looked up. Ids and scores are texts of arrays, as they are sent with every page, because serializing hundreds
- * of ids for each page took longer than everything else here.
+ * Members with these words, best match first. `complete` is true if there are no others, in which case no relationships
+ * need to be looked up. Ids and scores are array literals, as they are sent with every page: serializing hundreds of
+ * ids for each page took longer than everything else here.
  */
 type Listed = { ids: string; scores: string; complete: boolean };
 
-/** All of them; and the best for a first page, when there are many more. */
+/** All candidates, and the best ones for a first page if there are many more. */
 export type Candidates = { all: Listed; best: Listed | null };
 
 const toListed = (rows: readonly ScoredRow[], complete: boolean): Listed => ({
@@ -86,11 +86,12 @@ const toListed = (rows: readonly ScoredRow[], complete: boolean): Listed => ({
 
 export async function selectCandidates(db: Db, sought: Sought): Promise<Candidates> {
   const { exact, broad, known, all, alternatives, abbreviated } = sought;
-  // Several words that a member has are a full name: no member with just a prefix is added.
+  // Members who match several words match by full name, so that none are added for a prefix alone.
   const rows = await selectCandidateRows(db, { exact, broad, known, all, few: alternatives.length === 1 ? FEW : 1 });
   if (isStart(sought)) return { all: toListed(await selectNamed(db, sought, rows), false), best: null };
   const complete = !abbreviated && rows.every((row) => row.complete);
-  // Hundreds of candidates cost less than looking up hundreds of relationships, which only others make necessary.
+  // Passing hundreds of candidates costs less than looking up hundreds of relationships, which is necessary only if
+  // there are others.
   if (complete || rows.length <= BEST) return { all: toListed(rows, complete), best: null };
   return { all: toListed(rows, false), best: toListed(rows.slice(0, BEST), false) };
 }
@@ -106,9 +107,7 @@ type PageArguments = Listed & {
   offset: number;
 };
 
-/**
- * SQL: the candidates as `found`, for a viewer with their relationships first, including those outside the candidates.
- */
+/** SQL: the candidates as `found`, with the viewer's relationships first, including those outside the candidates. */
 const foundFor = ({ ids, scores, complete, viewerId }: PageArguments) => {
   const listed = sql`unnest(${ids}::uuid[], ${scores}::integer[]) l(id, score)`;
   if (viewerId === null) return sql`found AS (SELECT l.id, l.score FROM ${listed})`;
@@ -121,12 +120,12 @@ const foundFor = ({ ids, scores, complete, viewerId }: PageArguments) => {
         LIMIT ${OWN_RELATIONSHIPS})
     ),
     found AS (
-      -- Relationships that are looked up have the present score on every page, not the score of the list as well.
+      -- Relationships that are looked up have their present score on every page, and not the list's score as well.
       SELECT l.id, l.score + CASE WHEN known.id IS NULL THEN 0 ELSE ${RELATIONSHIP} END AS score
       FROM ${listed} LEFT JOIN relationships known ON known.id = l.id WHERE ${complete}::boolean OR known.id IS NULL
       UNION ALL (
         SELECT near.user_id, ${RELATIONSHIP} + ${scoreOf('near')} FROM q CROSS JOIN (
-          -- By keys alone: a search by the words, too, would scan all members of that name.
+          -- By keys alone: with the words in the search, too, it would scan all members of that name.
           SELECT m.user_id, m.document, m.fame FROM member_search m
           WHERE NOT ${complete}::boolean AND m.user_id = ANY (ARRAY(SELECT id FROM relationships)) OFFSET 0
         ) near WHERE near.document @@ q.short
@@ -134,7 +133,9 @@ const foundFor = ({ ids, scores, complete, viewerId }: PageArguments) => {
     )`;
 };
 
-/** The statement of `selectPeople`; its form depends on whether there is a `viewerId` and an `id` (of the last row). */
+/**
+ * The statement of `selectPeople`; its form depends on whether there is a `viewerId`, and an `id` (of the last row).
+ */
 const peopleSql = (args: PageArguments) => {
   const { exact, broad, short, viewerId, score, id, limit, offset } = args;
   const after = id === null ? sql`` : sql`WHERE (score, id) < (${score}::integer, ${id}::uuid)`;
@@ -143,7 +144,7 @@ const peopleSql = (args: PageArguments) => {
       replace(${broad}::tsquery::text, '&', '|')::tsquery AS any_word),
     ${foundFor(args)},
     page AS (
-      -- In order, and no further than a page: deleted and renamed members are skipped.
+      -- In order, and no further than one page; deleted and renamed members are skipped.
       SELECT best.id, best.score, live.skilled
       FROM (SELECT id, score FROM found ${after} ORDER BY score DESC, id DESC) best, q
       CROSS JOIN LATERAL (
@@ -162,7 +163,7 @@ const peopleSql = (args: PageArguments) => {
     ORDER BY page.score DESC, page.id DESC`;
 };
 
-// Planning took longer than running, so each form is planned once for each connection.
+// Planning took longer than running, so each form is planned once per connection.
 const forms = {
   guestFirst: prepare<PageArguments, FoundPersonRow>('people-guest-first', (args) =>
     peopleSql({ ...named(args), viewerId: null, id: null }),
@@ -176,7 +177,7 @@ const forms = {
   memberNext: prepare<PageArguments, FoundPersonRow>('people-member-next', (args) => peopleSql(named(args))),
 };
 
-/** Passes each argument by its name: the placeholders have no names of their own. */
+/** Reads each argument by name: `prepare` passes a proxy of placeholders, which cannot be spread. */
 function named({
   ids,
   scores,
@@ -193,7 +194,7 @@ function named({
   return { ids, scores, complete, exact, broad, short, viewerId, score, id, limit, offset };
 }
 
-/** Returns one page, and one row more, of candidates and of the viewer's relationships, best match first. */
+/** Returns one page, plus one row, of candidates and the viewer's relationships, best match first. */
 export async function selectPeople(
   db: Db,
   { sought, candidates }: { sought: Sought; candidates: Candidates },
@@ -204,9 +205,9 @@ export async function selectPeople(
   const broad = isStart(sought) ? short : sought.broad;
   const [score, id] = start.after ? [Number(start.after[0]), String(start.after[1])] : [null, null];
   const who = viewerId === null ? 'guest' : 'member';
-  const ask = forms[`${who}${id === null ? 'First' : 'Next'}`];
+  const select = forms[`${who}${id === null ? 'First' : 'Next'}`];
   const args = { exact, broad, short, viewerId, score, id };
-  const read = (listed: Listed) => ask(db, { ...listed, ...args, limit: start.limit + 1, offset: start.offset });
+  const read = (listed: Listed) => select(db, { ...listed, ...args, limit: start.limit + 1, offset: start.offset });
   if (candidates.best && id === null && start.offset + start.limit <= LONGEST_OF_BEST) {
     const rows = await read(candidates.best);
     if (rows.length > start.limit) return rows;
@@ -240,7 +241,7 @@ const relationshipJoins = (viewerId: string | null) =>
       LEFT JOIN connection_requests received ON received.from_user_id = u.id
         AND received.to_user_id = ${viewerId}::uuid AND received.status = 'pending'`;
 
-/** Returns suggested receivers before a word is typed: the member's connections, then members they follow. */
+/** Returns suggested recipients before a word is typed: the member's connections, then members they follow. */
 export async function selectNearPeople(db: Db, viewerId: string, start: PageStart): Promise<FoundPersonRow[]> {
   const after = start.after
     ? sql`WHERE (near.score, near.id) < (${start.after[0]}::integer, ${start.after[1]}::uuid)`

@@ -24,7 +24,7 @@ async function read(searchQuery: string, query: Record<string, string> = {}, mem
 }
 const find = async (searchQuery: string) => (await read(searchQuery)).body.map((person) => person._id);
 
-/** Builds members of one first name, with the fame of some number of followers. */
+/** Builds members with the same first name and the fame of a certain number of followers. */
 async function buildMany(firstName: string, count: number, fame: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     INSERT INTO users (id, email, username, first_name, last_name)
@@ -39,7 +39,7 @@ async function buildMany(firstName: string, count: number, fame: number): Promis
 const setFame = (ids: string[], fame: number) =>
   sql`UPDATE member_search SET fame = ${fame} WHERE user_id = ANY (${ids}::uuid[])`.execute(app.services.db);
 
-/** Returns the candidates without a viewer. */
+/** Returns the candidates that are shared between viewers. */
 async function candidatesOf(typed: string) {
   const { db } = app.services;
   const { all } = await selectCandidates(db, (await findWords(db, typed))!);
@@ -59,7 +59,7 @@ async function readAll(typed: string, limit: string, member = viewer): Promise<s
 }
 
 describe('Search by a common name', () => {
-  it('uses the famous alone when they are enough, then the well-known, then all', async () => {
+  it('uses only famous members if there are enough, then well-known ones, then all', async () => {
     const famous = await buildMany('Famosa', 160, 40);
     await buildMany('Famosa', 10, 20);
     const found = await candidatesOf('famosa');
@@ -73,7 +73,7 @@ describe('Search by a common name', () => {
     expect([all.complete, all.ids.toSorted()]).toEqual([true, few.toSorted()]);
   });
 
-  it('knows when the candidates are all, and has those whom the viewer follows first among them', async () => {
+  it('knows whether the candidates are complete, and puts members whom the viewer follows first', async () => {
     const ids = await buildMany('Intera', 100, 0);
     const found = await candidatesOf('intera');
     expect([found.complete, found.ids.toSorted()]).toEqual([true, ids.toSorted()]);
@@ -84,12 +84,12 @@ describe('Search by a common name', () => {
     expect([seen[0], seen.toSorted()]).toEqual([last, ids.toSorted()]);
   });
 
-  it('is paged without repeats, members the viewer follows first, also one outside the candidates', async () => {
+  it('is paged without repeats, with followed members first, even one outside the candidates', async () => {
     const known = await buildMany('Comuna', 200, 25);
     const [unknown = ''] = await buildMany('Comuna', 1, 0);
     await app.call(setFollow, { token: viewer.token, body: { action: 'follow', follow_user_id: unknown } });
     await app.call(setFollow, { token: viewer.token, body: { action: 'follow', follow_user_id: known[7]! } });
-    // The follow has changed their fame to that of a member with one follower.
+    // The follow has reset their fame to that of a member with one follower.
     await setFame([known[7]!], 25);
     expect((await candidatesOf('comuna')).ids).not.toContain(unknown);
     const seen = await readAll('comuna', '30');
@@ -99,7 +99,7 @@ describe('Search by a common name', () => {
 });
 
 describe('Search by words', () => {
-  it('of one or two letters finds all members whose first or last name begins with them', async () => {
+  it('with one or two letters finds all members whose first or last name begins with them', async () => {
     const [ana, andres, mei] = await Promise.all([
       buildMember(app, { firstName: 'Ána', lastName: 'Quill' }),
       buildMember(app, { firstName: 'Andrés', lastName: 'Quill' }),
@@ -116,7 +116,7 @@ describe('Search by words', () => {
     expect(pages).toEqual(await readAll('an', '50'));
   });
 
-  it('of one or two letters finds members the viewer follows first, then the well-known', async () => {
+  it('with one or two letters puts members the viewer follows first, then well-known ones', async () => {
     const [stranger = ''] = await buildMany('Xylia', 1, 0);
     const [followed = ''] = await buildMany('Xylon', 1, 0);
     const known = await buildMany('Xyla', 1, 25);
@@ -125,7 +125,7 @@ describe('Search by words', () => {
     expect((await find('xyl')).toSorted()).toEqual([followed, stranger, ...known].toSorted());
   });
 
-  it('tries similar words only when no word begins with them', async () => {
+  it('tries similar words only if no word begins with the typed one', async () => {
     await buildMember(app, { firstName: 'Wilhelmina', lastName: 'Quist' });
     await buildMember(app, { firstName: 'Wilhelmine', lastName: 'Quist' });
     const { db } = app.services;
@@ -137,13 +137,13 @@ describe('Search by words', () => {
     expect(await find('wilhelm')).toHaveLength(2);
   });
 
-  it('uses the prefix when many words begin with it', async () => {
+  it('uses the prefix if many words begin with it', async () => {
     for (let count = 0; count < 9; count++) await buildMember(app, { firstName: `Brontosa${'abcdefghi'[count]}` });
     expect(await findWords(app.services.db, 'bronto')).toMatchObject({ all: "('bronto':*)" });
     expect(await find('bronto')).toHaveLength(9);
   });
 
-  it('finds usernames by prefix, beside names', async () => {
+  it('finds usernames by prefix, as well as names', async () => {
     const named = await buildMember(app, { firstName: 'Zebedee' });
     const called = await buildMember(app, { firstName: 'Plain', username: 'zebra.crossing77' });
     expect((await find('zeb')).toSorted()).toEqual([named.id, called.id].toSorted());
@@ -152,17 +152,17 @@ describe('Search by words', () => {
 });
 
 describe('The shared results of a search', () => {
-  it('are loaded once, also for concurrent callers', async () => {
+  it('are loaded once, even for concurrent callers', async () => {
     await buildMember(app, { firstName: 'Solveig' });
     const other = await buildMember(app);
     const both = () => Promise.all([read('solveig'), read('Solveig ', {}, other)]);
     await find('nobody-of-this-name');
-    // The statements are: words, candidates, and two pages.
+    // The statements load the words, the candidates, and two pages.
     expect(await app.countStatements(both)).toBe(4);
     expect(await app.countStatements(both)).toBe(2);
   });
 
-  it('omit renamed, deleted and blocked members at once, and the page is filled up', async () => {
+  it('omit renamed, deleted and blocked members at once, and fill up the page', async () => {
     const [one = '', two = '', three = '', ...others] = await buildMany('Efemera', 8, 0);
     const before = await read('efemera', { limit: '5' });
     expect(before.body).toHaveLength(5);
@@ -177,7 +177,7 @@ describe('The shared results of a search', () => {
   it.each([
     ['all', 'Perdida', 20],
     ['the well-known', 'Esparsa', 120],
-  ])('fill a first page of %s also when most of the best were deleted since', async (_who, name, count) => {
+  ])('fill a first page of %s even if most of the best were deleted since', async (_who, name, count) => {
     const best = await buildMany(name, 64, 25);
     const others = await buildMany(name, count, 20);
     expect((await read(name, { limit: '10' })).body).toHaveLength(10);
@@ -188,7 +188,7 @@ describe('The shared results of a search', () => {
 });
 
 describe('Members the viewer follows', () => {
-  it('come first from then on, by name, profession, without accents and with typing errors', async () => {
+  it('come first from then on: by name, by profession, without accents, and with typing errors', async () => {
     const profile = { firstName: 'Évdokia', lastName: 'Zografou', profession: 'Bookbinder' };
     const [tie, twin] = [await buildMember(app, profile), await buildMember(app, profile)];
     await setFame([twin.id], 20);
@@ -200,7 +200,7 @@ describe('Members the viewer follows', () => {
     expect((await find('evdokia'))[0]).toBe(twin.id);
   });
 
-  it('are found, each once, also when more members have a word than the candidates hold', async () => {
+  it('are found, each once, even if more members have a word than there are candidates', async () => {
     const follower = await buildMember(app);
     const ids = await buildMany('Moltitudine', 320, 0);
     await sql`INSERT INTO follows (id, follower_id, followed_id)

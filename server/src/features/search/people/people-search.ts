@@ -1,4 +1,4 @@
-/** Finds people by words: who may match is the same for everyone, and each viewer's page is made from it. */
+/** Finds people by words: the candidates are shared between viewers, and each viewer's page is made from them. */
 import type { Paging } from '@afterhours/contract/base/paging';
 import { createCache } from '#cache.ts';
 import { type KeyShape, pageStart, toPage } from '#db/statements/keyset.ts';
@@ -7,9 +7,9 @@ import { toFoundPerson } from '../views.ts';
 import { findWords, type Sought } from '../words.ts';
 import { type Candidates, foundPersonKey, selectCandidates, selectPeople } from './people-queries.ts';
 
-/** Saves looking up the words and the candidates, half of a search, while many look for the same. */
+/** Saves looking up the words and the candidates, half the cost of a search, while many search for the same words. */
 const LIFETIME_MS = 20_000;
-/** At 300 members each, and the best of them again, some six megabytes. */
+/** With 300 members each, and the best of them again, about six megabytes. */
 const SEARCHES = 400;
 const SHAPE: KeyShape = ['integer', 'id'];
 
@@ -17,11 +17,11 @@ type Found = { sought: Sought; candidates: Candidates };
 
 export function createPeopleSearch({ reads, readsNow, touched }: Services) {
   const searches = createCache<{ found: Found | null }>({ ttlMs: () => LIFETIME_MS, size: SEARCHES });
-  // A member who has just changed their name searches for it.
+  // Members who have just changed their name search for it.
   touched.onMember(() => searches.clear());
   touched.onAnything(() => searches.clear());
 
-  // Loaded from the primary, because members who have just written share it with others.
+  // Loaded from the primary, because the result is shared with members who have just written.
   async function find(typed: string): Promise<{ found: Found | null }> {
     const sought = await findWords(readsNow, typed);
     return { found: sought && { sought, candidates: await selectCandidates(readsNow, sought) } };

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** The weights of a word in a skill (C), a profession (B) and a name (A); D is not used. */
+/** The weights of a word, from unused (D) to skill (C), profession (B) and name (A). */
 const WEIGHTS = sql.lit('{0, 0.25, 0.5, 1}');
 
 /**
- * SQL: how well the member `of` (a row of `member_search`) matches the words of `q`; an integer, so that a cursor holds
- * it exactly.
+ * SQL: how well the member `of` (a row of `member_search`) matches the words of `q`. An integer, so that a cursor
+ * stores it exactly.
  */
 export const scoreOf = (of: string): RawBuilder<number> => {
   const [document, fame] = [sql.ref(`${of}.document`), sql.ref(`${of}.fame`)];

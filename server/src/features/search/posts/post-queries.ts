@@ -14,15 +14,15 @@ export const foundPostShape: KeyShape = ['integer', 'id', 'id'];
 
 export type PostsSought = { sought: Sought; typed: string; postType: PostType | null };
 
-/** SQL: the words as typed and without accents; posts have theirs as they are written. */
+/** SQL: the words as typed, and without accents; the words of posts are stored as written. */
 const wordsOf = (typed: string, broad: string): RawBuilder<unknown> =>
   sql`(plainto_tsquery('simple', ${typed}) || ${broad}::tsquery)`;
 
 /**
- * Returns one page, and one row more, of posts with these words: the newest few hundred that have them, ranked by how
- * well they match (a word in the title counts double), then by reactions. The words are in the condition itself, and
- * the statement is planned each time: for a common word the planner scans back from the newest post, for a rare one it
- * uses the index, and it can choose by its statistics only when it sees the word.
+ * Returns one page, plus one row, of posts with these words: the newest few hundred matches, ranked by how well they
+ * match (a word in the title counts double), then by reactions. The words are in the condition itself, and the
+ * statement is planned each time: for a common word, the planner scans back from the newest post, and for a rare one it
+ * uses the index. It can only choose by its statistics if it knows the word.
  */
 export async function selectFoundPosts(
   db: Db,
@@ -36,7 +36,7 @@ export async function selectFoundPosts(
   const words = wordsOf(typed, sought.broad);
   const { rows } = await sql<FoundPost>`
     WITH candidates AS MATERIALIZED (
-      -- Ids only: with their texts, the posts of a common word do not fit into the sort memory.
+      -- Ids only: with their texts, the posts of a common word would not fit into the sort memory.
       SELECT p.id FROM posts p
       WHERE p.words @@ ${words} AND ${ofType} AND ${until} AND ${postListed(viewerId)}
       ORDER BY p.id DESC LIMIT ${sql.lit(CANDIDATES)}

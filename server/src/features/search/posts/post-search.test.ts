@@ -14,7 +14,7 @@ let app: TestApp;
 let author: TestMember;
 let reader: TestMember;
 
-/** Inserts posts of some days ago, one a second; every tenth has the rare word as well. */
+/** Inserts posts from some days ago, one per second; every 500th also has the rare word. */
 async function buildOldPosts(count: number): Promise<void> {
   await sql`
     INSERT INTO posts (id, user_id, post_type, description, created_at)
@@ -47,7 +47,7 @@ async function soughtOf(typed: string): Promise<PostsSought> {
 }
 
 describe('The plan of a post search', () => {
-  it('scans back from the newest post for a common word, and uses the index of words for a rare one', async () => {
+  it('scans back from the newest post for a common word, and uses the word index for a rare one', async () => {
     const { db } = app.services;
     const [common, rare] = [await soughtOf('lantern'), await soughtOf('astrolabe')];
     const walked = await explain(db, (tx) => selectFoundPosts(tx, common, null, start));
@@ -58,7 +58,7 @@ describe('The plan of a post search', () => {
     expect(await selectFoundPosts(db, common, null, start)).toHaveLength(21);
   });
 
-  it('returns the newest few hundred, page by page, each once', async () => {
+  it('returns the newest few hundred, page by page, each post once', async () => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
@@ -74,7 +74,7 @@ describe('The plan of a post search', () => {
 });
 
 describe('A page of a post search', () => {
-  it("has the viewer's own new post at once, and lacks deleted, changed and blocked ones", async () => {
+  it("includes the viewer's own new post at once, and omits deleted, changed and blocked posts", async () => {
     const first = await buildPost(app, author, { description: 'Papercut one' });
     expect(await find('papercut')).toEqual([first._id]);
     const own = await buildPost(app, reader, { description: 'Papercut two' });

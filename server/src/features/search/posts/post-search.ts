@@ -10,7 +10,7 @@ import { foundPostKey, foundPostShape, selectFoundPosts } from './post-queries.t
 type Question = { keyword: string; postType: PostType | null; paging: Paging };
 type Paged = Omit<ReturnType<typeof toPage>, 'items'>;
 
-/** The skeleton of a list of posts. */
+/** Returns the skeleton of a list of matching posts. */
 export async function findPosts(
   { reads: db }: Services,
   viewerId: string | null,

@@ -25,19 +25,19 @@ import {
 } from '#platform/oidc/oidc-provider.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
-import { admitByIdentity, makeMember } from '../commands.ts';
+import { admitByIdentity, createMember } from '../commands.ts';
 import { type MemberRow, selectMemberByEmail } from '../queries.ts';
 import * as queries from './queries.ts';
 
 const ATTEMPTS = 6;
 
-/** The provider and its settings, where one is set up. */
+/** The provider and its settings. */
 export type Oidc = { provider: OidcProvider; settings: OidcSettings };
 
 type NamedMessage = Message<`${string}{name}${string}`>;
 const naming = (message: NamedMessage, { settings: { name } }: Oidc) => english(message, { name });
 
-/** What went wrong at the provider, in a sentence: 503 for an outage, 401 for everything else. */
+/** Converts a failure at the provider to an error with a message: a 503 for an outage, a 401 for everything else. */
 function toAppError(oidc: Oidc, error: unknown): unknown {
   if (error instanceof OidcUnreachableError) return new AppError(503, naming(oidcMessages.unreachable, oidc));
   if (error instanceof OidcDeniedError) return new AppError(401, naming(oidcMessages.denied, oidc));
@@ -45,7 +45,10 @@ function toAppError(oidc: Oidc, error: unknown): unknown {
   return new AppError(401, naming(oidcMessages.refused, oidc));
 }
 
-/** Begins a sign-in, or (`userId`) a link. Returns the address to go to; the answer has to come from this browser. */
+/**
+ * Starts a sign-in, or a link if there is a `userId`. Returns the URL to redirect to; the response must come back
+ * through this browser.
+ */
 export async function begin({ db }: Services, oidc: Oidc, device: Device, userId: string | null): Promise<string> {
   const { address, attempt } = await oidc.provider.begin().catch((error: unknown) => {
     throw toAppError(oidc, error);
@@ -54,23 +57,23 @@ export async function begin({ db }: Services, oidc: Oidc, device: Device, userId
   return address;
 }
 
-/** Returns whom the provider has identified, for an attempt of this browser. Throws 401, 503. */
+/** Returns the identity that the provider confirms, for an attempt of this browser. Throws a 401 or 503. */
 async function identify(
   { db, log }: Services,
   oidc: Oidc,
   sent: { answer: string; device: Device; userId: string | null },
 ): Promise<OidcIdentity> {
   const answer = new URLSearchParams(sent.answer);
-  const beginner = { device: sent.device.token ?? '', userId: sent.userId };
-  const attempt = await queries.takeAttempt(db, answer.get('state') ?? '', beginner);
+  const initiator = { device: sent.device.token ?? '', userId: sent.userId };
+  const attempt = await queries.takeAttempt(db, answer.get('state') ?? '', initiator);
   if (!attempt) throw new AppError(401, oidcMessages.foreign);
   return oidc.provider.finish(answer, attempt).catch((error: unknown) => {
-    log.warn({ err: error }, 'an answer of the OpenID provider');
+    log.warn({ err: error }, 'a sign-in at the OpenID provider failed');
     throw toAppError(oidc, error);
   });
 }
 
-/** Throws unless the provider has verified an address that may be used here. */
+/** Throws unless the provider has verified an address that is allowed here. */
 function requireAddress(oidc: Oidc, { email, emailVerified }: OidcIdentity): void {
   if (!emailSchema().safeParse(email).success) throw new AppError(401, naming(oidcMessages.noAddress, oidc));
   if (!emailVerified) throw new AppError(401, naming(oidcMessages.unverified, oidc));
@@ -80,9 +83,9 @@ function requireAddress(oidc: Oidc, { email, emailVerified }: OidcIdentity): voi
 }
 
 /**
- * Returns the member of an identity, or makes one. Somebody who has an account with the same address has to link it
- * while signed in: whoever runs the provider could otherwise take over any account. Two concurrent calls conflict at
- * the unique keys, and the later one looks again.
+ * Returns the member of an identity, or creates one. A member with the same address must sign in and link the account:
+ * otherwise, whoever runs the provider could take over any account. Two concurrent calls conflict on the unique keys,
+ * and the later one retries.
  */
 async function findOrCreate(
   services: Services,
@@ -98,14 +101,14 @@ async function findOrCreate(
         if (known) return { member: known, isNew: false };
         requireAddress(oidc, identity);
         if (await selectMemberByEmail(db, identity.email)) {
-          const made = await queries.selectMember(db, identity);
-          if (made) return { member: made, isNew: false };
+          const concurrent = await queries.selectMember(db, identity);
+          if (concurrent) return { member: concurrent, isNew: false };
           throw new AppError(409, naming(oidcMessages.linkFirst, oidc));
         }
         if (!oidc.settings.autoJoin) throw new AppError(403, naming(oidcMessages.noAccount, oidc));
         await admitByIdentity(services, db, identity, { issuer: identity.issuer, subject: identity.subject });
         const username = suggestUsername(identity.firstName, identity.lastName, attempt);
-        const member = await makeMember(tx, screen, identity, username);
+        const member = await createMember(tx, screen, identity, username);
         await queries.insertIdentity(db, identity, member.id);
         return { member, isNew: true };
       });
@@ -117,7 +120,7 @@ async function findOrCreate(
 
 export type SignedIn = { token: string; userId: string; isNew: boolean } | { challenge: string };
 
-/** Signs in or up with the answer of the provider. */
+/** Signs in or up with the provider's response. */
 export async function signIn(services: Services, oidc: Oidc, answer: string, place: SignInPlace): Promise<SignedIn> {
   const identity = await identify(services, oidc, { answer, device: place.device, userId: null });
   const { member, isNew } = await findOrCreate(services, oidc, identity);
@@ -128,7 +131,7 @@ export async function signIn(services: Services, oidc: Oidc, answer: string, pla
   return { token, userId: member.id, isNew };
 }
 
-/** Links the account of a signed-in member. Throws 409 when either side is linked already. */
+/** Links an account to a signed-in member. Throws a 409 if either side is already linked. */
 export async function link(
   services: Services,
   oidc: Oidc,
@@ -150,13 +153,13 @@ export async function link(
   services.security.record('identity-linked', { memberId: userId, address: place.address });
 }
 
-/** Throws a 404 when nothing is linked, a 409 when it is the only way in. */
+/** Unlinks the account. Throws a 404 if nothing is linked, and a 409 if it is the only way to sign in. */
 export async function unlink(services: Services, oidc: Oidc, userId: string, place: Place): Promise<void> {
   await inTransaction(services, async ({ db }) => {
     if (!(await queries.lockMember(db, userId))) throw new AppError(401);
     if (!(await queries.deleteIdentities(db, oidc.settings, userId)))
       throw new AppError(404, naming(oidcMessages.notLinked, oidc));
-    // Asked after the removal, which is undone with the transaction.
+    // Checked after the removal, which is rolled back if this throws.
     await requireOtherWayIn(services, db, userId);
     await notifyByMail(services, db, userId, { kind: 'identity-unlinked', place });
   });

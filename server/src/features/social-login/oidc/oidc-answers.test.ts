@@ -18,7 +18,7 @@ afterAll(async () => {
   await provider.close();
 });
 
-describe('A tampered answer of the provider', () => {
+describe('A tampered response from the provider', () => {
   const past = Math.floor(Date.now() / 1_000) - 3_600;
   const lies: [string, OidcLie][] = [
     ['signed by another key', { sign: 'other key' }],
@@ -36,10 +36,10 @@ describe('A tampered answer of the provider', () => {
     ['that is a page', { body: '<h1>Hello</h1>' }],
     ['of an unverified address', { claims: { email_verified: false } }],
     ['without an address', { claims: { email: undefined } }],
-    ['with an address that is none', { claims: { email: '"a b"@x' } }],
+    ['with an invalid address', { claims: { email: '"a b"@x' } }],
   ];
 
-  it.each(lies)('is refused: %s', async (_name, lie) => {
+  it.each(lies)('is rejected: %s', async (_name, lie) => {
     const { db } = app.services;
     const count = () => db.selectFrom('users').select(sql<number>`count(*)::integer`.as('n')).executeTakeFirst();
     const before = await count();
@@ -49,7 +49,7 @@ describe('A tampered answer of the provider', () => {
     expect(await count()).toEqual(before);
   });
 
-  it('is refused by another browser, with another state, for another code, and the second time', async () => {
+  it('is rejected from another browser, with another state, for another code, and the second time', async () => {
     const { address, cookie } = await beginOidc(app);
     const answer = provider.authorize(address, somebody());
     const foreign = { status: 401, message: oidcMessages.foreign.message };
@@ -63,7 +63,7 @@ describe('A tampered answer of the provider', () => {
     expect(await finishOidc(app, answer, cookie)).toMatchObject(foreign);
   });
 
-  it('is refused when it names another issuer, an error, or comes too late', async () => {
+  it('is rejected if it names another issuer or an error, or comes too late', async () => {
     const first = await beginOidc(app);
     const answer = provider.authorize(first.address, somebody());
     const elsewhere = new URLSearchParams({ ...Object.fromEntries(answer), iss: 'https://evil.example' });

@@ -27,7 +27,7 @@ describe('A linked account', () => {
   const unlink = () => app.call(contract.unlinkOidc, { token: member.token });
   const linked = () => app.call(contract.getOidcLink, { token: member.token });
 
-  it('signs in its member, and no longer once it is unlinked; mails tell of it', async () => {
+  it('signs its member in until it is unlinked; mails report both', async () => {
     const claims = somebody();
     expect(await linked()).toMatchObject({ body: { provider: 'Studio', linked: false } });
     expect(await linkOidc({ app, provider }, member, claims)).toMatchObject({ ok: true, body: { linked: true } });
@@ -40,7 +40,7 @@ describe('A linked account', () => {
     expect(await enterByOidc({ app, provider }, claims)).toMatchObject({ body: { isNew: true } });
   });
 
-  it('is one of a member, and of one member', async () => {
+  it('is limited to one per member, and belongs to one member only', async () => {
     const claims = somebody();
     await linkOidc({ app, provider }, member, claims);
     expect(await linkOidc({ app, provider }, member, somebody())).toMatchObject({ status: 409 });
@@ -50,7 +50,7 @@ describe('A linked account', () => {
     });
   });
 
-  it('needs a verified address on both sides, and the member who has begun', async () => {
+  it('requires a verified address on both sides, and the member who started it', async () => {
     expect(await linkOidc({ app, provider }, member, somebody({ email_verified: false }))).toMatchObject({
       status: 401,
     });
@@ -65,11 +65,11 @@ describe('A linked account', () => {
     sent.body.answer = String(provider.authorize(address, somebody()));
     const { token } = await buildMember(app);
     expect(await app.call(contract.linkOidc, { token, ...sent })).toMatchObject({ status: 401 });
-    // Nor does it sign in anybody.
+    // It does not sign anybody in, either.
     expect(await app.call(contract.finishOidc, sent)).toMatchObject({ status: 401 });
   });
 
-  it('stays while it is the only way in', async () => {
+  it('cannot be unlinked while it is the only way to sign in', async () => {
     await linkOidc({ app, provider }, member, somebody());
     const { db } = app.services;
     await db.updateTable('users').set({ password_hash: null }).where('id', '=', member.id).execute();
@@ -77,8 +77,8 @@ describe('A linked account', () => {
     expect(await linked()).toMatchObject({ body: { linked: true } });
   });
 });
-describe('An account at a provider that was set up before', () => {
-  it('is neither a way in nor linked, and stays when the present one is unlinked', async () => {
+describe('An account at a previously configured provider', () => {
+  it('cannot sign in, does not count as linked, and stays when the present one is unlinked', async () => {
     const member = await buildMember(app);
     const { token } = member;
     const { db } = app.services;
@@ -95,7 +95,7 @@ describe('An account at a provider that was set up before', () => {
     expect(kept).toEqual([{ issuer: before.issuer }]);
   });
 
-  it('is told from the present one whether or not its setting ends with a slash', () => {
+  it('is told apart from the present one, whether or not the setting ends with a slash', () => {
     for (const issuer of ['https://id.example', 'https://id.example/', `https://id.example/${WELL_KNOWN}`])
       expect(issuerInUse({ issuer })).toBe('https://id.example');
   });

@@ -1,4 +1,4 @@
-/** A sign-in at a provider that others have written, as a browser does it. */
+/** A sign-in at a third-party provider implementation, as a browser does it. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const publicUrl = `http://127.0.0.1:${await findFreePort()}`;
   returnTo = `${publicUrl}/Login/oidc`;
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
-  // It says on the console that its pages for development are on.
+  // The provider logs that its development pages are on.
   for (const kind of ['warn', 'info', 'log'] as const) vi.spyOn(console, kind).mockImplementation(() => undefined);
   const provider = new Provider(issuer, {
     clients: [{ client_id: OIDC_CLIENT, client_secret: OIDC_SECRET, redirect_uris: [returnTo] }],
@@ -57,7 +57,7 @@ afterAll(async () => {
   vi.restoreAllMocks();
 });
 
-/** Goes through the pages of the provider; returns the address to which it sends the browser back. */
+/** Goes through the provider's pages; returns the URL to which it sends the browser back. */
 async function signInThere(start: string, name: string): Promise<URL> {
   const cookies = new Map<string, string>();
   async function visit(address: string, form?: Record<string, string>): Promise<Response> {
@@ -87,7 +87,7 @@ async function signInThere(start: string, name: string): Promise<URL> {
 }
 
 describe('A sign-in at oidc-provider', () => {
-  it('makes a member, and knows them again', async () => {
+  it('creates a member, and recognises them the next time', async () => {
     for (const isNew of [true, false]) {
       const started = await app.call(contract.startOidc);
       if (!started.ok) throw new Error(started.message);

@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 describe('A sign-in at the provider', () => {
-  it('makes a member, who first completes the missing fields, and knows them again by issuer and subject', async () => {
+  it('creates a member, who must complete the missing fields, and recognises them by issuer and subject', async () => {
     const claims = somebody();
     const entered = await enterByOidc({ app, provider }, claims);
     expect(entered).toMatchObject({
@@ -41,7 +41,7 @@ describe('A sign-in at the provider', () => {
     expect(moved).toMatchObject({ body: { isNew: false, user: { email: claims.email } } });
   });
 
-  it('makes one member of concurrent calls', async () => {
+  it('creates one member for concurrent calls', async () => {
     const claims = somebody();
     const answers = await Promise.all(Array.from({ length: 5 }, () => enterByOidc({ app, provider }, claims)));
     const ids = answers.map((answer) => (answer.ok && 'user' in answer.body ? answer.body.user._id : answer));
@@ -56,7 +56,7 @@ describe('A sign-in at the provider', () => {
     });
   });
 
-  it('asks for the second step where it is on', async () => {
+  it('requires two-step verification if it is on', async () => {
     const member = await buildMember(app);
     const claims = somebody();
     expect(await linkOidc({ app, provider }, member, claims)).toMatchObject({ ok: true });
@@ -65,7 +65,7 @@ describe('A sign-in at the provider', () => {
     expect(await enterByOidc({ app, provider }, claims)).toMatchObject({ body: { twoFactorRequired: true } });
   });
 
-  it('keeps to the rules of joining', async () => {
+  it('follows the rules for joining', async () => {
     const settings = (registration: string, blocked: string[] = []) =>
       sql`
         INSERT INTO community_settings (settings, version)
@@ -85,7 +85,7 @@ describe('A sign-in at the provider', () => {
     }
   });
 
-  it('makes no member of a banned one who has left, at whatever address', async () => {
+  it('admits no banned member who has left, whatever the address', async () => {
     const banned = await buildSanctioned(app, 'banned');
     const { sub } = somebody();
     const { db } = app.services;
@@ -100,7 +100,7 @@ describe('A sign-in at the provider', () => {
     expect(rows.map(({ whole }) => whole).join()).not.toContain(Buffer.from(sub).toString('hex'));
   });
 
-  it('makes no member unless that is set up, nor of another organisation', async () => {
+  it('creates members only if that is enabled, and only for the allowed domains', async () => {
     const plain = await buildTestApp(oidcSettings(provider, { OIDC_AUTO_JOIN: 'false' }));
     const own = await buildTestApp(oidcSettings(provider, { OIDC_ALLOWED_DOMAINS: 'other.example, studio.example' }));
     try {
@@ -116,7 +116,7 @@ describe('A sign-in at the provider', () => {
   });
 });
 describe('The provider', () => {
-  it('is named where it is set up, and nothing works where it is not', async () => {
+  it('is named if it is configured, and sign-in is a 404 if it is not', async () => {
     expect(await app.call(getSocialLogin)).toMatchObject({ body: { google: null, oidc: { name: 'Studio' } } });
     const plain = await buildTestApp();
     try {
@@ -127,7 +127,7 @@ describe('The provider', () => {
     }
   });
 
-  it('that is down is told in a sentence, at the start and in the middle', async () => {
+  it('that is down is reported in a sentence, at the start and midway', async () => {
     const gone = await startOidcStandIn();
     await gone.close();
     const cut = await buildTestApp(oidcSettings(provider, { OIDC_ISSUER: gone.issuer }));
@@ -145,7 +145,7 @@ describe('The provider', () => {
     }
   });
 
-  it('takes the place of passwords where that is set up', async () => {
+  it('replaces passwords if that is configured', async () => {
     const only = await buildTestApp(oidcSettings(provider, { OIDC_ONLY: 'true' }));
     try {
       const { user } = await buildMember(only);

@@ -8,10 +8,10 @@ import { type MemberRow, memberColumns } from '../queries.ts';
 
 const hash = (value: string): Buffer => createHash('sha256').update(value).digest();
 
-/** Whose attempt it is: of a browser, and to link an account also of a member. */
-export type Beginner = { device: string; userId: string | null };
+/** Who started an attempt: a browser and, for linking an account, also a member. */
+export type Initiator = { device: string; userId: string | null };
 
-export async function insertAttempt(db: Db, attempt: OidcAttempt, { device, userId }: Beginner): Promise<void> {
+export async function insertAttempt(db: Db, attempt: OidcAttempt, { device, userId }: Initiator): Promise<void> {
   await db
     .insertInto('oidc_attempts')
     .values({
@@ -25,11 +25,13 @@ export async function insertAttempt(db: Db, attempt: OidcAttempt, { device, user
     .execute();
 }
 
-/** Uses an attempt up; undefined when it is unknown, has expired, or was begun by another browser or member. */
+/**
+ * Consumes an attempt; returns undefined if it is unknown, has expired, or was started by another browser or member.
+ */
 export async function takeAttempt(
   db: Db,
   state: string,
-  { device, userId }: Beginner,
+  { device, userId }: Initiator,
 ): Promise<OidcAttempt | undefined> {
   const row = await db
     .deleteFrom('oidc_attempts')
@@ -58,7 +60,7 @@ export function selectMember(
     .executeTakeFirst();
 }
 
-/** Raises 23505 when the identity, or another of the member's at this issuer, is linked already. */
+/** Raises error 23505 if the identity, or another of the member's at this issuer, is already linked. */
 export async function insertIdentity(
   db: Db,
   { issuer, subject }: { issuer: string; subject: string },
@@ -67,14 +69,17 @@ export async function insertIdentity(
   await db.insertInto('oidc_identities').values({ issuer, subject, user_id: userId }).execute();
 }
 
-const isOf = (oidc: OidcSettings) => sql<boolean>`rtrim(issuer, '/') = ${issuerInUse(oidc)}`;
+const hasIssuer = (oidc: OidcSettings) => sql<boolean>`rtrim(issuer, '/') = ${issuerInUse(oidc)}`;
 
-/** Accounts of an issuer before stay, and count again when it is set up again. */
+/**
+ * Unlinks the current issuer's account. Accounts of previous issuers stay, and count again if that issuer is configured
+ * again.
+ */
 export async function deleteIdentities(db: Db, oidc: OidcSettings, userId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('oidc_identities')
     .where('user_id', '=', userId)
-    .where(isOf(oidc))
+    .where(hasIssuer(oidc))
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
@@ -84,7 +89,7 @@ export async function isLinked(db: Db, oidc: OidcSettings, userId: string): Prom
     .selectFrom('oidc_identities')
     .select('user_id')
     .where('user_id', '=', userId)
-    .where(isOf(oidc))
+    .where(hasIssuer(oidc))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

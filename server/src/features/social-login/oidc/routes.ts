@@ -13,7 +13,7 @@ import { deleteExpiredAttempts, isLinked } from './queries.ts';
 
 const { oidcMessages } = contract;
 
-/** Removes sign-ins at the provider that never came back. */
+/** Removes sign-in attempts that never came back from the provider. */
 const sweepAttempts = defineJob<Record<string, never>>('oidc.sweep', { cron: '37 * * * *' });
 
 function findOidc({ services }: FeatureContext): () => commands.Oidc {

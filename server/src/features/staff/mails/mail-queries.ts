@@ -1,4 +1,4 @@
-/** Mails that wait: jobs that send one, mails about notifications, and digests that are due. */
+/** Pending mails: jobs that send one, mails about notifications, and digests that are due. */
 import type { MailState } from '@afterhours/contract/staff-mails';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
@@ -13,18 +13,18 @@ export type MailRow = {
   tries: number;
   error: string | null;
   since: Date;
-  /** The same, to the microsecond. */
+  /** `since` to the microsecond. */
   place: string;
   next_at: Date;
 };
 
 export const mailKey = ({ place, what, id }: MailRow): CursorKey => [place, what, id];
 
-type Wanted = { state: MailState; start: PageStart };
+type Selection = { state: MailState; start: PageStart };
 
-/** SQL: the first rows after the start that have these columns, and the same for `place`. */
+/** SQL: the first rows after the start of the page, with these columns; `place` is `since` as exact text. */
 function firstOf(rows: RawBuilder<unknown>, { since, what, id }: Record<'since' | 'what' | 'id', RawBuilder<unknown>>) {
-  return ({ start: { after, limit, offset } }: Wanted) => {
+  return ({ start: { after, limit, offset } }: Selection) => {
     const further = after
       ? sql`AND (${since}, ${what}, ${id}) > (${after[0]}::timestamptz, ${after[1]}::text, ${after[2]}::uuid)`
       : sql``;
@@ -34,48 +34,48 @@ function firstOf(rows: RawBuilder<unknown>, { since, what, id }: Record<'since' 
   };
 }
 
-/** SQL: whether a job sends a mail and waits for its first try, or for another. */
+/** SQL: true if the job sends a mail and waits for its first attempt, or (`failing`) for another. */
 const waitingJob = (names: readonly string[], state: MailState) => sql`
   job.name = ANY (${[...names]}::text[]) AND ${
     state === 'failing' ? sql`job.state IN ('retry', 'active') AND job.retry_count > 0` : sql`job.state = 'created'`
   }`;
 
-/** SQL: mails by jobs. Their payloads name an address in different ways, or none. */
-const mailsOfJobs = (names: readonly string[], wanted: Wanted) =>
+/** SQL: mails sent by jobs. Their payloads name the address in different fields, or not at all. */
+const mailsOfJobs = (names: readonly string[], selection: Selection) =>
   firstOf(
     sql`coalesce(job.data->>'to', job.data->>'newEmail', job.data->>'email') AS "to", job.retry_count::integer AS tries,
       left(job.output->>'message', 500) AS error, job.start_after AS next_at
-      FROM jobs.job job WHERE ${waitingJob(names, wanted.state)}`,
+      FROM jobs.job job WHERE ${waitingJob(names, selection.state)}`,
     { since: sql`job.created_on`, what: sql`job.name`, id: sql`job.id` },
-  )(wanted);
+  )(selection);
 
-/** SQL: mails about notifications. Digests are planned long before they are due. */
-function mailsOfMembers(table: 'notification_mails' | 'notification_digests', wanted: Wanted) {
+/** SQL: mails about notifications. Digests are scheduled long before they are due. */
+function mailsOfMembers(table: 'notification_mails' | 'notification_digests', selection: Selection) {
   const digest = table === 'notification_digests';
   const untried = digest ? sql`m.tries = 0 AND m.due_at <= now()` : sql`m.tries = 0`;
   return firstOf(
     sql`u.email AS "to", m.tries::integer AS tries, m.error, m.due_at AS next_at
       FROM ${sql.table(table)} m JOIN users u ON u.id = m.user_id
-      WHERE ${wanted.state === 'failing' ? sql`m.tries > 0` : untried}`,
+      WHERE ${selection.state === 'failing' ? sql`m.tries > 0` : untried}`,
     { since: sql`m.since`, what: sql`${sql.lit(digest ? 'digest' : 'notifications')}::text`, id: sql`m.user_id` },
-  )(wanted);
+  )(selection);
 }
 
-/** Returns one page, and one row more, the oldest first; `names` are those of the jobs that send mails. */
-export async function selectMails(db: Db, names: readonly string[], wanted: Wanted): Promise<MailRow[]> {
-  const { limit, offset } = wanted.start;
+/** Returns one page, plus one row, oldest first; `names` are the names of the jobs that send mails. */
+export async function selectMails(db: Db, names: readonly string[], selection: Selection): Promise<MailRow[]> {
+  const { limit, offset } = selection.start;
   const { rows } = await sql<MailRow>`
-    SELECT * FROM (${mailsOfJobs(names, wanted)} UNION ALL ${mailsOfMembers('notification_mails', wanted)}
-      UNION ALL ${mailsOfMembers('notification_digests', wanted)}) mails
+    SELECT * FROM (${mailsOfJobs(names, selection)} UNION ALL ${mailsOfMembers('notification_mails', selection)}
+      UNION ALL ${mailsOfMembers('notification_digests', selection)}) mails
     ORDER BY since, what, id LIMIT ${limit + 1} OFFSET ${offset}`.execute(db);
   return rows;
 }
 
-/** What is due sooner may be on its way at this moment, and would be sent twice. */
+/** A mail that is due sooner may be in the process of being sent, and would be sent twice. */
 const SOON_SECONDS = 180;
 const LATER = sql`m.due_at > now() + make_interval(secs => ${sql.lit(SOON_SECONDS)})`;
 
-/** Lets what is failing be tried again now; returns how many mails that are. */
+/** Schedules failing mails for another attempt now; returns how many there are. */
 export async function retryFailing(db: Db, names: readonly string[]): Promise<number> {
   const { rows } = await sql<{ retried: number }>`
     WITH jobs_now AS (
@@ -95,7 +95,7 @@ export type RefusedRow = PersonRow & { email: string };
 
 export const refusedKey = ({ id }: RefusedRow): CursorKey => [id];
 
-/** Returns one page of the members whose mails are off because they were refused, and one row more. */
+/** Returns one page, plus one row, of the members whose mails were stopped because their addresses refused them. */
 export async function selectRefused(db: Db, { after, limit, offset }: PageStart): Promise<RefusedRow[]> {
   const { rows } = await sql<RefusedRow>`
     SELECT u.id, ${personColumns}, u.email FROM notification_settings s JOIN users u ON u.id = s.user_id
@@ -104,7 +104,9 @@ export async function selectRefused(db: Db, { after, limit, offset }: PageStart)
   return rows;
 }
 
-/** Mails again everybody whose mails are off because they were refused; returns how many members that are. */
+/**
+ * Resumes mails to everybody whose mails were stopped because they were refused; returns how many members there are.
+ */
 export async function resumeRefused(db: Db): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('notification_settings')

@@ -18,7 +18,7 @@ const toView = ({ id, what, to, tries, error, since, next_at }: queries.MailRow)
   nextTryAt: next_at.toISOString(),
 });
 
-/** Mails that wait or are not taken, for owners. */
+/** Mails that are pending or refused, for owners. */
 export function bindMails({ bind, services }: FeatureContext): void {
   const { db, readsNow, jobs } = services;
 

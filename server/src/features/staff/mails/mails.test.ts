@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-/** The tests' app does no jobs, so that these rows stay as they are. */
+/** The test app runs no jobs, so these rows stay as they are. */
 const addJob = (tries: number, hoursAgo: number) =>
   sql`
     INSERT INTO jobs.job (name, data, state, retry_count, output, created_on, start_after)
@@ -40,8 +40,8 @@ const list = async (query: Partial<{ state: 'failing' | 'waiting'; cursor: strin
   return answer;
 };
 
-describe('The mails for owners', () => {
-  it('are those that were tried in vain, the oldest first, with what the mail server answered', async () => {
+describe('The list of mails for owners', () => {
+  it('shows failed mails, oldest first, with the reply of the mail server', async () => {
     await addJob(3, 2);
     await addJob(0, 5);
     await addMail('notification_mails', { hoursAgo: 3 });
@@ -54,7 +54,7 @@ describe('The mails for owners', () => {
     ]);
   });
 
-  it('are those that wait for their first try; a digest only once it is due', async () => {
+  it('shows mails that wait for their first attempt, and digests only once they are due', async () => {
     const ben = await buildMember(app);
     await addJob(0, 2);
     await addJob(1, 2);
@@ -65,7 +65,7 @@ describe('The mails for owners', () => {
     expect(body.map(({ what }) => what)).toEqual(['digest', 'account.notice', 'notifications']);
   });
 
-  it('come in pages, each mail once, when a hundred fail at the same moment', async () => {
+  it('comes in pages with each mail once, even if a hundred fail at the same moment', async () => {
     await sql`
       INSERT INTO jobs.job (name, data, state, retry_count, created_on)
       SELECT 'account.notice', '{}', 'retry', 1, '2026-01-01' FROM generate_series(1, 100)`.execute(app.services.db);
@@ -79,7 +79,7 @@ describe('The mails for owners', () => {
     expect([seen.length, new Set(seen).size]).toEqual([101, 101]);
   });
 
-  it('are all tried again now, and those that wait as planned stay so', async () => {
+  it('retries all failing mails at once, and leaves the others as scheduled', async () => {
     await addJob(3, 2);
     await addJob(0, 2);
     await addMail('notification_mails', { tries: 0 });
@@ -94,7 +94,7 @@ describe('The mails for owners', () => {
     ]);
   });
 
-  it('name the members whose addresses refuse them, and go to all of them again on request', async () => {
+  it('names the members whose addresses refuse mails, and resumes their mails on request', async () => {
     const [ben, cleo] = [await buildMember(app), await buildMember(app)];
     await app.services.db
       .insertInto('notification_settings')

@@ -1,6 +1,7 @@
 /**
- * Figures of days. A job counts finished days once, and today and the storage again each time; until it has come, the
- * overview counts up to `MOST_AT_ONCE` rows of a day itself. Ids follow the clock, so a day is a range of the index.
+ * Daily figures. A job counts each finished day once, and counts today and the storage again on each run. Until the job
+ * has run, the overview itself counts up to `MAX_COUNTED` rows per day. Ids are ordered by time, so a day is a range of
+ * the index.
  */
 import { OVERVIEW_DAYS } from '@afterhours/contract/overview';
 import { sql } from 'kysely';
@@ -9,11 +10,11 @@ import { firstIdAt } from '#db/statements/id.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';
 
 const DAY_MS = 86_400_000;
-const MOST_AT_ONCE = 1_000;
+const MAX_COUNTED = 1_000;
 
 export const countFigures = defineJob<Record<string, never>>('staff.figures', { cron: '8 * * * *' });
 
-/** SQL: the days up to this one, each with the range of its ids. */
+/** SQL: the last days up to this one, each with its range of ids. */
 function daysBefore(now: Date) {
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
   const starts = Array.from({ length: OVERVIEW_DAYS }, (_, at) => new Date(today - (OVERVIEW_DAYS - 1 - at) * DAY_MS));
@@ -23,7 +24,7 @@ function daysBefore(now: Date) {
   return sql`unnest(${days}::date[], ${first}::uuid[], ${next}::uuid[]) d(day, first, next)`;
 }
 
-/** SQL: the rows of a day, of which those of members who have left are not among the new members. */
+/** SQL: the rows of a day. Members who have left do not count as new members. */
 const ofDay = {
   members: sql`SELECT 1 FROM users u WHERE u.id >= d.first AND u.id < d.next AND u.deleted_at IS NULL`,
   posts: sql`SELECT 1 FROM posts p WHERE p.id >= d.first AND p.id < d.next`,
@@ -31,14 +32,14 @@ const ofDay = {
 
 type DayRow = { day: string; members: number; posts: number };
 
-/** Returns the new members and posts of each of the last days, the oldest first. */
+/** Returns the number of new members and posts on each of the last days, oldest first. */
 export async function selectDays(db: Db, now = new Date()): Promise<DayRow[]> {
   const counted = (kind: keyof typeof ofDay) => sql`
     coalesce((SELECT f.value FROM daily_figures f WHERE f.day = d.day AND f.kind = ${kind}),
-      (SELECT count(*) FROM (${ofDay[kind]} LIMIT ${sql.lit(MOST_AT_ONCE)}) counted))::integer`;
-  // Of today the job may know less than a short count does.
+      (SELECT count(*) FROM (${ofDay[kind]} LIMIT ${sql.lit(MAX_COUNTED)}) counted))::integer`;
+  // The job's figure for today may be lower than a short count.
   const today = (kind: keyof typeof ofDay) => sql`
-    greatest(${counted(kind)}, (SELECT count(*) FROM (${ofDay[kind]} LIMIT ${sql.lit(MOST_AT_ONCE)}) counted)
+    greatest(${counted(kind)}, (SELECT count(*) FROM (${ofDay[kind]} LIMIT ${sql.lit(MAX_COUNTED)}) counted)
       )::integer`;
   const value = (kind: keyof typeof ofDay) => sql`
     CASE WHEN d.day = (now() AT TIME ZONE 'UTC')::date THEN ${today(kind)} ELSE ${counted(kind)} END`;
@@ -48,13 +49,13 @@ export async function selectDays(db: Db, now = new Date()): Promise<DayRow[]> {
   return rows;
 }
 
-/** Counts the days that have not been counted since they ended, and the files that members keep. */
+/** Counts the days that have not been counted since they ended, and the storage that members use. */
 export async function storeFigures(db: Db, now = new Date()): Promise<void> {
   for (const kind of ['members', 'posts'] as const) {
     await sql`
       INSERT INTO daily_figures (day, kind, value)
       SELECT d.day, ${kind}, (SELECT count(*) FROM (${ofDay[kind]}) counted) FROM ${daysBefore(now)}
-      -- Yesterday, too: it had not ended when it was counted last.
+      -- Yesterday, too: it had not ended when it was last counted.
       WHERE d.day >= (now() AT TIME ZONE 'UTC')::date - 1
         OR NOT EXISTS (SELECT 1 FROM daily_figures f WHERE f.day = d.day AND f.kind = ${kind})
       ON CONFLICT (day, kind) DO UPDATE SET value = excluded.value`.execute(db);

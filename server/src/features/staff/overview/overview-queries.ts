@@ -1,18 +1,21 @@
-/** The figures of the overview: each from an index, a bounded count or an estimate, so that none grows with a table. */
+/**
+ * The figures of the overview. Each comes from an index, a bounded count or an estimate, so that no figure's cost grows
+ * with a table.
+ */
 import { MOST_COUNTED, type OverviewFinding, REFUSED_MAIL_DAYS } from '@afterhours/contract/overview';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 
 const LATEST_DECISIONS = 500;
-/** Among them those of rules and sweeps, which are left out. */
+/** This many are read, because automated decisions and sweeps among them are left out. */
 const DECISIONS_READ = 5_000;
 const FEW_MEMBERS = 10_000;
 
-/** SQL: how many rows there are, up to `MOST_COUNTED`. */
+/** SQL: the number of rows, up to `MOST_COUNTED`. */
 const upTo = (rows: RawBuilder<unknown>) =>
   sql<number>`(SELECT count(*)::integer FROM (${rows} LIMIT ${sql.lit(MOST_COUNTED)}) counted)`;
 
-/** Returns how many members there are: exactly while they are few, then as the database estimates it. */
+/** Returns the number of members: exact while there are few, otherwise the database's estimate. */
 export async function countMembers(db: Db): Promise<number> {
   const { rows } = await sql<{ few: number; estimate: number }>`
     SELECT (SELECT count(*)::integer FROM (
@@ -24,7 +27,9 @@ export async function countMembers(db: Db): Promise<number> {
 
 type Work = { open: number; median_hours: number | null; decided: number; requests: number; refused: number };
 
-/** SQL: the latest decisions of people, each about one case: a rule decides at once, and a sweep decides many. */
+/**
+ * SQL: the latest decisions by people that each concern one case. A rule decides instantly, and a sweep decides many.
+ */
 const latestDecisions = sql`
   SELECT d.case_id, d.created_at FROM (
     SELECT id, case_id, created_at, automated, reverses FROM decisions ORDER BY id DESC
@@ -33,7 +38,7 @@ const latestDecisions = sql`
     AND NOT EXISTS (SELECT 1 FROM sweeps s WHERE s.decision_id = d.id)
   LIMIT ${sql.lit(LATEST_DECISIONS)}`;
 
-/** Returns what waits for the staff, and how long how many of the latest decisions took. */
+/** Returns the amount of pending work for staff, and how long the latest decisions took. */
 export async function selectWork(db: Db): Promise<Work> {
   const { rows } = await sql<Work>`
     SELECT ${upTo(sql`SELECT 1 FROM cases WHERE state <> 'closed'`)} AS open, decisions.*,
@@ -48,7 +53,7 @@ export async function selectWork(db: Db): Promise<Work> {
 
 type Waiting = { jobs: number; mails: number; oldest: number };
 
-/** Returns how many jobs wait, how many of them are mails, and for how many seconds the oldest has been due. */
+/** Returns the number of pending jobs, how many of them are mails, and for how many seconds the oldest has been due. */
 export async function selectWaiting(db: Db, mailJobs: readonly string[]): Promise<Waiting> {
   const { rows } = await sql<Waiting>`
     SELECT count(*)::integer AS jobs, (count(*) FILTER (WHERE name = ANY(${[...mailJobs]}::text[])))::integer AS mails,
@@ -60,7 +65,7 @@ export async function selectWaiting(db: Db, mailJobs: readonly string[]): Promis
 
 type Size = { files: number; database: number; version: string; schema: string };
 
-/** Returns how many bytes there are, and what the database is. */
+/** Returns the sizes in bytes, and the versions of the database and its schema. */
 export async function selectSize(db: Db): Promise<Size> {
   const { rows } = await sql<Size>`
     SELECT coalesce((SELECT value FROM daily_figures WHERE kind = 'storage' ORDER BY day DESC LIMIT 1),
@@ -73,7 +78,7 @@ export async function selectSize(db: Db): Promise<Size> {
 
 type BackupReport = { bytes: number; files: number };
 
-/** Returns the latest backup that the command has reported; undefined when there is none. */
+/** Returns the latest backup that the backup command reported, or undefined if there is none. */
 export async function selectBackup(db: Db): Promise<(BackupReport & { at: Date }) | undefined> {
   const row = await db
     .selectFrom('operator_reports')
@@ -84,8 +89,8 @@ export async function selectBackup(db: Db): Promise<(BackupReport & { at: Date }
 }
 
 /**
- * Returns what the doctor has found that is not well, by the name of its check, and when: a quick look leaves out some
- * checks. And when it last looked at anything.
+ * Returns the doctor's findings by the name of the check, each with its time, since a quick run leaves out some checks.
+ * `at` is the time of the doctor's last run.
  */
 export async function selectDoctor(db: Db): Promise<{ at: Date; findings: OverviewFinding[] } | null> {
   const rows = await db

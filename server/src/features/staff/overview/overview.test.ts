@@ -36,7 +36,7 @@ async function overview(by = owner) {
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 const dayOf = (time: Date) => time.toISOString().slice(0, 10);
 
-/** Inserts posts of a day before today, by their ids. */
+/** Inserts posts on an earlier day, with ids of that day. */
 async function insertOld(days: number, count: number): Promise<void> {
   const noon = new Date(Math.floor(daysAgo(days).getTime() / DAY_MS) * DAY_MS + DAY_MS / 2);
   const prefix = firstIdAt(noon).slice(0, 24);
@@ -47,12 +47,12 @@ async function insertOld(days: number, count: number): Promise<void> {
 }
 
 describe('The overview', () => {
-  it('is for owners alone', async () => {
+  it('is for owners only', async () => {
     const moderator = await buildStaff(app, 'moderator');
     expect(await app.call(getOverview, { token: moderator.token })).toMatchObject({ status: 403, reason: 'staff' });
   });
 
-  it('counts members, and new members and posts of each day, before and after the job', async () => {
+  it("counts members, and each day's new members and posts, before and after the job has run", async () => {
     const before = await overview();
     await insertOld(2, 3);
     await buildPost(app, ana);
@@ -71,12 +71,12 @@ describe('The overview', () => {
     await buildPost(app, ana);
     await insertOld(1, 5);
     expect((await overview()).days.at(-1)?.posts).toBe(2);
-    // The day before had been counted before it ended.
+    // Yesterday had been counted before it ended.
     await storeFigures(app.services.db);
     expect((await overview()).days.at(-2)?.posts).toBe(5);
   });
 
-  it('counts a large day exactly once the job has come, and up to a bound until then', async () => {
+  it('counts a large day up to a bound, and exactly once the job has run', async () => {
     await app.services.db.deleteFrom('daily_figures').execute();
     await insertOld(9, 1_500);
     expect((await overview()).days.at(-10)?.posts).toBe(1_000);
@@ -84,7 +84,7 @@ describe('The overview', () => {
     expect((await overview()).days.at(-10)?.posts).toBe(1_500);
   });
 
-  it('says what waits, and how long decisions take', async () => {
+  it('reports pending work, and how long decisions take', async () => {
     const before = await overview();
     expect(before.reports).toEqual({ open: 0, medianHours: null, decided: 0 });
     const post = await buildPost(app, ana);
@@ -110,9 +110,9 @@ describe('The overview', () => {
     expect(after).toEqual(reports);
   });
 
-  it('counts jobs that wait, and the mails among them', async () => {
+  it('counts pending jobs, and the mails among them', async () => {
     const { db } = app.services;
-    // The application makes and does jobs of its own at the same time.
+    // The app creates and runs its own jobs at the same time.
     await expect
       .poll(async () => {
         await sql`DELETE FROM jobs.job`.execute(db);
@@ -127,7 +127,7 @@ describe('The overview', () => {
       .toEqual([2, 1]);
   });
 
-  it('counts addresses that refuse mail, each once, until they take one', async () => {
+  it('counts each address that refuses mail once, until it accepts one', async () => {
     const { db } = app.services;
     let code = 550;
     const server = withRefusals(
@@ -150,7 +150,7 @@ describe('The overview', () => {
     expect((await overview()).mail.refused).toBe(0);
   });
 
-  it('names the latest backup, what the doctor has found, the size and the versions', async () => {
+  it("reports the latest backup, the doctor's findings, the size and the versions", async () => {
     expect(await overview()).toMatchObject({ backup: null, doctor: null });
     const { pool } = app.database;
     await storeReport(pool, { kind: 'backup', name: '', report: { bytes: 1_000, files: 7 } });

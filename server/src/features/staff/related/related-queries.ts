@@ -5,7 +5,7 @@ import { personColumns } from '#features/people/loaders.ts';
 import type { PersonRow } from '#features/people/views.ts';
 import { sanctionOf } from '#http/gate/sessions.ts';
 
-/** What more members than this share says nothing of them. */
+/** Something shared by more members than this does not indicate a relation. */
 const RARE = 20;
 const SHOWN = 20;
 export type RelatedRow = PersonRow & { reasons: RelatedReason[]; sanction: { until: string | null } | null };
@@ -13,15 +13,15 @@ export type RelatedRow = PersonRow & { reasons: RelatedReason[]; sanction: { unt
 type Shared = {
   /** SQL: what the member `me` has, as `shared`. */
   mine: RawBuilder<unknown>;
-  /** SQL: the table in which it is looked up, the column of its members, and the condition on `mine.shared`. */
+  /** SQL: the table to search, its member column, and the condition on `mine.shared`. */
   table: RawBuilder<unknown>;
   member: string;
   matches: RawBuilder<unknown>;
 };
 
 /**
- * SQL: the members who share something with another; none where too many do. They are found one after the other, each
- * by a step on an index: a plan made with old statistics cannot read all rows of what very many share.
+ * SQL: the members who share something with another; none if too many do. They are found one after the other, with one
+ * index step each: this way, a plan made with old statistics cannot read all rows that very many members share.
  */
 const sharing = (me: RawBuilder<unknown>, reason: RelatedReason, { mine, table, member, matches }: Shared) => {
   const id = sql.ref(`other.${member}`);
@@ -39,7 +39,7 @@ const sharing = (me: RawBuilder<unknown>, reason: RelatedReason, { mine, table, 
   ) found WHERE cardinality(found.ids) <= ${RARE}`;
 };
 
-/** Returns members whose accounts may be of the same people, those with most reasons first. */
+/** Returns members whose accounts may belong to the same person, those with the most reasons first. */
 export async function selectRelated(db: Db, userId: string): Promise<RelatedRow[]> {
   const me = sql`${userId}::uuid`;
   const found = [

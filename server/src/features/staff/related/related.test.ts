@@ -30,7 +30,7 @@ async function listFor(id: string) {
   if (!answer.ok) throw new Error(answer.message);
   return answer.body.map(({ user, reasons }) => [user._id, reasons] as const);
 }
-/** Members of the tests share the network of this machine. */
+/** Test members would otherwise share this machine's network. */
 const leave = (id: string) => sql`DELETE FROM member_networks WHERE user_id = ${id}::uuid`.execute(app.services.db);
 
 async function build(email: string): Promise<TestMember> {
@@ -40,7 +40,7 @@ async function build(email: string): Promise<TestMember> {
 }
 
 describe('Related accounts', () => {
-  it('share a network, a site or a rare mailbox domain; most reasons come first', async () => {
+  it('share a network, a site or a rare mailbox domain, and are listed with the most reasons first', async () => {
     const [ana, ben, cleo, dora] = [
       await build('ana@rare-one.example'),
       await build('ben@rare-one.example'),
@@ -67,10 +67,10 @@ describe('Related accounts', () => {
     );
   });
 
-  it('share an invitation', async () => {
+  it('may share an invitation', async () => {
     const body = { uses: 5, until: new Date(Date.now() + 86_400_000).toISOString() };
-    const made = await app.call(makeInvitation, { token: moderator.token, body });
-    const invitation = made.ok ? made.body.code : '';
+    const answer = await app.call(makeInvitation, { token: moderator.token, body });
+    const invitation = answer.ok ? answer.body.code : '';
     const ids: string[] = [];
     for (const domain of ['one.example', 'two.example']) {
       const email = `guest@invited-${domain}`;
@@ -86,14 +86,14 @@ describe('Related accounts', () => {
     expect(await listFor(ids[0] ?? '')).toEqual([[ids[1], ['invitation']]]);
   });
 
-  it('are none where too many share it, and are only for staff', async () => {
+  it('are not listed if too many members share something, and only staff see them', async () => {
     const crowd = await Promise.all(Array.from({ length: 23 }, (_, at) => build(`m${at}@crowded.example`)));
     expect(await listFor(crowd[0]?.id ?? '')).toEqual([]);
     const params = { id: crowd[0]?.id ?? '' };
     expect(await app.call(people.listRelated, { token: crowd[0]?.token ?? '', params })).toMatchObject({ status: 403 });
   });
 
-  it('are found by one statement on indexes', async () => {
+  it('are found by one statement, which uses indexes', async () => {
     const plan = await explain(app.services.db, (db) => selectRelated(db, moderator.id));
     for (const index of [
       'member_networks_network_member',
@@ -106,19 +106,19 @@ describe('Related accounts', () => {
 });
 
 describe('A site that 20,000 members link to', () => {
-  it('is read one step after the other, also with statistics from before, and says nothing of them', async () => {
+  it('is read step by step, even with old statistics, and relates nobody', async () => {
     const { db } = app.services;
     const fan = await build('fan@rare-five.example');
     await link(fan.id, 'https://popular.example/0');
-    // The statistics know a single link of this site.
+    // The statistics know only a single link to this site.
     await sql`ANALYZE profile_links`.execute(db);
     await sql`ANALYZE users`.execute(db);
-    // In parts: on a busy machine one statement would reach the time limit of statements.
-    for (let made = 0; made < 20_000; made += 2_000) {
+    // In batches: on a busy machine a single statement would reach the statement timeout.
+    for (let inserted = 0; inserted < 20_000; inserted += 2_000) {
       await sql`
         INSERT INTO users (id, email, username, first_name, last_name)
         SELECT gen_random_uuid(), 'm' || n || '@popular.example', 'popular' || n, 'Ana', 'Lima'
-        FROM generate_series(${made}::int + 1, ${made}::int + 2000) n`.execute(db);
+        FROM generate_series(${inserted}::int + 1, ${inserted}::int + 2000) n`.execute(db);
     }
     await sql`
       INSERT INTO profile_links (user_id, position, label, url)
@@ -134,8 +134,8 @@ describe('A site that 20,000 members link to', () => {
   }, 60_000);
 });
 
-describe('A network that is kept', () => {
-  it('is a hash, and is forgotten after thirty days', async () => {
+describe('A stored network', () => {
+  it('is a hash, and is deleted after thirty days', async () => {
     const member = await build('eve@rare-four.example');
     const { db } = app.services;
     await keepNetwork(db, member.id, 'joined', '198.51.100.9');

@@ -9,37 +9,43 @@ import { hashAddress, refuseAddress } from '#features/community/loaders.ts';
 import { AppError } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { joinDecisionMail } from './request-mail.ts';
-import { type Asking, takeRequests } from './request-queries.ts';
+import { type Applicant, takeRequests } from './request-queries.ts';
 
 const DAY_MS = 86_400_000;
 
 type Order = { ids: readonly string[]; action: JoinDecision; words: string };
 
-/** Tells one who asked, and lets them in or deletes their account. */
-async function decideOne(services: Services, tx: Tx, one: Asking, { action, words }: Omit<Order, 'ids'>) {
+/** Notifies an applicant, and admits them or deletes their account. */
+async function decideOne(services: Services, tx: Tx, applicant: Applicant, { action, words }: Omit<Order, 'ids'>) {
   const until = new Date(Date.now() + REFUSED_DAYS * DAY_MS);
   const again = action === 'refuse' ? until.toISOString().slice(0, 10) : null;
-  await services.jobs.enqueue(tx.db, joinDecisionMail, { to: one.email, name: one.name, action, words, again });
-  if (action === 'accept') return tx.emit(memberTouched, { userId: one.id, changed: 'profile' });
-  await refuseAddress(tx.db, await hashAddress(services, one.email), until);
-  return removeMember(services, tx, one.id);
+  await services.jobs.enqueue(tx.db, joinDecisionMail, {
+    to: applicant.email,
+    name: applicant.name,
+    action,
+    words,
+    again,
+  });
+  if (action === 'accept') return tx.emit(memberTouched, { userId: applicant.id, changed: 'profile' });
+  await refuseAddress(tx.db, await hashAddress(services, applicant.email), until);
+  return removeMember(services, tx, applicant.id);
 }
 
 /**
- * Accepts or refuses requests to join; returns the ids of those that were still waiting. Throws 409 when none was: of
- * two who decide at once, one decides.
+ * Accepts or refuses requests to join; returns the ids of those that were still pending. Throws a 409 if none was: of
+ * two concurrent decisions, only one takes effect.
  */
 export async function decideRequests(services: Services, actorId: string, order: Order): Promise<string[]> {
   const { ids, action } = order;
   const decided = await inTransaction(services, async (tx) => {
     const taken = await takeRequests(tx.db, [...new Set(ids)]);
     if (taken.length === 0) throw new AppError(409, joinRequestMessages.decidedBefore);
-    for (const one of taken) {
-      await decideOne(services, tx, one, order);
+    for (const applicant of taken) {
+      await decideOne(services, tx, applicant, order);
       await writeAudit(tx.db, {
         actorId,
         action: action === 'accept' ? 'request-accepted' : 'request-refused',
-        subject: { kind: 'member', id: one.id },
+        subject: { kind: 'member', id: applicant.id },
       });
     }
     return taken.map(({ id }) => id);

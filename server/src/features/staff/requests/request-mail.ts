@@ -1,4 +1,4 @@
-/** The mail that tells somebody whether they may join. */
+/** The mail that tells applicants whether they may join. */
 import { defineMessages, type WrittenText } from '@afterhours/contract/base/message';
 import type { JoinDecision } from '@afterhours/contract/join-requests';
 import { escapeHtml } from '#platform/escape-html.ts';
@@ -18,16 +18,16 @@ const texts = defineMessages('joinRequests.mail', {
   again: 'You can ask again from {date} on.',
 });
 
-/** `name` is null for an unconfirmed address; `again` is the day from which somebody refused may ask again. */
-type Told = { to: string; name: string | null; action: JoinDecision; words: string; again: string | null };
+/** `name` is null for an unconfirmed address; `again` is the day from which a refused applicant may apply again. */
+type Decision = { to: string; name: string | null; action: JoinDecision; words: string; again: string | null };
 
-export const joinDecisionMail = defineJob<Told>('community.joinDecision', { mails: true });
+export const joinDecisionMail = defineJob<Decision>('community.joinDecision', { mails: true });
 
 export function writeJoinDecision(
-  told: Told,
+  decision: Decision,
   { appName, publicUrl }: { appName: string; publicUrl: string },
 ): MailMessage {
-  const { to, name, action, words, again } = told;
+  const { to, name, action, words, again } = decision;
   const app = { app: appName };
   const accepted = action === 'accept';
   const lines: WrittenText[] = [

@@ -1,4 +1,4 @@
-/** Requests to join: written when a member is made, gone with the decision. */
+/** Requests to join: inserted with a new member, deleted by the decision. */
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
@@ -15,7 +15,7 @@ export type JoinRequestRow = PersonRow & {
 
 export const requestKey = (row: JoinRequestRow): CursorKey => [row.ready_at.toISOString(), row.id];
 
-/** Returns one page, and one row more, the oldest first. */
+/** Returns one page, plus one row, oldest first. */
 export async function selectRequests(db: Db, start: PageStart): Promise<JoinRequestRow[]> {
   const after = start.after
     ? sql`AND (r.ready_at, r.user_id) > (${start.after[0]}::timestamptz, ${start.after[1]}::uuid)`
@@ -29,24 +29,24 @@ export async function selectRequests(db: Db, start: PageStart): Promise<JoinRequ
   return rows;
 }
 
-/** Counts the requests that staff see, up to `most`. */
-export async function countRequests(db: Db, most: number): Promise<number> {
+/** Counts the requests that staff see, up to `limit`. */
+export async function countRequests(db: Db, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::integer AS count FROM (
-      SELECT 1 FROM join_requests WHERE ready_at IS NOT NULL LIMIT ${most}) waiting`.execute(db);
+      SELECT 1 FROM join_requests WHERE ready_at IS NOT NULL LIMIT ${limit}) waiting`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-export type Asking = { id: string; email: string; name: string | null };
+export type Applicant = { id: string; email: string; name: string | null };
 
 /**
- * Takes these requests out of the list and returns whose they were; those that somebody else has taken are not among
- * them. The members are locked first, as everywhere.
+ * Takes these requests off the list and returns their members; requests that somebody else has already taken are
+ * missing. The members are locked first, in the global lock order.
  */
-export async function takeRequests(db: Db, userIds: readonly string[]): Promise<Asking[]> {
+export async function takeRequests(db: Db, userIds: readonly string[]): Promise<Applicant[]> {
   const ids = sql`ANY(${[...userIds]}::uuid[])`;
   await sql`SELECT 1 FROM users WHERE id = ${ids} ORDER BY id FOR UPDATE`.execute(db);
-  const { rows } = await sql<Asking>`
+  const { rows } = await sql<Applicant>`
     DELETE FROM join_requests r USING users u
     WHERE u.id = r.user_id AND r.user_id = ${ids} AND r.ready_at IS NOT NULL
     RETURNING u.id, u.email, CASE WHEN u.email_verified_at IS NOT NULL THEN u.first_name END AS name`.execute(db);

@@ -73,7 +73,7 @@ const count = async () => {
 const profile = ({ token }: { token: string }) => app.call(getProfile, { token });
 
 describe('A request to join', () => {
-  it('needs an answer, waits for the code of the address, and is then in the list of the staff', async () => {
+  it("requires an answer, waits until the address is confirmed, and then appears in the staff's list", async () => {
     expect(await join({ answer: '  ' })).toMatchObject({ status: 422, errors: [{ field: 'answer' }] });
     expect(await join({ answer: 'x'.repeat(501) })).toMatchObject({ status: 422, errors: [{ field: 'answer' }] });
     const fields = buildSignup();
@@ -90,7 +90,7 @@ describe('A request to join', () => {
     expect(signedIn).toMatchObject({ body: { user: { waiting: 'decision' } } });
   });
 
-  it('stays when the owner of its address takes an unconfirmed account over, without the answer', async () => {
+  it("stays, without its answer, if the address's owner takes over an unconfirmed account", async () => {
     const fields = buildSignup();
     const { email } = fields;
     await join(fields);
@@ -104,7 +104,7 @@ describe('A request to join', () => {
     expect((await list()).body).toMatchObject([{ answer: '', isUserVerified: true }]);
   });
 
-  it('is not needed by those who have an invitation, nor where everybody may join', async () => {
+  it('is not needed with an invitation, or if everybody may join', async () => {
     expect(await join({ answer: null, invitation: 'nobodysinvit' })).toMatchObject({
       status: 422,
       errors: [{ field: 'invitation' }],
@@ -125,33 +125,38 @@ describe('A request to join', () => {
     expect(await join({ answer: null })).toMatchObject({ body: { user: { waiting: null } } });
   });
 
-  it('hides whose it is from everybody until it is accepted; staff see that they wait', async () => {
-    const asking = await buildWaiting(app);
+  it('hides the applicant from other members until it is accepted, and shows staff that they wait', async () => {
+    const applicant = await buildWaiting(app);
     const other = await buildMember(app);
-    const look = () => app.call(getMember, { token: other.token, params: { id: asking.id } });
+    const look = () => app.call(getMember, { token: other.token, params: { id: applicant.id } });
     expect(await look()).toMatchObject({ status: 404 });
-    const people = await app.call(listStaffPeople, { token: owner.token, query: { keyword: asking.user.email } });
+    const people = await app.call(listStaffPeople, { token: owner.token, query: { keyword: applicant.user.email } });
     expect(people).toMatchObject({ body: [{ waiting: true }] });
-    expect(await profile(asking)).toMatchObject({ body: { waiting: 'decision' } });
-    expect(await app.call(listJoinRequests, { token: asking.token })).toMatchObject({ status: 403, reason: 'waiting' });
-    expect(await decide([asking.id], 'accept', 'Good to have you.')).toMatchObject({ body: { decided: [asking.id] } });
+    expect(await profile(applicant)).toMatchObject({ body: { waiting: 'decision' } });
+    expect(await app.call(listJoinRequests, { token: applicant.token })).toMatchObject({
+      status: 403,
+      reason: 'waiting',
+    });
+    expect(await decide([applicant.id], 'accept', 'Good to have you.')).toMatchObject({
+      body: { decided: [applicant.id] },
+    });
     expect(await look()).toMatchObject({ ok: true });
-    expect(await profile(asking)).toMatchObject({ body: { waiting: null } });
-    const mail = await app.mail.next(asking.user.email);
+    expect(await profile(applicant)).toMatchObject({ body: { waiting: null } });
+    const mail = await app.mail.next(applicant.user.email);
     expect(mail.subject).toBe('Welcome to Afterhours');
     expect(mail.text).toContain('Their message: Good to have you.');
   });
 
-  it('that is refused ends with a mail and without the account; the address may ask again after 30 days', async () => {
-    const asking = await buildWaiting(app);
-    const { email } = asking.user;
-    expect(await decide([asking.id], 'refuse')).toMatchObject({ status: 422, errors: [{ field: 'words' }] });
-    expect(await decide([asking.id], 'refuse', 'We are few.')).toMatchObject({ ok: true });
+  it('that is refused causes a mail and deletes the account; the address may apply again after 30 days', async () => {
+    const applicant = await buildWaiting(app);
+    const { email } = applicant.user;
+    expect(await decide([applicant.id], 'refuse')).toMatchObject({ status: 422, errors: [{ field: 'words' }] });
+    expect(await decide([applicant.id], 'refuse', 'We are few.')).toMatchObject({ ok: true });
     const mail = await app.mail.next(email);
     const again = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
     expect(mail.text).toContain('Their message: We are few.');
     expect(mail.text).toContain(`You can ask again from ${again} on.`);
-    expect(await profile(asking)).toMatchObject({ status: 401 });
+    expect(await profile(applicant)).toMatchObject({ status: 401 });
     expect(await app.call(login, { body: { email, password: PASSWORD } })).toMatchObject({ status: 401 });
     expect(await join({ email: email.toUpperCase() })).toMatchObject({
       status: 403,
@@ -175,21 +180,21 @@ describe('A request to join', () => {
 });
 
 describe('A decision about requests', () => {
-  it('is one, also when two decide at once', async () => {
+  it('takes effect once, even if two are made concurrently', async () => {
     for (let round = 0; round < 5; round++) {
-      const asking = await buildWaiting(app);
+      const applicant = await buildWaiting(app);
       const both = await Promise.all([
-        decide([asking.id], 'accept'),
-        decide([asking.id], 'refuse', 'We are few.', owner),
+        decide([applicant.id], 'accept'),
+        decide([applicant.id], 'refuse', 'We are few.', owner),
       ]);
       expect(both.filter(({ ok }) => ok)).toHaveLength(1);
       expect(both.filter(({ status }) => status === 409)).toHaveLength(1);
       const accepted = both[0]?.ok;
-      expect((await profile(asking)).ok).toBe(accepted);
+      expect((await profile(applicant)).ok).toBe(accepted);
     }
   });
 
-  it('is for several at once, and leaves out those that are decided', async () => {
+  it('can cover several requests, and skips those already decided', async () => {
     const [one, two, three] = [await buildWaiting(app), await buildWaiting(app), await buildWaiting(app)];
     const unconfirmed = await buildWaiting(app, { confirmed: false });
     await decide([one.id], 'accept');
@@ -200,7 +205,7 @@ describe('A decision about requests', () => {
     expect(log.ok && log.body.map(({ subject }) => subject._id)).toEqual(expect.arrayContaining([two.id, three.id]));
   });
 
-  it('is refused for what is no request, too many, and to members', async () => {
+  it('is rejected without a pending request, for too many requests, and from members', async () => {
     const member = await buildMember(app);
     expect(await decide([member.id], 'accept')).toMatchObject({ status: 409 });
     expect(await decide([], 'accept')).toMatchObject({ status: 422 });
@@ -214,7 +219,7 @@ describe('A decision about requests', () => {
     expect(await decide([member.id], 'accept', undefined, member)).toMatchObject({ status: 403, reason: 'staff' });
   });
 
-  it('asks for a password of the last minutes to refuse, which deletes an account, but not to accept', async () => {
+  it('requires a recent password to refuse, which deletes an account, but not to accept', async () => {
     const [one, two] = [await buildWaiting(app), await buildWaiting(app)];
     const { db, sessions } = app.services;
     const prove = async (minutes: number) => {
@@ -234,16 +239,16 @@ describe('A decision about requests', () => {
     expect(await decide([one.id], 'refuse', 'We are few.')).toMatchObject({ ok: true });
   });
 
-  it('of the first owner lets them in', async () => {
-    const asking = await buildWaiting(app);
-    await makeOwner(app.services.db, asking.id);
-    expect(await profile(asking)).toMatchObject({ body: { waiting: null, staffRole: 'owner' } });
+  it('is not needed for the first owner', async () => {
+    const applicant = await buildWaiting(app);
+    await makeOwner(app.services.db, applicant.id);
+    expect(await profile(applicant)).toMatchObject({ body: { waiting: null, staffRole: 'owner' } });
   });
 });
 
-it('The list of requests is paged, the oldest first, each once', async () => {
-  const asking: string[] = [];
-  for (let at = 0; at < 7; at++) asking.push((await buildWaiting(app)).id);
+it('The list of requests is paged, oldest first, without repeats', async () => {
+  const applicants: string[] = [];
+  for (let at = 0; at < 7; at++) applicants.push((await buildWaiting(app)).id);
   const found: JoinRequest[] = [];
   let cursor: string | null = null;
   do {
@@ -251,7 +256,7 @@ it('The list of requests is paged, the oldest first, each once', async () => {
     found.push(...page.body);
     cursor = page.nextCursor;
   } while (cursor !== null);
-  expect(found.map(({ user }) => user._id).toSorted()).toEqual(asking.toSorted());
+  expect(found.map(({ user }) => user._id).toSorted()).toEqual(applicants.toSorted());
   const times = found.map(({ createdAt }) => createdAt);
   expect(times).toEqual(times.toSorted());
 });

@@ -15,7 +15,7 @@ const calendarSite = ({ community, config }: Services): CalendarSite => ({
   from: config.mail.from,
 });
 
-/** Returns the entry of a webinar for those who see its post. Throws a 403 without a seat. */
+/** Returns a webinar's calendar entry for members who see its post. Throws a 403 without a seat. */
 async function requireEntry(services: Services, userId: string, id: string): Promise<CalendarEntry> {
   const post = await requirePostView(services, userId, id);
   const { webinar, startsAt, link } = post;
@@ -35,7 +35,7 @@ async function requireEntry(services: Services, userId: string, id: string): Pro
   };
 }
 
-/** Binds the calendar file of a webinar. */
+/** Binds a webinar's calendar file. */
 export function bindCalendar({ bindRaw, services }: FeatureContext): void {
   bindRaw(getCalendarFile, async ({ request, reply, session }) => {
     const { id } = request.params as { id: string };
@@ -55,7 +55,7 @@ export function bindCalendar({ bindRaw, services }: FeatureContext): void {
 
 const FEED_FILE = /^([\w-]{43})\.ics$/;
 
-/** Binds the address at which calendars read a member's webinars. */
+/** Binds the URL at which calendar apps read a member's webinars. */
 export function bindCalendarFeed({ bind, bindRaw, services }: FeatureContext): void {
   bind(contract.getCalendarFeed, async ({ viewerId }) => {
     const since = await selectFeedSince(services.readsNow, viewerId);

@@ -20,7 +20,7 @@ const entry: CalendarEntry = {
   changedAt: new Date('2026-11-01T09:08:07.123Z'),
 };
 
-/** Reads the first event of a file by a few lines of our own: unfolded, split at the first colon. */
+/** Parses the first event of a file with a few lines of code: unfolds the lines and splits them at the first colon. */
 function readPlainly(file: string): Map<string, string> {
   const lines = file.replaceAll('\r\n ', '').split('\r\n');
   const event = lines.slice(lines.indexOf('BEGIN:VEVENT') + 1, lines.indexOf('END:VEVENT'));
@@ -44,7 +44,7 @@ const readByNodeIcal = (file: string) => {
 };
 
 describe('A calendar file', () => {
-  it('is well-formed: CRLF, at most 75 octets a line, escaped, in UTC, and leads to the page of the webinar', () => {
+  it('is well-formed: CRLF, at most 75 octets per line, escaped, in UTC, and linked to the join page', () => {
     const file = writeCalendar([entry], site, { method: 'publish' });
     for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
     expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
@@ -57,14 +57,14 @@ describe('A calendar file', () => {
       expect({ summary, description }).toEqual({ summary: entry.title, description: entry.description });
   });
 
-  it('of a webinar without an end lasts an hour', () => {
+  it('lasts an hour if the webinar has no end', () => {
     const { event } = readByIcal(writeCalendar([entry], site, { method: 'publish' }));
     expect(event.endDate.toUnixTime() - event.startDate.toUnixTime()).toBe(3_600);
   });
 });
 
-describe('The instant of a webinar', () => {
-  // The hour before, of, and after the clocks change, by the clock there.
+describe('The time of a webinar', () => {
+  // The hours before, at, and after a clock change, in local time.
   it.each([
     ['Europe/Lisbon', '2027-03-28T01:30'],
     ['Europe/Berlin', '2027-10-31T02:30'],
@@ -78,7 +78,7 @@ describe('The instant of a webinar', () => {
     ['Africa/Cairo', '2027-04-30T00:30'],
     ['Asia/Jerusalem', '2027-03-26T02:30'],
     ['Pacific/Chatham', '2027-04-04T03:00'],
-  ])('in %s, when clocks change, is the same to three readers', (zone, clock) => {
+  ])('in %s, around a clock change, is the same to three parsers', (zone, clock) => {
     for (const hours of [-1, 0, 1]) {
       const instant = Temporal.PlainDateTime.from(clock).toZonedDateTime(zone).add({ hours }).epochMilliseconds;
       const startsAt = new Date(instant);
@@ -104,7 +104,7 @@ describe('Invitations', () => {
     writeCalendar([{ ...entry, sequence: 2, cancelled: true }], site, { method: 'cancel', attendee }),
   ];
 
-  it('of a moved and then cancelled webinar are versions of one entry, to both parsers', () => {
+  it('to a moved and then cancelled webinar are versions of one entry, to both parsers', () => {
     const read = versions.map(readByIcal);
     expect(read.map(({ calendar }) => calendar.getFirstPropertyValue('method'))).toEqual([
       'PUBLISH',
@@ -125,7 +125,7 @@ describe('Invitations', () => {
     expect(others[1]?.start.toISOString()).toBe('2026-12-26T18:30:00.000Z');
   });
 
-  it('come from our address and ask for no answer', () => {
+  it("come from the site's address and request no reply", () => {
     for (const version of versions.slice(1)) {
       const { component } = readByIcal(version);
       expect(component.getFirstPropertyValue('organizer')).toBe('mailto:hello@afterhours.example');
@@ -145,7 +145,7 @@ describe('The calendar file of a webinar', () => {
   });
   afterAll(() => app.close());
 
-  it('is returned to the author and the payers, and to nobody else', async () => {
+  it('is returned only to the author and to members who have paid', async () => {
     const webinar = await buildWebinar(app, host, { startsAt: '2099-12-24T18:30:00Z', endsAt: '2099-12-24T20:00:00Z' });
     const read = (member: TestMember | null, id = webinar._id) =>
       app.http.inject({

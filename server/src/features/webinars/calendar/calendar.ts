@@ -5,20 +5,20 @@ import { mailboxOf } from '#platform/mail/mailbox.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** A webinar as calendars have it. `sequence` is the number of this version of it. */
+/** A webinar as calendars store it. `sequence` is the number of this version. */
 export type CalendarEntry = {
   postId: string;
   title: string;
   description: string;
   startsAt: Date;
-  /** Without an end it lasts an hour. */
+  /** Null if there is no end; the entry then lasts an hour. */
   endsAt: Date | null;
   sequence: number;
   cancelled: boolean;
   changedAt: Date;
 };
 
-/** `origin` is the product's address, `from` its own mailbox. */
+/** `origin` is the site's URL, `from` its own mailbox. */
 export type CalendarSite = { appName: string; origin: string; from: string };
 export type CalendarPerson = { email: string; name: string };
 
@@ -31,8 +31,8 @@ const methods = {
 export const joinPageOf = (origin: string, postId: string): string => `${origin}/w/${postId}/join`;
 
 /**
- * Returns a file of these webinars. They lead to their join pages, never to where they take place. An invitation is for
- * one `attendee`, of whom no answer is asked, because the seat is the answer.
+ * Returns a calendar file with these webinars. Each links to its join page, never to where it takes place. An
+ * invitation is for one `attendee`, and requests no reply, because taking the seat was the reply.
  */
 export function writeCalendar(
   entries: readonly CalendarEntry[],

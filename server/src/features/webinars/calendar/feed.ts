@@ -1,16 +1,16 @@
-/** The address at which a calendar reads a member's webinars. Only the hash of its secret is stored. */
+/** The URL at which a calendar app reads a member's webinars. Only the hash of its secret is stored. */
 import { sql } from 'kysely';
 import { memberVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { createToken, hashToken } from '#http/gate/session.ts';
-import { takenSeat, toldOfEnd } from '../seats.ts';
+import { notifiedOfCancellation, takenSeat } from '../seats.ts';
 import type { CalendarEntry } from './calendar.ts';
 
-/** Past webinars stay in calendars for this long; calendars forget what a feed no longer has. */
+/** Past webinars stay in the feed for this long; calendar apps drop what a feed no longer contains. */
 const DAYS_KEPT = sql.lit(90);
 const MAX_ENTRIES = 500;
 
-/** Makes a member's address anew and returns its secret. */
+/** Creates or replaces a member's URL and returns its secret. */
 export async function renewFeed(db: Db, userId: string): Promise<{ token: string; since: Date }> {
   const { token, hash } = createToken();
   const { rows } = await sql<{ created_at: Date }>`
@@ -29,7 +29,7 @@ export async function selectFeedSince(db: Db, userId: string): Promise<Date | nu
   return (await columns.where('user_id', '=', userId).executeTakeFirst())?.created_at ?? null;
 }
 
-/** Returns whose address this is; null for nobody's. Members who are banned have none meanwhile. */
+/** Returns the owner of this URL, or null if there is none. Does not return banned members. */
 export async function findFeedOwner(db: Db, token: string): Promise<string | null> {
   const { rows } = await sql<{ user_id: string }>`
     SELECT f.user_id FROM calendar_feeds f JOIN users u ON u.id = f.user_id
@@ -42,7 +42,9 @@ const ENTRY = sql`p.id AS "postId", coalesce(p.title, '') AS title, p.descriptio
   w.ends_at AS "endsAt", w.calendar_seq AS sequence, w.cancelled_at IS NOT NULL AS cancelled,
   coalesce(w.cancelled_at, p.updated_at) AS "changedAt"`;
 
-/** Returns a webinar in which a member has a seat, also one that they have reported or that is for others by now. */
+/**
+ * Returns a webinar in which a member has a seat, even if they have reported it or no longer belong to its audience.
+ */
 export async function selectSeatedEntry(db: Db, userId: string, postId: string): Promise<CalendarEntry | undefined> {
   const { rows } = await sql<CalendarEntry>`
     SELECT ${ENTRY} FROM posts p JOIN webinars w ON w.post_id = p.id JOIN users u ON u.id = p.user_id
@@ -51,13 +53,13 @@ export async function selectSeatedEntry(db: Db, userId: string, postId: string):
   return rows[0];
 }
 
-/** Returns the webinars that a member hosts or has a seat in, or had one in when they were cancelled. */
+/** Returns the webinars that a member hosts or has a seat in, or had a seat in when they were cancelled. */
 export async function selectEntries(db: Db, userId: string): Promise<CalendarEntry[]> {
   const { rows } = await sql<CalendarEntry>`
     SELECT ${ENTRY} FROM posts p JOIN webinars w ON w.post_id = p.id JOIN users u ON u.id = p.user_id
     WHERE p.id IN (
       SELECT s.post_id FROM seats s WHERE s.user_id = ${userId}::uuid
-        AND (s.state IN ('paid', 'free') OR ${toldOfEnd(userId, sql.ref('s.post_id'))})
+        AND (s.state IN ('paid', 'free') OR ${notifiedOfCancellation(userId, sql.ref('s.post_id'))})
       UNION SELECT hosted.id FROM posts hosted WHERE hosted.user_id = ${userId}::uuid AND hosted.post_type = 'webinar'
     ) AND p.hidden_by IS NULL AND ${memberVisible(userId)}
       AND p.starts_at > now() - make_interval(days => ${DAYS_KEPT})

@@ -12,7 +12,7 @@ import { buildSandboxToken, buildWebinar, findOnlyPayment, pay, WEBINAR_LINK } f
 import { buildPost } from '#testing/rows/posts.ts';
 import { inHours } from '#testing/rows/times.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
-import { tellDue } from '../notices/send-due.ts';
+import { sendDueNotices } from '../notices/send-due.ts';
 import { offerFreeSeats } from '../waiting/commands.ts';
 
 const NOBODYS = '01a1fe0b-1345-70de-9139-23416f5fc456';
@@ -44,7 +44,7 @@ const begin = (id: string) =>
   sql`UPDATE posts SET starts_at = now() - interval '5 minutes' WHERE id = ${id}::uuid`.execute(app.services.db);
 const mailsTo = ({ user }: TestMember) => app.mail.sent.filter(({ to }) => to === user.email);
 const mailWith = async (member: TestMember, subject: string) => {
-  await tellDue(app.services);
+  await sendDueNotices(app.services);
   await expect.poll(() => mailsTo(member).map((mail) => mail.subject)).toContain(subject);
   const mail = mailsTo(member).find((each) => each.subject === subject);
   if (!mail?.calendar) throw new Error('a mail without a calendar');
@@ -54,23 +54,23 @@ const mailWith = async (member: TestMember, subject: string) => {
 };
 
 describe('Cancelling a webinar', () => {
-  it('ends all seats, refunds what was paid, tells everybody once, and takes nobody any more', async () => {
+  it('ends all seats, refunds payments, notifies everybody once, and admits nobody any more', async () => {
     const webinar = await buildWebinar(app, host, { startsAt: inHours(72), capacity: 5 });
     await buy(guest, webinar._id);
     await take(other, webinar._id);
-    // Either may be the first: it is the first whose words are told.
+    // Either call may come first, so both send the same words.
     const words = 'My voice is gone.';
     const answers = await Promise.all([1, 2].map(() => cancel(host, webinar._id, { words })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(await seen(guest, webinar)).toMatchObject({ link: null, webinar: { state: 'cancelled' } });
     await expect.poll(async () => (await findOnlyPayment(app, webinar._id)).status).toBe('refunded');
-    await Promise.all([tellDue(app.services), tellDue(app.services)]);
+    await Promise.all([sendDueNotices(app.services), sendDueNotices(app.services)]);
     expect((await listKinds(app, guest)).filter((kind) => kind === 'webinarCancelled')).toHaveLength(1);
     const mail = await mailWith(guest, 'Cancelled: Pricing, honestly');
     expect(mail).toMatchObject({ method: 'cancel', event: { sequence: 1, status: 'CANCELLED' } });
     expect(mail.text).toContain('My voice is gone.');
     expect(mail.text).not.toContain(WEBINAR_LINK);
-    // Somebody who had only begun to pay has no seat to lose.
+    // Somebody who had only started to pay has no seat to lose.
     expect(await listKinds(app, other)).not.toContain('webinarCancelled');
     const refused = { status: 409, message: seatMessages.cancelled.message };
     expect(await take(other, webinar._id)).toMatchObject(refused);
@@ -78,7 +78,7 @@ describe('Cancelling a webinar', () => {
     expect(mailsTo(guest).filter(({ subject }) => subject.startsWith('Cancelled'))).toHaveLength(1);
   });
 
-  it('is for its host, before it begins', async () => {
+  it('is only for its host, and only before it begins', async () => {
     const webinar = await buildWebinar(app, host, { startsAt: inHours(72) });
     expect(await cancel(null, webinar._id)).toMatchObject({ status: 401 });
     expect(await cancel(guest, webinar._id)).toMatchObject({ status: 403 });
@@ -93,7 +93,7 @@ describe('Cancelling a webinar', () => {
     expect(await take(guest, webinar._id)).toMatchObject({ message: paymentMessages.begun.message });
   });
 
-  it('of a free webinar ends its seats', async () => {
+  it('ends the seats of a free webinar', async () => {
     const webinar = await buildWebinar(app, host, { startsAt: inHours(72), price: 0 });
     await take(guest, webinar._id);
     await cancel(host, webinar._id);
@@ -103,7 +103,7 @@ describe('Cancelling a webinar', () => {
 });
 
 describe('Moving a webinar', () => {
-  it('tells those with a seat, updates their calendars, and lets them give it back whatever the policy', async () => {
+  it('notifies seat holders, updates their calendars, and lets them return the seat whatever the policy', async () => {
     const webinar = await buildWebinar(app, host, { startsAt: inHours(72), refundPolicy: 'none' });
     await buy(guest, webinar._id);
     const leave = () => app.call(leaveSeat, { token: guest.token, params: { id: webinar._id } });
@@ -114,7 +114,7 @@ describe('Moving a webinar', () => {
       startsAt,
       webinar: { startsAt, endsAt, mySeat: { state: 'paid', moved: true } },
     });
-    await tellDue(app.services);
+    await sendDueNotices(app.services);
     expect(await listKinds(app, guest)).toContain('webinarMoved');
     const mail = await mailWith(guest, 'Another time: Pricing, honestly');
     expect(mail.method).toBe('request');
@@ -124,21 +124,21 @@ describe('Moving a webinar', () => {
     await expect.poll(async () => (await findOnlyPayment(app, webinar._id)).status).toBe('refunded');
   });
 
-  it('twice before anybody was told tells of the last time alone; the same time tells nobody', async () => {
+  it('twice in a row announces only the last time, and the same time announces nothing', async () => {
     const webinar = await buildWebinar(app, host, { startsAt: inHours(72), price: 0 });
     await take(guest, webinar._id);
     const startsAt = inHours(90);
     await move(host, webinar._id, { startsAt: inHours(80) });
     await move(host, webinar._id, { startsAt });
-    await tellDue(app.services);
-    const told = (await listKinds(app, guest)).filter((kind) => kind === 'webinarMoved').length;
-    expect(told).toBeGreaterThanOrEqual(1);
+    await sendDueNotices(app.services);
+    const movedCount = (await listKinds(app, guest)).filter((kind) => kind === 'webinarMoved').length;
+    expect(movedCount).toBeGreaterThanOrEqual(1);
     expect(await move(host, webinar._id, { startsAt })).toMatchObject({ message: webinarChangeMessages.same.message });
-    await tellDue(app.services);
-    expect((await listKinds(app, guest)).filter((kind) => kind === 'webinarMoved')).toHaveLength(told);
+    await sendDueNotices(app.services);
+    expect((await listKinds(app, guest)).filter((kind) => kind === 'webinarMoved')).toHaveLength(movedCount);
   });
 
-  it('by the form of its post does the same', async () => {
+  it('does the same in the form of its post', async () => {
     const webinar = await buildWebinar(app, host, { startsAt: inHours(72), price: 0 });
     await take(guest, webinar._id);
     const body = { _id: webinar._id, startsAt: inHours(75) };
@@ -152,7 +152,7 @@ describe('Moving a webinar', () => {
     expect(await move(host, webinar._id, body)).toMatchObject({ status: 409 });
   });
 
-  it('to an earlier time shortens offers that nobody pays for yet', async () => {
+  it('to an earlier time shortens offers that nobody is paying for yet', async () => {
     const webinar = await buildWebinar(app, host, { startsAt: inHours(200), price: 0, capacity: 1 });
     await take(guest, webinar._id);
     await app.call(joinWaiting, { token: other.token, params: { id: webinar._id } });
@@ -169,7 +169,7 @@ describe('Moving a webinar', () => {
     expect(await hoursKept()).toBe(2);
   });
 
-  it('gives no right to a refund to who pays for the new time', async () => {
+  it('gives members who pay for the new time no right to a refund', async () => {
     const webinar = await buildWebinar(app, host, { startsAt: inHours(72), refundPolicy: 'none' });
     for (const member of [guest, other]) await take(member, webinar._id);
     await buy(guest, webinar._id);
@@ -179,7 +179,7 @@ describe('Moving a webinar', () => {
     expect(await seen(other, webinar)).toMatchObject({ webinar: { mySeat: { state: 'paid', moved: false } } });
   });
 
-  it('is refused with a reason: to the past, to an end before the start, to nothing, of another', async () => {
+  it('is rejected for a past time, an end before the start, no change, and other members', async () => {
     const webinar = await buildWebinar(app, host, { startsAt: inHours(72) });
     const refused = async (body: object, field: string, message: { message: string }) =>
       expect(await move(host, webinar._id, body)).toMatchObject({
@@ -194,7 +194,7 @@ describe('Moving a webinar', () => {
     expect(await move(null, webinar._id, { startsAt: inHours(9) })).toMatchObject({ status: 401 });
   });
 
-  it('after its start changes the end alone', async () => {
+  it('changes only the end after the start', async () => {
     const webinar = await buildWebinar(app, host, { startsAt: inHours(72) });
     await begin(webinar._id);
     const endsAt = inHours(1);

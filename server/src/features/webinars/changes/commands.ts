@@ -1,6 +1,6 @@
 /**
- * Cancelling and moving webinars. A change writes its notices in the same transaction, and a task sends them
- * afterwards: a change takes as long with ten thousand seats as with one, and one that is rolled back sends nothing.
+ * Cancels and moves webinars. A change writes its notices in the same transaction, and a job sends them afterwards: a
+ * change takes as long with ten thousand seats as with one, and a change that is rolled back sends nothing.
  */
 import { hasBegun } from '@afterhours/contract/constants/webinars';
 import { webinarMessages } from '@afterhours/contract/webinars';
@@ -15,9 +15,19 @@ import { lockSeating, refundWebinar, shortenOffers } from '#features/payments/lo
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { webinarChanged } from '../events.ts';
-import { cancelRows, countVersion, holdTold, lockPostOfWebinar, markMoved, noticeAll, setTimes } from './queries.ts';
+import {
+  cancelRows,
+  countVersion,
+  lockPostOfWebinar,
+  lockRecipients,
+  markMoved,
+  noticeAll,
+  setTimes,
+} from './queries.ts';
 
-/** Throws a 404 for a post that the member does not see, 403 for another's, 422 when it is no webinar. */
+/**
+ * Throws a 404 for a post that the member does not see, a 403 for another member's, and a 422 if it is not a webinar.
+ */
 export async function requireOwnWebinar(services: Services, userId: string, postId: string): Promise<void> {
   const post = await requirePost(services.readsNow, userId, postId);
   if (post.userId !== userId) throw new AppError(403, messages.notHost);
@@ -27,14 +37,14 @@ export async function requireOwnWebinar(services: Services, userId: string, post
 async function lockOwn({ db }: Tx, postId: string) {
   const post = await lockPostOfWebinar(db, postId);
   if (!post) throw notFound();
-  await holdTold(db, postId);
+  await lockRecipients(db, postId);
   const webinar = await lockSeating(db, postId);
   return { startsAt: post.starts_at, webinar, begun: hasBegun({ startsAt: post.starts_at?.toISOString() }) };
 }
 
 /**
- * Cancels a member's own webinar before it begins, once: seats end, payments are refunded, and everybody with a seat or
- * on the waiting list is told. Throws a 409 after the start.
+ * Cancels a member's own webinar before it begins: seats end, payments are refunded, and everybody with a seat or on
+ * the waiting list is notified. A repeat has no effect. Throws a 409 after the start.
  */
 export async function cancelWebinar(
   services: Services,
@@ -62,15 +72,15 @@ export async function cancelWebinar(
 }
 
 type Times = { startsAt: Date | null; endsAt: Date | null };
-type Wanted = { startsAt?: string | undefined; endsAt?: string | null | undefined };
+type Change = { startsAt?: string | undefined; endsAt?: string | null | undefined };
 
 const isSame = (one: Date | null, other: Date | null): boolean => one?.getTime() === other?.getTime();
 
-/** Returns the times after the change; throws a 422 for those that cannot be. */
-function requireTimes(before: Times, begun: boolean, wanted: Wanted): Times {
-  if (wanted.startsAt === undefined && wanted.endsAt === undefined) throw fieldProblem('startsAt', messages.nothing);
-  const startsAt = wanted.startsAt === undefined ? before.startsAt : new Date(wanted.startsAt);
-  const endsAt = wanted.endsAt === undefined ? before.endsAt : wanted.endsAt && new Date(wanted.endsAt);
+/** Returns the times after the change; throws a 422 for invalid times. */
+function requireTimes(before: Times, begun: boolean, change: Change): Times {
+  if (change.startsAt === undefined && change.endsAt === undefined) throw fieldProblem('startsAt', messages.nothing);
+  const startsAt = change.startsAt === undefined ? before.startsAt : new Date(change.startsAt);
+  const endsAt = change.endsAt === undefined ? before.endsAt : change.endsAt && new Date(change.endsAt);
   const startsAnew = !isSame(startsAt, before.startsAt);
   if (startsAnew && begun) throw fieldProblem('startsAt', messages.startFixed);
   if (startsAnew && startsAt && startsAt.getTime() <= Date.now()) throw fieldProblem('startsAt', messages.past);
@@ -80,21 +90,21 @@ function requireTimes(before: Times, begun: boolean, wanted: Wanted): Times {
 }
 
 /**
- * Gives a member's own webinar another time. After the start only the end can be changed. Returns the times, and
- * whether they are others than before.
+ * Moves a member's own webinar to another time. After the start, only the end can be changed. Returns the times, and
+ * whether they differ from the previous ones.
  */
 export async function setSchedule(
   services: Services,
   userId: string,
   postId: string,
-  wanted: Wanted,
+  change: Change,
 ): Promise<Times & { changed: boolean }> {
   await requireOwnWebinar(services, userId, postId);
   return inTransaction(services, async (tx) => {
     const { startsAt, webinar, begun } = await lockOwn(tx, postId);
     if (webinar.cancelled_at) throw new AppError(409, messages.isCancelled);
     const before = { startsAt, endsAt: webinar.ends_at };
-    const times = requireTimes(before, begun, wanted);
+    const times = requireTimes(before, begun, change);
     const startsAnew = !isSame(times.startsAt, startsAt);
     if (!startsAnew && isSame(times.endsAt, before.endsAt)) return { ...times, changed: false };
     await setTimes(tx.db, postId, times);
@@ -105,7 +115,7 @@ export async function setSchedule(
   });
 }
 
-/** What follows from another time of a webinar, which is locked: a new version in calendars, and everybody is told. */
+/** Records that a webinar, which is locked, has moved: creates a new version for calendars and notifies everybody. */
 export async function recordMove({ db }: Tx, { postId, startsAnew }: { postId: string; startsAnew: boolean }) {
   const version = await countVersion(db, postId);
   if (startsAnew) {

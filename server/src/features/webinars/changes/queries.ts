@@ -1,10 +1,10 @@
-/** What cancelling and moving a webinar change. The webinar is locked by then. */
+/** The rows that change when a webinar is cancelled or moved. The webinar is locked by then. */
 import { sql } from 'kysely';
 import { lockedMembers } from '#access/members.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { NoticeKind } from '#db/schema/tables/webinars.ts';
 
-/** Locks a webinar's post for a change of its time; seats are taken while it is locked, until the webinar is. */
+/** Locks a webinar's post for a change of its time; seats can still be taken until the webinar is locked. */
 export function lockPostOfWebinar(db: Db, postId: string) {
   return db
     .selectFrom('posts')
@@ -14,11 +14,11 @@ export function lockPostOfWebinar(db: Db, postId: string) {
     .executeTakeFirst();
 }
 
-/** Locks those who will be told against their deletion, before the webinar is locked. */
-export async function holdTold(db: Db, postId: string): Promise<void> {
-  const told = sql`SELECT user_id FROM seats WHERE post_id = ${postId}::uuid AND state IN ('held', 'paid', 'free')
+/** Locks the members who will be notified against deletion, before the webinar is locked. */
+export async function lockRecipients(db: Db, postId: string): Promise<void> {
+  const recipients = sql`SELECT user_id FROM seats WHERE post_id = ${postId}::uuid AND state IN ('held', 'paid', 'free')
     UNION SELECT user_id FROM webinar_waiting WHERE post_id = ${postId}::uuid`;
-  await sql`WITH held AS (${lockedMembers(told)}) SELECT count(*) FROM held`.execute(db);
+  await sql`WITH held AS (${lockedMembers(recipients)}) SELECT count(*) FROM held`.execute(db);
 }
 
 export async function setTimes(
@@ -30,7 +30,7 @@ export async function setTimes(
   await db.updateTable('webinars').set({ ends_at: endsAt }).where('post_id', '=', postId).execute();
 }
 
-/** Makes a new version of the entry in calendars and returns its number. */
+/** Creates a new version of the calendar entry and returns its number. */
 export async function countVersion(db: Db, postId: string): Promise<number> {
   const { rows } = await sql<{ calendar_seq: number }>`
     UPDATE webinars SET calendar_seq = calendar_seq + 1 WHERE post_id = ${postId}::uuid RETURNING calendar_seq
@@ -39,8 +39,8 @@ export async function countVersion(db: Db, postId: string): Promise<number> {
 }
 
 /**
- * Lets those who have a seat, or are paying for one, give it back whatever the refund policy. Who has not begun to pay
- * pays for the new time.
+ * Lets members who have a seat, or are paying for one, give it back whatever the refund policy. Members who have not
+ * started to pay will pay for the new time.
  */
 export async function markMoved(db: Db, postId: string): Promise<void> {
   await sql`
@@ -48,18 +48,21 @@ export async function markMoved(db: Db, postId: string): Promise<void> {
       AND (state IN ('paid', 'free') OR (state = 'held' AND payment_id IS NOT NULL))`.execute(db);
 }
 
-/** Has everybody told who has a seat or is paying for one, and, of a cancelled webinar, everybody who waits for one. */
+/**
+ * Writes notices for everybody who has a seat or is paying for one and, if the webinar is cancelled, for everybody on
+ * the waiting list.
+ */
 export async function noticeAll(db: Db, postId: string, kind: NoticeKind, key: string): Promise<void> {
   const seated = sql`SELECT user_id FROM seats WHERE post_id = ${postId}::uuid
     AND (state IN ('paid', 'free') OR (state = 'held' AND (payment_id IS NOT NULL OR offered_at IS NOT NULL)))`;
   const waiting = sql`UNION SELECT user_id FROM webinar_waiting WHERE post_id = ${postId}::uuid`;
   await sql`
     INSERT INTO webinar_notices (post_id, user_id, kind, key)
-    SELECT ${postId}::uuid, user_id, ${kind}, ${key} FROM (${seated} ${kind === 'cancelled' ? waiting : sql``}) told
+    SELECT ${postId}::uuid, user_id, ${kind}, ${key} FROM (${seated} ${kind === 'cancelled' ? waiting : sql``}) each
     ON CONFLICT DO NOTHING`.execute(db);
 }
 
-/** Marks a webinar as cancelled, and ends its waiting list and the seats that are not paid for. */
+/** Marks a webinar as cancelled, and ends its waiting list and the unpaid seats. */
 export async function cancelRows(db: Db, postId: string, words: string | null): Promise<Date> {
   await sql`
     UPDATE seats SET state = 'cancelled', held_until = NULL

@@ -1,4 +1,4 @@
-/** The way into a webinar, for its host and those who have a seat. */
+/** The entrance to a webinar, for its host and members who have a seat. */
 import { LAST_MINUTES, webinarStateAt } from '@afterhours/contract/constants/webinars';
 import { postMessages } from '@afterhours/contract/posts';
 import { type JoinPage, joiningMessages } from '@afterhours/contract/webinars/joining';
@@ -9,7 +9,7 @@ import { personColumns } from '#features/people/loaders.ts';
 import { type PersonRow, toPersonView } from '#features/people/views.ts';
 import { AppError, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
-import { takenSeat, toldOfEnd } from '../seats.ts';
+import { notifiedOfCancellation, takenSeat } from '../seats.ts';
 
 type JoinRow = PersonRow & {
   host_id: string;
@@ -22,18 +22,18 @@ type JoinRow = PersonRow & {
   cancelled_at: Date | null;
   cancel_words: string | null;
   seat_id: string | null;
-  told_of_end: boolean;
+  notified_of_cancellation: boolean;
 };
 
 /**
- * A seat whose payment is being refunded is none. Who has a seat keeps the page even when they have reported the
- * webinar, or it was meant for fewer afterwards; for others it is as visible as the post.
+ * A seat whose payment is being refunded does not count. Members with a seat keep access to the page even if they have
+ * reported the webinar or no longer belong to its audience; for others it is as visible as the post.
  */
 const selectJoin = async (db: Db, userId: string, postId: string): Promise<JoinRow | undefined> => {
   const { rows } = await sql<JoinRow>`
     SELECT ${personColumns}, u.id AS host_id, p.title, p.link, p.starts_at, p.time_zone, w.ends_at, w.recording,
       w.cancelled_at, w.cancel_words, seat.id AS seat_id,
-      ${toldOfEnd(userId, sql.ref('p.id'))} AS told_of_end
+      ${notifiedOfCancellation(userId, sql.ref('p.id'))} AS notified_of_cancellation
     FROM posts p JOIN users u ON u.id = p.user_id LEFT JOIN webinars w ON w.post_id = p.id
     LEFT JOIN (${takenSeat(userId)}) seat ON seat.post_id = p.id
     WHERE p.id = ${postId}::uuid AND p.post_type = 'webinar'
@@ -42,8 +42,8 @@ const selectJoin = async (db: Db, userId: string, postId: string): Promise<JoinR
   return rows[0];
 };
 
-/** Notes that a member has opened the way in, the first time and the last. */
-async function noteOpened(db: Db, seatId: string): Promise<void> {
+/** Records the first and the latest time at which a member has opened the link. */
+async function recordOpening(db: Db, seatId: string): Promise<void> {
   await sql`UPDATE seats SET first_opened_at = coalesce(first_opened_at, now()), last_opened_at = now()
     WHERE id = ${seatId}::uuid`.execute(db);
 }
@@ -54,8 +54,8 @@ const stateOf = ({ cancelled_at, starts_at, ends_at }: JoinRow): JoinPage['state
     : webinarStateAt({ startsAt: starts_at?.toISOString() ?? null, endsAt: ends_at?.toISOString() ?? null });
 
 /**
- * Returns the join page of a webinar, with the link once it is open. Throws a 404 for a webinar that the member does
- * not see, and a 403 without a seat.
+ * Returns a webinar's join page, with the link once it is open. Throws a 404 for a webinar that the member does not
+ * see, and a 403 without a seat.
  */
 export async function openJoinPage(services: Services, userId: string, postId: string): Promise<JoinPage> {
   const row = await selectJoin(services.db, userId, postId);
@@ -64,12 +64,13 @@ export async function openJoinPage(services: Services, userId: string, postId: s
   const isHost = hostId === userId;
   const state = stateOf(row);
   const mayEnter = isHost || row.seat_id !== null;
-  if (!mayEnter && !(state === 'cancelled' && row.told_of_end)) throw new AppError(403, joiningMessages.noSeat);
+  if (!mayEnter && !(state === 'cancelled' && row.notified_of_cancellation))
+    throw new AppError(403, joiningMessages.noSeat);
   const now = new Date();
   const opensAt = row.starts_at && new Date(row.starts_at.getTime() - LAST_MINUTES * 60_000);
   const isOpen = (opensAt === null || opensAt <= now) && (state === 'upcoming' || state === 'begun');
   const link = isOpen ? row.link : null;
-  if (link !== null && row.seat_id !== null) await noteOpened(services.db, row.seat_id);
+  if (link !== null && row.seat_id !== null) await recordOpening(services.db, row.seat_id);
   return {
     _id: postId,
     title: row.title ?? '',

@@ -15,7 +15,7 @@ import { buildSandboxToken, buildWebinar, pay, WEBINAR_LINK } from '#testing/row
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { selectMailedNotice } from '../notices/queries.ts';
 import { remindDue } from '../notices/reminders.ts';
-import { tellDue } from '../notices/send-due.ts';
+import { sendDueNotices } from '../notices/send-due.ts';
 
 const RECORDING = 'https://example.com/recorded';
 let app: TestApp;
@@ -51,7 +51,7 @@ const record = (member: TestMember, id: string, link: string | null) =>
   app.call(setRecording, { token: member.token, params: { id }, body: { link } });
 
 describe('The join page', () => {
-  it('says when it opens, leads on 15 minutes before the start, and notes who opened it, first and last', async () => {
+  it("opens 15 minutes before the start, and records each member's first and last visit", async () => {
     const webinar = await build();
     await take(guest, webinar._id);
     expect(await open(guest, webinar._id)).toMatchObject({ body: { state: 'upcoming', link: null, isHost: false } });
@@ -67,7 +67,7 @@ describe('The join page', () => {
     expect(await open(host, webinar._id)).toMatchObject({ body: { isHost: true, link: WEBINAR_LINK } });
   });
 
-  it('is for those who have a seat', async () => {
+  it('is only for members who have a seat', async () => {
     const webinar = await build({ price: 1_000 });
     await startIn(webinar._id, 10);
     await take(guest, webinar._id);
@@ -81,7 +81,7 @@ describe('The join page', () => {
     expect(await open(guest, webinar._id)).toMatchObject({ status: 403 });
   });
 
-  it('stays, with the calendar file, for who reported the webinar and has a seat', async () => {
+  it('stays available, with the calendar file, to seat holders who have reported the webinar', async () => {
     const webinar = await build();
     await startIn(webinar._id, 10);
     for (const member of [guest, other]) await take(member, webinar._id);
@@ -103,7 +103,7 @@ describe('The join page', () => {
     }
   });
 
-  it('has the recording after the end, and says that a webinar was cancelled', async () => {
+  it('has the recording after the end, and says if a webinar was cancelled', async () => {
     const webinar = await build({ endsAt: inMinutes(360) });
     await take(guest, webinar._id);
     expect(await record(guest, webinar._id, RECORDING)).toMatchObject({ status: 403 });
@@ -127,51 +127,51 @@ describe('The join page', () => {
   });
 });
 
-const toldOf = async ({ token }: TestMember) => {
+const notificationsOf = async ({ token }: TestMember) => {
   const answer = await app.call(listNotifications, { token, query: {} });
   return answer.ok ? answer.body.notifications : [];
 };
 const remind = async () => {
   await Promise.all([remindDue(app.services), remindDue(app.services)]);
-  await Promise.all([tellDue(app.services), tellDue(app.services)]);
+  await Promise.all([sendDueNotices(app.services), sendDueNotices(app.services)]);
 };
 const mailsTo = ({ user }: TestMember, subject: RegExp) =>
   app.mail.sent.filter((mail) => mail.to === user.email && subject.test(mail.subject));
 
 describe('Reminders', () => {
-  it('come once a day and once an hour before, with the join page', async () => {
+  it('come once a day before and once an hour before, with the join page', async () => {
     const webinar = await build({ startsAt: inMinutes(23 * 60) });
     await take(guest, webinar._id);
     await remind();
     await remind();
     const page = `/w/${webinar._id}/join`;
-    expect((await toldOf(guest)).map(({ kind, link }) => ({ kind, link }))).toEqual([
+    expect((await notificationsOf(guest)).map(({ kind, link }) => ({ kind, link }))).toEqual([
       { kind: 'webinarTomorrow', link: page },
     ]);
     await startIn(webinar._id, 50);
     await remind();
     await remind();
-    expect((await toldOf(guest)).map(({ kind }) => kind)).toEqual(['webinarSoon', 'webinarTomorrow']);
+    expect((await notificationsOf(guest)).map(({ kind }) => kind)).toEqual(['webinarSoon', 'webinarTomorrow']);
     await expect.poll(() => mailsTo(guest, /^Starts within the hour/).length).toBe(1);
     expect(mailsTo(guest, /^Starts soon/)).toHaveLength(1);
     expect(mailsTo(guest, /^Starts within the hour/)[0]?.text).toContain(page);
   });
 
-  it('come anew for another start, and not for who has no seat or of what is cancelled', async () => {
+  it('come again for a new start, and not without a seat or for a cancelled webinar', async () => {
     const webinar = await build({ startsAt: inMinutes(20 * 60) });
     await take(guest, webinar._id);
     await remind();
     const startsAt = inMinutes(22 * 60);
     await app.call(setSchedule, { token: host.token, params: { id: webinar._id }, body: { startsAt } });
     await remind();
-    const kinds = (await toldOf(guest)).map(({ kind }) => kind);
+    const kinds = (await notificationsOf(guest)).map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind === 'webinarTomorrow')).toHaveLength(2);
-    expect(await toldOf(other)).toEqual([]);
+    expect(await notificationsOf(other)).toEqual([]);
     const cancelled = await build({ startsAt: inMinutes(20 * 60) });
     await take(other, cancelled._id);
     await app.call(cancelWebinar, { token: host.token, params: { id: cancelled._id }, body: {} });
     await remind();
-    expect((await toldOf(other)).map(({ kind }) => kind)).toEqual(['webinarCancelled']);
+    expect((await notificationsOf(other)).map(({ kind }) => kind)).toEqual(['webinarCancelled']);
   });
 });
 
@@ -182,8 +182,8 @@ const noticesOf = async (id: string, kind: NoticeKind) => {
 const hide = (id: string, hiddenBy: string | null) =>
   app.services.db.updateTable('posts').set({ hidden_by: hiddenBy }).where('id', '=', id).execute();
 
-describe('What does not hold any more', () => {
-  it('is not reminded of: hidden by staff, of a host with a block, a payment that is being refunded', async () => {
+describe('A notice that no longer applies', () => {
+  it('is not sent if the webinar is hidden, the host blocks the member, or a refund is pending', async () => {
     const [hidden, blocked, refunded] = [await build(), await build({ price: 1_000 }), await build({ price: 1_000 })];
     await take(guest, hidden._id);
     for (const { _id: id } of [blocked, refunded]) await pay(app, guest, id, await buildSandboxToken(app, guest));
@@ -206,14 +206,14 @@ describe('What does not hold any more', () => {
       .where('post_id', '=', refunded._id)
       .execute();
     await remind();
-    const told = async ({ _id: id }: Post) => (await noticesOf(id, 'hour')).map(({ user_id }) => user_id);
-    expect([await told(hidden), await told(blocked), await told(refunded)]).toEqual([[], [other.id], []]);
+    const reminded = async ({ _id: id }: Post) => (await noticesOf(id, 'hour')).map(({ user_id }) => user_id);
+    expect([await reminded(hidden), await reminded(blocked), await reminded(refunded)]).toEqual([[], [other.id], []]);
     await hide(hidden._id, null);
     await remind();
-    expect(await told(hidden)).toEqual([other.id]);
+    expect(await reminded(hidden)).toEqual([other.id]);
   });
 
-  it('is not mailed when its mail is sent late', async () => {
+  it('is not mailed if its mail is sent late', async () => {
     const webinar = await build();
     await take(guest, webinar._id);
     await startIn(webinar._id, 50);
@@ -236,7 +236,7 @@ describe('What does not hold any more', () => {
     expect(await isMailed(last?.id)).toBe(false);
   });
 
-  it('is not mailed to who has given the seat back, or after the start', async () => {
+  it('is not mailed to members who have given the seat back, or after the start', async () => {
     const webinar = await build();
     for (const member of [guest, other]) await take(member, webinar._id);
     await startIn(webinar._id, 50);
@@ -258,7 +258,7 @@ describe('What does not hold any more', () => {
   });
 });
 
-it('Nobody without a seat gets the link: not by calls, pages, feeds, notifications, mails or calendars', async () => {
+it('Nobody without a seat gets the link in calls, pages, feeds, notifications, mails or calendars', async () => {
   const webinar: Post = await build({ capacity: 1, startsAt: inMinutes(50) });
   await take(guest, webinar._id);
   await app.call(joinWaiting, { token: other.token, params: { id: webinar._id } });

@@ -74,7 +74,7 @@ function toOwnSeat(row: OwnSeatRow): contract.OwnSeat {
   };
 }
 
-/** Binds the lists of seats: of a webinar for its host, and of a member. */
+/** Binds the lists of seats: those of a webinar for its host, and a member's own. */
 export function bindLists({ bind, services }: FeatureContext): void {
   const { readsNow } = services;
 

@@ -40,7 +40,7 @@ const own = async ({ token }: TestMember, query: Record<string, string> = {}) =>
 };
 
 describe('The host of a webinar', () => {
-  it('sees who has a seat and who waits, page by page, with the same number of statements', async () => {
+  it('sees who has a seat and who waits, page by page, with a constant number of statements', async () => {
     const { token } = host;
     const params = { id: full };
     expect(await app.call(getManagedWebinar, { token, params })).toMatchObject({
@@ -66,7 +66,7 @@ describe('The host of a webinar', () => {
     expect(await count('1')).toBe(await count('100'));
   });
 
-  it('is the only one', async () => {
+  it('is the only one who sees them', async () => {
     for (const route of [getManagedWebinar, listSeats, listWaiting]) {
       expect(await app.call(route, { token: null, params: { id: full } })).toMatchObject({ status: 401 });
       expect(await app.call(route, { token: guests[0]?.token ?? '', params: { id: full } })).toMatchObject({
@@ -75,7 +75,7 @@ describe('The host of a webinar', () => {
     }
   });
 
-  it('does not see the name of a member who blocks them', async () => {
+  it('does not see the name of a member who has blocked them', async () => {
     const [member] = [await buildMember(app)];
     const id = await build();
     await take(member, id);
@@ -85,8 +85,8 @@ describe('The host of a webinar', () => {
   });
 });
 
-describe('Own seats', () => {
-  it('are those to come, the next first, with places in line, and the past ones', async () => {
+describe('The list of own seats', () => {
+  it('has upcoming webinars, soonest first, with places in line, or past ones', async () => {
     const member = await buildMember(app);
     const [later, sooner, past] = [
       await build({ startsAt: inHours(70) }),
@@ -113,7 +113,7 @@ describe('Own seats', () => {
     expect(JSON.stringify(await own(member))).not.toContain(WEBINAR_LINK);
   });
 
-  it('and calendars have a cancelled webinar for who had a seat then, not for who had given it up', async () => {
+  it('keeps a cancelled webinar, as calendars do, only for members who had a seat at the time', async () => {
     const [seated, gone] = [await buildMember(app), await buildMember(app)];
     const id = await build();
     for (const member of [seated, gone]) await take(member, id);
@@ -130,13 +130,13 @@ describe('Own seats', () => {
     expect(await join(gone)).toMatchObject({ status: 403 });
   });
 
-  it('are asked for by a time that there is', async () => {
+  it('rejects an unknown time filter', async () => {
     const { token } = host;
     expect(await app.call(listOwnSeats, { token, query: { time: 'soon' } as never })).toMatchObject({ status: 422 });
   });
 });
 
-describe('The calendar address', () => {
+describe('The calendar URL', () => {
   const read = (url: string) => app.http.inject({ url: new URL(url).pathname });
   const make = async ({ token }: TestMember) => {
     const answer = await app.call(createCalendarFeed, { token });
@@ -144,7 +144,7 @@ describe('The calendar address', () => {
     return answer.body.url;
   };
 
-  it('has what the member hosts and has a seat in, is replaced, and ends', async () => {
+  it('contains hosted and seated webinars, can be replaced, and can be revoked', async () => {
     const member = await buildMember(app);
     const id = await build();
     await take(member, id);
@@ -165,7 +165,7 @@ describe('The calendar address', () => {
     expect(await app.call(getCalendarFeed, { token: member.token })).toMatchObject({ body: { since: null } });
   });
 
-  it('is nobody else’s, and no file for what is none', async () => {
+  it('is not available to others, and is a 404 if it is unknown', async () => {
     for (const file of ['x', 'x.ics', `${'a'.repeat(43)}.ics`, 'a'.repeat(43)])
       expect((await app.http.inject({ url: `/api/calendar/${file}` })).statusCode).toBe(404);
     for (const route of [createCalendarFeed, deleteCalendarFeed, getCalendarFeed])

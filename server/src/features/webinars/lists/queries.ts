@@ -6,7 +6,7 @@ import type { SeatsTable } from '#db/schema/tables/webinars.ts';
 import type { CursorKey, KeyShape, PageStart } from '#db/statements/keyset.ts';
 import { personColumns } from '#features/people/loaders.ts';
 import type { PersonRow } from '#features/people/views.ts';
-import { toldOfEnd } from '../seats.ts';
+import { notifiedOfCancellation } from '../seats.ts';
 
 export type TimedRow = {
   title: string | null;
@@ -40,7 +40,7 @@ export async function selectManaged(db: Db, postId: string): Promise<ManagedRow 
   return rows[0];
 }
 
-/** `seen` says whether the columns of the person may be shown to the host. */
+/** `seen` is true if the host may see the person's columns. */
 type SeenPerson = PersonRow & { seen: boolean };
 
 export type TakenRow = SeenPerson & {
@@ -55,7 +55,7 @@ export type TakenRow = SeenPerson & {
 export const takenShape: KeyShape = ['id'];
 export const takenKey = ({ seat_id }: TakenRow): CursorKey => [seat_id];
 
-/** Returns one page, and one row more, of the seats of a webinar, those taken first before. */
+/** Returns one page, plus one row, of a webinar's seats, in the order in which they were taken. */
 export async function selectTaken(db: Db, hostId: string, postId: string, start: PageStart): Promise<TakenRow[]> {
   const after = start.after ? sql`AND s.id > ${start.after[0]}::uuid` : sql``;
   const { rows } = await sql<TakenRow>`
@@ -72,7 +72,7 @@ export type WaitingRow = SeenPerson & { place: number; created_at: Date };
 export const waitingShape: KeyShape = ['position'];
 export const waitingKey = ({ place }: WaitingRow): CursorKey => [place];
 
-/** Returns one page, and one row more, of those who wait for a seat, in their order. */
+/** Returns one page, plus one row, of the members on the waiting list, in order. */
 export async function selectWaiting(db: Db, hostId: string, postId: string, start: PageStart): Promise<WaitingRow[]> {
   const after = start.after ? sql`AND w.place > ${start.after[0]}::bigint` : sql``;
   const { rows } = await sql<WaitingRow>`
@@ -99,26 +99,28 @@ export type OwnSeatRow = TimedRow &
 export const ownSeatShape: KeyShape = ['time', 'id'];
 export const ownSeatKey = ({ begins, post_id }: OwnSeatRow): CursorKey => [begins.toISOString(), post_id];
 
-/** Instead of a start that is not known: later than all others. */
+/** A webinar without a start sorts after all others. */
 const BEGINS = sql`date_trunc('milliseconds', coalesce(p.starts_at, '9999-12-31T00:00:00Z'::timestamptz))`;
-/** As `webinarStateAt` has it. */
+/** The same rule as in `webinarStateAt`. */
 const OVER = sql`coalesce(w.ends_at, p.starts_at + interval '1 day') <= now()`;
 
-/** SQL: a member's latest seat in each webinar, if it is one or was until the cancellation, and where they wait. */
+/**
+ * SQL: a member's latest seat in each webinar, if it is live or was until the cancellation, and their places in line.
+ */
 const mine = (userId: string): RawBuilder<unknown> => sql`
   SELECT seat.post_id, json_build_object('id', seat.id, 'state', seat.state, 'held_until', seat.held_until,
     'moved', seat.moved, 'offered', seat.offered_at IS NOT NULL) AS seat, NULL::integer AS place
   FROM (SELECT DISTINCT ON (s.post_id) s.* FROM seats s WHERE s.user_id = ${userId}::uuid
     ORDER BY s.post_id, (s.state IN ('held', 'paid', 'free')) DESC, s.id DESC) seat
   WHERE seat.state IN ('paid', 'free') OR (seat.state = 'held' AND seat.held_until > now())
-    OR ${toldOfEnd(userId, sql.ref('seat.post_id'))}
+    OR ${notifiedOfCancellation(userId, sql.ref('seat.post_id'))}
   UNION ALL SELECT w.post_id, NULL, (SELECT count(*) FROM webinar_waiting before
     WHERE before.post_id = w.post_id AND before.place <= w.place)::integer
   FROM webinar_waiting w WHERE w.user_id = ${userId}::uuid`;
 
 /**
- * Returns one page, and one row more, of the webinars in which a member has a seat or waits for one: those that are not
- * over, the next first, or the past ones, the last first. One that its member reported stays in the list.
+ * Returns one page, plus one row, of the webinars in which a member has a seat or is on the waiting list: those that
+ * are not over, soonest first, or past ones, latest first. A webinar that the member has reported stays in the list.
  */
 export async function selectOwnSeats(db: Db, userId: string, past: boolean, start: PageStart): Promise<OwnSeatRow[]> {
   const [then, id] = start.after ?? [];

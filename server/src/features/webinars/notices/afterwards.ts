@@ -1,6 +1,6 @@
 /**
- * What members are told of when nobody acts: that an offered seat went to the next, and that a webinar which is over
- * has a recording. Locks are taken in one order: posts, members, webinars.
+ * Notices that no member's action causes: an offered seat passed to the next member, or a webinar that is over has a
+ * recording. Locks are acquired in a fixed order: posts, members, webinars.
  */
 import { sql } from 'kysely';
 import { lockedMembers } from '#access/members.ts';
@@ -9,18 +9,18 @@ import { inTransaction } from '#db/statements/transaction.ts';
 import type { Services } from '#services.ts';
 import { holdPosts, REMINDED_SEATS } from './queries.ts';
 
-const SEATS_AT_ONCE = 50;
-const WEBINARS_AT_ONCE = 10;
+const SEATS_PER_BATCH = 50;
+const WEBINARS_PER_BATCH = 10;
 
 async function holdMembers(db: Db, ids: ReturnType<typeof sql>): Promise<void> {
   await sql`WITH held AS (${lockedMembers(ids)}) SELECT count(*) FROM held`.execute(db);
 }
 
-/** Writes the notices of some offers that ended; returns how many there were. */
-function noteLapsed(services: Services): Promise<number> {
+/** Writes notices for a batch of lapsed offers; returns the size of the batch. */
+function noticeLapsed(services: Services): Promise<number> {
   return inTransaction(services, async ({ db }) => {
     const { rows } = await sql<{ id: string; post_id: string; user_id: string }>`
-      SELECT id, post_id, user_id FROM seats WHERE lapsed ORDER BY id LIMIT ${SEATS_AT_ONCE}`.execute(db);
+      SELECT id, post_id, user_id FROM seats WHERE lapsed ORDER BY id LIMIT ${SEATS_PER_BATCH}`.execute(db);
     if (rows.length === 0) return 0;
     const postIds = [...new Set(rows.map(({ post_id }) => post_id))];
     await holdPosts(db, postIds);
@@ -37,14 +37,14 @@ function noteLapsed(services: Services): Promise<number> {
   });
 }
 
-/** Writes the notices of some recordings; returns how many webinars there were. */
-function noteRecorded(services: Services): Promise<number> {
+/** Writes notices for a batch of recordings; returns the number of webinars. */
+function noticeRecorded(services: Services): Promise<number> {
   return inTransaction(services, async ({ db }) => {
     const { rows } = await sql<{ post_id: string }>`
       SELECT w.post_id FROM webinars w JOIN posts p ON p.id = w.post_id
       WHERE w.recording IS NOT NULL AND NOT w.recording_told AND w.cancelled_at IS NULL AND p.hidden_by IS NULL
         AND coalesce(w.ends_at, p.starts_at + interval '1 day') <= now()
-      ORDER BY w.post_id LIMIT ${WEBINARS_AT_ONCE}`.execute(db);
+      ORDER BY w.post_id LIMIT ${WEBINARS_PER_BATCH}`.execute(db);
     const ids = rows.map(({ post_id }) => post_id);
     if (ids.length === 0) return 0;
     await holdPosts(db, ids);
@@ -61,8 +61,8 @@ function noteRecorded(services: Services): Promise<number> {
   });
 }
 
-/** Writes all notices that are due. */
-export async function noteAfterwards(services: Services): Promise<void> {
-  while ((await noteLapsed(services)) === SEATS_AT_ONCE);
-  while ((await noteRecorded(services)) === WEBINARS_AT_ONCE);
+/** Writes all due notices. */
+export async function noticeAfterwards(services: Services): Promise<void> {
+  while ((await noticeLapsed(services)) === SEATS_PER_BATCH);
+  while ((await noticeRecorded(services)) === WEBINARS_PER_BATCH);
 }

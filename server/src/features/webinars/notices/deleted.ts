@@ -1,4 +1,4 @@
-/** Tells members that a webinar they wanted to join was deleted; a trigger of posts notes who they are. */
+/** Notifies members that a webinar they wanted to join was deleted; a trigger on posts records who they are. */
 import { sql } from 'kysely';
 import { lockMembers } from '#access/members.ts';
 import type { Db } from '#db/connection/pool.ts';
@@ -8,19 +8,19 @@ import type { Services } from '#services.ts';
 import { webinarGone } from '../events.ts';
 import { type DeletedNotice, deletionMail } from './deletion-mail.ts';
 
-const AT_ONCE = 50;
+const BATCH_SIZE = 50;
 
 const deletionMailJob = defineJob<{ noticeId: string }>('webinars.deletion-mail', { mails: true });
 
-/** Tells some of those who wait to be told; returns how many there were. */
-function tellSome(services: Services): Promise<number> {
+/** Notifies a batch of members; returns the size of the batch. */
+function notifyBatch(services: Services): Promise<number> {
   return inTransaction(services, async (tx) => {
     const { rows } = await sql<{ id: string; user_id: string }>`
       SELECT id, user_id FROM deleted_webinar_notices WHERE told_at IS NULL
-      ORDER BY created_at LIMIT ${AT_ONCE}`.execute(tx.db);
+      ORDER BY created_at LIMIT ${BATCH_SIZE}`.execute(tx.db);
     if (rows.length === 0) return 0;
     await lockMembers(tx.db, [...new Set(rows.map(({ user_id }) => user_id))]);
-    const told = await tx.db
+    const claimed = await tx.db
       .updateTable('deleted_webinar_notices')
       .set({ told_at: sql<Date>`now()` })
       .where(
@@ -36,15 +36,15 @@ function tellSome(services: Services): Promise<number> {
         sql<boolean>`coalesce(seat = 'paid', false)`.as('paid'),
       ])
       .execute();
-    await tx.emitAll(webinarGone, told);
-    for (const { id: noticeId } of told) await services.jobs.enqueue(tx.db, deletionMailJob, { noticeId });
+    await tx.emitAll(webinarGone, claimed);
+    for (const { id: noticeId } of claimed) await services.jobs.enqueue(tx.db, deletionMailJob, { noticeId });
     return rows.length;
   });
 }
 
-/** Tells all who wait to be told, each once. */
-export async function tellDeleted(services: Services): Promise<void> {
-  for (let told = AT_ONCE; told === AT_ONCE; ) told = await tellSome(services);
+/** Notifies all recorded members, each once. */
+export async function notifyOfDeletions(services: Services): Promise<void> {
+  for (let count = BATCH_SIZE; count === BATCH_SIZE; ) count = await notifyBatch(services);
 }
 
 async function selectDeleted(db: Db, id: string): Promise<DeletedNotice | undefined> {

@@ -1,4 +1,4 @@
-/** The mail about a webinar that was deleted. */
+/** The mail about a deleted webinar. */
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { Selectable } from 'kysely';
 import type { DeletedWebinarNoticesTable } from '#db/schema/tables/webinars.ts';
@@ -21,7 +21,7 @@ const texts = defineMessages('webinars.mail.deleted', {
 
 export type DeletedNotice = Selectable<DeletedWebinarNoticesTable> & { email: string; first_name: string };
 
-/** Takes the webinar out of the calendar of somebody who had a seat. */
+/** Removes the webinar from the calendar of a member who had a seat. */
 function writeCancellation(notice: DeletedNotice, title: string, site: CalendarSite): MailMessage['calendar'] {
   const { starts_at: startsAt, ends_at: endsAt, seat, email, first_name: name } = notice;
   if (startsAt === null || seat === null) return undefined;

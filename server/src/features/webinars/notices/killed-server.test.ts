@@ -1,6 +1,6 @@
 /**
- * A server that is killed while it offers seats and reminds of webinars: after three restarts each member was reminded
- * once and each seat was offered once, to the first in line.
+ * A server that is killed while it offers seats and sends reminders: after three restarts, each member was reminded
+ * once, and each seat was offered once, to the first in line.
  */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -21,7 +21,9 @@ afterAll(() => server.close());
 
 const send = (path: string, body: object, token: string) => sendToServer(server, 'POST', path, body, token);
 
-it('Over three restarts, seats are offered and members reminded once', { timeout: 240_000 }, async () => {
+it('Over three restarts, each seat is offered once and each member is reminded once', {
+  timeout: 240_000,
+}, async () => {
   const { token: host } = await joinServer(server);
   const members: string[] = [];
   for (let number = 0; number < MEMBERS; number++) members.push((await joinServer(server)).token);
@@ -38,14 +40,15 @@ it('Over three restarts, seats are offered and members reminded once', { timeout
   await server.kill();
   const database = openDatabase({ ...server.database, max: 2 }, () => undefined);
   const { db } = database;
-  // Two more seats in each, which begins within the hour: two offers and one reminder for each are due at once.
+  // Two more seats in each webinar, which begins within the hour: two offers and one reminder per webinar are due at
+  // once.
   await sql`UPDATE webinars SET capacity = 3`.execute(db);
   await sql`UPDATE posts SET starts_at = now() + interval '50 minutes' WHERE post_type = 'webinar'`.execute(db);
   const count = async () => {
-    const { rows } = await sql<{ offered: number; told: number }>`
+    const { rows } = await sql<{ offered: number; sent: number }>`
       SELECT (SELECT count(*)::integer FROM seats WHERE offered_at IS NOT NULL) AS offered,
-        (SELECT count(*)::integer FROM notifications WHERE kind IN ('seatOffered', 'webinarSoon')) AS told`.execute(db);
-    return rows[0] ?? { offered: 0, told: 0 };
+        (SELECT count(*)::integer FROM notifications WHERE kind IN ('seatOffered', 'webinarSoon')) AS sent`.execute(db);
+    return rows[0] ?? { offered: 0, sent: 0 };
   };
   await server.start();
   for (let restart = 1; restart <= RESTARTS; restart++) {
@@ -55,18 +58,18 @@ it('Over three restarts, seats are offered and members reminded once', { timeout
     await server.kill();
     await server.start();
   }
-  await expect.poll(count, { timeout: 60_000 }).toEqual({ offered: 2 * WEBINARS, told: 3 * WEBINARS });
+  await expect.poll(count, { timeout: 60_000 }).toEqual({ offered: 2 * WEBINARS, sent: 3 * WEBINARS });
   const { rows } = await sql<{ post_id: string; in_order: boolean }>`
     SELECT s.post_id, bool_and(s.user_id <> ALL (SELECT w.user_id FROM webinar_waiting w WHERE w.post_id = s.post_id))
       AND (SELECT count(*) FROM webinar_waiting w WHERE w.post_id = s.post_id) = 1 AS in_order
     FROM seats s WHERE s.offered_at IS NOT NULL GROUP BY s.post_id`.execute(db);
-  const told = await sql<{ n: number }>`
+  const sent = await sql<{ n: number }>`
     SELECT count(*)::integer AS n FROM notifications WHERE kind IN ('seatOffered', 'webinarSoon')
     GROUP BY user_id, post_id, kind`.execute(db);
   const mails = await sql<{ n: number }>`
     SELECT count(*)::integer AS n FROM jobs.job WHERE name = 'webinars.mail' GROUP BY data ->> 'noticeId'`.execute(db);
   await database.close();
   expect(rows.map(({ in_order }) => in_order)).toEqual(ids.map(() => true));
-  expect(told.rows.map(({ n }) => n)).toEqual(Array.from({ length: 3 * WEBINARS }, () => 1));
+  expect(sent.rows.map(({ n }) => n)).toEqual(Array.from({ length: 3 * WEBINARS }, () => 1));
   expect(mails.rows.map(({ n }) => n)).toEqual(Array.from({ length: 3 * WEBINARS }, () => 1));
 });

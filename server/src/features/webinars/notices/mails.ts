@@ -1,4 +1,4 @@
-/** The mails to those who have a seat in a webinar, or wait for one. None of them has the link into it. */
+/** The mails to members who have a seat in a webinar or are on its waiting list. None contains the link. */
 import { defineMessages, type Message, type WrittenText } from '@afterhours/contract/base/message';
 import { paragraph, writeLetter, writeLink } from '#platform/mail/letter.ts';
 import type { MailMessage } from '#platform/mail/mail.ts';
@@ -62,14 +62,14 @@ const listAfter: Record<MailedNotice['kind'], (notice: MailedNotice) => readonly
 
 const changesSeat = new Set<MailedNotice['kind']>(['cancelled', 'moved', 'offered']);
 
-/** The mails that lead to the join page, and what the link says. */
+/** The mails that lead to the join page, with the text of the link. */
 const waysIn: Partial<Record<MailedNotice['kind'], Message>> = {
   day: texts.join,
   hour: texts.join,
   recorded: texts.watch,
 };
 
-/** The version for the calendar of somebody who has, or had, a seat. */
+/** The new version for the calendar of a member who has, or had, a seat. */
 function writeInvitation(notice: MailedNotice, site: CalendarSite): MailMessage['calendar'] {
   const { kind, starts_at: startsAt, seat_state, email, first_name: name } = notice;
   if (startsAt === null || seat_state === null || (kind !== 'cancelled' && kind !== 'moved')) return undefined;
@@ -88,8 +88,8 @@ function writeInvitation(notice: MailedNotice, site: CalendarSite): MailMessage[
 }
 
 /**
- * Writes the mail of a notice. Null for a reminder, a recording, or an offer that ended to somebody who wants no mails
- * about notifications: what changes their seat is mailed nevertheless, like a receipt.
+ * Writes the mail for a notice. Returns null for a reminder, a recording or a lapsed offer if the member wants no mails
+ * about notifications: changes to their seat are mailed nevertheless, like a receipt.
  */
 export function noticeMail(notice: MailedNotice, site: CalendarSite): MailMessage | null {
   const { id, kind, post_id: postId, email: to, first_name: name, held_until, time_zone } = notice;

@@ -1,4 +1,4 @@
-/** What members of a webinar are told when it is moved or deleted, recorded, or a seat goes to the next. */
+/** Notifications and mails to a webinar's members when it is moved, deleted or recorded, or an offer lapses. */
 import { setBlock } from '@afterhours/contract/moderation';
 import { listNotifications } from '@afterhours/contract/notifications';
 import { deletePost } from '@afterhours/contract/posts';
@@ -13,9 +13,9 @@ import { buildSandboxToken, buildWebinar, findOnlyPayment, pay, WEBINAR_LINK } f
 import { inHours } from '#testing/rows/times.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { offerFreeSeats } from '../waiting/commands.ts';
-import { noteAfterwards } from './afterwards.ts';
-import { tellDeleted } from './deleted.ts';
-import { tellDue } from './send-due.ts';
+import { noticeAfterwards } from './afterwards.ts';
+import { notifyOfDeletions } from './deleted.ts';
+import { sendDueNotices } from './send-due.ts';
 
 const RECORDING = 'https://example.com/recorded';
 let app: TestApp;
@@ -45,16 +45,16 @@ const end = (id: string) =>
 const endOffers = (id: string) =>
   sql`UPDATE seats SET held_until = now() WHERE post_id = ${id}::uuid AND state = 'held'`.execute(app.services.db);
 
-async function tellAll(): Promise<void> {
-  await noteAfterwards(app.services);
-  await tellDue(app.services);
-  await tellDeleted(app.services);
+async function sendAll(): Promise<void> {
+  await noticeAfterwards(app.services);
+  await sendDueNotices(app.services);
+  await notifyOfDeletions(app.services);
 }
-async function toldOf({ token }: TestMember) {
+async function notificationsOf({ token }: TestMember) {
   const answer = await app.call(listNotifications, { token, query: {} });
   return answer.ok ? answer.body.notifications.map(({ kind, link }) => [kind, link]) : [];
 }
-/** The subjects of a member's mails, after everything that was to be mailed. */
+/** Returns a member's mails, once all pending mails are sent. */
 async function mailsTo({ user }: TestMember) {
   const waiting = () =>
     sql<{ n: number }>`SELECT count(*)::integer AS n FROM jobs.job
@@ -64,20 +64,20 @@ async function mailsTo({ user }: TestMember) {
 }
 const subjectsTo = async (member: TestMember) => (await mailsTo(member)).map(({ subject }) => subject);
 
-describe('Another time', () => {
-  it('is told to who has a seat and sees the host, when it is told', async () => {
+describe('A new time', () => {
+  it('is announced to members who have a seat and can see the host at that moment', async () => {
     const webinar = await build();
     const left = await buildMember(app);
     for (const member of [guest, other, left]) await take(member, webinar._id);
     await move(webinar._id, 120);
-    // The block by a guest ends no seat.
+    // A guest's block does not end their seat.
     expect(await block(host.id, other)).toMatchObject({ ok: true });
     await app.call(leaveSeat, { token: left.token, params: { id: webinar._id } });
-    await tellAll();
-    expect(await toldOf(guest)).toEqual([['webinarMoved', `/p/${webinar._id}`]]);
+    await sendAll();
+    expect(await notificationsOf(guest)).toEqual([['webinarMoved', `/p/${webinar._id}`]]);
     expect(await subjectsTo(guest)).toEqual(['Another time: Pricing, honestly']);
     for (const member of [other, left]) {
-      expect(await toldOf(member)).toEqual([]);
+      expect(await notificationsOf(member)).toEqual([]);
       expect(await subjectsTo(member)).toEqual([]);
     }
   });
@@ -87,28 +87,28 @@ describe('Another time', () => {
     await take(guest, webinar._id);
     await move(webinar._id, 120);
     await sql`UPDATE posts SET hidden_by = gen_random_uuid() WHERE id = ${webinar._id}::uuid`.execute(app.services.db);
-    await tellAll();
-    expect([await toldOf(guest), await subjectsTo(guest)]).toEqual([[], []]);
+    await sendAll();
+    expect([await notificationsOf(guest), await subjectsTo(guest)]).toEqual([[], []]);
   });
 });
 
 describe('A recording', () => {
-  it('is told of once, after the end, to those who had a seat', async () => {
+  it('is announced once, after the end, to members who had a seat', async () => {
     const webinar = await build({ price: 1_000 });
     await pay(app, guest, webinar._id, await buildSandboxToken(app, guest));
     await take(other, webinar._id);
     await record(webinar._id);
-    await tellAll();
-    expect(await toldOf(guest)).toEqual([]);
+    await sendAll();
+    expect(await notificationsOf(guest)).toEqual([]);
     await end(webinar._id);
-    await Promise.all([tellAll(), tellAll()]);
-    // A mail that still waits when the recording is removed is not sent.
+    await Promise.all([sendAll(), sendAll()]);
+    // A mail that is still pending when the recording is removed is not sent.
     await mailsTo(guest);
     await record(webinar._id, null);
     await record(webinar._id, `${RECORDING}/2`);
-    await tellAll();
-    expect(await toldOf(guest)).toEqual([['recordingAdded', `/w/${webinar._id}/join`]]);
-    expect(await toldOf(other)).toEqual([]);
+    await sendAll();
+    expect(await notificationsOf(guest)).toEqual([['recordingAdded', `/w/${webinar._id}/join`]]);
+    expect(await notificationsOf(other)).toEqual([]);
     const [mail, ...more] = (await mailsTo(guest)).filter(({ subject }) => !subject.startsWith('Your receipt'));
     expect(mail).toMatchObject({ subject: 'The recording is ready: Pricing, honestly' });
     expect(mail?.text).not.toContain(RECORDING);
@@ -116,7 +116,7 @@ describe('A recording', () => {
     expect(more).toEqual([]);
   });
 
-  it('is not mailed to who wants no mails about notifications', async () => {
+  it('is not mailed to members who want no mails about notifications', async () => {
     const webinar = await build();
     await take(guest, webinar._id);
     await app.services.db
@@ -125,52 +125,52 @@ describe('A recording', () => {
       .execute();
     await end(webinar._id);
     await record(webinar._id);
-    await tellAll();
-    expect(await toldOf(guest)).toHaveLength(1);
+    await sendAll();
+    expect(await notificationsOf(guest)).toHaveLength(1);
     expect(await subjectsTo(guest)).toEqual([]);
   });
 });
 
 describe('An offered seat', () => {
-  it('that goes to the next is told of to who has not taken it, once', async () => {
+  it('notifies the member who let the offer lapse, once, when it passes to the next', async () => {
     const webinar = await build({ capacity: 1 });
     await take(guest, webinar._id);
     const third = await buildMember(app);
     for (const member of [other, third]) await wait(member, webinar._id);
     await app.call(leaveSeat, { token: guest.token, params: { id: webinar._id } });
     await offerFreeSeats(app.services);
-    await tellAll();
+    await sendAll();
     await endOffers(webinar._id);
     await offerFreeSeats(app.services);
-    await Promise.all([tellAll(), tellAll()]);
+    await Promise.all([sendAll(), sendAll()]);
     const place = `/p/${webinar._id}`;
-    expect(await toldOf(other)).toEqual([
+    expect(await notificationsOf(other)).toEqual([
       ['seatLapsed', place],
       ['seatOffered', place],
     ]);
-    expect(await toldOf(third)).toEqual([['seatOffered', place]]);
+    expect(await notificationsOf(third)).toEqual([['seatOffered', place]]);
     expect(await subjectsTo(other)).toContain(
       'The seat offered to you has passed to the next person: Pricing, honestly',
     );
-    // Who gives an offer up knows it.
+    // Members who give up an offer need no notification.
     await app.call(leaveWaiting, { token: third.token, params: { id: webinar._id } });
     await offerFreeSeats(app.services);
-    await tellAll();
-    expect(await toldOf(third)).toEqual([['seatOffered', place]]);
+    await sendAll();
+    expect(await notificationsOf(third)).toEqual([['seatOffered', place]]);
   });
 });
 
 describe('A deleted webinar', () => {
-  it('is told of to those with a seat or in line, once, with the refund and their calendars', async () => {
+  it('is announced once to members with a seat or in line, with the refund and an updated calendar', async () => {
     const webinar = await build({ price: 1_000, capacity: 1 });
     await pay(app, guest, webinar._id, await buildSandboxToken(app, guest));
     expect(await wait(other, webinar._id)).toMatchObject({ ok: true });
     const nobody = await buildMember(app);
     expect(await remove(webinar._id)).toMatchObject({ ok: true });
-    await Promise.all([tellAll(), tellAll()]);
-    expect(await toldOf(guest)).toEqual([['webinarDeleted', '/Settings?tab=payments']]);
-    expect(await toldOf(other)).toEqual([['webinarDeleted', '/webinars']]);
-    expect(await toldOf(nobody)).toEqual([]);
+    await Promise.all([sendAll(), sendAll()]);
+    expect(await notificationsOf(guest)).toEqual([['webinarDeleted', '/Settings?tab=payments']]);
+    expect(await notificationsOf(other)).toEqual([['webinarDeleted', '/webinars']]);
+    expect(await notificationsOf(nobody)).toEqual([]);
     await expect.poll(async () => (await findOnlyPayment(app, webinar._id)).status).toBe('refunded');
     const mail = (await mailsTo(guest)).find(({ subject }) => subject === 'Cancelled: Pricing, honestly');
     expect(mail?.text).toContain('Your payment is being refunded.');
@@ -181,21 +181,21 @@ describe('A deleted webinar', () => {
     expect(others.map(({ calendar }) => calendar)).toEqual([undefined]);
   });
 
-  it('is told of when its host closes their account', async () => {
+  it('is announced if its host deletes their account', async () => {
     const webinar = await build();
     await take(guest, webinar._id);
     await sql`DELETE FROM users WHERE id = ${host.id}::uuid`.execute(app.services.db);
-    await tellAll();
-    expect(await toldOf(guest)).toEqual([['webinarDeleted', '/webinars']]);
+    await sendAll();
+    expect(await notificationsOf(guest)).toEqual([['webinarDeleted', '/webinars']]);
   });
 
-  it('is not told of when it was cancelled before, or is over', async () => {
+  it('is not announced if it was already cancelled or is over', async () => {
     const [cancelled, over] = [await build(), await build()];
     for (const { _id } of [cancelled, over]) await take(guest, _id);
     await app.call(cancelWebinar, { token: host.token, params: { id: cancelled._id }, body: {} });
     await end(over._id);
     for (const { _id } of [cancelled, over]) expect(await remove(_id)).toMatchObject({ ok: true });
-    await tellAll();
-    expect((await toldOf(guest)).filter(([kind]) => kind === 'webinarDeleted')).toEqual([]);
+    await sendAll();
+    expect((await notificationsOf(guest)).filter(([kind]) => kind === 'webinarDeleted')).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** Notices: what members are told about webinars, each once. */
+/** Notices: what members are notified of about webinars, each once. */
 import { sql } from 'kysely';
 import { membersMeet } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
@@ -6,41 +6,41 @@ import type { NoticeKind } from '#db/schema/tables/webinars.ts';
 
 export type Notice = { id: string; post_id: string; user_id: string; kind: NoticeKind; key: string };
 
-/** Returns notices that nobody was told of, oldest first. */
-export async function selectUntold(db: Db, limit: number): Promise<Notice[]> {
+/** Returns notices that have not been sent, oldest first. */
+export async function selectUnsent(db: Db, limit: number): Promise<Notice[]> {
   const { rows } = await sql<Notice>`
     SELECT id, post_id, user_id, kind, key FROM webinar_notices WHERE told_at IS NULL
     ORDER BY created_at LIMIT ${limit}`.execute(db);
   return rows;
 }
 
-/** Locks posts against their deletion, as whoever changes rows below them does. */
+/** Locks posts against deletion, as every transaction that changes rows referencing them does. */
 export async function holdPosts(db: Db, postIds: readonly string[]): Promise<void> {
   await sql`SELECT FROM posts WHERE id = ANY (${[...postIds]}::uuid[]) ORDER BY id FOR KEY SHARE`.execute(db);
 }
 
-/** SQL: the seats that are reminded of: those that were paid for and are not being refunded, and free ones. */
+/** SQL: the seats whose members get reminders: free ones, and paid ones that are not being refunded. */
 export const REMINDED_SEATS = sql`SELECT s.post_id, s.user_id
   FROM seats s LEFT JOIN payments pay ON pay.id = s.payment_id
   WHERE s.state IN ('paid', 'free') AND pay.refund_requested_at IS NULL`;
 
-/** SQL: whether the member of the notice `n` and the host of the post `p` see each other, and neither is banned. */
+/** SQL: true if the member of the notice `n` and the host of the post `p` see each other, and neither is banned. */
 const MEETS = sql`(${membersMeet(sql.ref('n.user_id'), sql.ref('p.user_id'))}
   AND ${membersMeet(sql.ref('p.user_id'), sql.ref('n.user_id'))})`;
 
-/** SQL: whether that member has a seat, or one that is held for them. */
+/** SQL: true if that member has a seat, or one is held for them. */
 const IS_SEATED = sql`EXISTS (SELECT FROM seats s WHERE s.post_id = n.post_id AND s.user_id = n.user_id
   AND s.state IN ('held', 'paid', 'free'))`;
 
-/** SQL: whether that member has a seat that is not being refunded. */
+/** SQL: true if that member has a seat that is not being refunded. */
 const HAS_SEAT = sql`EXISTS (SELECT FROM (${REMINDED_SEATS}) seat
   WHERE seat.post_id = n.post_id AND seat.user_id = n.user_id)`;
 
 /**
- * SQL: whether what the notice `n` says still holds for the webinar `w` of the post `p`. Asked when members are told
- * and again when the mail is sent, which may be days later. Who wanted to come learns of a cancellation in any case.
+ * SQL: true if the notice `n` still applies to the webinar `w` of the post `p`. Checked when members are notified, and
+ * again when the mail is sent, which may be days later. A cancellation always applies.
  */
-const HOLDS = sql`(n.kind = 'cancelled' OR (w.cancelled_at IS NULL AND p.hidden_by IS NULL AND ${MEETS} AND CASE n.kind
+const VALID = sql`(n.kind = 'cancelled' OR (w.cancelled_at IS NULL AND p.hidden_by IS NULL AND ${MEETS} AND CASE n.kind
   WHEN 'offered' THEN EXISTS (SELECT FROM seats s WHERE s.id = n.key::uuid AND s.state = 'held'
     AND s.held_until > now())
   WHEN 'moved' THEN w.calendar_seq = n.key::integer AND ${IS_SEATED}
@@ -49,19 +49,19 @@ const HOLDS = sql`(n.kind = 'cancelled' OR (w.cancelled_at IS NULL AND p.hidden_
   ELSE p.starts_at > now() AND extract(epoch FROM p.starts_at)::bigint = n.key::bigint AND ${HAS_SEAT}
   END))`;
 
-/** Marks notices as told and returns those that were not and that still hold. The members are locked before. */
+/** Marks notices as sent; returns those that were not yet sent and still apply. The members are locked by then. */
 export async function claimNotices(db: Db, ids: readonly string[]): Promise<Notice[]> {
-  const { rows } = await sql<Notice & { holds: boolean }>`
+  const { rows } = await sql<Notice & { applies: boolean }>`
     UPDATE webinar_notices n SET told_at = now() FROM webinars w JOIN posts p ON p.id = w.post_id
     WHERE n.id = ANY (${[...ids]}::uuid[]) AND n.told_at IS NULL AND w.post_id = n.post_id
-    RETURNING n.id, n.post_id, n.user_id, n.kind, n.key, ${HOLDS} AS holds`.execute(db);
-  return rows.filter(({ holds }) => holds);
+    RETURNING n.id, n.post_id, n.user_id, n.kind, n.key, ${VALID} AS applies`.execute(db);
+  return rows.filter(({ applies }) => applies);
 }
 
 export type MailedNotice = Notice & {
   email: string;
   first_name: string;
-  /** Whether the member wants no mails about notifications, or the address refuses them. */
+  /** True if the member wants no mails about notifications, or the address refuses them. */
   stopped: boolean;
   title: string | null;
   description: string;
@@ -77,8 +77,8 @@ export type MailedNotice = Notice & {
 };
 
 /**
- * Returns a notice with what its mail says; undefined when the member or the webinar is gone, or what it says does not
- * hold any more.
+ * Returns a notice with the data for its mail; undefined if the member or the webinar is gone, or the notice no longer
+ * applies.
  */
 export async function selectMailedNotice(db: Db, id: string): Promise<MailedNotice | undefined> {
   const { rows } = await sql<MailedNotice>`
@@ -93,6 +93,6 @@ export async function selectMailedNotice(db: Db, id: string): Promise<MailedNoti
       SELECT s.held_until, s.state FROM seats s WHERE s.post_id = n.post_id AND s.user_id = n.user_id
       ORDER BY (s.state IN ('held', 'paid', 'free')) DESC, s.id DESC LIMIT 1
     ) seat ON true
-    WHERE n.id = ${id}::uuid AND ${HOLDS}`.execute(db);
+    WHERE n.id = ${id}::uuid AND ${VALID}`.execute(db);
   return rows[0];
 }

@@ -1,6 +1,6 @@
 /**
- * Reminders a day and an hour before the start. A webinar is due when it begins within that time and was not reminded
- * of this start; so one that is moved is reminded of again.
+ * Reminders a day and an hour before the start. A webinar is due if it begins within that time and members were not yet
+ * reminded of this start. If it is moved, they are reminded again.
  */
 import { sql } from 'kysely';
 import { lockedMembers } from '#access/members.ts';
@@ -9,9 +9,12 @@ import { inTransaction } from '#db/statements/transaction.ts';
 import type { Services } from '#services.ts';
 import { holdPosts, REMINDED_SEATS } from './queries.ts';
 
-const AT_ONCE = 20;
+const BATCH_SIZE = 20;
 
-/** How long before the start each is due, at most and at least: a server that was down reminds a little late. */
+/**
+ * When each reminder is due: between `most` and `least` before the start, so that a server that was down still sends it
+ * late, but not too late.
+ */
 const reminders = {
   day: { column: sql.ref('reminded_day'), most: '24 hours', least: '2 hours' },
   hour: { column: sql.ref('reminded_hour'), most: '1 hour', least: '0 hours' },
@@ -20,20 +23,20 @@ type Reminder = keyof typeof reminders;
 
 const BEGINS = sql`coalesce(p.starts_at, 'infinity'::timestamptz)`;
 
-/** SQL: whether the webinar `p` begins within the time of a reminder. */
+/** SQL: true if the webinar `p` begins within the time of a reminder. */
 const isDue = (kind: Reminder) => sql`p.post_type = 'webinar'
   AND ${BEGINS} > now() + ${sql.lit(reminders[kind].least)}::interval
   AND ${BEGINS} <= now() + ${sql.lit(reminders[kind].most)}::interval`;
 
-/** Writes the notices of some webinars; returns how many webinars there were. */
-function remindSome(services: Services, kind: Reminder): Promise<number> {
+/** Writes notices for a batch of webinars; returns the size of the batch. */
+function remindBatch(services: Services, kind: Reminder): Promise<number> {
   const { column } = reminders[kind];
   return inTransaction(services, async ({ db }) => {
     const { rows: due } = await sql<{ id: string }>`
       SELECT p.id FROM posts p JOIN webinars w ON w.post_id = p.id
       WHERE ${isDue(kind)} AND p.hidden_by IS NULL AND w.cancelled_at IS NULL
         AND w.${column} IS DISTINCT FROM p.starts_at
-      ORDER BY ${BEGINS}, p.id LIMIT ${AT_ONCE}`.execute(db);
+      ORDER BY ${BEGINS}, p.id LIMIT ${BATCH_SIZE}`.execute(db);
     const ids = due.map(({ id }) => id);
     if (ids.length === 0) return 0;
     await holdPosts(db, ids);
@@ -57,6 +60,6 @@ function remindSome(services: Services, kind: Reminder): Promise<number> {
 /** Writes the notices of all reminders that are due. */
 export async function remindDue(services: Services): Promise<void> {
   for (const kind of ['day', 'hour'] as const) {
-    for (let found = AT_ONCE; found === AT_ONCE; ) found = await remindSome(services, kind);
+    for (let found = BATCH_SIZE; found === BATCH_SIZE; ) found = await remindBatch(services, kind);
   }
 }

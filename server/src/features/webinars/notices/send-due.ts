@@ -1,43 +1,43 @@
-/** Tells members of webinars, each once: a notification, their devices, and a mail. */
+/** Notifies members about webinars, once per notice: by notification, on their devices, and by mail. */
 import { lockMembers } from '#access/members.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';
 import type { Services } from '#services.ts';
 import { webinarNoticed } from '../events.ts';
 import { noticeMail } from './mails.ts';
-import { claimNotices, holdPosts, selectMailedNotice, selectUntold } from './queries.ts';
+import { claimNotices, holdPosts, selectMailedNotice, selectUnsent } from './queries.ts';
 
-const AT_ONCE = 50;
+const BATCH_SIZE = 50;
 
 const noticeMailJob = defineJob<{ noticeId: string }>('webinars.mail', { mails: true });
 
-/** Tells some of those who wait to be told; returns how many there were. */
-function tellSome(services: Services): Promise<number> {
+/** Sends a batch of notices; returns the size of the batch. */
+function sendBatch(services: Services): Promise<number> {
   return inTransaction(services, async (tx) => {
-    const untold = await selectUntold(tx.db, AT_ONCE);
-    if (untold.length === 0) return 0;
-    // In the one order of locks: posts, members, then rows below them.
-    await holdPosts(tx.db, [...new Set(untold.map(({ post_id }) => post_id))]);
-    await lockMembers(tx.db, [...new Set(untold.map(({ user_id }) => user_id))]);
-    const told = await claimNotices(
+    const unsent = await selectUnsent(tx.db, BATCH_SIZE);
+    if (unsent.length === 0) return 0;
+    // Follows the global lock order: posts, members, then the rows that belong to them.
+    await holdPosts(tx.db, [...new Set(unsent.map(({ post_id }) => post_id))]);
+    await lockMembers(tx.db, [...new Set(unsent.map(({ user_id }) => user_id))]);
+    const claimed = await claimNotices(
       tx.db,
-      untold.map(({ id }) => id),
+      unsent.map(({ id }) => id),
     );
     await tx.emitAll(
       webinarNoticed,
-      told.map(({ post_id: postId, user_id: userId, kind, key }) => ({ postId, userId, kind, key })),
+      claimed.map(({ post_id: postId, user_id: userId, kind, key }) => ({ postId, userId, kind, key })),
     );
-    for (const { id: noticeId } of told) await services.jobs.enqueue(tx.db, noticeMailJob, { noticeId });
-    return untold.length;
+    for (const { id: noticeId } of claimed) await services.jobs.enqueue(tx.db, noticeMailJob, { noticeId });
+    return unsent.length;
   });
 }
 
-/** Tells all who wait to be told. A server that dies has told nobody twice: each is marked in the same transaction. */
-export async function tellDue(services: Services): Promise<void> {
-  for (let told = AT_ONCE; told === AT_ONCE; ) told = await tellSome(services);
+/** Sends all pending notices. If a server dies, no notice is sent twice: each is marked in the same transaction. */
+export async function sendDueNotices(services: Services): Promise<void> {
+  for (let count = BATCH_SIZE; count === BATCH_SIZE; ) count = await sendBatch(services);
 }
 
-/** Sends the mails of notices. */
+/** Registers the job that mails notices. */
 export function registerNoticeMails(services: Services): void {
   services.jobs.work(noticeMailJob, async ({ noticeId }) => {
     const notice = await selectMailedNotice(services.db, noticeId);

@@ -1,4 +1,4 @@
-/** "Thu, 24 Dec 2026, 18:30 GMT", in a time zone; in the host's and in UTC where they differ. */
+/** Formats a time like "Thu, 24 Dec 2026, 18:30 GMT" in a time zone, with the time in UTC if that differs. */
 export function writeTime(time: Date, zone: string | null): string {
   const format = (timeZone: string) =>
     new Intl.DateTimeFormat('en-GB', {

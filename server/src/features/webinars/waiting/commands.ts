@@ -1,4 +1,7 @@
-/** Waiting for a seat, and offering seats to those who wait. Locks are taken in one order: post, members, webinar. */
+/**
+ * Waiting for a seat, and offering seats to members who wait. Locks are acquired in a fixed order: post, members,
+ * webinar.
+ */
 import { paymentMessages } from '@afterhours/contract/constants/payments';
 import { isWaitingOpen } from '@afterhours/contract/constants/webinars';
 import { webinarChangeMessages } from '@afterhours/contract/webinars/changes';
@@ -29,9 +32,9 @@ import {
   selectWaitedFor,
 } from './queries.ts';
 
-const AT_ONCE = 20;
+const BATCH_SIZE = 20;
 
-/** Puts a member at the end of the line and returns their place. Throws a 409 when there is nothing to wait for. */
+/** Adds a member to the end of the line and returns their place. Throws a 409 if there is nothing to wait for. */
 export function joinWaiting(services: Services, userId: string, postId: string): Promise<number> {
   return inTransaction(services, async (tx) => {
     const { db } = tx;
@@ -51,7 +54,7 @@ export function joinWaiting(services: Services, userId: string, postId: string):
   });
 }
 
-/** Takes a member out of the line, or gives up the seat that was offered. Throws a 404 when there is neither. */
+/** Removes a member from the line, or gives up the seat that was offered to them. Throws a 404 if there is neither. */
 export function leaveWaiting(services: Services, userId: string, postId: string): Promise<void> {
   return inTransaction(services, async (tx) => {
     const post = await lockSeatedPost(tx.db, postId);
@@ -67,15 +70,15 @@ export function leaveWaiting(services: Services, userId: string, postId: string)
   });
 }
 
-/** Offers the free seats of a webinar to the first in line; who cannot join any more leaves it. */
+/** Offers a webinar's free seats to the first members in line; those who can no longer join leave the line. */
 function offerSeats(services: Services, postId: string): Promise<number> {
   return inTransaction(services, async (tx) => {
     const { db } = tx;
     const webinar = await lockWebinar(db, postId);
     if (!webinar || !isWaitingOpen({ startsAt: webinar.starts_at?.toISOString() ?? null })) return 0;
-    await holdFirst(db, postId, AT_ONCE);
+    await holdFirst(db, postId, BATCH_SIZE);
     const { capacity, seats_taken, cancelled_at } = await lockSeating(db, postId);
-    const free = capacity === null ? AT_ONCE : Math.min(capacity - seats_taken, AT_ONCE);
+    const free = capacity === null ? BATCH_SIZE : Math.min(capacity - seats_taken, BATCH_SIZE);
     if (cancelled_at !== null || free <= 0) return 0;
     const first = await selectFirst(db, postId, free);
     if (first.length === 0) return 0;
@@ -95,7 +98,7 @@ function offerSeats(services: Services, postId: string): Promise<number> {
   });
 }
 
-/** Offers every seat that is free to whoever is first in line. */
+/** Offers every free seat to the first member in line. */
 export async function offerFreeSeats(services: Services): Promise<void> {
   await deleteEndedLines(services.db);
   for (const postId of await selectWaitedFor(services.db)) {

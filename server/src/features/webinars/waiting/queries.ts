@@ -1,4 +1,4 @@
-/** The members who wait for a seat. Rows of a webinar change while it is locked. */
+/** The members who wait for a seat. A webinar's rows change only while it is locked. */
 import { LAST_MINUTES } from '@afterhours/contract/constants/webinars';
 import { sql } from 'kysely';
 import { isForMember } from '#access/audience.ts';
@@ -6,7 +6,7 @@ import { lockedMembers } from '#access/members.ts';
 import { membersMeet } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 
-/** Adds a member to the end of the line, unless they are in it. */
+/** Adds a member to the end of the line, unless they are already in it. */
 export async function insertWaiting(db: Db, postId: string, userId: string): Promise<void> {
   await db
     .insertInto('webinar_waiting')
@@ -15,7 +15,7 @@ export async function insertWaiting(db: Db, postId: string, userId: string): Pro
     .execute();
 }
 
-/** Returns a member's place in line, from 1; null when they are not in it. */
+/** Returns a member's place in line, from 1; null if they are not in it. */
 export async function selectPlace(db: Db, postId: string, userId: string): Promise<number | null> {
   const { rows } = await sql<{ place: number }>`
     SELECT (SELECT count(*) FROM webinar_waiting before
@@ -24,7 +24,7 @@ export async function selectPlace(db: Db, postId: string, userId: string): Promi
   return rows[0]?.place ?? null;
 }
 
-/** Takes members out of the line; returns how many were in it. */
+/** Removes members from the line; returns how many were in it. */
 export async function deleteWaiting(db: Db, postId: string, userIds: readonly string[]): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('webinar_waiting')
@@ -34,7 +34,7 @@ export async function deleteWaiting(db: Db, postId: string, userIds: readonly st
   return Number(numDeletedRows);
 }
 
-/** Locks the first in line against their deletion, before the webinar is locked. */
+/** Locks the first members in line against deletion, before the webinar is locked. */
 export async function holdFirst(db: Db, postId: string, limit: number): Promise<void> {
   const first = sql`SELECT user_id FROM webinar_waiting WHERE post_id = ${postId}::uuid ORDER BY place LIMIT ${limit}`;
   await sql`WITH held AS (${lockedMembers(first)}) SELECT count(*) FROM held`.execute(db);
@@ -43,8 +43,8 @@ export async function holdFirst(db: Db, postId: string, limit: number): Promise<
 type First = { user_id: string; mayJoin: boolean };
 
 /**
- * Returns the first in line, and whether each may still join: they see the webinar, are not banned, and have no seat in
- * it.
+ * Returns the first members in line, and whether each may still join: they see the webinar, are not banned, and have no
+ * seat in it.
  */
 export async function selectFirst(db: Db, postId: string, limit: number): Promise<First[]> {
   const [member, host] = [sql.ref('w.user_id'), sql.ref('p.user_id')];
@@ -57,14 +57,14 @@ export async function selectFirst(db: Db, postId: string, limit: number): Promis
   return rows;
 }
 
-/** SQL: the webinars (`lines.post_id`) that somebody waits for. Walks from one line to the next, not along each. */
+/** SQL: the webinars (`lines.post_id`) with a line. Jumps from one line to the next, instead of reading every row. */
 const WITH_LINES = sql`WITH RECURSIVE lines AS (
     (SELECT post_id FROM webinar_waiting ORDER BY post_id LIMIT 1)
     UNION ALL SELECT (SELECT w.post_id FROM webinar_waiting w WHERE w.post_id > lines.post_id
       ORDER BY w.post_id LIMIT 1) FROM lines WHERE lines.post_id IS NOT NULL
   )`;
 
-/** Returns the webinars that have a free seat, or a hold that has ended, for somebody in line. */
+/** Returns the webinars with members in line that have a free seat or an expired hold. */
 export async function selectWaitedFor(db: Db): Promise<string[]> {
   const { rows } = await sql<{ post_id: string }>`
     ${WITH_LINES} SELECT w.post_id FROM lines JOIN webinars w ON w.post_id = lines.post_id
@@ -76,7 +76,7 @@ export async function selectWaitedFor(db: Db): Promise<string[]> {
   return rows.map((row) => row.post_id);
 }
 
-/** Ends the lines of webinars that have begun; such a webinar gets no other start. */
+/** Ends the lines of webinars that have begun; such a webinar cannot be moved to another start. */
 export async function deleteEndedLines(db: Db): Promise<void> {
   const { rows: ended } = await sql<{ id: string }>`
     ${WITH_LINES} SELECT p.id FROM lines JOIN posts p ON p.id = lines.post_id WHERE p.starts_at <= now()`.execute(db);

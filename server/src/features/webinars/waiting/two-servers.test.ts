@@ -1,6 +1,6 @@
 /**
- * Two servers over one database that both offer free seats: while seats are given up and offers end, each seat is
- * offered once, to the first in line, and nobody is passed over; also when one of the two is killed.
+ * Two servers with one database that both offer free seats. While seats are given up and offers lapse, each seat is
+ * offered once, to the first in line, and nobody is passed over, even if one of the servers is killed.
  */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ afterAll(async () => {
   await one.close();
 });
 
-it('Two servers offer each seat once, in order, also when one is killed', { timeout: 180_000 }, async () => {
+it('Two servers offer each seat once, in order, even if one is killed', { timeout: 180_000 }, async () => {
   const host = await joinServer(one);
   const startsAt = new Date(Date.now() + 90 * 3_600_000).toISOString();
   const fields = { postType: 'webinar', title: 'Glazes', description: '-', link: 'https://example.com/', startsAt };
@@ -54,14 +54,14 @@ it('Two servers offer each seat once, in order, also when one is killed', { time
     await expect.poll(async () => (await offered()).length, { timeout: 30_000, interval: 50 }).toBe(count);
   };
 
-  // Given up at both servers at once.
+  // Seats are given up at both servers concurrently.
   await Promise.all(
     seated.map(({ token }, place) =>
       sendToServer(place % 2 === 0 ? one : other, 'DELETE', `/webinars/${id}/seat`, {}, token),
     ),
   );
   await expectOffered(SEATS);
-  // All offers end at once, and one server dies while the next are made.
+  // All offers lapse at once, and one server dies while the next are made.
   await sql`UPDATE seats SET held_until = now() WHERE state = 'held'`.execute(db);
   await expect.poll(async () => (await offered()).length, { timeout: 30_000, interval: 5 }).toBeGreaterThan(SEATS);
   await other.kill();
@@ -71,7 +71,7 @@ it('Two servers offer each seat once, in order, also when one is killed', { time
 
   const order = inLine.map((member) => member.id);
   expect(new Set(await offered()).size).toBe(WAITING);
-  // Those of one round are offered together.
+  // The offers of one round are made together, in any order.
   const rounds = (ids: readonly string[]) =>
     [0, SEATS, 2 * SEATS].map((from) => ids.slice(from, from + SEATS).toSorted());
   expect(rounds(await offered())).toEqual(rounds(order));
@@ -79,11 +79,11 @@ it('Two servers offer each seat once, in order, also when one is killed', { time
     (SELECT count(*)::integer FROM seats s WHERE s.state = 'held' AND s.held_until > now()) AS held
     FROM webinars w`.execute(db);
   expect(rows).toEqual([{ seats_taken: WAITING - 2 * SEATS, waiting: 0, held: WAITING - 2 * SEATS }]);
-  // Each whose offer ended is told so, once.
+  // Each member whose offer lapsed is notified once.
   const lapsed = async () => {
-    const { rows: told } = await sql<{ n: number }>`SELECT count(*)::integer AS n FROM notifications
+    const { rows: counted } = await sql<{ n: number }>`SELECT count(*)::integer AS n FROM notifications
       WHERE kind = 'seatLapsed' GROUP BY user_id`.execute(db);
-    return told.map(({ n }) => n);
+    return counted.map(({ n }) => n);
   };
   await expect.poll(lapsed, { timeout: 30_000 }).toEqual(Array.from({ length: 2 * SEATS }, () => 1));
   await database.close();

@@ -11,7 +11,7 @@ import { buildMember, buildMembers, type TestMember } from '#testing/rows/member
 import { buildSandboxToken, buildWebinar, pay } from '#testing/rows/payments.ts';
 import { inHours } from '#testing/rows/times.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
-import { tellDue } from '../notices/send-due.ts';
+import { sendDueNotices } from '../notices/send-due.ts';
 import { offerFreeSeats } from './commands.ts';
 import { deleteEndedLines } from './queries.ts';
 
@@ -55,28 +55,28 @@ const endOffers = (id: string) =>
   sql`UPDATE seats SET held_until = now() WHERE post_id = ${id}::uuid AND state = 'held'`.execute(app.services.db);
 
 describe('The waiting list', () => {
-  it('offers a free seat to the first, keeps it from others, and passes it on when nobody takes it', async () => {
+  it('offers a free seat to the first, keeps it from others, and passes it on if the offer lapses', async () => {
     const webinar = await buildFull();
     expect(await wait(second, webinar._id)).toMatchObject({ body: { place: 1 } });
     expect(await wait(third, webinar._id)).toMatchObject({ body: { place: 2 } });
     expect(await wait(third, webinar._id)).toMatchObject({ body: { place: 2 } });
     expect(await seen(third, webinar)).toMatchObject({ myPlace: 2, mySeat: null });
     await leave(guest, webinar._id);
-    // Even before the offer, the seat is not for somebody who comes by.
+    // Even before the offer, the seat is not available to others.
     expect(await take(guest, webinar._id)).toMatchObject({ status: 409, message: seatMessages.full.message });
     await offerFreeSeats(app.services);
     expect(await seen(second, webinar)).toMatchObject({ myPlace: null, mySeat: { state: 'held', offered: true } });
     expect(await seen(third, webinar)).toMatchObject({ myPlace: 1, seatsLeft: 0 });
-    await tellDue(app.services);
-    const told = await app.call(listNotifications, { token: second.token, query: {} });
-    expect(told.ok && told.body.notifications[0]).toMatchObject({ kind: 'seatOffered', link: `/p/${webinar._id}` });
+    await sendDueNotices(app.services);
+    const answer = await app.call(listNotifications, { token: second.token, query: {} });
+    expect(answer.ok && answer.body.notifications[0]).toMatchObject({ kind: 'seatOffered', link: `/p/${webinar._id}` });
     await endOffers(webinar._id);
     await offerFreeSeats(app.services);
     expect(await seen(second, webinar)).toMatchObject({ myPlace: null, mySeat: { state: 'cancelled' } });
     expect(await take(third, webinar._id)).toMatchObject({ body: { state: 'free' } });
   });
 
-  it('is left at any time, and an offer is given up', async () => {
+  it('can be left at any time, and an offer can be given up', async () => {
     const webinar = await buildFull();
     for (const member of [second, third]) await wait(member, webinar._id);
     expect(await stopWaiting(second, webinar._id)).toMatchObject({ message: waitingMessages.left.message });
@@ -89,7 +89,7 @@ describe('The waiting list', () => {
     expect(await stopWaiting(second, webinar._id)).toMatchObject({ status: 404 });
   });
 
-  it('is refused where there is nothing to wait for', async () => {
+  it('rejects members if there is nothing to wait for', async () => {
     const open = await buildWebinar(app, host, { price: 0, capacity: 1, startsAt: inHours(9) });
     const refused = (message: { message: string }) => ({ status: 409, message: message.message });
     expect(await wait(null, open._id)).toMatchObject({ status: 401 });
@@ -104,7 +104,7 @@ describe('The waiting list', () => {
     expect(await wait(second, cancelled._id)).toMatchObject({ status: 409 });
   });
 
-  it('closes 15 minutes before the start: a free seat is for anybody then', async () => {
+  it('closes 15 minutes before the start, when a free seat becomes available to anybody', async () => {
     const webinar = await buildFull();
     await wait(second, webinar._id);
     await startIn(webinar._id, 14);
@@ -118,7 +118,7 @@ describe('The waiting list', () => {
     [200, 24 * 60],
     [40, 10 * 60],
     [0.5, 15],
-  ])('%d hours before the start keeps an offered seat for %d minutes', async (hours, minutes) => {
+  ])('keeps an offered seat for the right time: %d hours before the start, for %d minutes', async (hours, minutes) => {
     const webinar = await buildFull();
     await wait(second, webinar._id);
     await startIn(webinar._id, hours * 60);
@@ -130,7 +130,7 @@ describe('The waiting list', () => {
     expect(left).toBeLessThan(minutes + 1.5);
   });
 
-  it('gives seats that the host adds, and passes over whom the host blocks', async () => {
+  it('offers seats that the host adds, and skips members whom the host has blocked', async () => {
     const webinar = await buildFull();
     for (const member of [second, third]) await wait(member, webinar._id);
     await app.call(setBlock, { token: host.token, body: { userId: second.id } });
@@ -139,7 +139,7 @@ describe('The waiting list', () => {
     expect(await seen(third, webinar)).toMatchObject({ mySeat: { offered: true } });
   });
 
-  it('keeps an offered seat as long as it was offered while its member pays', async () => {
+  it('keeps an offered seat for the offered time while its member pays', async () => {
     const webinar = await buildWebinar(app, host, {
       capacity: 1,
       startsAt: inHours(100),
@@ -157,7 +157,7 @@ describe('The waiting list', () => {
   });
 });
 
-it('Lines of webinars that have begun end, found by a walk from line to line', async () => {
+it('Lines of webinars that have begun end, and are found by jumping from line to line', async () => {
   const [begun, other] = [await buildFull(), await buildFull()];
   for (const { _id } of [begun, other]) for (const member of [second, third]) await wait(member, _id);
   await startIn(begun._id, -1);
@@ -169,7 +169,7 @@ it('Lines of webinars that have begun end, found by a walk from line to line', a
   expect([await count(begun._id), await count(other._id)]).toEqual([0, 2]);
 });
 
-it('Of 200 for 50 seats 150 wait, and get free seats in order, whoever offers them at once', async () => {
+it('Of 200 members for 50 seats, 150 wait and get free seats in order, even if offered concurrently', async () => {
   const webinar = await buildWebinar(app, host, { price: 0, capacity: 50, startsAt: inHours(100) });
   const members = await Promise.all(Array.from({ length: 200 }, () => buildMember(app)));
   const answers = await Promise.all(members.map((member) => take(member, webinar._id)));
