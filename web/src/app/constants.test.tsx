@@ -65,7 +65,7 @@ describe('Previews', () => {
     const { user } = renderPost({ commentsCount: 8, comments: [buildComment({ repliesCount: 7 })] });
     await user.click(screen.getByRole('button', { name: /replies/ }));
     expect(await screen.findByText('Reply 5')).toBeTruthy();
-    const [call] = requests.filter(({ path }) => path === '/post/commentsReplies');
+    const call = requests.find(({ path }) => path === '/post/commentsReplies');
     expect(call?.search.get('limit')).toBe('5');
     expect(screen.getByRole('button', { name: /more/i })).toBeTruthy();
   });

@@ -8,10 +8,7 @@ import { useReceivedChanges } from './use-received-changes.ts';
 
 /** The applications to a job, the open application, and new applications that are not in the list yet. */
 export function useJobApplications(jobId: string, filter: ApplicationStatus | null) {
-  /**
-   * Runs calls one after another, so that no response overtakes a later one, as when an application is opened and
-   * rejected at once.
-   */
+  /** Runs calls one after another, so that no response overtakes a later one (opened, then rejected at once). */
   const runInOrder = <T>(work: () => Promise<T>): Promise<T> => queueSerially(`applications of ${jobId}`, work);
   const pages = usePages(
     (cursor) => runInOrder(() => loadJobApplications(jobId, filter, cursor)),
@@ -20,13 +17,8 @@ export function useJobApplications(jobId: string, filter: ApplicationStatus | nu
   const { items, update } = pages;
   const [openId, setOpenId] = useState<string>();
   const [pending, setPending] = useState(false);
-  const { added, show, goneId, loadAgain, onChanged } = useReceivedChanges({
-    jobId,
-    filter,
-    pages,
-    runInOrder,
-    openId,
-  });
+  const following = { jobId, filter, pages, runInOrder, openId };
+  const { added, show, goneId, loadAgain, onChanged } = useReceivedChanges(following);
 
   /** Sends a change. Returns whether the server accepted it. */
   const change = async (id: string, body: { status?: PosterStatus; note?: string; words?: string }) => {
