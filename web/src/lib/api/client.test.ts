@@ -1,6 +1,6 @@
 import type { login } from '@afterhours/contract/account/account';
 import type { likePost } from '@afterhours/contract/likes';
-import type { deletePost, getPost } from '@afterhours/contract/posts';
+import type { createPost, deletePost, getPost } from '@afterhours/contract/posts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildOwnUser, idOf } from '#testing/build.ts';
 import { fail, ok, serve } from '#testing/fake-server.ts';
@@ -35,6 +35,21 @@ describe('A call', () => {
   });
   it('omits empty query parameters', () => {
     expect(buildAddress('/x', {}, { a: '', b: undefined, c: null, d: '1' })).toBe('/api/x?d=1');
+  });
+  it('outlives its page if it is a small write, within what browsers allow', async () => {
+    serve({ 'POST /post/likeUnlike': ok({}), 'GET /post/1': ok({}), 'POST /post/create': ok({}) });
+    const fetched = vi.spyOn(globalThis, 'fetch');
+    const keepalive = () => fetched.mock.lastCall?.[1]?.keepalive;
+    await Promise.all(Array.from({ length: 12 }, like));
+    expect(fetched.mock.calls.filter(([, init]) => init?.keepalive)).toHaveLength(8);
+    await like();
+    expect(keepalive()).toBe(true);
+    await call<typeof createPost>('POST', '/post/create', {
+      body: { postType: 'general', description: 'x'.repeat(5_000) },
+    });
+    expect(keepalive()).toBe(false);
+    await call<typeof getPost>('GET', '/post/:id', { params: { id: '1' } });
+    expect(keepalive()).toBe(false);
   });
   it('sends an idempotency key', async () => {
     const requests = serve({ 'DELETE /post/delete/1': ok({}) });

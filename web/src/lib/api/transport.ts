@@ -52,16 +52,31 @@ function takeEarly({ method, address, headers }: Outgoing): Promise<Sent> | unde
   return answer;
 }
 
-async function requestByFetch({ method, address, body, headers, signal }: Outgoing): Promise<Sent> {
-  const response = await fetch(address, {
-    method,
-    headers: { ...contentType(body), ...headers },
-    body,
-    signal: signal ?? null,
-    // Lets a deletion complete even if the member leaves the page.
-    keepalive: method === 'DELETE',
-  });
-  return { status: response.status, text: await response.text(), retryAfter: response.headers.get('retry-after') };
+/** Browsers refuse requests that outlive their page beyond 64 KB of bodies in all, and Chromium beyond ten at a time. */
+const SMALL_BODY_CHARACTERS = 4_096;
+const MAX_OUTLIVING = 8;
+let outliving = 0;
+
+const isSmallWrite = ({ method, body }: Outgoing): boolean =>
+  method !== 'GET' && (body === null || (typeof body === 'string' && body.length <= SMALL_BODY_CHARACTERS));
+
+async function requestByFetch(request: Outgoing): Promise<Sent> {
+  const { method, address, body, headers, signal } = request;
+  // Small writes, such as a like or a switch, complete even if the member leaves the page.
+  const keepalive = outliving < MAX_OUTLIVING && isSmallWrite(request);
+  if (keepalive) outliving++;
+  try {
+    const response = await fetch(address, {
+      method,
+      headers: { ...contentType(body), ...headers },
+      body,
+      signal: signal ?? null,
+      keepalive,
+    });
+    return { status: response.status, text: await response.text(), retryAfter: response.headers.get('retry-after') };
+  } finally {
+    if (keepalive) outliving--;
+  }
 }
 
 async function sendByFetch(request: Outgoing): Promise<Outcome> {
