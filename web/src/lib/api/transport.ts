@@ -52,7 +52,7 @@ function takeEarly({ method, address, headers }: Outgoing): Promise<Sent> | unde
   return answer;
 }
 
-/** Browsers refuse requests that outlive their page beyond 64 KB of bodies in all, and Chromium beyond ten at a time. */
+/** Browsers refuse requests that outlive their page beyond 64 KB of bodies in all, and Chromium beyond ten at once. */
 const SMALL_BODY_CHARACTERS = 4_096;
 const MAX_OUTLIVING = 8;
 let outliving = 0;
