@@ -47,7 +47,7 @@ test('A post that is due is published by itself, and its author is told', async 
   await api(member, 'POST', '/post/create', { postType: 'general', description: text, publishAt });
   const { page } = await visit({ signedIn: member });
   await page.goto('/Notification');
-  const told = page.getByRole('main').getByRole('link', { name: /Your scheduled post is published/ });
+  const told = page.getByRole('main').getByRole('link', { name: /Your scheduled post has been published/ });
   await expect(told).toBeVisible({ timeout: 30_000 });
   await told.click();
   await expect(page.getByRole('article').filter({ hasText: text })).toBeVisible();

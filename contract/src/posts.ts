@@ -34,7 +34,7 @@ export const postMessages = defineMessages('posts', {
   notFound: 'This post is no longer there.',
   title: 'Please enter a title',
   webinarLink: 'Please enter a link that starts with http:// or https://',
-  jobImages: 'Job posts take no images.',
+  jobImages: 'Job posts cannot have images.',
   typeFixed: 'The type of a post cannot be changed.',
   webinarPast: 'Please choose a time in the future.',
   notAttached: 'One of these images is no longer attached to this post.',

@@ -21,9 +21,9 @@ export const scheduledPostMessages = defineMessages('scheduledPosts', {
   far: 'Please choose a time within a year.',
   afterStart: 'The webinar would have begun by then. Please choose an earlier time.',
   tooMany: 'You have {max} scheduled posts. Please publish or delete one first.',
-  suspended: 'Your account was suspended at this time.',
-  waiting: 'Your request to join was not decided yet at this time.',
-  unconfirmed: 'Your email address was not confirmed at this time.',
+  suspended: 'Your account was suspended at that time.',
+  waiting: 'Your request to join had not been decided at that time.',
+  unconfirmed: 'Your email address was not confirmed at that time.',
   nothing: 'Please send what is to be changed.',
   fault: 'Something went wrong on our side when this was to be published.',
 });

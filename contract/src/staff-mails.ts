@@ -10,7 +10,7 @@ import { person } from './people.ts';
 export const staffMailMessages = defineMessages('staffMails', {
   state: "state must be 'failing' or 'waiting'.",
   retried:
-    '{n, plural, =0 {No email is failing.} one {One email is tried again now.} other {# emails are tried again now.}}',
+    '{n, plural, =0 {No email is failing.} one {One email is being sent again now.} other {# emails are being sent again now.}}',
   resumed:
     '{n, plural, =0 {Nobody’s emails were off.} one {One member gets email again.} other {# members get email again.}}',
 });

@@ -61,7 +61,7 @@ export const notificationSentences = defineMessages('notifications.sentence', {
   applicationHired: 'You have an answer to your application: you are hired',
   applicationRejected: 'You have an answer to your application',
   jobMatched: 'New jobs match your saved search',
-  scheduledPublished: 'Your scheduled post is published',
+  scheduledPublished: 'Your scheduled post has been published',
   scheduledFailed: 'Your scheduled post could not be published. Read why',
 });
 

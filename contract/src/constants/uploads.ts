@@ -33,10 +33,10 @@ export const uploadMessages = defineMessages('uploads', {
   tooHeavy: 'This image takes too much memory to open. Please save it as a JPEG or with fewer pixels.',
   tooManyAtOnce: 'Many images are being prepared right now. Please try again in a moment.',
   storageFull:
-    'Your files take up the {size} that a member may keep. Delete posts or messages with files to make room.',
+    'Your files use the {size} of storage that each member has. Delete posts or messages with files to make room.',
   userFolder: "folder must be 'users'.",
   postFolder: "folder must be 'demo' or 'post'.",
-  dayFull: 'You have uploaded the {size} that fit into a day. You can upload again after midnight (UTC).',
+  dayFull: 'You have reached the daily upload limit of {size}. You can upload again after midnight (UTC).',
   tooManyFiles: 'Please choose at most 10 files.',
   broken: 'This file is damaged or incomplete.',
   missing: 'Please choose a file.',

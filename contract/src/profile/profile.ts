@@ -30,7 +30,7 @@ export const profileMessages = defineMessages('profile', {
   experienceAdded: 'Experience added.',
   experienceUpdated: 'Experience updated.',
   experienceDeleted: 'Experience deleted.',
-  tooMany: 'At most {max} entries fit here. Please delete one first.',
+  tooMany: 'You can have at most {max} entries. Please delete one first.',
   notOffered: 'Please choose from the list.',
   memberGone: 'This member is no longer there.',
 });

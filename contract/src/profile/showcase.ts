@@ -16,7 +16,7 @@ export const GALLERY_PICTURES = 9;
 
 export const showcaseMessages = defineMessages('profile.showcaseRules', {
   saved: 'Your links are saved.',
-  tooMany: 'A profile has room for {max, number} links.',
+  tooMany: 'A profile can have at most {max, number} links.',
   label: 'Please name the link.',
   url: 'Please enter a web address, such as https://example.com.',
 });

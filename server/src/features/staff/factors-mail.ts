@@ -6,7 +6,7 @@ import type { MailMessage } from '#platform/mail/mail.ts';
 import { english } from '#texts/english.ts';
 
 const texts = defineMessages('staff.factorsMail', {
-  subject: 'Passkeys and two-step verification of your account at {app} were removed',
+  subject: 'The passkeys and two-step verification on your {app} account were removed',
   opening:
     'The owners of {app} have removed the passkeys and two-step verification of your account, and ended all its ' +
     'sessions.',
@@ -16,8 +16,8 @@ const texts = defineMessages('staff.factorsMail', {
     'two-step verification on again in Settings.',
   nextAtProvider:
     'Sign in with {provider}. Then you can add a passkey or turn two-step verification on again in Settings.',
-  adviceAtProvider: 'If you did not ask for it, write to them at once.',
-  advice: 'If you did not ask for it, change your password at once and write to them.',
+  adviceAtProvider: 'If you did not request this, contact them immediately.',
+  advice: 'If you did not request this, change your password immediately and contact them.',
 });
 
 type Removed = { to: string; name: string; words: string };

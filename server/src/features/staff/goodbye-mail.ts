@@ -6,8 +6,8 @@ import type { MailMessage } from '#platform/mail/mail.ts';
 import { english } from '#texts/english.ts';
 
 const texts = defineMessages('staff.goodbyeMail', {
-  subject: 'Your account at {app} is deleted',
-  opening: 'The owners of {app} have deleted your account with everything in it.',
+  subject: 'Your {app} account has been deleted',
+  opening: 'The owners of {app} have deleted your account and everything in it.',
   words: 'Their message: {words}',
 });
 

@@ -7,9 +7,9 @@ import { english } from '#texts/english.ts';
 
 const texts = defineMessages('staff.movedMail', {
   subject: 'The email address of your account at {app} was changed',
-  away: 'The owners of {app} have given your account another email address. This one no longer signs in to it.',
+  away: 'The owners of {app} have changed the email address of your account. You can no longer sign in with this one.',
   here: 'The owners of {app} have made this the email address of your account. Sign in with it from now on.',
-  advice: 'If you did not ask for it, write to them at once.',
+  advice: 'If you did not request this, contact them immediately.',
 });
 
 /**

@@ -103,7 +103,7 @@ describe('Staff tools for members', () => {
     expect(await change('own@example.com', owner, owner.id)).toMatchObject({ status: 403, reason: 'own' });
     expect(await change('Moved@Example.com')).toMatchObject({ ok: true, body: { email: 'moved@example.com' } });
     const [away, here] = [await app.mail.next(email), await app.mail.next('moved@example.com')];
-    expect(away.text).toContain('This one no longer signs in to it.');
+    expect(away.text).toContain('You can no longer sign in with this one.');
     expect(away.text).toContain('Hello Zoraida,');
     expect(here.text).toContain('Sign in with it from now on.');
     expect(here.text).not.toContain('Zoraida');

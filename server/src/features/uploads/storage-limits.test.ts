@@ -49,7 +49,7 @@ describe("A member's storage", () => {
     expect(stored).toBeGreaterThan(600_000);
     expect(await send()).toMatchObject({
       status: 413,
-      message: expect.stringContaining('take up the 1 MB that a member may keep'),
+      message: expect.stringContaining('use the 1 MB of storage that each member has'),
     });
     expect(await storedBy(ana)).toBe(stored);
   });
@@ -83,7 +83,7 @@ describe("A member's storage", () => {
         form: buildForm({}, [{ field: 'file', name: 'lamp.jpg', bytes }]),
       });
     const refused = await upload();
-    expect(refused).toMatchObject({ status: 413, message: expect.stringContaining('200 MB that fit into a day') });
+    expect(refused).toMatchObject({ status: 413, message: expect.stringContaining('daily upload limit of 200 MB') });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     await db
       .updateTable('member_storage')

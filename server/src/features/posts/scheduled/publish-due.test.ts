@@ -18,7 +18,7 @@ import { type Limit, publishDue } from './publish-due.ts';
 import { lockScheduled } from './scheduled-queries.ts';
 
 const DAY_MS = 86_400_000;
-const SUSPENDED = 'Your account was suspended at this time.';
+const SUSPENDED = 'Your account was suspended at that time.';
 const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
 /** As for members who are not new. */
 const unlimited: Limit = (_doing, run) => run();
@@ -80,7 +80,7 @@ describe('A post whose time has come', () => {
     expect(await notificationsOf(ana)).toMatchObject([
       {
         kind: 'scheduledPublished',
-        content: 'Your scheduled post is published',
+        content: 'Your scheduled post has been published',
         actor: null,
         link: `/activities#${post!._id}`,
         subject: { about: 'post' },
@@ -202,7 +202,7 @@ describe('A post that cannot be published at its time', () => {
     await app.services.db.deleteFrom('join_requests').where('user_id', '=', ana.id).execute();
     expect(await postsOf(ana)).toEqual([]);
     expect(await listScheduled(app, ana)).toMatchObject([
-      { problem: 'Your request to join was not decided yet at this time.' },
+      { problem: 'Your request to join had not been decided at that time.' },
     ]);
   });
 

@@ -89,7 +89,7 @@ describe('The terms of a webinar', () => {
       await app.call(takeSeat, { token: guest.token, params: { id: post._id } });
     expect(await update(post, { capacity: 1 })).toMatchObject({
       status: 422,
-      errors: [{ field: 'capacity', message: '2 seats are already taken. Please enter at least as many.' }],
+      errors: [{ field: 'capacity', message: '2 seats are already taken. Please enter at least that number.' }],
     });
     expect(await update(post, { capacity: 2 })).toMatchObject({ body: { webinar: { capacity: 2, seatsLeft: 0 } } });
   });

@@ -64,7 +64,7 @@ describe('Changing a post', () => {
     const form = buildForm({ _id: job._id }, [{ field: 'attachfiles', name: 'a.png', bytes: png }]);
     expect(await app.call(updatePost, { token: ana.token, form })).toMatchObject({
       status: 422,
-      errors: [{ field: 'attachfiles', message: 'Job posts take no images.' }],
+      errors: [{ field: 'attachfiles', message: 'Job posts cannot have images.' }],
     });
     expect((await read(job._id)).attachments).toEqual([]);
   });

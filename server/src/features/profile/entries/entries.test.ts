@@ -144,7 +144,7 @@ describe.each(kinds)('$name', ({ kind, index, calls, form, change, messages }) =
     expect(answers.filter((answer) => answer.ok)).toHaveLength(3);
     expect(answers.find((answer) => !answer.ok)).toMatchObject({
       status: 409,
-      message: 'At most 50 entries fit here. Please delete one first.',
+      message: 'You can have at most 50 entries. Please delete one first.',
     });
     expect(await read(member)).toHaveLength(50);
   });

@@ -94,7 +94,7 @@ describe('The links of a profile', () => {
   it('require a name, and number at most eight', async () => {
     expect(await save(ana, [{ ...shop, label: ' ' }])).toMatchObject({ status: 422, message: 'Please name the link.' });
     const many = Array.from({ length: MAX_LINKS + 1 }, (_, number) => ({ ...shop, label: `Shop ${number}` }));
-    expect(await save(ana, many)).toMatchObject({ status: 422, message: 'A profile has room for 8 links.' });
+    expect(await save(ana, many)).toMatchObject({ status: 422, message: 'A profile can have at most 8 links.' });
     expect(await save(ana, many.slice(1))).toMatchObject({ ok: true });
     expect(await save(ana, 'none')).toMatchObject({ status: 422 });
   });

@@ -85,7 +85,7 @@ describe('The list of mails for owners', () => {
     await addMail('notification_mails', { tries: 0 });
     await addMail('notification_digests');
     const answer = await app.call(retryMails, { token: owner.token });
-    expect(answer).toMatchObject({ body: { retried: 2 }, message: '2 emails are tried again now.' });
+    expect(answer).toMatchObject({ body: { retried: 2 }, message: '2 emails are being sent again now.' });
     const due = async (state: 'failing' | 'waiting') =>
       (await list({ state })).body.map(({ nextTryAt }) => Date.parse(nextTryAt) <= Date.now());
     expect([await due('failing'), await due('waiting')]).toEqual([

@@ -15,7 +15,7 @@ const texts = defineMessages('joinRequests.mail', {
   refusedOpening:
     'Your request to join {app} has been declined. Your account and everything you entered have been deleted.',
   words: 'Their message: {words}',
-  again: 'You can ask again from {date} on.',
+  again: 'You can apply again from {date}.',
 });
 
 /** `name` is null for an unconfirmed address; `again` is the day from which a refused applicant may apply again. */

@@ -155,7 +155,7 @@ describe('A request to join', () => {
     const mail = await app.mail.next(email);
     const again = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
     expect(mail.text).toContain('Their message: We are few.');
-    expect(mail.text).toContain(`You can ask again from ${again} on.`);
+    expect(mail.text).toContain(`You can apply again from ${again}.`);
     expect(await profile(applicant)).toMatchObject({ status: 401 });
     expect(await app.call(login, { body: { email, password: PASSWORD } })).toMatchObject({ status: 401 });
     expect(await join({ email: email.toUpperCase() })).toMatchObject({

@@ -116,7 +116,7 @@ describe('Moving a webinar', () => {
     });
     await sendDueNotices(app.services);
     expect(await listKinds(app, guest)).toContain('webinarMoved');
-    const mail = await mailWith(guest, 'Another time: Pricing, honestly');
+    const mail = await mailWith(guest, 'New time: Pricing, honestly');
     expect(mail.method).toBe('request');
     expect(mail.event).toMatchObject({ uid: expect.stringContaining(webinar._id), sequence: 1 });
     expect(mail.text).not.toContain(WEBINAR_LINK);
@@ -143,7 +143,7 @@ describe('Moving a webinar', () => {
     await take(guest, webinar._id);
     const body = { _id: webinar._id, startsAt: inHours(75) };
     expect(await app.call(updatePost, { token: host.token, body })).toMatchObject({ ok: true });
-    expect((await mailWith(guest, 'Another time: Pricing, honestly')).method).toBe('request');
+    expect((await mailWith(guest, 'New time: Pricing, honestly')).method).toBe('request');
     await cancel(host, webinar._id);
     expect(await app.call(updatePost, { token: host.token, body: { ...body, startsAt: inHours(99) } })).toMatchObject({
       status: 422,

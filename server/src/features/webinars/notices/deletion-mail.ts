@@ -13,7 +13,7 @@ const texts = defineMessages('webinars.mail.deleted', {
   unnamed: 'a webinar',
   opening: 'A webinar that you wanted to join was deleted. It will not take place.',
   webinar: 'Webinar: {title}',
-  started: 'It was to start: {time}',
+  started: 'It was scheduled for: {time}',
   refund: 'Your payment is being refunded. You don’t need to do anything.',
   payments: 'Your payments',
   others: 'Other webinars',

@@ -9,22 +9,23 @@ import { writeTime } from './times.ts';
 
 const subjects = defineMessages('webinars.mail.subject', {
   cancelled: 'Cancelled: {title}',
-  moved: 'Another time: {title}',
-  offered: 'A seat is free for you: {title}',
+  moved: 'New time: {title}',
+  offered: 'A seat is available for you: {title}',
   day: 'Starts soon: {title}',
   hour: 'Starts within the hour: {title}',
   recorded: 'The recording is ready: {title}',
-  lapsed: 'The seat offered to you has passed to the next person: {title}',
+  lapsed: 'Your seat offer has expired: {title}',
 });
 
 const openings = defineMessages('webinars.mail.opening', {
   cancelled: 'The host has cancelled a webinar that you wanted to join.',
   moved: 'A webinar that you have a seat in has been rescheduled.',
-  offered: 'A seat is free for you in a webinar that you are waiting for. It is held for you until {until}.',
+  offered: 'A seat is now available in a webinar that you are waiting for. It is held for you until {until}.',
   day: 'A webinar that you have a seat in starts within a day.',
   hour: 'A webinar that you have a seat in starts within the hour.',
-  recorded: 'A webinar that you had a seat in now has a recording.',
-  lapsed: 'A seat in a webinar was held for you. You did not take it in time, so it goes to the next person.',
+  recorded: 'The recording of a webinar that you had a seat in is now available.',
+  lapsed:
+    'A seat in a webinar was held for you. You did not take it in time, so it has been offered to the next person.',
 });
 
 const texts = defineMessages('webinars.mail', {
@@ -34,13 +35,13 @@ const texts = defineMessages('webinars.mail', {
   words: 'The host says: {words}',
   refund: 'Your payment is being refunded. You don’t need to do anything.',
   giveBack: 'If this time does not suit you, you can give your seat back until the start, for a full refund.',
-  expires: 'After that, it is offered to the next on the waiting list.',
+  expires: 'After that, it will be offered to the next person on the waiting list.',
   opens: 'The page opens 15 minutes before the start.',
   page: 'Webinar page',
   join: 'Join page',
   watch: 'Watch the recording',
   waitAgain: 'If you still want to come, you can join the waiting list again.',
-  reminders: 'You get this email because you have a seat.',
+  reminders: 'You are receiving this email because you have a seat.',
 });
 
 function listTimes({ starts_at, ends_at, time_zone }: MailedNotice): WrittenText[] {

@@ -75,7 +75,7 @@ describe('A new time', () => {
     await app.call(leaveSeat, { token: left.token, params: { id: webinar._id } });
     await sendAll();
     expect(await notificationsOf(guest)).toEqual([['webinarMoved', `/p/${webinar._id}`]]);
-    expect(await subjectsTo(guest)).toEqual(['Another time: Pricing, honestly']);
+    expect(await subjectsTo(guest)).toEqual(['New time: Pricing, honestly']);
     for (const member of [other, left]) {
       expect(await notificationsOf(member)).toEqual([]);
       expect(await subjectsTo(member)).toEqual([]);
@@ -149,9 +149,7 @@ describe('An offered seat', () => {
       ['seatOffered', place],
     ]);
     expect(await notificationsOf(third)).toEqual([['seatOffered', place]]);
-    expect(await subjectsTo(other)).toContain(
-      'The seat offered to you has passed to the next person: Pricing, honestly',
-    );
+    expect(await subjectsTo(other)).toContain('Your seat offer has expired: Pricing, honestly');
     // Members who give up an offer need no notification.
     await app.call(leaveWaiting, { token: third.token, params: { id: webinar._id } });
     await offerFreeSeats(app.services);

@@ -18,7 +18,7 @@ describe('The mails page', () => {
     const requests = serve({
       ...noRequests,
       'GET /staff/mails': ok([{ ...mail, what: 'account.mail', tries: 3, error: '451 try later' }], beside),
-      'POST /staff/mails/retry': ok({ retried: 1 }, { message: 'One email is tried again now.' }),
+      'POST /staff/mails/retry': ok({ retried: 1 }, { message: 'One email is being sent again now.' }),
     });
     const { user } = renderAt('/moderation/mail', () => <MailsPage />);
     expect(await screen.findByText('451 try later')).toBeTruthy();

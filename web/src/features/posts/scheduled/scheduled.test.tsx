@@ -62,11 +62,11 @@ describe('The page of scheduled posts', () => {
   });
 
   it('shows posts soonest first, a failed one with its reason, and the end of the list', async () => {
-    const failed = build(5, { publishAt: inDays(-1), problem: 'Your account was suspended at this time.' });
+    const failed = build(5, { publishAt: inDays(-1), problem: 'Your account was suspended at that time.' });
     serve({ [LIST]: page([failed, build(2), build(3, { postType: 'job', title: 'Baker' })]) });
     renderPage();
     await screen.findByText('Scheduled 2');
-    expect(screen.getByText('Not published. Your account was suspended at this time.')).toBeTruthy();
+    expect(screen.getByText('Not published. Your account was suspended at that time.')).toBeTruthy();
     expect(rows().map((text) => /Scheduled \d/.exec(text)?.[0])).toEqual(['Scheduled 5', 'Scheduled 2', 'Scheduled 3']);
     expect(screen.getByText('Job')).toBeTruthy();
     expect(screen.getByText('That’s all your scheduled posts.')).toBeTruthy();

@@ -30,7 +30,7 @@ const texts = defineMessages('profile.links', {
   remove: 'Remove link {place, number}',
   add: 'Add a link',
   group: 'Link {place, number}',
-  full: 'A profile has room for {max, number} links.',
+  full: 'A profile can have at most {max, number} links.',
 });
 
 /** Returns a function that focuses the first enabled control of a list, once the form has rendered again. */

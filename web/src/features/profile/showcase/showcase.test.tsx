@@ -103,6 +103,6 @@ describe('The links dialog', () => {
       Array.from({ length: 8 }, (_, number) => ({ ...shop, label: `Shop ${number}` })),
     );
     expect(within(dialog).queryByRole('button', { name: 'Add a link' })).toBeNull();
-    expect(within(dialog).getByText('A profile has room for 8 links.')).toBeTruthy();
+    expect(within(dialog).getByText('A profile can have at most 8 links.')).toBeTruthy();
   });
 });
