@@ -1,6 +1,6 @@
 /**
- * The accent colour of a community: the tokens that follow from it, and whether all of them can be read. Colours are
- * OKLCH after Björn Ottosson's definition; contrasts are those of WCAG 2.
+ * The accent colour of a community: derives the design tokens from it and checks that all of them are readable. Colours
+ * are OKLCH as defined by Björn Ottosson; contrasts are WCAG 2 contrast ratios.
  */
 
 type Rgb = [number, number, number];
@@ -8,13 +8,13 @@ type Rgb = [number, number, number];
 export type Oklch = [l: number, c: number, h: number];
 export const schemes = ['light', 'dark'] as const;
 export type Scheme = (typeof schemes)[number];
-/** A colour in both schemes. */
-type Both = Record<Scheme, Oklch>;
+/** A colour for each of the two schemes. */
+type SchemeColours = Record<Scheme, Oklch>;
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
-const cut = (part: number) => Math.min(1, Math.max(0, part));
+const clamp = (part: number) => Math.min(1, Math.max(0, part));
 
-function toUncutRgb([l, c, h]: Oklch): Rgb {
+function toUnclampedRgb([l, c, h]: Oklch): Rgb {
   const [a, b] = [c * Math.cos(radians(h)), c * Math.sin(radians(h))];
   const long = (l + 0.3963377774 * a + 0.2158037573 * b) ** 3;
   const medium = (l - 0.1055613458 * a - 0.0638541728 * b) ** 3;
@@ -26,8 +26,8 @@ function toUncutRgb([l, c, h]: Oklch): Rgb {
   ];
 }
 
-/** OKLCH to linear sRGB; parts outside of it are cut, as a browser does in the worst case. */
-const toLinear = (colour: Oklch): Rgb => toUncutRgb(colour).map(cut) as Rgb;
+/** Converts OKLCH to linear sRGB. Channels outside the gamut are clamped, which is the worst that a browser does. */
+const toLinear = (colour: Oklch): Rgb => toUnclampedRgb(colour).map(clamp) as Rgb;
 
 const luminance = ([r, g, b]: Rgb) => 0.2126 * r + 0.7152 * g + 0.0722 * b;
 
@@ -35,8 +35,8 @@ const luminance = ([r, g, b]: Rgb) => 0.2126 * r + 0.7152 * g + 0.0722 * b;
 export const luminanceOf = (colour: Oklch): number => luminance(toLinear(colour));
 
 /** Contrast between two colours, from 1 to 21. */
-export function contrastOf(one: Oklch, other: Oklch): number {
-  const [dark = 0, light = 0] = [luminanceOf(one), luminanceOf(other)].toSorted((x, y) => x - y);
+export function contrastOf(first: Oklch, second: Oklch): number {
+  const [dark = 0, light = 0] = [luminanceOf(first), luminanceOf(second)].toSorted((x, y) => x - y);
   return (light + 0.05) / (dark + 0.05);
 }
 
@@ -58,51 +58,51 @@ export function parseHex(hex: string): Oklch {
   return [l, Math.hypot(a, y), ((Math.atan2(y, a) * 180) / Math.PI + 360) % 360];
 }
 
-const isInGamut = (colour: Oklch) => toUncutRgb(colour).every((part) => part > -0.0005 && part < 1.0005);
+const isInGamut = (colour: Oklch) => toUnclampedRgb(colour).every((part) => part > -0.0005 && part < 1.0005);
 
 const toHex = (colour: Oklch): string =>
   `#${toLinear(colour)
-    .map((part) => Math.round(cut(fromLinearPart(part)) * 255))
+    .map((part) => Math.round(clamp(fromLinearPart(part)) * 255))
     .map((part) => part.toString(16).padStart(2, '0'))
     .join('')}`;
 
-const always = (colour: Oklch): Both => ({ light: colour, dark: colour });
+const sameInBoth = (colour: Oklch): SchemeColours => ({ light: colour, dark: colour });
 
-/** The colours that an accent is beside: the tokens of the same names. */
+/** The colours that an accent appears next to; the tokens of the same names. */
 export const grounds = {
   paper: { light: [0.985, 0.006, 85], dark: [0.19, 0.02, 270] },
   surface: { light: [1, 0, 0], dark: [0.235, 0.022, 270] },
   sunken: { light: [0.958, 0.008, 85], dark: [0.285, 0.022, 270] },
   ink: { light: [0.24, 0.03, 270], dark: [0.95, 0.01, 85] },
   muted: { light: [0.48, 0.02, 270], dark: [0.73, 0.015, 270] },
-} as const satisfies Record<string, Both>;
+} as const satisfies Record<string, SchemeColours>;
 
 const DARK_INK: Oklch = [0.24, 0.03, 270];
 const LIGHT_INK: Oklch = [0.985, 0.006, 85];
 
 export type AccentToken = 'lamp' | 'lamp-lit' | 'lamp-low' | 'on-lamp' | 'lamp-text' | 'lamp-tint' | 'focus';
 
-/** Returns the tokens that follow from an accent: lighter, darker, as a text, as a ground and as a ring. */
-export function deriveAccent(hex: string): Record<AccentToken, Both> {
+/** Returns the tokens derived from an accent: lighter and darker shades, text, tint and focus ring. */
+export function deriveAccent(hex: string): Record<AccentToken, SchemeColours> {
   const [l, c, h] = parseHex(hex);
   const lit: Oklch = [Math.min(1, l + 0.04), c * 0.97, h];
   const low: Oklch = [Math.max(0, l - 0.05), c, h];
   const worst = (ink: Oklch) => Math.min(...[lit, low].map((ground) => contrastOf(ink, ground)));
   return {
-    lamp: always([l, c, h]),
-    'lamp-lit': always(lit),
-    'lamp-low': always(low),
-    'on-lamp': always(worst(DARK_INK) >= worst(LIGHT_INK) ? DARK_INK : LIGHT_INK),
+    lamp: sameInBoth([l, c, h]),
+    'lamp-lit': sameInBoth(lit),
+    'lamp-low': sameInBoth(low),
+    'on-lamp': sameInBoth(worst(DARK_INK) >= worst(LIGHT_INK) ? DARK_INK : LIGHT_INK),
     'lamp-text': { light: [0.48, Math.min(c, 0.12), h], dark: [0.82, Math.min(c, 0.11), h] },
     'lamp-tint': { light: [0.955, Math.min(c, 0.03), h], dark: [0.3, Math.min(c, 0.04), h] },
     focus: { light: [Math.min(l, 0.56), Math.min(c, 0.13), h], dark: [Math.max(l, 0.7), Math.min(c, 0.15), h] },
   };
 }
 
-type Named = AccentToken | keyof typeof grounds;
-type Pair = readonly [of: Named, on: Named];
+type ColourName = AccentToken | keyof typeof grounds;
+type Pair = readonly [of: ColourName, on: ColourName];
 
-/** Texts (4.5) and marks (3) that use the accent. */
+/** Text pairs that involve the accent (contrast of at least 4.5); `accentMarks` are the pairs of marks (at least 3). */
 export const accentTexts: readonly Pair[] = [
   ['ink', 'lamp-tint'],
   ['muted', 'lamp-tint'],
@@ -120,17 +120,17 @@ export const accentMarks: readonly Pair[] = [
   ['focus', 'lamp-tint'],
 ];
 
-/** Fills that have to stand out, though less than a text: a button without an edge. */
+/** Fills that have to stand out, though less than text does, such as a button without a border. */
 const accentFills: readonly Pair[] = [
   ['lamp', 'paper'],
   ['lamp', 'surface'],
 ];
 
-export type UnreadablePair = { of: Named; on: Named; scheme: Scheme; contrast: number; needed: number };
+export type UnreadablePair = { of: ColourName; on: ColourName; scheme: Scheme; contrast: number; needed: number };
 
-/** Returns the pairs of colours that an accent would make hard to read; none for a good one. */
+/** Returns the colour pairs that this accent makes hard to read; empty for a readable accent. */
 export function findUnreadable(hex: string): UnreadablePair[] {
-  const colours: Record<Named, Both> = { ...grounds, ...deriveAccent(hex) };
+  const colours: Record<ColourName, SchemeColours> = { ...grounds, ...deriveAccent(hex) };
   const measure = (pairs: readonly Pair[], needed: number) =>
     pairs.flatMap(([of, on]) =>
       schemes.map((scheme) => ({
@@ -147,29 +147,29 @@ export function findUnreadable(hex: string): UnreadablePair[] {
 
 const STEP = 0.005;
 
-/** Returns the accent nearest to this one that can be read: of the same hue, lighter or darker. */
+/** Returns the nearest readable accent of the same hue: this one, or a lighter or darker one. */
 export function findNearestAccent(hex: string): string {
   if (findUnreadable(hex).length === 0) return hex;
   const [l, c, h] = parseHex(hex);
-  for (let away = STEP; away <= 1; away += STEP) {
-    for (const lightness of [l + away, l - away]) {
+  for (let distance = STEP; distance <= 1; distance += STEP) {
+    for (const lightness of [l + distance, l - distance]) {
       if (lightness <= 0 || lightness >= 1) continue;
       let chroma = c;
       while (chroma > 0 && !isInGamut([lightness, chroma, h])) chroma = Math.max(0, chroma - STEP);
-      const found = toHex([lightness, chroma, h]);
-      if (findUnreadable(found).length === 0) return found;
+      const candidate = toHex([lightness, chroma, h]);
+      if (findUnreadable(candidate).length === 0) return candidate;
     }
   }
   return '#e59a2f';
 }
 
 const round = (part: number, places: number) => Number(part.toFixed(places));
-const write = ([l, c, h]: Oklch) => `oklch(${round(l, 4)} ${round(c, 4)} ${round(h, 2)})`;
+const toCss = ([l, c, h]: Oklch) => `oklch(${round(l, 4)} ${round(c, 4)} ${round(h, 2)})`;
 
-/** Returns the CSS rule that puts an accent in place of the built-in one, wherever it stands in the page. */
+/** Returns the CSS rule that overrides the built-in accent, wherever in the page the rule stands. */
 export function writeAccent(hex: string): string {
   const tokens = Object.entries(deriveAccent(hex)).map(([name, { light, dark }]) =>
-    light === dark ? `--${name}:${write(light)}` : `--${name}:light-dark(${write(light)},${write(dark)})`,
+    light === dark ? `--${name}:${toCss(light)}` : `--${name}:light-dark(${toCss(light)},${toCss(dark)})`,
   );
   return `:root:root{${tokens.join(';')}}`;
 }

@@ -1,4 +1,4 @@
-/** Applications to jobs: what applicants send, and what authors of jobs do with them. */
+/** Applications to jobs: what applicants send, and how the authors of jobs handle them. */
 import * as z from 'zod/mini';
 import { dateTime, id, idParams, line, text } from './base/fields.ts';
 import { issueText } from './base/issue.ts';
@@ -45,7 +45,7 @@ export const applicationMessages = defineMessages('applications', {
 
 export const applicationStatus = z.enum(applicationStatuses);
 
-/** How the viewer's own application to a job stands. */
+/** The status of the viewer's own application to a job. */
 export const myApplication = z.object({ _id: id, status: applicationStatus, statusAt: dateTime });
 export type MyApplication = z.infer<typeof myApplication>;
 z.globalRegistry.add(myApplication, { id: 'MyApplication' });
@@ -56,7 +56,10 @@ export type Answered = z.infer<typeof answered>;
 /** `size` in bytes. */
 const cv = z.object({ name: z.string(), mimeType: z.string(), size: z.int() });
 
-/** As the author of the job sees it. `rejectsAt` is when a rejection is told, until then it can be taken back. */
+/**
+ * An application as the author of the job sees it. `rejectsAt` is when the applicant is notified of a rejection; until
+ * then it can be withdrawn.
+ */
 export const application = z.object({
   _id: id,
   applicant: person,
@@ -72,7 +75,7 @@ export const application = z.object({
 export type Application = z.infer<typeof application>;
 z.globalRegistry.add(application, { id: 'Application' });
 
-/** As the applicant sees it; `job` and `poster` are null where they do not see the job any more. */
+/** An application as the applicant sees it; `job` and `poster` are null if the applicant no longer sees the job. */
 export const ownApplication = z.object({
   _id: id,
   status: applicationStatus,
@@ -110,20 +113,20 @@ export const createApplication = route({
   answer: myApplication,
 });
 
-const wanted = issueText(applicationMessages.status, {
+const wrongStatus = issueText(applicationMessages.status, {
   statuses: [...posterStatuses, 'withdrawn'].join(', '),
 });
 
-/** What is left out stays. `words` go with a rejection, in the place of the usual ones. */
+/** Omitted fields stay unchanged. `words` replace the standard text of a rejection. */
 export const updateApplication = route({
   method: 'PUT',
   path: '/applications/:id',
-  summary: 'Change how an application to my job stands, or my note on it; or withdraw my own',
+  summary: 'Change the status of an application to my job, or my note on it; or withdraw my own application',
   access: 'member',
   cost: 'write',
   params: idParams,
   body: z.object({
-    status: z.optional(z.enum([...posterStatuses, 'withdrawn'], wanted)),
+    status: z.optional(z.enum([...posterStatuses, 'withdrawn'], wrongStatus)),
     note: z.optional(z.nullable(text({ max: MAX_NOTE }))),
     words: z.optional(z.nullable(text({ max: MAX_APPLICATION_WORDS }))),
   }),
@@ -139,7 +142,7 @@ export const updateApplication = route({
 export const deleteRejection = route({
   method: 'DELETE',
   path: '/applications/:id/rejection',
-  summary: 'Take back a rejection that the applicant was not told of yet',
+  summary: 'Withdraw a rejection before the applicant is notified of it',
   access: 'member',
   cost: 'write',
   params: idParams,
@@ -176,7 +179,7 @@ export const getApplication = route({
 export const listMyApplications = route({
   method: 'GET',
   path: '/me/applications',
-  summary: 'Jobs that I applied to, newest application first',
+  summary: 'Jobs that I have applied to, newest application first',
   access: 'member',
   cost: 'read',
   query: z.object(pagingShape),

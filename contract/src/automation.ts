@@ -1,6 +1,7 @@
 /**
- * What a community looks at before or after it appears, by itself: filters of words and of link domains, limits of new
- * members, and content of new members that several others have reported. It holds or flags; only people remove.
+ * What a community checks automatically before or after content appears: filters of words and link domains, limits for
+ * new members, and content of new members that several others have reported. The automation holds or flags; only people
+ * remove.
  */
 import * as z from 'zod/mini';
 import { list } from './base/bounded.ts';
@@ -11,19 +12,19 @@ import { route } from './base/route.ts';
 import { fieldTexts } from './constants/fields.ts';
 
 export const MAX_FILTERS = 100;
-/** Words or domains of one filter, and characters of each. */
+/** The number of words or domains in a filter; `MAX_FILTER_ENTRY` is the length of each, in characters. */
 export const MAX_FILTER_ENTRIES = 10_000;
 export const MAX_FILTER_ENTRY = 100;
 export const MAX_FILTER_NOTE = 200;
 
-/** How long a member is new, unless so many of their posts are visible. */
+/** A member is new for this many days, or until this many of their posts are visible. */
 export const NEW_MEMBER_DAYS = 7;
 export const NEW_MEMBER_POSTS = 3;
-/** What a new member can do in a day. */
+/** What a new member may do in a day. */
 export const newMemberLimits = { posts: 5, comments: 30, links: 3, firstMessages: 5 } as const;
-/** So many members, who are not new, hold a post or comment of a new member by reporting it. */
+/** A new member's post or comment is held once this many members, who are not new themselves, have reported it. */
 export const HOLDING_REPORTERS = 3;
-/** What each rule that has found something adds to the score of a case. */
+/** How much each rule that matched adds to the score of a case. */
 export const RULE_WEIGHT = 4;
 
 export const automationMessages = defineMessages('automation', {
@@ -63,7 +64,7 @@ export type FilterPlace = (typeof filterPlaces)[number];
 const places = issueText(automationMessages.places);
 const entries = issueText(automationMessages.entries);
 
-/** `note` is the rule as members read it. Profiles are flagged whatever the effect, since they cannot be held. */
+/** `note` is the rule as members read it. Profiles are only ever flagged, since they cannot be held. */
 export const filterBody = z.object({
   kind: z.enum(filterKinds, issueText(automationMessages.kind)),
   effect: z.enum(filterEffects, issueText(automationMessages.effect)),
@@ -82,8 +83,8 @@ export const filter = z.extend(filterBody, { _id: id, updatedAt: dateTime });
 export type Filter = z.infer<typeof filter>;
 
 /**
- * Whether new members are limited, and what is held: what several members have reported of a new one, the first job of
- * a new member, and paid webinars of hosts about whom there is an open report.
+ * Whether new members are limited, and what is held: content of new members that several members have reported, the
+ * first job of a new member, and paid webinars of hosts with an open report.
  */
 export const automationSwitches = z.object({
   newMembers: z.boolean(),
@@ -95,7 +96,7 @@ export type AutomationSwitches = z.infer<typeof automationSwitches>;
 
 const onOrOff = flag(issueText(fieldTexts.trueOrFalse));
 
-/** Switches without a value stay as they are. */
+/** Omitted switches stay unchanged. */
 export const automationSwitchesBody = z.object({
   newMembers: onOrOff,
   reporters: onOrOff,
@@ -104,7 +105,7 @@ export const automationSwitchesBody = z.object({
 });
 export type AutomationSwitchesBody = z.output<typeof automationSwitchesBody>;
 
-/** A community that has just begun has new members only, so that these are limited when owners say so. */
+/** In a community that has just started everybody is new, so new members are limited only if the owners choose so. */
 export const defaultSwitches: AutomationSwitches = {
   newMembers: false,
   reporters: true,
@@ -115,7 +116,7 @@ export const defaultSwitches: AutomationSwitches = {
 export const getAutomation = route({
   method: 'GET',
   path: '/staff/automation',
-  summary: 'The filters of words and link domains, and what else is held or limited',
+  summary: 'The filters for words and link domains, and what else is held or limited',
   access: 'owner',
   cost: 'heavy',
   answer: z.extend(automationSwitches, { filters: z.array(filter) }),
@@ -124,7 +125,7 @@ export const getAutomation = route({
 export const setAutomation = route({
   method: 'PUT',
   path: '/staff/automation',
-  summary: 'Switch the limits of new members, and what is held without a filter',
+  summary: 'Switch limits for new members, and what is held without a filter',
   access: 'owner',
   recent: true,
   cost: 'write',

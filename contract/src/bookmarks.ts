@@ -1,4 +1,4 @@
-/** Bookmarks: a post kept for later, once a member. */
+/** Bookmarks: posts saved for later, each at most once per member. */
 
 import * as z from 'zod/mini';
 import { id } from './base/fields.ts';
@@ -16,7 +16,7 @@ const bookmark = z.object({ _id: id, post_id: id });
 export const createBookmark = route({
   method: 'POST',
   path: '/bookmark/create',
-  summary: 'Bookmark a post; again gives the bookmark there is',
+  summary: 'Bookmark a post; a repeated call returns the existing bookmark',
   access: 'member',
   cost: 'write',
   body: z.object({ post_id: id }),
@@ -26,7 +26,7 @@ export const createBookmark = route({
 export const deleteBookmark = route({
   method: 'DELETE',
   path: '/bookmark/delete/:bookmarkId',
-  summary: 'Remove a bookmark of mine',
+  summary: 'Remove one of my bookmarks',
   access: 'member',
   cost: 'write',
   params: z.object({ bookmarkId: id }),

@@ -1,4 +1,4 @@
-/** Lists of posts that everybody can browse: those with a tag, webinars, jobs. */
+/** Lists of posts that anybody can browse: posts with a hashtag, webinars, jobs. */
 import * as z from 'zod/mini';
 import { bounded } from './base/bounded.ts';
 import { issueText } from './base/issue.ts';
@@ -41,7 +41,7 @@ export type WebinarTime = (typeof webinarTimes)[number];
 export const listWebinars = route({
   method: 'GET',
   path: '/webinars',
-  summary: 'Webinars that have not begun, soonest first and those without a date last; or the past, latest first',
+  summary: 'Webinars that have not begun, soonest first and undated ones last; or past ones, latest first',
   access: 'optional',
   cost: 'read',
   query: z.object({
@@ -57,7 +57,7 @@ export type JobFilters = Pick<JobSearch, keyof typeof jobFilterShape>;
 export const listJobs = route({
   method: 'GET',
   path: '/jobs',
-  summary: 'Open jobs, newest first; pay is not converted: of one currency and period only',
+  summary: 'Open jobs, newest first; pay is compared only within one currency and period, without conversion',
   access: 'optional',
   cost: 'read',
   query: z

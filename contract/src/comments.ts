@@ -10,7 +10,7 @@ import { label } from './labels.ts';
 import { mention } from './mentions.ts';
 import { person } from './people.ts';
 
-/** Of what a moderator has to look at before others see it: the rule, in its author's own answers only. */
+/** For content that waits for a moderator before others can see it: the rule that held it. Sent to its author only. */
 export const held = z.optional(z.object({ rule: z.string() }));
 
 export const comment = z.object({
@@ -37,13 +37,13 @@ const commentText = text({ required: issueText(commentMessages.required), max: M
 export const commentBody = z.object({ post_id: id, comment: commentText, comment_id: z.optional(z.nullable(id)) });
 export const replyBody = z.extend(commentBody, { parent_id: id });
 
-/** `commentsCount` is the post's, after the change. */
+/** `commentsCount` is the post's count after the change. */
 const changed = { commentsCount: z.int() };
 
 export const addEditComment = route({
   method: 'POST',
   path: '/post/addEditComment',
-  summary: 'Comment on a post, or edit the own comment given as comment_id',
+  summary: 'Comment on a post, or edit my comment given as comment_id',
   access: 'confirmed',
   cost: 'write',
   daily: { kind: 'comments', except: 'comment_id' },
@@ -55,7 +55,7 @@ export const addEditComment = route({
 export const replyOnComment = route({
   method: 'POST',
   path: '/post/replyOnCommentCreateEdit',
-  summary: 'Reply to a comment, or edit the own reply given as comment_id',
+  summary: 'Reply to a comment, or edit my reply given as comment_id',
   access: 'confirmed',
   cost: 'write',
   daily: { kind: 'comments', except: 'comment_id' },
@@ -64,7 +64,7 @@ export const replyOnComment = route({
   beside: changed,
 });
 
-/** `total` is the number of entries of the list: top-level comments, or the replies to one. */
+/** `total` is the number of entries in the list: top-level comments, or replies to one comment. */
 export const listComments = route({
   method: 'POST',
   path: '/post/commentsReplies',
@@ -80,7 +80,7 @@ export const listComments = route({
 export const deleteComment = route({
   method: 'DELETE',
   path: '/post/deleteComment/:id',
-  summary: "Delete a comment and its replies: its author or the post's",
+  summary: 'Delete a comment and its replies, as the author of the comment or of the post',
   access: 'member',
   cost: 'write',
   params: idParams,

@@ -1,4 +1,4 @@
-/** What a member may do in a day, and who may publish what costs money: as the owners of a community set it. */
+/** Daily limits of members, and who may publish what costs money, as the owners of a community set them. */
 import * as z from 'zod/mini';
 import { issueText } from './base/issue.ts';
 import { defineMessages } from './base/message.ts';
@@ -34,7 +34,7 @@ export const sellerMessages = defineMessages('community.sellers', {
     'would like to publish one.',
 });
 
-/** Who may publish webinars: everybody, members of some days, or those whom the staff have approved. */
+/** Who may publish webinars: everybody, members of a certain number of days, or members whom staff have approved. */
 export const sellerModes = ['everybody', 'established', 'approved'] as const;
 export type SellerMode = (typeof sellerModes)[number];
 
@@ -42,7 +42,7 @@ const wholeUpTo = (max: number, message: string) => z.int(message).check(z.gte(1
 const perDay = z.nullable(wholeUpTo(MAX_PER_DAY, issueText(limitMessages.perDay, { max: MAX_PER_DAY })));
 const megabytes = z.nullable(wholeUpTo(MAX_MEGABYTES, issueText(limitMessages.megabytes, { max: MAX_MEGABYTES })));
 
-/** Null stands for no limit, and for files for the usual one: 200 MB a day, and what the server has room for. */
+/** Null means no limit; for files it means the default: 200 MB a day, and the storage that the server has room for. */
 export const limitSettings = {
   postsPerDay: perDay,
   commentsPerDay: perDay,
@@ -50,7 +50,7 @@ export const limitSettings = {
   uploadMbPerDay: megabytes,
   storageMb: megabytes,
   sellers: z.enum(sellerModes, issueText(sellerMessages.mode)),
-  /** For how long somebody has to be a member, where `sellers` is 'established'. */
+  /** For how many days somebody has to have been a member, if `sellers` is 'established'. */
   sellerDays: wholeUpTo(MAX_SELLER_DAYS, issueText(sellerMessages.days, { max: MAX_SELLER_DAYS })),
 };
 
@@ -64,7 +64,7 @@ export const defaultLimits = {
   sellerDays: 30,
 } as const;
 
-/** `refusal` says why not, and from when on, if that is known. */
+/** `refusal` is the reason for a no, with the date from which it changes if that is known. */
 export const getOwnSelling = route({
   method: 'GET',
   path: '/me/selling',

@@ -1,4 +1,4 @@
-/** Who sells webinars, what the community keeps, and what stands on its receipts: as its owners set it. */
+/** Who sells webinars, the community's share, and the details on its receipts, as its owners set them. */
 import * as z from 'zod/mini';
 import { bounded } from './base/bounded.ts';
 import { line, text } from './base/fields.ts';
@@ -20,7 +20,7 @@ export const moneyMessages = defineMessages('community.money', {
   taxId: 'Please use letters, digits, spaces, dots, dashes and slashes only.',
 });
 
-/** Who sells webinars: the community, which owes hosts what was paid, or each host with an account of their own. */
+/** Who sells webinars: the community, which then owes the hosts what was paid, or each host with their own account. */
 export const sellingModes = ['community', 'host'] as const;
 export type SellingMode = (typeof sellingModes)[number];
 
@@ -32,12 +32,12 @@ const wrongVatId = issueText(moneyMessages.vatId);
 
 const hasTwoDecimals = (value: number): boolean => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
 
-/** A VAT ID of the European Union, in the shape of its country; as people type it, and stored plain. */
+/** A VAT ID of the European Union in its country's format. People may type separators; it is stored without them. */
 const vatId = z
   .string(wrongVatId)
   .check(bounded(4 * MAX_VAT_ID, wrongVatId), z.overwrite(plainVatId), z.refine(isVatId, wrongVatId));
 
-/** What a seller writes on receipts; null for nothing. */
+/** The seller's details on receipts; null for those that are not shown. */
 export const sellerDetails = {
   vatId: z.nullable(vatId),
   address: z.nullable(text({ max: MAX_BILLING_ADDRESS })),
@@ -55,9 +55,9 @@ export const sellerDetails = {
 
 export const moneySettings = {
   seller: z.enum(sellingModes, issueText(moneyMessages.seller)),
-  /** Of each payment, tax included, in percent. */
+  /** The community's share of each payment, tax included, in percent. */
   sharePercent: z.int(wrongShare).check(z.gte(0, wrongShare), z.lte(MAX_SHARE, wrongShare)),
-  /** The community's name on receipts; null for its usual one. */
+  /** The community's name on receipts; null for its usual name. */
   billingName: z.nullable(line({ max: MAX_BILLING_NAME })),
   billingAddress: sellerDetails.address,
   billingTaxId: sellerDetails.taxId,

@@ -1,4 +1,4 @@
-/** What a community says of itself, and who may join it. */
+/** What a community says about itself, and who may join it. */
 import * as z from 'zod/mini';
 import { findUnreadable, isHexColour } from './accent.ts';
 import { email } from './account/sign-in.ts';
@@ -21,7 +21,7 @@ export const MAX_LOGO_BYTES = 1024 * 1024;
 export const MAX_BLOCKED_DOMAINS = 200;
 export const MAX_INVITATION_USES = 1_000;
 export const MAX_INVITATION_DAYS = 365;
-/** A community has at most so many invitations that can still be used. */
+/** A community has at most this many usable invitations. */
 export const MAX_INVITATIONS = 200;
 
 export const communityMessages = defineMessages('community', {
@@ -45,7 +45,7 @@ export const communityMessages = defineMessages('community', {
   byFormOnly:
     'You can only join this community by invitation. Please register with email and password, and enter your code.',
   blockedDomain: 'Addresses from this provider cannot join here. Please use another email address.',
-  /** For banned and refused addresses alike, so that nobody learns what was decided about somebody else. */
+  /** For banned and refused addresses alike, so that nobody learns of a decision about somebody else. */
   notThisAddress:
     'You cannot join with this email address. Write to the people who run this community if you think that is wrong.',
   uses: 'uses must be a whole number from 1 to {max, number}.',
@@ -68,7 +68,7 @@ const domain = z.string(noDomain).check(
 );
 
 const noColour = issueText(communityMessages.colour);
-/** `#rrggbb`; refused unless all that is written on it, or in it, can be read in light and dark. */
+/** `#rrggbb`; rejected unless all text on it, and all text in it, is readable in the light and the dark scheme. */
 const accentColour = z.string(noColour).check(
   bounded(20, noColour),
   z.overwrite((value) => value.trim().toLowerCase()),
@@ -76,10 +76,10 @@ const accentColour = z.string(noColour).check(
   z.refine((value) => findUnreadable(value).length === 0, issueText(communityMessages.unreadable)),
 );
 
-/** Null stands for what the server is set up with: `APP_NAME`, `SUPPORT_EMAIL`. */
+/** Null stands for the server's own setting: `APP_NAME`, `SUPPORT_EMAIL`. */
 export const communitySettings = z.object({
   name: z.nullable(line({ max: MAX_COMMUNITY_NAME })),
-  /** Shown to those who are about to join. */
+  /** Shown to people who are about to join. */
   about: z.nullable(text({ max: MAX_ABOUT })),
   /** Shown above the terms. */
   rules: z.nullable(text({ max: MAX_RULES })),
@@ -89,18 +89,18 @@ export const communitySettings = z.object({
   /** The colour of buttons, links and marks; null for the built-in one. */
   accent: z.nullable(accentColour),
   registration: registrationMode,
-  /** Asked of those who join by approval; null stands for a built-in one. */
+  /** The question for people who join by approval; null for the built-in one. */
   question: z.nullable(text({ max: MAX_QUESTION })),
-  /** Addresses of these domains, and of those below them, cannot join. */
+  /** Email addresses at these domains and their subdomains cannot join. */
   blockedMailDomains: list(domain, {
     max: MAX_BLOCKED_DOMAINS,
     message: issueText(communityMessages.domains, { max: MAX_BLOCKED_DOMAINS }),
   }),
-  /** Of pages for those whose browser asks for none of the languages there are. */
+  /** The language of pages for people whose browser asks for none of the available languages. */
   language: z.enum(languages, issueText(communityMessages.language)),
   ...limitSettings,
   ...moneySettings,
-  /** Whether registering asks for a proof of work, except of those with an invitation. */
+  /** Whether signing up requires a proof of work; never from people with an invitation. */
   proofOfWork: z.boolean(),
 });
 export type CommunitySettings = z.output<typeof communitySettings>;
@@ -121,7 +121,7 @@ export const defaultSettings: CommunitySettings = {
   blockedMailDomains: [],
 };
 
-/** `url` is a path of this server; width and height are those of the picture. */
+/** `url` is a path on this server; width and height are the image's. */
 const communityLogo = z.object({ url: z.string(), width: z.int(), height: z.int() });
 export type CommunityLogo = z.infer<typeof communityLogo>;
 const logo = z.nullable(communityLogo);
@@ -129,7 +129,7 @@ const logo = z.nullable(communityLogo);
 export const getCommunity = route({
   method: 'GET',
   path: '/community',
-  summary: 'What this community says of itself, and whether it can be joined',
+  summary: 'What this community says about itself, and whether people can join it',
   access: 'public',
   cost: 'read',
   answer: z.object({
@@ -140,9 +140,9 @@ export const getCommunity = route({
     accent: z.nullable(z.string()),
     logo,
     registration: registrationMode,
-    /** Whether /signup asks for a proof of work, except of those with an invitation. */
+    /** Whether /signup requires a proof of work; never from people with an invitation. */
     proofOfWork: z.boolean(),
-    /** What those who ask to join are asked; null where nobody is asked. */
+    /** The question for people who ask to join; null where there is none. */
     question: z.nullable(z.string()),
   }),
 });
@@ -155,11 +155,11 @@ export const getCommunitySettings = route({
   summary: 'The settings of the community, with their version',
   access: 'owner',
   cost: 'read',
-  /** `mostStorageMb` is what the server has room for, per member. */
+  /** `mostStorageMb` is the storage per member that the server has room for. */
   answer: z.extend(versioned, { logo, mostStorageMb: z.int() }),
 });
 
-/** What clients from before these settings do not send. */
+/** Settings that older clients do not send. */
 const newerSettings = z.partial(
   z.object({
     ...limitSettings,
@@ -169,11 +169,11 @@ const newerSettings = z.partial(
   }),
 );
 
-/** 409 when the settings have another version by now. Newer settings that are not sent keep their values. */
+/** Responds with 409 if the settings have another version by now. Newer settings that are omitted keep their values. */
 export const setCommunitySettings = route({
   method: 'PUT',
   path: '/staff/settings',
-  summary: 'Change the settings of the community; every server knows them at once',
+  summary: 'Change the settings of the community; effective on every server at once',
   access: 'owner',
   recent: true,
   cost: 'write',
@@ -203,7 +203,7 @@ export const removeLogo = route({
   answer: z.null(),
 });
 
-/** For mails, which are opened long after the logo has changed. */
+/** For mails, which may be opened long after the logo has changed. */
 export const getLogo = rawRoute({
   method: 'GET',
   path: '/community/logo',
@@ -234,7 +234,7 @@ export type CommunityInvitation = z.infer<typeof invitation>;
 export const makeInvitation = route({
   method: 'POST',
   path: '/staff/invitations',
-  summary: 'Make an invitation to the community; its code is answered once and stored as a hash',
+  summary: 'Create an invitation to the community; its code is returned once and stored as a hash',
   access: 'moderator',
   cost: 'write',
   body: invitationBody,

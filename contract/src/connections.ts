@@ -1,4 +1,4 @@
-/** Connections, which both members have agreed to, and the invitations that lead to them. */
+/** Connections, which both members have agreed to, and the invitations that precede them. */
 import * as z from 'zod/mini';
 import { dateTime, id, idParams, line, optionalId, text } from './base/fields.ts';
 import { issueText } from './base/issue.ts';
@@ -21,11 +21,11 @@ export const connectionMessages = defineMessages('connections', {
   status: "status must be 'accepted' or 'rejected'.",
 });
 
-/** Between the viewer and another: `sent` by me and pending, `received` by me and pending. */
+/** Between the viewer and another member: `sent` by the viewer and pending, `received` by the viewer and pending. */
 export const connectionStatus = z.enum(['none', 'sent', 'received', 'connected']);
 export type ConnectionStatus = z.infer<typeof connectionStatus>;
 
-/** `user` is the other side. An ignored invitation stays `pending` for the member who sent it. */
+/** `user` is the other member. An ignored invitation stays `pending` for the member who sent it. */
 export const invitation = z.object({
   _id: id,
   from_user_id: id,
@@ -34,13 +34,13 @@ export const invitation = z.object({
   note: z.nullable(z.string()),
   createdAt: dateTime,
   user: person,
-  /** In the lists of invitations. */
+  /** Only in lists of invitations. */
   inCommon: z.optional(peopleInCommon),
 });
 export type Invitation = z.infer<typeof invitation>;
 z.globalRegistry.add(invitation, { id: 'Invitation' });
 
-/** `uniquekey` is the conversation with them, null while there is none; `createdAt` when we connected. */
+/** `uniquekey` is the conversation with this member, null if there is none; `createdAt` is when we connected. */
 export const connection = z.object({
   uniquekey: z.nullable(id),
   other_user_id: id,
@@ -88,19 +88,19 @@ export const listConnections = connectionList(
   '/connections/getAllUserConnections',
   'My connections, or those of the member userId, newest first; keyword searches names and professions',
 );
-/** The same list under the path from which the header takes its count. */
+/** The same list under the path from which the header reads its count. */
 export const listFollowConnections = connectionList(
   '/follow/connections',
-  'My connections, under the path of the header',
+  'My connections, under the path that the header uses',
 );
 
-/** `connectionsCount` is the caller's own; `received` how many invitations to the caller are pending. */
+/** `connectionsCount` is the caller's own; `receivedCount` is the number of pending invitations to the caller. */
 const counts = { connectionsCount: z.int(), receivedCount: z.int() };
 
 export const sendInvitation = route({
   method: 'POST',
   path: '/connections/send-req',
-  summary: 'Invite a member to connect; a member who has invited me is connected at once',
+  summary: 'Invite a member to connect; connects at once if that member has invited me',
   access: 'confirmed',
   cost: 'write',
   body: z.object({ to_user_id: id, note: z.optional(z.nullable(text({ max: MAX_NOTE }))) }),

@@ -1,6 +1,6 @@
 /**
  * Conversations of two members as one of them sees them. `seq` numbers the messages of a conversation from 1, in the
- * server's order; what was read and delivered is a number up to which it was. `unreadCount` is exact.
+ * server's order; read and delivered markers are the highest `seq` that they cover. `unreadCount` is exact.
  */
 
 import * as z from 'zod/mini';
@@ -22,13 +22,13 @@ export const conversationMessages = defineMessages('conversations', {
   noChat: 'There is no chat with this member.',
 });
 
-/** `login_time` is set while they are online, `updatedAt` is when they were last seen; null when hidden. */
+/** `login_time` is set while the member is online; `updatedAt` is when they were last seen. Both are null if hidden. */
 export const presence = z.object({ login_time: z.nullable(dateTime), updatedAt: z.nullable(dateTime) });
 export const conversationMember = z.extend(person, { ...presence.shape, deleted: z.boolean() });
 
 /**
- * `latestMessage` is null when there is none that I still see. `status` is 1 when pinned, as `pinned` says.
- * `otherReadSeq` is null when one of the two has read receipts off.
+ * `latestMessage` is null if there is none that I still see. `status` is 1 if the conversation is pinned, like
+ * `pinned`. `otherReadSeq` is null if either of us has read receipts off.
  */
 export const conversation = z.object({
   uniquekey: id,
@@ -39,10 +39,10 @@ export const conversation = z.object({
       _id: id,
       seq: z.int(),
       sender_id: id,
-      /** Empty when there are only files, or when it was deleted. */
+      /** Empty if the message has only files, or was deleted. */
       content: z.string(),
       attachmentsCount: z.int(),
-      /** What the first of its files is; null without any. */
+      /** The kind of its first file; null without files. */
       filetype: z.nullable(z.enum(['image', 'attachment'])),
       deleted: z.boolean(),
       createdAt: dateTime,
@@ -55,11 +55,11 @@ export const conversation = z.object({
   readSeq: z.int(),
   otherReadSeq: z.nullable(z.int()),
   otherDeliveredSeq: z.int(),
-  /** False when the other is gone or one of the two has blocked the other. */
+  /** False if the other member is gone, or one of us has blocked the other. */
   canMessage: z.boolean(),
   /**
-   * Null for an accepted chat. The other's request waits for me or is ignored by me; `sent` is mine, of which I only
-   * learn that it is accepted.
+   * Null for an accepted chat. A request from the other member is `waiting` for me or `ignored` by me; `sent` is a
+   * request of mine, of which I only learn when it is accepted.
    */
   request: z.nullable(z.enum(['waiting', 'ignored', 'sent'])),
 });
@@ -71,7 +71,7 @@ const yesNo = z.optional(z.enum(['true', 'false', ''], issueText(fieldTexts.true
 export const listConversations = route({
   method: 'GET',
   path: '/connections/getAllMessageConnections',
-  summary: 'My conversations, newest first; pinned=true or false gives one section, keyword searches names',
+  summary: 'My conversations, newest first; pinned=true or false selects one section, keyword searches names',
   access: 'member',
   cost: 'read',
   query: z.object({ ...pagingShape, keyword: z.optional(line({ max: 200 })), pinned: yesNo }),
@@ -80,8 +80,8 @@ export const listConversations = route({
 });
 
 /**
- * A first message is a request: how many more I can send (`left`) of so many a day, and in how many seconds the next
- * one. Without `open` the member takes none.
+ * A first message is a request. `left` is how many more I can send today, out of `limit`; `retryAfter` is the number of
+ * seconds until the next one. If `open` is false, the member accepts none.
  */
 export const contact = z.object({
   open: z.boolean(),
@@ -91,7 +91,9 @@ export const contact = z.object({
 });
 export type Contact = z.infer<typeof contact>;
 
-/** The conversation with a member as a list shows it; made of what is known when nothing was written yet. */
+/**
+ * A conversation as a list shows it. If nothing has been written yet, it is made from what is known about the member.
+ */
 export const getConversation = route({
   method: 'GET',
   path: '/messages/conversation',
@@ -101,7 +103,7 @@ export const getConversation = route({
   query: z.object({ userId: z.optional(id), uniquekey: z.optional(id) }),
   answer: z.extend(conversation, {
     uniquekey: z.nullable(id),
-    /** What a first message would be; null where messages are delivered. */
+    /** What a first message would count as; null if messages are delivered directly. */
     contact: z.optional(z.nullable(contact)),
   }),
 });
@@ -110,9 +112,10 @@ const seqMessage = issueText(fieldTexts.wholeNumber);
 const limit = z._default(wholeNumber(1, MAX_LIMIT, limitText), DEFAULT_LIMIT);
 
 /**
- * One conversation: the newest page first, ascending inside a page, `cursor` for older ones. `after` (a seq) gives what
- * came later instead, ascending, for a client that was away; `nextCursor` is then null and `more` says whether to ask
- * again. Reading marks as read up to the newest answered, unless `read=false`.
+ * One conversation: the newest page first, ascending within a page, with `cursor` for older pages. With `after` (a
+ * seq), the response has the later messages instead, ascending, for a client that was away; `nextCursor` is then null,
+ * and `more` says whether there are further ones. Reading marks everything up to the newest returned message as read,
+ * unless `read=false`.
  */
 export const listMessages = route({
   method: 'GET',
@@ -141,7 +144,7 @@ export const listMessages = route({
   },
 });
 
-/** Idempotent; going back is not possible. `unreadMessages` is the total over all conversations. */
+/** Idempotent; a marker never moves back. `unreadMessages` is the total over all conversations. */
 export const setMessagesRead = route({
   method: 'PUT',
   path: '/messages/read',
@@ -156,7 +159,7 @@ export const setMessagesRead = route({
 export const deleteMessage = route({
   method: 'DELETE',
   path: '/messages/delete/:id',
-  summary: 'Delete an own message, for both sides',
+  summary: 'Delete one of my messages, for both sides',
   access: 'member',
   cost: 'write',
   params: z.object({ id }),
@@ -166,7 +169,7 @@ export const deleteMessage = route({
 export const setPinned = route({
   method: 'PUT',
   path: '/pinUser',
-  summary: 'Pin the chat with a member (status 1), or no longer (0)',
+  summary: 'Pin the chat with a member (status 1), or unpin it (0)',
   access: 'member',
   cost: 'write',
   body: z.object({
@@ -182,7 +185,7 @@ export const setPinned = route({
 export const deleteChat = route({
   method: 'PUT',
   path: '/messages/deleteChat',
-  summary: 'Hide the chat with a member for me; a new message brings back only what is new',
+  summary: 'Hide the chat with a member for me; a new message brings back only what is newer',
   access: 'member',
   cost: 'write',
   body: z.object({ user_id: id }),

@@ -1,4 +1,4 @@
-/** What members have written and not published, kept for their other devices. */
+/** Unpublished texts of members, stored for their other devices. */
 import * as z from 'zod/mini';
 import { list } from './base/bounded.ts';
 import { dateTime, id, line, text } from './base/fields.ts';
@@ -11,7 +11,7 @@ import { postVisibilities, visibilityMessages } from './constants/visibility.ts'
 import type { JobField } from './jobs.ts';
 import { MAX_DESCRIPTION, MAX_TITLE, postMessages, postTypes } from './posts.ts';
 
-/** How many drafts a member may have, and how long one is kept after its last change. */
+/** How many drafts a member may have, and for how many days after its last change a draft is stored. */
 export const MAX_DRAFTS = 50;
 export const DRAFT_DAYS = 180;
 
@@ -29,17 +29,17 @@ const idText = issueText(draftMessages.id);
 const versionText = issueText(draftMessages.version);
 const unknownFile = issueText(uploadMessages.unknownFile);
 
-/** The name that the client gives: `new` for a new post, else the id of the post that is being edited. */
+/** The client's name for the draft: `new` for a new post, otherwise the id of the post that is being edited. */
 const draftParams = z.object({ client_id: z.union([z.literal('new'), id], idText) });
 
 const jobText = z.optional(line({ max: 200 }));
 
-/** The terms of a job as they are typed; older clients send none. */
+/** The terms of a job as typed; older clients send none. */
 const jobTexts = {
   employment: jobText,
   place: jobText,
   remote: jobText,
-  /** Names with commas between them. */
+  /** Comma-separated names. */
   countries: z.optional(line({ max: 2_100 })),
   payMin: jobText,
   payMax: jobText,
@@ -53,7 +53,7 @@ const jobTexts = {
   questions: z.optional(line({ max: 20_000 })),
 } satisfies Record<JobField, unknown>;
 
-/** What is typed, unchecked beyond its size: a draft may lack anything, and have more than can be published. */
+/** A draft as typed, validated only for size: it may lack fields, or have more than can be published. */
 const draftBody = z.object({
   postType: z.union([z.enum(postTypes), z.literal('')], issueText(postMessages.type)),
   visibility: z.enum(postVisibilities, issueText(visibilityMessages.post)),
@@ -62,9 +62,9 @@ const draftBody = z.object({
   salary: line({ max: 200 }),
   ...jobTexts,
   link: line({ max: 4_000 }),
-  /** As a field for local time has it. */
+  /** In the format of a local date and time field. */
   startsAt: line({ max: 40 }),
-  /** Of a webinar, as its fields have them; older clients send none. */
+  /** The fields of a webinar, as typed; older clients send none. */
   endsAt: z.optional(line({ max: 40 })),
   capacity: z.optional(line({ max: 40 })),
   price: z.optional(line({ max: 40 })),
@@ -72,9 +72,9 @@ const draftBody = z.object({
   tax: z.optional(line({ max: 40 })),
   refundPolicy: z.optional(line({ max: 40 })),
   description: text({ max: 2 * MAX_DESCRIPTION }),
-  /** The link whose card is not wanted; older clients send none. */
+  /** The link whose card the author has removed; older clients send none. */
   droppedLink: z.optional(line({ max: 2 * MAX_DESCRIPTION })),
-  /** Uploaded before; the server deletes files that nothing has used for a day. */
+  /** Files that are already uploaded; the server deletes files that have been unused for a day. */
   pictures: list(z.object({ filename: line({ max: 100 }), name: line({ max: 300 }), alt: line({ max: MAX_ALT }) }), {
     max: MAX_POST_FILES,
     message: unknownFile,
@@ -82,7 +82,7 @@ const draftBody = z.object({
 });
 export type DraftBody = z.output<typeof draftBody>;
 
-/** `_id` is the name that the client gave. */
+/** `_id` is the client's name for the draft. */
 export const draft = z.object({ _id: z.string(), body: draftBody, version: z.int(), updatedAt: dateTime });
 export type Draft = z.infer<typeof draft>;
 z.globalRegistry.add(draft, { id: 'Draft' });
@@ -108,11 +108,14 @@ export const getDraft = route({
   answer: draft,
 });
 
-/** `version` is the one that the change is made to: 0 for none. A draft that has another one by now stays: 409. */
+/**
+ * `version` is the version that the change is based on, 0 for none. If the draft has another version by now, it stays
+ * unchanged and the response is 409.
+ */
 export const setDraft = route({
   method: 'PUT',
   path: '/drafts/:client_id',
-  summary: 'Save a draft of mine; 409 where another device has saved another one',
+  summary: 'Save one of my drafts; 409 if another device has saved another version',
   access: 'member',
   cost: 'write',
   params: draftParams,
@@ -123,7 +126,7 @@ export const setDraft = route({
 export const deleteDraft = route({
   method: 'DELETE',
   path: '/drafts/:client_id',
-  summary: 'Delete a draft of mine',
+  summary: 'Delete one of my drafts',
   access: 'member',
   cost: 'write',
   params: draftParams,

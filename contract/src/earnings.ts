@@ -1,4 +1,4 @@
-/** What hosts earn: payments for their webinars, what is paid out, and their own account at the provider. */
+/** A host's earnings: payments for webinars, payouts, and the host's own account at the provider. */
 import * as z from 'zod/mini';
 import { bounded } from './base/bounded.ts';
 import { dateTime, id, idParams } from './base/fields.ts';
@@ -38,23 +38,26 @@ export const earning = z.object({
   refundedAt: z.nullable(dateTime),
   parent_id: id,
   title: z.string(),
-  /** Null for somebody who is gone, or with whom there is a block. */
+  /** Null if the payer is gone, or there is a block between payer and host. */
   payer: z.nullable(z.string()),
-  /** What the community keeps. */
+  /** The community's share. */
   share: z.int(),
-  /** Whether the bank of the payer has taken it back. The seat stays until that is decided. */
+  /**
+   * The state of a dispute, in which the payer's bank takes the payment back. The payer keeps the seat until it is
+   * decided.
+   */
   dispute: z.nullable(z.enum(disputes)),
-  /** Whether it cannot be refunded from here, because the account that was paid is closed. */
+  /** Whether a refund is impossible from here, because the account that was paid is closed. */
   refundBlocked: z.boolean(),
   sandbox: z.boolean(),
-  /** Where the host has issued them. */
+  /** Set once the host has issued them. */
   receipt: z.nullable(z.string()),
   creditNote: z.nullable(z.string()),
 });
 export type Earning = z.infer<typeof earning>;
 z.globalRegistry.add(earning, { id: 'Earning' });
 
-/** What came in for a host, without the share of the community. `owed` is what the community has yet to pay. */
+/** A host's totals in a currency, without the community's share. `owed` is what the community still has to pay. */
 export const earningTotal = z.object({
   currency: z.string(),
   sandbox: z.boolean(),
@@ -84,10 +87,10 @@ export const payout = z.object({
   amount: z.int(),
   currency: z.string(),
   status: z.enum(payoutStatuses),
-  /** When it arrives at the bank of the host, or did. */
+  /** When the payout arrives, or arrived, at the host's bank. */
   arrivesAt: z.nullable(dateTime),
   createdAt: dateTime,
-  /** Made by the community; otherwise by the provider, from the host's own account. */
+  /** True if the community made the payout; false if the provider made it from the host's own account. */
   byCommunity: z.boolean(),
   sandbox: z.boolean(),
 });
@@ -105,13 +108,13 @@ export const listPayouts = route({
   beside: pagedBeside,
 });
 
-/** `closed`: the provider knows the account no more; `incomplete`: the provider still asks for something. */
+/** `closed`: the provider no longer knows the account; `incomplete`: the provider still needs details. */
 export const sellerStates = ['none', 'incomplete', 'ready', 'closed'] as const;
 
 export const sellerAccount = z.object({
   mode: z.enum(sellingModes),
   sharePercent: z.int(),
-  /** The rate of tax of whoever sells my webinars, in percent; null where none is set. */
+  /** The tax rate of whoever sells my webinars, in percent; null if none is set. */
   taxPercent: z.nullable(z.number()),
   state: z.enum(sellerStates),
   /** Whether the provider pays out what comes in. */
@@ -124,7 +127,7 @@ z.globalRegistry.add(sellerAccount, { id: 'SellerAccount' });
 export const getSellerAccount = route({
   method: 'GET',
   path: '/me/seller-account',
-  summary: 'Who sells webinars here, and how my own account at the provider stands',
+  summary: 'Who sells webinars here, and the state of my own account at the provider',
   access: 'member',
   cost: 'read',
   answer: sellerAccount,
@@ -133,7 +136,7 @@ export const getSellerAccount = route({
 export const setUpSellerAccount = route({
   method: 'POST',
   path: '/me/seller-account',
-  summary: 'Open an own account at the provider, or go on with it; 409 where the community sells',
+  summary: 'Open my account at the provider, or continue opening it; 409 if the community is the seller',
   access: 'confirmed',
   cost: 'heavy',
   answer: z.object({ url: z.string() }),
@@ -142,7 +145,7 @@ export const setUpSellerAccount = route({
 export const refreshSellerAccount = route({
   method: 'POST',
   path: '/me/seller-account/refresh',
-  summary: 'Ask the provider how my own account stands now',
+  summary: 'Refresh the state of my account from the provider',
   access: 'member',
   cost: 'heavy',
   answer: sellerAccount,
@@ -153,7 +156,7 @@ const wrongCurrency = issueText(webinarMessages.currency);
 export const paySandboxOut = route({
   method: 'POST',
   path: '/me/payouts/sandbox',
-  summary: 'Play the payout of all that is owed to me in a currency; only where no provider is configured',
+  summary: 'Simulate the payout of everything owed to me in a currency; only if no provider is configured',
   access: 'member',
   cost: 'write',
   body: z.object({ currency: z.enum(currencies, wrongCurrency) }),
@@ -163,7 +166,7 @@ export const paySandboxOut = route({
 export const endSandboxDispute = route({
   method: 'POST',
   path: '/payment/:id/sandboxDispute',
-  summary: 'End the dispute of a payment to me as a bank would; only where no provider is configured',
+  summary: 'End the dispute of a payment to me as a bank would; only if no provider is configured',
   access: 'member',
   cost: 'write',
   params: idParams,
@@ -171,12 +174,12 @@ export const endSandboxDispute = route({
   answer: earning,
 });
 
-/** A host to whom the community owes something. */
+/** A host to whom the community owes money. */
 export const owedHost = z.object({
-  /** Of this line: a host has one in each currency. */
+  /** The id of this line: a host has one line per currency. */
   _id: z.string(),
   hostId: id,
-  /** Null once the host is gone; what is owed is still owed. */
+  /** Null once the host is gone; what is owed stays owed. */
   name: z.nullable(z.string()),
   email: z.nullable(z.string()),
   currency: z.string(),
@@ -202,7 +205,7 @@ const wrongAmount = issueText(earningMessages.amount);
 export const recordPayout = route({
   method: 'POST',
   path: '/staff/payouts',
-  summary: 'Record a transfer of the community to a host; 409 for more than is owed',
+  summary: 'Record a transfer from the community to a host; 409 for more than is owed',
   access: 'owner',
   cost: 'write',
   body: z.object({

@@ -1,4 +1,4 @@
-/** Lists of posts: the feed in its sub-tabs, and the query that all of them take. */
+/** Lists of posts: the feed in its sub-tabs, and the query that all lists take. */
 
 import * as z from 'zod/mini';
 import { bounded, list } from './base/bounded.ts';
@@ -45,7 +45,7 @@ export const postListQuery = z.object({
   bookmark: z.optional(z.enum(['true', 'false', ''], issueText(texts.bookmark))),
   postType: optionalPostType,
   userId: optionalId,
-  /** Words that have to stand in title or description, each from its beginning. */
+  /** Words that title or description have to contain, each matched from its beginning. */
   keyword: z.optional(line({ max: 200 })),
   sort: z.optional(z.enum(sorts, issueText(texts.sort))),
 });
@@ -67,10 +67,10 @@ export const listFeed = postList('/post/getAllPost', 'The feed: ranked, or newes
 export const listTopRated = postList('/post/toprated', 'Best rated first', 'member');
 export const listNetworkPosts = postList(
   '/post/getMyNetworkPosts',
-  'Posts of those I follow or am connected with, and mine',
+  'Posts of members whom I follow or am connected with, and my own',
   'member',
 );
-/** How many of the most engaged posts of the past 24 hours there are at most. */
+/** The maximum length of the list of the most engaged posts of the past 24 hours. */
 export const POPULAR_POSTS = 10;
 
 export const listPopularPosts = route({
@@ -82,7 +82,7 @@ export const listPopularPosts = route({
   answer: z.array(post),
 });
 
-/** Counting stops here; more are "99+". */
+/** Counting stops here; a higher count is shown as "99+". */
 export const MAX_NEW_COUNT = 99;
 
 const neitherIdNorTime = issueText(texts.since);
@@ -91,7 +91,7 @@ const since = z.pipe(
   z.union([id, givenDateTime(neitherIdNorTime)], neitherIdNorTime),
 );
 
-/** `count` is at most 99; with `more` there are others. */
+/** `count` is at most 99; `more` is true if there are further posts. */
 export const countNewPosts = route({
   method: 'GET',
   path: '/post/newCount',

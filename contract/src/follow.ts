@@ -1,4 +1,4 @@
-/** Following: one-sided, without asking; idempotent, exactly counted. */
+/** Following: one-sided, without the other member's consent; idempotent, exactly counted. */
 import * as z from 'zod/mini';
 import { id, optionalId } from './base/fields.ts';
 import { issueText } from './base/issue.ts';
@@ -17,7 +17,7 @@ export const followMessages = defineMessages('follow', {
 export const setFollow = route({
   method: 'POST',
   path: '/follow/followUnfollowUser',
-  summary: 'Follow a member, or no longer',
+  summary: 'Follow or unfollow a member',
   access: 'member',
   cost: 'write',
   body: z.object({

@@ -1,4 +1,4 @@
-/** Hashtags: letters of any script, digits and `_`; compared without regard to case; the `#` is not part of them. */
+/** Hashtags: letters of any script, digits and `_`, compared ignoring case. The `#` is not part of the tag. */
 
 import * as z from 'zod/mini';
 import { bounded } from './base/bounded.ts';
@@ -14,13 +14,13 @@ export const MAX_POST_HASHTAGS = 30;
 
 export const hashtag = z.object({ _id: id, title: z.string(), postsCount: z.int() });
 
-/** Finds `#words` in a text; the match's first group is what stands before, the second the tag. */
+/** Matches `#words` in a text. The first group is the character before the `#`, the second the tag. */
 export const HASHTAG_PATTERN = /(^|[^\p{L}\p{N}\p{M}_&/#])#([\p{L}\p{N}\p{M}_]{1,50})(?![\p{L}\p{N}\p{M}_])/gu;
 
-/** The form in which tags are compared: without `#`, lower case. */
+/** Returns the form in which tags are compared: without `#`, in lower case. */
 export const hashtagSlug = (tag: string): string => tag.replace(/^#/, '').normalize('NFC').toLowerCase();
 
-/** The tags of a text in order of appearance, each once, as first written. Numbers alone are no tags. */
+/** Returns the tags of a text in order of appearance, each once, as first written. A number alone is not a tag. */
 export function extractHashtags(...texts: (string | null | undefined)[]): string[] {
   const found = new Map<string, string>();
   for (const text of texts) {
@@ -43,7 +43,7 @@ z.globalRegistry.add(hashtag, { id: 'Hashtag' });
 
 const empty = issueText(hashtagMessages.empty);
 
-/** Clears what people type around a tag: white space and the `#` in front. */
+/** Strips what people type around a tag: white space and a leading `#`. */
 const tagTitle = z.pipe(
   z.pipe(
     line({ required: empty, max: 200 }),
@@ -74,7 +74,7 @@ export const listHashtags = route({
 export const createHashtag = route({
   method: 'POST',
   path: '/hashtag/createHashtag',
-  summary: 'Create a hashtag; an existing one is answered as it is',
+  summary: 'Create a hashtag; returns an existing one unchanged',
   access: 'confirmed',
   cost: 'write',
   body: z.object({ title: tagTitle }),

@@ -1,4 +1,4 @@
-/** What authors of jobs do with them: close them, and keep them open for longer. */
+/** What authors do with their published jobs: close them, or keep them open for longer. */
 import * as z from 'zod/mini';
 import { dateTime, id, idParams, line } from './base/fields.ts';
 import { issueText } from './base/issue.ts';
@@ -20,35 +20,35 @@ export const hiringMessages = defineMessages('hiring', {
   reason: 'reason must be filled or withdrawn.',
 });
 
-const given = z.enum(['filled', 'withdrawn'], issueText(hiringMessages.reason));
+const givenReason = z.enum(['filled', 'withdrawn'], issueText(hiringMessages.reason));
 
-/** A repeat changes nothing. */
+/** Closing a closed job changes nothing. */
 export const closeJob = route({
   method: 'POST',
   path: '/jobs/:id/close',
-  summary: 'Close a job of mine; those who applied are told',
+  summary: 'Close one of my jobs; applicants are notified',
   access: 'member',
   cost: 'write',
   params: idParams,
-  body: z.object({ reason: z._default(given, 'filled') }),
+  body: z.object({ reason: z._default(givenReason, 'filled') }),
   answer: z.object({ _id: id, closedAt: dateTime, closeReason: z.enum(closeReasons) }),
 });
 
 export const renewJob = route({
   method: 'POST',
   path: '/jobs/:id/renew',
-  summary: 'Keep a job of mine open for 30 days from now, at most three times',
+  summary: 'Keep one of my jobs open for 30 days from now, at most three times',
   access: 'confirmed',
   cost: 'write',
   params: idParams,
   answer: z.object({ _id: id, closesAt: dateTime, renewalsLeft: z.int() }),
 });
 
-/** Before the same job is published a second time; it is not refused. */
+/** Called before a job is published a second time. Publishing it is still possible. */
 export const findSameJob = route({
   method: 'GET',
   path: '/me/jobs/same',
-  summary: 'My newest open job with this title, whatever its case and spaces; null for none',
+  summary: 'My newest open job with this title, ignoring case and spaces; null for none',
   access: 'member',
   cost: 'read',
   query: z.object({ title: line({ max: MAX_TITLE }) }),

@@ -1,4 +1,4 @@
-/** The icons of the product as an app on a device. */
+/** The icons of the installed app. */
 import { rawRoute } from './base/route.ts';
 
 export const getAppIcon = rawRoute({

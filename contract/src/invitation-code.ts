@@ -1,4 +1,7 @@
-/** The code of an invitation to the community; apart, because the form to join loads nothing else of it. */
+/**
+ * The code of an invitation to the community, in a module of its own because the form for joining loads nothing else of
+ * it.
+ */
 import * as z from 'zod/mini';
 import { bounded } from './base/bounded.ts';
 import { issueText } from './base/issue.ts';
@@ -9,7 +12,7 @@ export const invitationMessages = defineMessages('community.invitation', {
   used: 'This invitation is no longer valid. Please ask for a new one.',
 });
 
-/** As somebody types it: dashes, spaces and capitals do not count. */
+/** An invitation code as somebody types it: dashes, spaces and case are ignored. */
 export const invitationCode = z.string(issueText(invitationMessages.used)).check(
   bounded(100, issueText(invitationMessages.used)),
   z.overwrite((value) => value.replaceAll(/[\s-]/g, '').toLowerCase()),

@@ -1,4 +1,4 @@
-/** What jobs are filtered by, in a list and in a saved search. */
+/** Filters for jobs, shared by the list of jobs and saved searches. */
 import * as z from 'zod/mini';
 import { country } from './account/countries.ts';
 import { bounded } from './base/bounded.ts';
@@ -31,11 +31,13 @@ const payMin = z.pipe(
   z.number().check(z.gte(0, amountText), z.lte(MAX_PAY, amountText)),
 );
 
-/** `payMin` is what a job pays at least; jobs with another currency or period are left out, as nothing is converted. */
+/**
+ * `payMin` is the least that a job has to pay. Jobs with another currency or period do not match: nothing is converted.
+ */
 export const jobFilterShape = {
   remote: z.optional(z.enum(remotes, issueText(jobFilterMessages.remote))),
   employment: z.optional(z.enum(employments, issueText(jobMessages.employment))),
-  /** From which one wants to work. */
+  /** The country from which the member wants to work. */
   country: z.optional(country),
   payMin: z.optional(payMin),
   payCurrency: z.optional(
@@ -53,7 +55,7 @@ type PayFilter = {
   payPeriod?: string | undefined;
 };
 
-/** Whether the three parts of pay are there, or none. */
+/** Whether either all three parts of the pay filter are present, or none. */
 export const hasWholePay = ({ payMin: amount, payCurrency, payPeriod }: PayFilter): boolean =>
   [amount, payCurrency, payPeriod].every((part) => part === undefined) ||
   [amount, payCurrency, payPeriod].every((part) => part !== undefined);
@@ -63,7 +65,7 @@ export const wholePay = z.refine<PayFilter>(hasWholePay, {
   path: ['payMin'],
 });
 
-/** A search as it is saved: one hashtag, words, and the filters. */
+/** A search that can be saved: one hashtag, words, and the filters. */
 export const jobSearch = z
   .object({
     ...jobFilterShape,

@@ -26,7 +26,7 @@ export const questionMessages = defineMessages('jobs.questions', {
   rule: 'Please do not ask about age, health or family. It is unlawful in many countries.',
 });
 
-/** As posts carry it; `choices` is empty but for a choice. */
+/** A question as posts contain it; `choices` is empty unless the question is a choice. */
 export const jobQuestion = z.object({
   text: z.string(),
   kind: z.enum(questionKinds),
@@ -58,15 +58,16 @@ const givenQuestion = z
   })
   .check(z.refine(fitsKind, { error: choicesText, path: ['choices'] }));
 
-const isOnce = (all: readonly { text: string }[]): boolean => new Set(all.map(({ text }) => text)).size === all.length;
+const areUnique = (all: readonly { text: string }[]): boolean =>
+  new Set(all.map(({ text }) => text)).size === all.length;
 
-/** The field of the form; absent, the questions stay. */
+/** The form's field; if it is absent, the questions stay as they are. */
 export const questionsField = jsonList(givenQuestion, {
   max: MAX_QUESTIONS,
   maxText: 20_000,
   tooMany,
   wrong: issueText(questionMessages.wrong),
-}).check(z.refine(isOnce, issueText(questionMessages.twice)));
+}).check(z.refine(areUnique, issueText(questionMessages.twice)));
 
 export type GivenQuestion = z.output<typeof givenQuestion>;
 

@@ -1,4 +1,4 @@
-/** The terms of a job: what it pays, where it is, and how its author hires. Posts carry them as `job`. */
+/** The terms of a job: pay, place, and how its author hires. Posts contain them as `job`. */
 import * as z from 'zod/mini';
 import { country } from './account/countries.ts';
 import { myApplication } from './applications.ts';
@@ -44,39 +44,42 @@ export const jobMessages = defineMessages('jobs', {
 
 const pay = z.object({ min: z.number(), max: z.number(), currency: z.string(), period: z.enum(payPeriods) });
 
-/** What its author has not said is null; all of it is for jobs of older clients, which have no terms but texts. */
+/**
+ * Terms that the author has not given are null. Jobs of older clients have no terms, only texts: all of theirs are
+ * null.
+ */
 export const jobTerms = z.object({
   employment: z.nullable(z.enum(employments)),
   place: z.nullable(z.string()),
   remote: z.nullable(z.enum(remotes)),
-  /** From which one can work, by their names; empty for any. */
+  /** The countries from which one can work, by name; empty for any. */
   countries: z.array(z.string()),
   pay: z.nullable(pay),
-  /** In the place of pay. */
+  /** What the job offers in place of pay. */
   unpaid: z.nullable(z.enum(unpaidKinds)),
-  /** Whether there is a vacancy now. */
+  /** Whether there is a vacancy at present. */
   vacancy: z.nullable(z.boolean()),
-  /** Whether a program judges applications. */
+  /** Whether a program evaluates applications. */
   aiScreening: z.nullable(z.boolean()),
   /** The last day for applications. */
   applyUntil: z.nullable(z.iso.date()),
-  /** What applicants are asked. */
+  /** The questions for applicants. */
   questions: z.array(jobQuestion),
 });
 export type JobTerms = z.infer<typeof jobTerms>;
 z.globalRegistry.add(jobTerms, { id: 'JobTerms' });
 
-/** `closesAt` is null for jobs that do not close by themselves, and for closed ones. */
+/** `closesAt` is null for jobs that do not close automatically, and for closed ones. */
 export const job = z.extend(jobTerms, {
   state: z.enum(['open', 'closed']),
   closedAt: z.nullable(dateTime),
   closeReason: z.nullable(z.enum(closeReasons)),
   closesAt: z.nullable(dateTime),
-  /** How often its author can still renew it. */
+  /** How many more times its author can renew it. */
   renewalsLeft: z.int(),
-  /** How many percent of the applications to its author were answered in time; null for too few of them. */
+  /** The percentage of applications to its author that were answered in time; null if there are too few. */
   answerRate: z.nullable(z.int()),
-  /** Null for who has not applied. */
+  /** Null if the viewer has not applied. */
   myApplication: z.nullable(myApplication),
 });
 export type Job = z.infer<typeof job>;
@@ -97,7 +100,7 @@ const amount = z.pipe(
   ),
 );
 
-/** A field that may be left out, or empty, as forms send it. */
+/** A field that may be omitted or, as forms send it, empty. */
 const optional = <T extends z.core.$ZodType>(schema: T, error: string) =>
   z.optional(z.nullable(z.union([z.literal(''), schema], error)));
 
@@ -109,7 +112,9 @@ const countriesText = issueText(jobMessages.countries);
 const notDate = issueText(jobMessages.notDate);
 const notCurrency = issueText(jobMessages.currency);
 
-/** The fields of a job in the form of a post. `employment` makes it a job with terms, which need pay and place. */
+/**
+ * The fields of a job in the post form. `employment` makes it a job with terms, for which pay and place are required.
+ */
 export const jobFields = {
   employment: choice(employments, issueText(jobMessages.employment)),
   place: z.optional(z.nullable(line({ max: MAX_PLACE }))),
@@ -161,7 +166,7 @@ function listPayIssues({ payMin, payMax, payCurrency, payPeriod, unpaid }: JobFi
 
 const DAY_MS = 86_400_000;
 
-/** A job cannot be applied to before it is there, or after it has closed by itself. */
+/** The last day for applications can be neither over, nor after the job has closed automatically. */
 function listDayIssues(day: JobFields['applyUntil']): JobIssue[] {
   if (!day || !isPlainDate(day)) return [];
   if (isDayOver(day)) return [{ field: 'applyUntil', message: issueText(jobMessages.dateOver) }];
@@ -170,8 +175,8 @@ function listDayIssues(day: JobFields['applyUntil']): JobIssue[] {
 }
 
 /**
- * What the terms of a job still lack or contradict. Without `employment` a job has none, as those of older clients; an
- * empty one is a form in which it was not chosen.
+ * Returns what is missing or contradictory in the terms of a job. A job of an older client has no `employment` and no
+ * terms; an empty `employment` means that the form's field was left unselected.
  */
 export function listJobIssues(fields: JobFields): JobIssue[] {
   const { employment, remote, place, applyUntil } = fields;
@@ -188,7 +193,7 @@ export function listJobIssues(fields: JobFields): JobIssue[] {
   ];
 }
 
-/** Returns the terms of a job as posts carry them; null where its form has none. */
+/** Returns the terms of a job as posts contain them; null if its form has none. */
 export function toJob(fields: JobFields): JobTerms | null {
   if (!fields.employment) return null;
   const { employment, place, remote, countries = [], payMin, payMax, payCurrency, payPeriod, applyUntil } = fields;
@@ -210,7 +215,7 @@ export function toJob(fields: JobFields): JobTerms | null {
   };
 }
 
-/** Returns the fields of a form that has these terms. */
+/** Returns the form fields for these terms. */
 export const fromJob = ({ pay: paid, ...terms }: JobTerms): JobFields => ({
   ...terms,
   payMin: paid?.min ?? null,
@@ -219,7 +224,7 @@ export const fromJob = ({ pay: paid, ...terms }: JobTerms): JobFields => ({
   payPeriod: paid?.period ?? null,
 });
 
-/** The terms of a job that has none but texts. */
+/** The terms of a job that has only texts. */
 export const noTerms: JobTerms = {
   employment: null,
   place: null,

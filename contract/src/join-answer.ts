@@ -1,9 +1,12 @@
-/** What somebody answers who asks to join; apart, because the form to join loads nothing else of it. */
+/**
+ * The answer of somebody who asks to join, in a module of its own because the form for joining loads nothing else of
+ * it.
+ */
 import { text } from './base/fields.ts';
 import { defineMessages } from './base/message.ts';
 
 export const MAX_ANSWER = 500;
-/** Who was refused may ask again after so many days. */
+/** Somebody whose request was refused may ask again after this many days. */
 export const REFUSED_DAYS = 30;
 
 export const joinAnswerMessages = defineMessages('community.answer', {

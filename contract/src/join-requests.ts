@@ -1,4 +1,4 @@
-/** Requests to join a community whose staff decide who belongs to it. */
+/** Requests to join a community whose staff decide who may join. */
 import * as z from 'zod/mini';
 import { list } from './base/bounded.ts';
 import { dateTime, id, text } from './base/fields.ts';
@@ -8,10 +8,10 @@ import { pagedBeside, pagingShape } from './base/paging.ts';
 import { route } from './base/route.ts';
 import { person } from './people.ts';
 
-/** So many requests are decided by one call. */
+/** The maximum number of requests that one call decides. */
 export const MAX_DECIDED_REQUESTS = 50;
 export const MAX_DECISION_WORDS = 1_000;
-/** Counted no further. */
+/** Counting stops here. */
 export const MAX_COUNTED_REQUESTS = 100;
 
 export const joinRequestMessages = defineMessages('joinRequests', {
@@ -28,13 +28,13 @@ export const joinRequestMessages = defineMessages('joinRequests', {
 export const joinDecisions = ['accept', 'refuse'] as const;
 export type JoinDecision = (typeof joinDecisions)[number];
 
-/** `email` is for owners only; moderators get null. */
+/** `email` is for owners only; for moderators it is null. */
 export const joinRequest = z.object({
   user: person,
   email: z.nullable(z.string()),
   isUserVerified: z.boolean(),
   country: z.nullable(z.string()),
-  /** Empty when somebody else answered before the owner of the address took the account over. */
+  /** Empty if somebody else wrote the answer before the owner of the email address took the account over. */
   answer: z.string(),
   createdAt: dateTime,
 });
@@ -44,7 +44,7 @@ z.globalRegistry.add(joinRequest, { id: 'JoinRequest' });
 export const listJoinRequests = route({
   method: 'GET',
   path: '/staff/requests',
-  summary: 'Requests to join that wait for a decision, the oldest first',
+  summary: 'Requests to join that are waiting for a decision, oldest first',
   access: 'moderator',
   cost: 'read',
   query: z.object(pagingShape),
@@ -55,7 +55,7 @@ export const listJoinRequests = route({
 export const countJoinRequests = route({
   method: 'GET',
   path: '/staff/requests/count',
-  summary: `How many requests wait, at most ${MAX_COUNTED_REQUESTS}`,
+  summary: `The number of pending requests, at most ${MAX_COUNTED_REQUESTS}`,
   access: 'moderator',
   cost: 'read',
   answer: z.object({ count: z.int() }),
@@ -63,11 +63,11 @@ export const countJoinRequests = route({
 
 const choose = issueText(joinRequestMessages.choose, { max: MAX_DECIDED_REQUESTS });
 
-/** Requests that somebody else has decided meanwhile are left out; 409 when nothing is left. */
+/** Skips requests that somebody else has decided in the meantime; responds with 409 if none remain. */
 export const decideJoinRequests = route({
   method: 'POST',
   path: '/staff/requests/decisions',
-  summary: 'Accept or refuse requests to join; those refused are told why, and their accounts are deleted',
+  summary: 'Accept or refuse requests to join; refused people are told why, and their accounts are deleted',
   access: 'moderator',
   recent: { action: ['refuse'] },
   cost: 'heavy',

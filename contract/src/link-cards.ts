@@ -1,4 +1,4 @@
-/** The card of a link: what the page behind it says of itself, beside a post whose text has the link. */
+/** Link cards: what the linked page says about itself, shown with a post whose text contains the link. */
 import * as z from 'zod/mini';
 import { bounded } from './base/bounded.ts';
 import { issueText } from './base/issue.ts';
@@ -6,7 +6,7 @@ import { defineMessages } from './base/message.ts';
 import { route } from './base/route.ts';
 import { storedImage } from './uploads.ts';
 
-/** How many new links a member may ask about in an hour. */
+/** How many new links a member may request a card for in an hour. */
 export const CARDS_AN_HOUR = 30;
 
 export const linkCardMessages = defineMessages('linkCards', {
@@ -14,7 +14,7 @@ export const linkCardMessages = defineMessages('linkCards', {
   tooMany: 'You have tried many links in the last hour. You can still publish your post.',
 });
 
-/** `site` is the host of the page, where redirects have led; `image` is kept by this installation. */
+/** `site` is the host of the page after redirects; `image` is stored by this installation. */
 export const linkCard = z.object({
   url: z.string(),
   title: z.string(),
@@ -27,11 +27,11 @@ z.globalRegistry.add(linkCard, { id: 'LinkCard' });
 
 const addressText = issueText(linkCardMessages.address);
 
-/** The page is asked after the call: `pending` until then, `none` where there is nothing to show. */
+/** The page is fetched after the call: the state is `pending` until then, and `none` if there is nothing to show. */
 export const askLinkCard = route({
   method: 'POST',
   path: '/link-cards',
-  summary: 'The card of a link that is being written; asked again until it is not pending',
+  summary: 'The card of a link in a post that is being written; repeat the call until the card is not pending',
   access: 'confirmed',
   cost: 'write',
   body: z.object({ url: z.string(addressText).check(bounded(2_000, addressText)) }),

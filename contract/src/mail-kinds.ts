@@ -1,28 +1,28 @@
-/** Which notifications members may have mailed and sent to their devices, and what happens without a choice. */
+/** Which notifications members may have mailed and sent to their devices, and the defaults. */
 import type { NotificationKind } from './constants/notifications.ts';
 
 /**
- * When a notification is mailed: never, with what was missed in the digest of members who get one, soon after it was
- * made, or in a mail of a day or a week, whether or not the member gets a digest.
+ * When a notification is mailed: never; in the digest, for members who get one; soon after it is written; or in a daily
+ * or weekly mail, whether or not the member gets a digest.
  */
 export const mailCadences = ['none', 'digest', 'instant', 'daily', 'weekly'] as const;
 export type MailCadence = (typeof mailCadences)[number];
 
-/** How often the digest says what was missed, and the best of the network. */
+/** How often a member gets a digest of missed notifications and the best posts of the network. */
 export const digestCadences = ['none', 'daily', 'weekly'] as const;
 export type DigestCadence = (typeof digestCadences)[number];
 
-/** When digests are sent without a choice: at eight in the morning, those of a week on Mondays. */
+/** When digests are sent by default: at eight in the morning, weekly ones on Mondays. */
 export const usualDigest = { cadence: 'none', hour: 8, weekday: 1 } as const;
 
-/** The switches of the account that turn notifications on and off; without a notification there is no mail. */
+/** The account's switches that turn notifications on and off. Without a notification there is no mail. */
 type Switch = 'like' | 'comment' | 'follow' | 'message' | 'event';
 export type NotificationSwitch = `${Switch}_notification`;
 
 /**
- * The kinds that a member chooses about: the switch that each depends on (null: it cannot be turned off), and whether
- * it is mailed, and sent to their devices, without a choice. Nobody gets mails who has not asked for them, and who asks
- * for a digest gets all that they missed; a device gets what somebody wants of the member once it was allowed.
+ * The kinds that a member can configure: the switch that each depends on (null if it cannot be turned off), and whether
+ * it is mailed and sent to devices by default. Nobody gets mails without asking for them, and a digest contains
+ * everything that the member missed. Once a device is allowed, it gets what requires the member's attention.
  */
 export const mailKinds = {
   messaged: { dependsOn: 'message_notification', mail: 'digest', push: true },
@@ -44,18 +44,18 @@ export const mailKinds = {
 } as const satisfies Record<string, { dependsOn: NotificationSwitch | null; mail: MailCadence; push: boolean }>;
 export type MailKind = keyof typeof mailKinds;
 
-/** Those that have mails of their own, like receipts, whatever is chosen. */
+/** Whether this kind has mails of its own, like receipts, whatever the member chooses. */
 export const isMailedAnyway = (kind: MailKind): boolean => kind === 'webinars';
 
-/** When a kind is mailed with others, by what its member chose; never where it has mails of its own. */
+/** Returns when a kind is mailed together with others, given the member's choice; never if it has mails of its own. */
 export const toMailCadence = (kind: MailKind, chosen: MailCadence | undefined): MailCadence =>
   isMailedAnyway(kind) ? 'none' : (chosen ?? mailKinds[kind].mail);
 
 export const mailKindNames = Object.keys(mailKinds) as [MailKind, ...MailKind[]];
 
 /**
- * What a member chooses about each notification by. Decisions of the moderators are mailed in full by themselves, and
- * what became of a report is only shown.
+ * The kind under which a member configures each notification. Null: decisions of moderators have a full mail of their
+ * own, and outcomes of reports are only shown.
  */
 export const mailKindOf = {
   likedPost: 'liked',
@@ -105,6 +105,6 @@ export const mailKindOf = {
   scheduledFailed: 'scheduled',
 } as const satisfies Record<NotificationKind, MailKind | null>;
 
-/** Why a member gets no mails about notifications: they have unsubscribed, or their address refuses mail. */
+/** Why a member gets no mails about notifications: they have unsubscribed, or their address rejects mail. */
 export const mailStops = ['unsubscribed', 'refused'] as const;
 export type MailStop = (typeof mailStops)[number];

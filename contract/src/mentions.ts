@@ -1,8 +1,8 @@
-/** Mentions: `@username` in a text, where it stands for a member. Offsets are in code points. */
+/** Mentions: an `@username` in a text that stands for a member. Offsets are in code points. */
 import * as z from 'zod/mini';
 import { person } from './people.ts';
 
-/** Where a member is mentioned, with the `@`; `user` has the present username, which may not be the one written. */
+/** The position of a mention, `@` included. `user` has the present username, which may differ from the one written. */
 export const mention = z.object({
   start: z.int(),
   length: z.int(),

@@ -1,7 +1,6 @@
 /**
- * Message requests: the first messages of members without a tie to the one they write to. `hasTie` in the server's
- * `access/ties.ts` says what a tie is; docs/decisions has the reasons. Their senders learn that a request is accepted,
- * and nothing else.
+ * Message requests: first messages of members without a tie to the receiver. `hasTie` in the server's `access/ties.ts`
+ * defines a tie; docs/decisions has the reasons. Senders learn when a request is accepted, and nothing else.
  */
 import * as z from 'zod/mini';
 import { dateTime, id, idParams, text } from './base/fields.ts';
@@ -27,18 +26,18 @@ export const messageRequestMessages = defineMessages('messageRequests', {
   state: "state must be 'waiting' or 'ignored'.",
 });
 
-/** The highest number of waiting requests that is counted. */
+/** Waiting requests are counted up to this number. */
 export const MAX_COUNTED_REQUESTS = 100;
 
 export const messageRequest = z.object({
-  /** The conversation. */
+  /** The id of the conversation. */
   _id: id,
   state: z.enum(['waiting', 'ignored']),
   user: person,
   /** When the sender joined. */
   joinedAt: dateTime,
   inCommon: peopleInCommon,
-  /** The message, which `report` is about. */
+  /** The id of the message, which `report` refers to. */
   message_id: id,
   content: z.string(),
   createdAt: dateTime,
@@ -49,7 +48,7 @@ z.globalRegistry.add(messageRequest, { id: 'MessageRequest' });
 export const listMessageRequests = route({
   method: 'GET',
   path: '/messages/requests',
-  summary: 'First messages of members without a tie to me, latest first; state=ignored for those that I ignore',
+  summary: 'First messages of members without a tie to me, latest first; state=ignored for the ones that I ignored',
   access: 'member',
   cost: 'read',
   query: z.object({
@@ -57,15 +56,15 @@ export const listMessageRequests = route({
     state: z._default(z.enum(['waiting', 'ignored'], issueText(messageRequestMessages.state)), 'waiting'),
   }),
   answer: z.array(messageRequest),
-  /** `waiting` counts to MAX_COUNTED_REQUESTS at most. */
+  /** `waiting` is at most MAX_COUNTED_REQUESTS. */
   beside: { ...pagedBeside, waiting: z.int() },
 });
 
-/** Each is idempotent. `restore` undoes `ignore`; a request that is blocked or reported is ignored, too. */
+/** Every action is idempotent. `restore` undoes `ignore`; blocking or reporting a request also ignores it. */
 export const answerMessageRequest = route({
   method: 'POST',
   path: '/messages/requests/:id',
-  summary: 'Accept a message request, ignore it, take it back to the requests, or block or report its sender',
+  summary: 'Accept a message request, ignore it, restore it, or block or report its sender',
   access: 'member',
   cost: 'write',
   params: idParams,

@@ -1,4 +1,4 @@
-/** Messages between two members, and job applications, which are messages too. */
+/** Messages between two members, including job applications. */
 
 import * as z from 'zod/mini';
 import { bounded } from './base/bounded.ts';
@@ -11,7 +11,7 @@ import { MAX_DOCUMENT_BYTES, MAX_IMAGE_BYTES } from './constants/uploads.ts';
 import { mention } from './mentions.ts';
 import { person } from './people.ts';
 
-/** What a job card shows of the post. */
+/** The fields of a post that a job card shows. */
 const job = z.object({
   _id: id,
   title: z.nullable(z.string()),
@@ -21,8 +21,8 @@ const job = z.object({
 });
 
 /**
- * A file of a message. `filename` is what it is stored as, `name` what its sender called it, `size` in bytes; `url` is
- * signed for the two members and expires, `urlExpiresAt` says when. Images have width, height and a tiny placeholder.
+ * A file of a message. `filename` is its name in the storage, `name` the sender's name for it, `size` is in bytes;
+ * `url` is signed for the two members and expires at `urlExpiresAt`. Images have width, height and a tiny placeholder.
  */
 export const messageAttachment = z.object({
   _id: id,
@@ -35,7 +35,7 @@ export const messageAttachment = z.object({
   height: z.nullable(z.int()),
   placeholder: z.nullable(z.string()),
   url: z.string(),
-  /** The same as a download with its own name. */
+  /** The same file as a download under its own name. */
   downloadUrl: z.string(),
   urlExpiresAt: dateTime,
 });
@@ -44,7 +44,8 @@ z.globalRegistry.add(messageAttachment, { id: 'MessageAttachment' });
 
 /**
  * `uniquekey` is the conversation; `seq` numbers its messages from 1; `post` is the job of an application, null once
- * that is gone; `client_id` the id its sender gave it; `deleted` messages have neither content nor files.
+ * the job is gone; `client_id` is the id that the sender's client gave the message; `deleted` messages have neither
+ * content nor files.
  */
 export const message = z.object({
   _id: id,
@@ -54,7 +55,7 @@ export const message = z.object({
   receiver_id: id,
   sender: person,
   content: z.string(),
-  /** The members whom `content` names and the reader sees; they are not notified. */
+  /** The members whom `content` names and whom the reader sees; they are not notified. */
   mentions: z.array(mention),
   post: z.nullable(job),
   attachments: z.array(messageAttachment),
@@ -65,7 +66,7 @@ export const message = z.object({
 export type Message = z.infer<typeof message>;
 z.globalRegistry.add(message, { id: 'Message' });
 
-// Cleaned by the server after `listMessageProblem` has seen it as it came: with files it may be empty.
+// The server cleans the content after `listMessageProblem` has checked the raw text; with files it may be empty.
 const tooLong = issueText(fieldTexts.tooLong, { max: MAX_MESSAGE });
 const content = z.string(issueText(messageMessages.empty)).check(
   bounded(4 * MAX_MESSAGE, tooLong),
@@ -91,7 +92,8 @@ export const createMessage = route({
     sender_id: z.optional(z.nullable(id)),
     post_id: z.nullish(z.union([id, z.literal('')], issueText(fieldTexts.notAnId))),
     /**
-     * Made by the client; the same one from the same sender is the same message, and is stored once; to another 409.
+     * Chosen by the client. A message with the same id from the same sender is the same message and is stored once; to
+     * another receiver it is rejected with 409.
      */
     client_id: z.optional(z.nullable(id)),
   }),

@@ -1,7 +1,7 @@
 /**
- * Reports of posts, comments and members: a member reports each of them once. Members who have reported
- * another member's post or comment no longer see it.
- * Blocking: neither of the two sees, finds, follows, messages or notifies the other.
+ * Reports of posts, comments and members: a member can report each of them once. Members who have reported another
+ * member's post or comment no longer see it. Blocking: neither of the two sees, finds, follows, messages or notifies
+ * the other.
  */
 import * as z from 'zod/mini';
 import { dateTime, id, text } from './base/fields.ts';
@@ -26,7 +26,7 @@ export const reportMessages = defineMessages('report', {
   tooMany: 'You have reported a lot today. Please come back tomorrow; for an emergency, call the police.',
 });
 
-/** What a report is about, with how much one such report weighs in the order of the queue. */
+/** The categories of reports, with the weight that one such report has in the order of the queue. */
 export const reportWeights = {
   illegal: 8,
   violence: 8,
@@ -52,7 +52,7 @@ export const categoryNames = defineMessages('report.category', {
 });
 
 const reason = z.optional(z.nullable(text({ max: MAX_REASON })));
-/** `words` is the newer name of `reason`; a report without a category is about something else. */
+/** `words` is the newer name of `reason`. The category defaults to `other`. */
 const about = {
   reason,
   words: reason,
@@ -69,7 +69,7 @@ export const reportPost = route({
   answer: z.object({ post_id: id }),
 });
 
-/** `commentsCount` is the post's, as I see it from now on. */
+/** `commentsCount` is the post's count as I see it from now on. */
 export const reportComment = route({
   method: 'POST',
   path: '/post/reportComment',
@@ -91,7 +91,7 @@ export const reportMember = route({
   answer: z.object({ userId: id }),
 });
 
-/** Only the two members of a conversation may report its messages; staff then see the text of that one. */
+/** Only the two members of a conversation may report its messages. Staff then see the text of the reported one. */
 export const reportMessage = route({
   method: 'POST',
   path: '/messages/report',
@@ -102,17 +102,19 @@ export const reportMessage = route({
   answer: z.object({ message_id: id }),
 });
 
-/** What can be reported; a post is a webinar or a job, or neither. */
+/** What can be reported; `webinar` and `job` are posts of these types. */
 export const reportedKinds = ['post', 'webinar', 'job', 'comment', 'member', 'message'] as const;
 
-/** `received`, then `looked_at` by a moderator, then `closed` with an outcome. */
+/**
+ * The states follow in this order: `received`, `looked_at` once a moderator has opened it, `closed` with an outcome.
+ */
 export const ownReport = z.object({
   _id: id,
   subject: z.object({ kind: z.enum(reportedKinds), _id: id }),
   category: z.enum(reportCategories),
   words: z.nullable(z.string()),
   state: z.enum(['received', 'looked_at', 'closed']),
-  /** What was done about it: nothing, a warning, something else that leaves it where it is, or it is gone. */
+  /** The outcome: no action, a warning, another action that leaves the content in place, or removal. */
   outcome: z.nullable(z.enum(['kept', 'warned', 'acted', 'gone'])),
   createdAt: dateTime,
 });
@@ -136,11 +138,11 @@ export const blockMessages = defineMessages('block', {
   action: "action must be 'block' or 'unblock'.",
 });
 
-/** Blocking ends follows, invitations and the connection between the two, both ways; unblocking brings none back. */
+/** Blocking removes follows, invitations and the connection between the two, both ways; unblocking restores none. */
 export const setBlock = route({
   method: 'POST',
   path: '/users/block',
-  summary: 'Block a member, or no longer',
+  summary: 'Block or unblock a member',
   access: 'member',
   cost: 'write',
   body: z.object({

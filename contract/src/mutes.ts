@@ -1,6 +1,7 @@
 /**
- * Mutes: what a member does not want in their feeds and notifications. Nobody is told, and nothing is hidden: searches,
- * profiles and links show it as before. A muted post stays where it is and notifies no more.
+ * Mutes: what a member does not want in their feeds and notifications. Nobody is notified of a mute, and nothing is
+ * hidden elsewhere: searches, profiles and links show it as before. A muted post stays in the feeds but causes no more
+ * notifications.
  */
 import * as z from 'zod/mini';
 import { dateTime, id, line } from './base/fields.ts';
@@ -28,7 +29,7 @@ export type MuteKind = (typeof muteKinds)[number];
 export const muteTimes = ['24h', '7d', '30d'] as const;
 export type MuteTime = (typeof muteTimes)[number];
 
-/** `value` is the id of a member or post, a tag without #, or a word; `title` says of a post how it begins. */
+/** `value` is the id of a member or post, a tag without #, or a word; `title` is the beginning of a post. */
 export const mute = z.object({
   _id: id,
   kind: z.enum(muteKinds),
@@ -46,11 +47,11 @@ const named = {
   value: line({ max: MAX_MUTED_WORD, required: issueText(muteMessages.nothing) }),
 };
 type Named = { kind: MuteKind; value: string };
-/** Members and posts are named by their ids. */
+/** Whether `value` fits the kind: members and posts are named by their ids. */
 const isNamed = ({ kind, value }: Named): boolean => kind === 'tag' || kind === 'word' || isId(value);
 const wrongId = { path: ['value'], error: issueText(fieldTexts.notAnId) };
 
-/** All of mine, latest first: there are at most MAX_MUTES. */
+/** Returns all mutes at once, since there are at most MAX_MUTES. */
 export const listMutes = route({
   method: 'GET',
   path: '/mutes',
@@ -60,7 +61,7 @@ export const listMutes = route({
   answer: z.array(mute),
 });
 
-/** A repeat changes how long it lasts. */
+/** Muting the same thing again changes when the mute ends. */
 export const createMute = route({
   method: 'POST',
   path: '/mutes',
@@ -76,7 +77,7 @@ export const createMute = route({
 export const deleteMute = route({
   method: 'DELETE',
   path: '/mutes',
-  summary: 'Unmute something; a repeat changes nothing',
+  summary: 'Unmute something; a repeated call changes nothing',
   access: 'member',
   cost: 'write',
   body: z.object(named).check(z.refine(isNamed, wrongId)),

@@ -1,6 +1,5 @@
 /**
- * Notifications by mail and on devices: what each member wants sent, when not, and the way out of mails without signing
- * in.
+ * Notifications by mail and on devices: what each member wants sent, quiet hours, and unsubscribing without signing in.
  */
 import * as z from 'zod/mini';
 import { bounded, list } from './base/bounded.ts';
@@ -37,7 +36,7 @@ const timeOfDay = z.string(time).check(bounded(5, time), z.regex(/^(?:[01]\d|2[0
 
 const unknownZone = issueText(notificationMailMessages.zone);
 
-/** Names of zones are compared as they are written; an offset such as `+02:00` is no zone. */
+/** Whether this runtime knows the time zone. An offset such as `+02:00` is not a zone. */
 function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
@@ -50,7 +49,9 @@ function isTimeZone(name: string): boolean {
 
 const timeZone = z.string(unknownZone).check(bounded(64, unknownZone), z.refine(isTimeZone, unknownZone));
 
-/** Between two times of day, over midnight where the second is the earlier one, nothing is sent; it waits. */
+/**
+ * Nothing is sent between these two times of day; it waits. If `to` is earlier than `from`, the time spans midnight.
+ */
 export const quietHours = z
   .object({
     from: timeOfDay,
@@ -74,12 +75,12 @@ const digest = z.object({
 });
 
 /**
- * `window` is whether this kind is notified of at all, by the switches of the account; `push` whether it is sent to
- * the member's devices. `stopped` is why nothing is mailed whatever `kinds` say; null where mails are sent.
- * `messageText` is whether mails and devices get what members write to each other in private.
- * `digest` is when the mail of a day or a week is sent, by the clock of its zone (null: none is chosen yet). Its
- * cadence is that of what the member missed and the best of the network; the kinds have their own. `digest.stopped` is
- * whether the member has unsubscribed from it. With `calm`, what would be instant waits for the digest of the day.
+ * `window` is whether the member is notified of this kind at all, by the account's switches; `push` is whether it is
+ * sent to their devices. `stopped` is why nothing is mailed, whatever `kinds` has; null if mails are sent.
+ * `messageText` is whether mails and device notifications include the text of private messages. `digest` is when daily
+ * and weekly mails are sent, in its time zone (null if none has been chosen). Its cadence is for missed notifications
+ * and the best of the network; the kinds have cadences of their own. `digest.stopped` is whether the member has
+ * unsubscribed from the digest. With `calm`, instant mails wait for the day's digest.
  */
 export const notificationPreferences = z.object({
   kinds: z.array(
@@ -116,8 +117,8 @@ const chosenKinds = list(z.object({ kind: mailKind, mail: z.optional(mail), push
 });
 
 /**
- * Fields and kinds that are absent stay as they are. `stopped: null` switches mails on again, `digest.stopped: false`
- * or a new cadence the digest.
+ * Omitted fields and kinds stay unchanged. `stopped: null` switches mails on again; `digest.stopped: false` or a new
+ * cadence switches the digest on.
  */
 export const setNotificationPreferences = route({
   method: 'PUT',
@@ -145,14 +146,14 @@ export const setNotificationPreferences = route({
 
 const deadLink = issueText(notificationMailMessages.deadLink);
 
-/** The path of the link in each mail; the same address takes the POST of mail programs (RFC 8058). */
+/** The path of the unsubscribe link in each mail; mail programs POST to the same address (RFC 8058). */
 export const UNSUBSCRIBE_PATH = '/u';
 
-/** Turning mails off again changes nothing. A token that was not made here is a 404. */
+/** Unsubscribing again changes nothing. Responds with 404 to a token that this installation did not issue. */
 export const unsubscribeFromMails = route({
   method: 'POST',
   path: '/notification/unsubscribe',
-  summary: 'No more mails about notifications, with the token of one of them',
+  summary: 'Unsubscribe from mails about notifications, with the token from one of them',
   access: 'public',
   cost: 'write',
   body: z.object({ token: z.string(deadLink).check(bounded(200, deadLink), z.minLength(1, deadLink)) }),

@@ -1,4 +1,6 @@
-/** Notifications: written by the server with what they tell of; one for many likes of one post. */
+/**
+ * Notifications: written by the server with the event that they are about. Many likes of a post share one notification.
+ */
 
 import * as z from 'zod/mini';
 import { dateTime, id, idParams } from './base/fields.ts';
@@ -16,44 +18,45 @@ import { person } from './people.ts';
 
 export const notificationType = z.enum(notificationTypes);
 
-/** Excerpts are on one line and cut between words. */
+/** The length of an excerpt. Excerpts are on one line and cut between words. */
 export const MAX_EXCERPT = 90;
 
 /**
- * The post, comment, message or invitation that a notification is about, as its reader sees it; one that several
- * members commented on is about the newest actor's comment. `text` is an excerpt (of a post the title, if it has one),
- * null where there is none.
+ * The post, comment, message or invitation that a notification is about, as its reader sees it. A notification about
+ * comments of several members refers to the latest one. `text` is an excerpt, or the title of a post that has one; null
+ * if there is none.
  */
 export const notificationSubject = z.object({
   about: z.enum(['post', 'comment', 'message', 'invitation']),
-  /** The comment to open; null unless it is about one. */
+  /** The comment to open; null if the notification is not about a comment. */
   commentId: z.nullable(id),
   text: z.nullable(z.string()),
   deleted: z.boolean(),
-  /** A message of files only. */
+  /** True for a message that has only files. */
   files: z.boolean(),
-  /** The first picture of the post: its address and what it shows. */
+  /** The first picture of the post, with its URL and alternative text. */
   picture: z.nullable(z.object({ url: z.string(), width: z.int(), alt: z.string() })),
 });
 export type NotificationSubject = z.infer<typeof notificationSubject>;
 z.globalRegistry.add(notificationSubject, { id: 'NotificationSubject' });
 
-/** What its reader can do at once: answer a pending invitation, open a comment to reply, follow a new follower back. */
+/**
+ * What the reader can do right away: answer a pending invitation, reply to a comment, or follow a new follower back.
+ */
 export const notificationAction = z.enum(['answer', 'reply', 'follow']);
 
 /**
- * `content` is the sentence in English, and `kind` with `othersCount` what it is made of; `kind` is null for
- * notifications from before it was stored. `subject` is null for those about no text, and where the reader does not see
- * it. `link` is the path in the product where the thing is; `parent_id` the thing's id (post,
- * comment, member). `actor` is null for what comes from the moderators, whose names are nobody's business, and for
- * what became of the reader's own scheduled posts.
+ * `content` is the sentence in English, made from `kind` and `othersCount`; `kind` is null for notifications from
+ * before it was stored. `subject` is null if there is none, or the reader does not see it. `link` is a path in the
+ * product; `parent_id` is the id of the post, comment or member there. `actor` is null for notifications from the
+ * moderators, who stay unnamed, and for those about what the product did by itself.
  */
 export const notification = z.object({
   _id: id,
   type: notificationType,
   content: z.string(),
   kind: z.nullable(z.enum(notificationKinds)),
-  /** How many members but the actor did the same. */
+  /** How many members other than the actor did the same. */
   othersCount: z.int(),
   parent_id: z.nullable(id),
   actor: z.nullable(person),
@@ -74,7 +77,7 @@ export const listNotifications = route({
   path: '/notification/',
   summary:
     'My notifications, newest first; latestNotifications are the unread ones. ' +
-    'With a kind, both are of that kind and of one page; the counts are of all',
+    'With a kind, both lists are limited to that kind and one page; the counts are not',
   access: 'member',
   cost: 'read',
   conditional: true,
@@ -118,13 +121,13 @@ export const deleteNotification = route({
   beside: { totalLatestCount: z.int() },
 });
 
-/** What a client may say that it did: `post` is a like. */
+/** What a client may report as its action; `post` is a like. */
 export const toldTypes = ['follow', 'post', 'comment', 'message'] as const;
 export type ToldType = (typeof toldTypes)[number];
 
 /**
- * The server notifies members by itself; this is for clients that ask for it as well. `content` and `token` are
- * ignored. The body is null when the member has that kind of notification switched off, or has deleted this one.
+ * The server notifies members by itself; this call is for clients that also request it. `content` and `token` are
+ * ignored. The body is null if the member has switched this kind off, or has deleted the notification.
  */
 export const createNotification = route({
   method: 'POST',
@@ -135,7 +138,7 @@ export const createNotification = route({
   body: z.object({
     userId: id,
     type: z.enum(toldTypes, issueText(notificationMessages.type)),
-    /** The post or comment it is about. */
+    /** The post or comment that the action was about. */
     parent_id: z.nullish(z.union([id, z.literal('')], issueText(fieldTexts.notAnId))),
   }),
   answer: z.nullable(notification),

@@ -1,19 +1,19 @@
-/** How a community is doing, for its owners: figures that cost little, however large it is. */
+/** The state of a community for its owners: figures that are cheap to compute, however large it is. */
 import * as z from 'zod/mini';
 import { dateTime } from './base/fields.ts';
 import { route } from './base/route.ts';
 
-/** The days that are shown, today included. */
+/** The number of days shown, including today. */
 export const OVERVIEW_DAYS = 30;
-/** Reports, requests and jobs are counted up to here. */
+/** Reports, requests and jobs are counted up to this number. */
 export const MOST_COUNTED = 10_000;
-/** A mail that an address refused is shown for so many days. */
+/** For how many days an address that rejected a mail is counted. */
 export const REFUSED_MAIL_DAYS = 7;
 
 const day = z.object({ day: z.string(), members: z.int(), posts: z.int() });
 export type OverviewDay = z.infer<typeof day>;
 
-/** `at`: when this check was last made. */
+/** `at` is when this check last ran. */
 const finding = z.object({
   check: z.string(),
   level: z.enum(['warn', 'fail']),
@@ -24,24 +24,24 @@ const finding = z.object({
 export type OverviewFinding = z.infer<typeof finding>;
 
 export const overview = z.object({
-  /** An estimate of the database where there are more than `MOST_COUNTED`. */
+  /** The database's estimate if there are more than `MOST_COUNTED`. */
   members: z.int(),
-  /** New ones on each day (UTC), the oldest first. */
+  /** New members and posts on each day (UTC), oldest day first. */
   days: z.array(day),
   /**
-   * Cases that are not decided yet, at most `MOST_COUNTED`, and the median of so many of the latest decisions by people
-   * (`decided`).
+   * Undecided cases, at most `MOST_COUNTED`, and the median time of the latest decisions by people, of which there are
+   * `decided`.
    */
   reports: z.object({ open: z.int(), medianHours: z.nullable(z.number()), decided: z.int() }),
   requestsWaiting: z.int(),
-  /** Emails waiting to be sent, and addresses that have refused one in the last days. */
+  /** Mails waiting to be sent, and addresses that rejected one in the last `REFUSED_MAIL_DAYS`. */
   mail: z.object({ waiting: z.int(), refused: z.int() }),
-  /** In bytes: files that members keep, and the database. */
+  /** The size of the members' files and of the database, in bytes. */
   storage: z.object({ files: z.number(), database: z.number() }),
   jobs: z.object({ waiting: z.int(), oldestSeconds: z.int() }),
-  /** The latest by `npm run backup`; null when none is known. */
+  /** The latest backup by `npm run backup`; null if none is known. */
   backup: z.nullable(z.object({ at: dateTime, bytes: z.number(), files: z.int() })),
-  /** What the doctor has found that is not well, and when it last looked; null when it never has. */
+  /** The doctor's findings and when it last ran; null if it never has. */
   doctor: z.nullable(z.object({ at: dateTime, findings: z.array(finding) })),
   versions: z.object({ product: z.string(), node: z.string(), database: z.string(), schema: z.string() }),
 });

@@ -1,6 +1,6 @@
 /**
- * The paths of all pages; letter case and a slash at the end make no difference. The server answers 404 beside any
- * other.
+ * The paths of all pages; letter case and a trailing slash are ignored. The server responds with 404 to all other
+ * paths.
  */
 export const pagePaths = [
   '/',

@@ -1,4 +1,4 @@
-/** Paying to join a webinar, at the price that its host has set. The answer has the status of the payment. */
+/** Payments for webinars, at the price that the host has set. Responses contain the payment's status. */
 import * as z from 'zod/mini';
 import { email } from './account/sign-in.ts';
 import { bounded } from './base/bounded.ts';
@@ -10,7 +10,7 @@ import { rawRoute, route } from './base/route.ts';
 import { paymentMessages } from './constants/payments.ts';
 
 export const paymentStatuses = ['pending', 'completed', 'failed', 'refunding', 'refunded'] as const;
-/** `pending`: not known yet, ask again; `refunding`: was completed, and the money is on its way back. */
+/** `pending`: not known yet, ask again; `refunding`: was completed, and the refund is on its way. */
 export const paymentStatus = z.enum(paymentStatuses);
 export type PaymentStatus = z.infer<typeof paymentStatus>;
 
@@ -18,12 +18,12 @@ export const payment = z.object({ _id: id, status: paymentStatus, amount: z.int(
 export type Payment = z.infer<typeof payment>;
 z.globalRegistry.add(payment, { id: 'Payment' });
 
-/** The viewer's payment as a post carries it. */
+/** The viewer's payment as part of a post. */
 export const postPayment = z.object({ _id: id, status: paymentStatus });
 export type PostPayment = z.infer<typeof postPayment>;
 
 const { declined, noFunds, expired, token, unavailable, notCompleted, notConfirmed, lostSight } = paymentMessages;
-/** Why payments fail. Of one that is lost sight of, nobody here knows whether it was charged. */
+/** Why payments fail. For `lostSight`, nobody here knows whether the payer was charged. */
 export const paymentFailures = {
   declined,
   noFunds,
@@ -37,8 +37,7 @@ export const paymentFailures = {
 export type PaymentFailure = keyof typeof paymentFailures;
 
 /**
- * `reason` is in English: ours, or in the words of the provider. `reasonKind` says which of ours it is, null for the
- * provider's.
+ * `reason` is in English: our own text, or the provider's. `reasonKind` identifies our own; null for the provider's.
  */
 const failed = {
   reason: z.nullable(z.string()),
@@ -48,12 +47,12 @@ const failed = {
 const wrongAmount = issueText(paymentMessages.wholeAmount);
 const wrongToken = issueText(paymentMessages.token);
 
-/** What the payer has to do before a pending payment goes on: confirm it at their bank (3-D Secure). */
+/** What the payer has to do before a pending payment can continue: confirm it at their bank (3-D Secure). */
 export const paymentAction = z.object({
-  /** For the provider's script in the browser; null in the sandbox, which asks by itself. */
+  /** For the provider's script in the browser; null in the sandbox, which has a form of its own. */
   clientSecret: z.nullable(z.string()),
   publishableKey: z.nullable(z.string()),
-  /** The connected account that is charged; null for the community's own. */
+  /** The connected account that is charged; null for the community's. */
   account: z.nullable(z.string()),
 });
 export type PaymentAction = z.infer<typeof paymentAction>;
@@ -69,11 +68,11 @@ export const createPayment = route({
   access: 'confirmed',
   cost: 'heavy',
   body: z.object({
-    /** From the provider's card form: a card number never comes here. */
+    /** A token from the provider's card form: card numbers never reach this server. */
     stripeToken: z.string(wrongToken).check(bounded(204, wrongToken), z.regex(/^tok_\w{1,200}$/, wrongToken)),
     email: email(),
     parent_id: id,
-    /** The price that the payer has seen, which must still be the webinar's. */
+    /** The price that the payer saw; it has to be the webinar's current one. */
     amount: z.int(wrongAmount).check(z.gte(1, wrongAmount)),
     productType: z.literal('webinar', issueText(paymentMessages.productType)),
     description: z.optional(z.nullable(line({ max: 200 }))),
@@ -85,7 +84,7 @@ export const createPayment = route({
 export const resumePayment = route({
   method: 'POST',
   path: '/payment/:id/resume',
-  summary: 'Bring an own payment up to date: how it ended, or what its payer has to do',
+  summary: 'Update one of my payments: its result, or what I have to do',
   access: 'member',
   cost: 'heavy',
   params: idParams,
@@ -95,7 +94,7 @@ export const resumePayment = route({
 export const cancelPayment = route({
   method: 'DELETE',
   path: '/payment/:id',
-  summary: 'Cancel an own payment that waits for its payer; 409 when it does not',
+  summary: 'Cancel one of my payments that is waiting for me; 409 if it is not',
   access: 'member',
   cost: 'heavy',
   params: idParams,
@@ -105,7 +104,7 @@ export const cancelPayment = route({
 export const getPayment = route({
   method: 'GET',
   path: '/payment/:id',
-  summary: 'The status of an own payment; `reason` says why it failed',
+  summary: 'The status of one of my payments; `reason` says why it failed',
   access: 'member',
   cost: 'read',
   params: idParams,
@@ -113,8 +112,8 @@ export const getPayment = route({
 });
 
 /**
- * A payment as its payer finds it again. `title` is the webinar's, or how the payment was described once the webinar is
- * gone; `link` leads to the join page while the payment is completed and neither of the two members blocks the other.
+ * A payment in its payer's list. `title` is the webinar's, or once the webinar is gone the payment's description;
+ * `link` leads to the join page as long as the payment is completed and there is no block between payer and host.
  */
 export const ownPayment = z.extend(payment, {
   createdAt: dateTime,
@@ -124,12 +123,12 @@ export const ownPayment = z.extend(payment, {
   timeZone: z.nullable(z.string()),
   link: z.nullable(z.string()),
   ...failed,
-  /** Whether it was made where no money moves. */
+  /** True if it was made in the sandbox, where no money moves. */
   sandbox: z.boolean(),
   /** The numbers of its receipt, and of the credit note for its refund. */
   receipt: z.nullable(z.string()),
   creditNote: z.nullable(z.string()),
-  /** Whether it cannot be refunded from here, because the account of the host that was paid is closed. */
+  /** True if a refund is impossible from here, because the host's account that was paid is closed. */
   refundBlocked: z.boolean(),
 });
 export type OwnPayment = z.infer<typeof ownPayment>;
@@ -138,7 +137,7 @@ z.globalRegistry.add(ownPayment, { id: 'OwnPayment' });
 export const listPayments = route({
   method: 'GET',
   path: '/payments',
-  summary: 'My payments, latest first, with the way into each webinar',
+  summary: 'My payments, latest first, with the link to each webinar',
   access: 'member',
   cost: 'read',
   query: pagingQuery,
@@ -149,21 +148,24 @@ export const listPayments = route({
 export const getPaymentConfig = route({
   method: 'GET',
   path: '/payment/config',
-  summary: 'Which card form to show, for a webinar if one is named; `sandbox` means that no money moves',
+  summary: 'Which card form to show, for a given webinar if any; `sandbox` means that no money moves',
   access: 'member',
   cost: 'read',
   query: z.object({ postId: z.optional(id) }),
   answer: z.object({
     provider: z.enum(['stripe', 'sandbox']),
     publishableKey: z.nullable(z.string()),
-    /** The connected account of the host, where hosts are the sellers; null for the community's own. */
+    /** The host's connected account where hosts are the sellers; null for the community's. */
     account: z.nullable(z.string()),
   }),
 });
 
 export type SandboxOutcome = 'succeeds' | 'declined' | 'no_funds' | 'expired' | 'late' | 'secure' | 'disputed';
 
-/** The only numbers that the sandbox takes: the usual ones, and one whose payment stays pending for a while. */
+/**
+ * The outcomes of the only card numbers that the sandbox accepts: the usual ones, and one that stays pending for a
+ * while.
+ */
 const sandboxMessages = defineMessages('payments.sandbox', {
   succeeds: 'Payment succeeds',
   declined: 'Declined',
@@ -184,10 +186,10 @@ export const sandboxCards: readonly { number: string; outcome: SandboxOutcome; s
   { number: '4000000000000259', outcome: 'disputed', says: sandboxMessages.disputed },
 ];
 
-/** The digits of a card number as typed, without spaces and dashes. */
+/** Returns the digits of a typed card number, without spaces and dashes. */
 export const cardDigits = (typed: string): string => typed.replace(/[\s-]/g, '');
 
-/** Whether MM/YY, or MMYY as many type it, names this month or a later one. */
+/** Whether MM/YY, or MMYY as many people type it, is this month or a later one. */
 export function isFutureExpiry(typed: string, now: Date): boolean {
   const match = /^(0[1-9]|1[0-2])\s*\/?\s*(\d\d)$/.exec(typed.trim());
   if (!match) return false;
@@ -204,7 +206,10 @@ const sandboxNumber = z.string(sandboxOnly).check(
   z.refine((typed) => sandboxCards.some((card) => card.number === cardDigits(typed)), sandboxOnly),
 );
 
-/** The sandbox's card form. The browser checks it, too, before it sends anything, so that a real card stays there. */
+/**
+ * The sandbox's card form. The browser validates it before sending anything, so that a real card number never leaves
+ * it.
+ */
 export const sandboxCardBody = z.object({
   number: sandboxNumber,
   exp: z.string(wrongExpiry).check(
@@ -217,7 +222,7 @@ export const sandboxCardBody = z.object({
 export const createSandboxToken = route({
   method: 'POST',
   path: '/payment/sandboxToken',
-  summary: 'Turn a test card into a token; only where no provider is configured',
+  summary: 'Turn a test card into a token; only if no provider is configured',
   access: 'member',
   cost: 'write',
   body: sandboxCardBody,
@@ -227,7 +232,7 @@ export const createSandboxToken = route({
 export const answerSandboxChallenge = route({
   method: 'POST',
   path: '/payment/:id/sandboxChallenge',
-  summary: 'Confirm or decline an own payment as at a bank; only where no provider is configured',
+  summary: 'Confirm or decline one of my payments as at a bank; only if no provider is configured',
   access: 'member',
   cost: 'write',
   params: idParams,
@@ -235,7 +240,7 @@ export const answerSandboxChallenge = route({
   answer: payment,
 });
 
-/** A webinar as a file for a calendar: for its author and for members who have paid. */
+/** A webinar as a calendar file, for its author and for members who have paid. */
 export const getCalendarFile = rawRoute({
   method: 'GET',
   path: '/post/:id/calendar.ics',

@@ -1,4 +1,4 @@
-/** Members whose username or name begins with what somebody types after `@`. */
+/** Completion of an `@`: members whose username or name begins with what somebody has typed. */
 import * as z from 'zod/mini';
 import { line } from './base/fields.ts';
 import { issueText } from './base/issue.ts';
@@ -6,7 +6,7 @@ import { route } from './base/route.ts';
 import { fieldTexts } from './constants/fields.ts';
 import { person } from './people.ts';
 
-/** How many members are suggested at most. */
+/** The maximum number of members suggested. */
 export const MAX_COMPLETIONS = 8;
 /** A username has 30 characters, a full name up to 101. */
 const MAX_TYPED = 101;

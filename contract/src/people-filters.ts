@@ -1,4 +1,4 @@
-/** Finding members by name, trade, country and skill. */
+/** Finding members by name, profession, country and skill. */
 import * as z from 'zod/mini';
 import { country } from './account/countries.ts';
 import { id, line } from './base/fields.ts';
@@ -11,7 +11,7 @@ export const MAX_FILTER = 80;
 
 const words = z.optional(line({ max: MAX_FILTER }));
 
-/** Empty filters count as left out. Words are found by their beginnings, without regard to case and accents. */
+/** Empty filters are ignored. Words match from their beginnings, ignoring case and accents. */
 export const peopleFilters = z.object({
   name: words,
   trade: words,
@@ -20,11 +20,11 @@ export const peopleFilters = z.object({
 });
 export type PeopleFilters = z.output<typeof peopleFilters>;
 
-/** A member with what the viewer needs to know before they connect. */
+/** A member in a search result, with what the viewer wants to know before connecting. */
 export const memberFound = z.extend(followablePerson, {
   country: z.nullable(z.string()),
   connectionStatus,
-  /** The invitation between us while it is pending. */
+  /** The id of the pending invitation between us. */
   connectionRequestId: z.nullable(id),
   inCommon: peopleInCommon,
 });
@@ -34,7 +34,7 @@ z.globalRegistry.add(memberFound, { id: 'MemberFound' });
 export const findMembers = route({
   method: 'GET',
   path: '/people/find',
-  summary: 'Members with that name, trade, country and skill, the newest first',
+  summary: 'Members with this name, profession, country and skill, newest first',
   access: 'member',
   cost: 'read',
   query: z.object({ ...pagingShape, ...peopleFilters.shape }),

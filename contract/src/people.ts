@@ -1,4 +1,4 @@
-/** People as others see them beside a post, comment or like; and suggestions of people to follow, with reasons. */
+/** People as others see them beside a post, comment or like, and suggestions of people to follow, with reasons. */
 import * as z from 'zod/mini';
 import { id } from './base/fields.ts';
 import { issueText } from './base/issue.ts';
@@ -28,22 +28,22 @@ export const person = z.object({
 export type Person = z.infer<typeof person>;
 z.globalRegistry.add(person, { id: 'Person' });
 
-/** A member who likes something: the fields that the "Post like user list" shows. */
+/** A member who likes something: the fields that the list of a post's likes shows. */
 export const likeUser = z.pick(person, { _id: true, firstName: true, lastName: true, image: true });
 export const likeEntry = z.object({ likeuser: likeUser });
 export type LikeEntry = z.infer<typeof likeEntry>;
 
-/** Non-empty when the viewer follows that person. */
+/** Non-empty if the viewer follows that person. */
 export const followMarker = z.array(z.object({ _id: id }));
 
-/** A person with whether the viewer follows them, as the follow lists and the suggestions show them. */
+/** A person as the follow lists and suggestions show them, including whether the viewer follows them. */
 export const followablePerson = z.extend(person, { follower: followMarker });
 export type FollowablePerson = z.infer<typeof followablePerson>;
 z.globalRegistry.add(followablePerson, { id: 'FollowablePerson' });
 
 /**
- * Members whom the viewer follows and who follow that person: how many of the 200 whom the viewer followed last, and
- * three of them.
+ * Members whom the viewer follows and who follow that person: their count among the 200 whom the viewer followed last,
+ * and three of them.
  */
 export const peopleInCommon = z.object({
   count: z.int(),
@@ -54,12 +54,13 @@ z.globalRegistry.add(peopleInCommon, { id: 'PeopleInCommon' });
 
 const suggestionReasonNames = Object.keys(suggestionReasons) as [SuggestionReason, ...SuggestionReason[]];
 
-/** What the sentence of a reason is made of. */
+/** The parts from which the sentence of a reason is made. */
 export const reasonParts = z.object({ kind: z.enum(suggestionReasonNames), name: z.nullable(z.string()), n: z.int() });
 export type ReasonParts = z.infer<typeof reasonParts>;
 
 /**
- * `reason` is the sentence in English, empty for a member with whom nothing is in common; `reasonParts` is null then.
+ * `reason` is the sentence in English. For a member with whom the viewer has nothing in common it is empty, and
+ * `reasonParts` is null.
  */
 export const suggestedPerson = z.extend(followablePerson, {
   follow_notification: onOff,
@@ -90,13 +91,13 @@ const suggestions = (path: string, summary: string) =>
 export const listRecommendedPeople = suggestions(
   '/recommendedToProfessionPeople',
   'Members of the same or a similar profession, then those who share a skill, ' +
-    'then those whom people I follow follow; none whom I follow already',
+    'then members followed by people I follow; excludes members whom I already follow',
 );
 
 export const listColleagues = suggestions(
   '/findColleagues',
-  'The wider list: shared skills, connections of my connections, my country, new members; ' +
-    'none whom I follow or am connected with',
+  'A wider list: shared skills, connections of my connections, my country, new members; ' +
+    'excludes members whom I follow or am connected with',
 );
 
 export const dismissSuggestion = route({

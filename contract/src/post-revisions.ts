@@ -1,17 +1,17 @@
-/** What posts said before they were edited. */
+/** Earlier versions of posts. */
 import * as z from 'zod/mini';
 import { dateTime, idParams } from './base/fields.ts';
 import { pagedBeside, pagingQuery } from './base/paging.ts';
 import { route } from './base/route.ts';
 
 /**
- * A version of a post: what it said since `at`, until the next version. Pay and time of jobs and webinars are part of
- * it; the link of a webinar, for which guests pay, is not.
+ * A version of a post: its content from `at` until the next version. Pay and time of jobs and webinars are included;
+ * the link of a webinar, for which guests pay, is not.
  */
 export const postRevision = z.object({
-  /** Of a version among those of its post. */
+  /** Identifies the version among those of its post. */
   _id: z.string(),
-  /** 1 is what was published. */
+  /** 1 is the version that was published. */
   seq: z.int(),
   at: dateTime,
   title: z.nullable(z.string()),
@@ -20,7 +20,7 @@ export const postRevision = z.object({
   salary: z.nullable(z.string()),
   startsAt: z.nullable(dateTime),
   timeZone: z.nullable(z.string()),
-  /** The words that describe its pictures, '' for none. Pictures that were taken away are deleted. */
+  /** The descriptions of its pictures, '' for none. Removed pictures are deleted. */
   pictures: z.array(z.string()),
 });
 export type PostRevision = z.infer<typeof postRevision>;
@@ -29,7 +29,7 @@ z.globalRegistry.add(postRevision, { id: 'PostRevision' });
 export const listPostRevisions = route({
   method: 'GET',
   path: '/post/:id/revisions',
-  summary: 'All versions of a post, the present one first, for whoever may see the post',
+  summary: 'All versions of a post, the present one first, for anybody who may see the post',
   access: 'optional',
   cost: 'read',
   params: idParams,

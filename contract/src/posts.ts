@@ -1,4 +1,4 @@
-/** Posts of three types: what a post looks like, writing one, reading one, deleting one. */
+/** Posts of three types: their schema, and the calls that write, read and delete them. */
 import * as z from 'zod/mini';
 import { bounded } from './base/bounded.ts';
 import { dateTime, flag, givenDateTime, id, idParams, line, text } from './base/fields.ts';
@@ -24,7 +24,7 @@ import { listWebinarIssues, webinar, webinarFields } from './webinars.ts';
 
 export const MAX_DESCRIPTION = 5_000;
 export const MAX_TITLE = 200;
-/** How many of the newest likes a post carries. */
+/** How many of the newest likes a post includes. */
 export const LIKES_SHOWN = 20;
 
 export const postMessages = defineMessages('posts', {
@@ -57,7 +57,7 @@ export type PostType = z.infer<typeof postType>;
 
 const postVisibility = z.enum(postVisibilities, issueText(visibilityMessages.post));
 
-/** Whether this is an absolute http(s) address without a user name in it. */
+/** Whether this is an absolute http(s) URL without user information. */
 export function isWebAddress(value: unknown): boolean {
   const parsed = typeof value === 'string' ? URL.parse(value) : null;
   return parsed !== null && /^https?:$/.test(parsed.protocol) && parsed.hostname !== '' && parsed.username === '';
@@ -69,19 +69,22 @@ export const postAuthor = z.extend(person, {
   comment_notification: onOff,
 });
 
-/** `link` of a webinar is null but to its author and those who have a seat; `viewerCan` says what the viewer may do. */
+/**
+ * The `link` of a webinar is null except for its author and members with a seat; `viewerCan` has what the viewer may
+ * do.
+ */
 export const post = z.object({
   _id: id,
-  /** The path of its page. */
+  /** The path of the post's page. */
   url: z.string(),
   user_id: id,
   user: postAuthor,
   postType,
-  /** Who may see it: what its author has chosen, or the author's profile where that is for fewer. */
+  /** Who may see it: the audience that its author chose, or the profile's where that is smaller. */
   visibility: z.enum(postVisibilities),
   title: z.nullable(z.string()),
   description: z.string(),
-  /** The members whom the description mentions and the viewer sees. */
+  /** The members whom the description mentions and whom the viewer sees. */
   mentions: z.array(mention),
   opening: z.nullable(z.string()),
   salary: z.nullable(z.string()),
@@ -89,16 +92,16 @@ export const post = z.object({
   job: z.nullable(job),
   link: z.nullable(z.string()),
   startsAt: z.nullable(dateTime),
-  /** IANA name of the zone in which the host set `startsAt`. */
+  /** The IANA name of the time zone in which the host set `startsAt`. */
   timeZone: z.nullable(z.string()),
-  /** Null of other posts. */
+  /** Null for posts of other types. */
   webinar: z.nullable(webinar),
   attachments: z.array(attachment),
-  /** Of the first link of its text. */
+  /** The card of the first link in its text. */
   card: z.nullable(linkCard),
   createdAt: dateTime,
   updatedAt: dateTime,
-  /** When its words, facts or pictures were last changed; null for never. */
+  /** When its text, details or pictures were last changed; null if never. */
   editedAt: z.nullable(dateTime),
   hashtags: z.array(z.string()),
   label,
@@ -145,10 +148,10 @@ const attachedIds = textList(id, {
   wrong: issueText(postMessages.notAttached),
 });
 
-/** The fields of the post form; which of them a type needs is checked by `createPostBody`. */
+/** The fields of the post form; `createPostBody` checks which of them a type requires. */
 export const postFields = z.object({
   postType,
-  /** Without it, a new post is for those whom the member's newest one is for. */
+  /** Defaults to the audience of the member's newest post. */
   visibility: z.optional(postVisibility),
   title: optionalLine(MAX_TITLE),
   description: text({ required: issueText(postMessages.description), max: MAX_DESCRIPTION }),
@@ -181,7 +184,7 @@ export const postFields = z.object({
   ),
   filenames: z.optional(textList(filename, { ...postFileList, itemLength: 100, wrong: unknownFile })),
   alts: z.optional(altList),
-  /** False for no card of its first link. */
+  /** False if its first link should have no card. */
   card: z.optional(flag(issueText(fieldTexts.trueOrFalse))),
 });
 
@@ -192,7 +195,7 @@ type OwnRequired = Pick<
 >;
 type Required = OwnRequired & JobFields;
 type Issue = { field: keyof OwnRequired; message: string } | JobIssue;
-/** Whether a post keeps the time that it has, which may have passed. */
+/** Whether the post keeps its time, which may have passed. */
 type Kept = { sameTime: boolean };
 
 const requirements: Record<PostType, (fields: Required, kept: Kept) => Issue[]> = {
@@ -214,14 +217,14 @@ const requirements: Record<PostType, (fields: Required, kept: Kept) => Issue[]> 
   ],
 };
 
-/** What a post of this type still lacks, or has and may not; empty when it can be published. */
+/** Returns what a post of this type still lacks, or has and may not have; empty if it can be published. */
 export const listPostIssues = (fields: Required, kept: Kept = { sameTime: false }): Issue[] =>
   postTypes.includes(fields.postType) ? requirements[fields.postType](fields, kept) : [];
 
-// Runs also when other fields have failed, so that the form shows everything at once.
+// Also runs when other fields have failed, so that the form shows all issues at once.
 const always = { when: () => true };
 
-/** `publishAt` schedules the post. */
+/** With `publishAt`, the post is scheduled. */
 export const createPostBody = z.extend(postFields, { publishAt }).check(
   z.check<PostFields>((context) => {
     for (const { field, message } of listPostIssues(context.value)) {
@@ -232,10 +235,10 @@ export const createPostBody = z.extend(postFields, { publishAt }).check(
 export type CreatePostBody = z.output<typeof createPostBody>;
 
 /**
- * A changed post. A field that is absent stays as it is, an empty one is emptied; `filenames` and `alts` are of files
- * to add (names that are attached already are left in peace), `removeFiles` the ids of attachments to drop, `order` the
- * names of all files as they are to be shown; files that it leaves out come last. `describeFiles` are the ids of
- * attachments whose descriptions change, `descriptions` the new ones in the same order.
+ * An edited post. Omitted fields stay unchanged, empty ones are cleared. `filenames` and `alts` are for files to add;
+ * names that are already attached are ignored. `removeFiles` has the ids of attachments to remove, `order` the names of
+ * all files in display order; files missing from it come last. `describeFiles` has the ids of attachments whose
+ * descriptions change, `descriptions` the new ones in the same order.
  */
 export const updatePostBody = z.extend(z.partial(postFields), {
   _id: id,
@@ -267,7 +270,7 @@ export const createPost = route({
 export const updatePost = route({
   method: 'POST',
   path: '/post/update',
-  summary: 'Change the own post, as JSON or multipart; its type stays',
+  summary: 'Change one of my posts, as JSON or multipart; its type cannot change',
   access: 'confirmed',
   cost: 'heavy',
   body: updatePostBody,
@@ -288,7 +291,7 @@ export const getPost = route({
 export const deletePost = route({
   method: 'DELETE',
   path: '/post/delete/:id',
-  summary: 'Delete the own post with all that belongs to it',
+  summary: 'Delete one of my posts with everything that belongs to it',
   access: 'member',
   cost: 'write',
   params: idParams,

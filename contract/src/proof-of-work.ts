@@ -1,6 +1,6 @@
 /**
- * Proof of work: where the owners ask for it, whoever registers has their device compute for about half a second, which
- * is nothing for a person and much for somebody who makes thousands of accounts.
+ * Proof of work: where the owners require it, the device of somebody who signs up computes for about half a second.
+ * That is nothing for a person, but expensive for anybody who creates thousands of accounts.
  */
 import * as z from 'zod/mini';
 import { bounded } from './base/bounded.ts';
@@ -8,7 +8,7 @@ import { issueText } from './base/issue.ts';
 import { defineMessages } from './base/message.ts';
 import { route } from './base/route.ts';
 
-/** A challenge has to be solved and used within so many minutes. */
+/** A challenge has to be solved and used within this many minutes. */
 export const PROOF_MINUTES = 10;
 const MAX_PROOF = 2_000;
 
@@ -18,22 +18,22 @@ export const proofMessages = defineMessages('proofOfWork', {
   wrong: 'The proof of work is not right. Please try again.',
 });
 
-/** The challenge with its solution: JSON in base64. */
+/** The challenge with its solution, as JSON in base64. */
 export const proof = z
   .string(issueText(proofMessages.wrong))
   .check(bounded(MAX_PROOF, issueText(proofMessages.wrong)), z.regex(/^[\w+/=-]+$/, issueText(proofMessages.wrong)));
 
-/** As altcha-lib makes it. Times are in seconds since 1970, bytes in hexadecimal digits. */
+/** A challenge as altcha-lib creates it. Times are in seconds since 1970, bytes are hexadecimal. */
 export const challenge = z.object({
   parameters: z.object({
     algorithm: z.literal('PBKDF2/SHA-256'),
     nonce: z.string(),
     salt: z.string(),
-    /** The iterations of PBKDF2. */
+    /** The number of PBKDF2 iterations. */
     cost: z.int(),
-    /** The bytes of the derived key. */
+    /** The length of the derived key in bytes. */
     keyLength: z.int(),
-    /** What the derived key of the right counter begins with. */
+    /** The prefix of the key that is derived from the right counter. */
     keyPrefix: z.string(),
     keySignature: z.string(),
     expiresAt: z.int(),
@@ -45,7 +45,7 @@ export type Challenge = z.infer<typeof challenge>;
 export const getChallenge = route({
   method: 'GET',
   path: '/signup/challenge',
-  summary: 'A challenge whose solution /signup asks for as `proof`; null where it asks for none',
+  summary: 'A challenge whose solution /signup requires as `proof`; null if it requires none',
   access: 'public',
   cost: 'write',
   answer: z.nullable(challenge),

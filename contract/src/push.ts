@@ -1,4 +1,4 @@
-/** Notifications on devices (Web Push): which browsers of a member get them, and what is sent to each. */
+/** Notifications on devices (Web Push): which of a member's browsers get them, and what is sent to each. */
 import * as z from 'zod/mini';
 import { bounded } from './base/bounded.ts';
 import { dateTime, id, idParams } from './base/fields.ts';
@@ -21,18 +21,21 @@ export const pushMessages = defineMessages('push', {
   away: 'The push service did not accept the notification. Please try again later.',
 });
 
-/** What the browser gets, encrypted. `url` is a path of the product; one with the `tag` of another replaces it. */
+/**
+ * The payload, which the browser receives encrypted. `url` is a path in the product; a notification replaces an earlier
+ * one with the same `tag`.
+ */
 export const pushPayload = z.object({
   title: z.string(),
   body: z.string(),
   url: z.string(),
   tag: z.string(),
-  /** How many unread notifications the member has. */
+  /** The number of the member's unread notifications. */
   badge: z.int(),
 });
 export type PushPayload = z.infer<typeof pushPayload>;
 
-/** The browser of a session that gets notifications; `current` is the one that asks. */
+/** A session's browser that gets notifications; `current` is true for the one that makes the request. */
 export const pushDevice = z.object({
   _id: id,
   userAgent: z.nullable(z.string()),
@@ -41,7 +44,7 @@ export const pushDevice = z.object({
 });
 export type PushDevice = z.infer<typeof pushDevice>;
 
-/** `publicKey` is what browsers ask for as `applicationServerKey`. */
+/** `publicKey` is the browsers' `applicationServerKey`. */
 export const pushDevices = z.object({ publicKey: z.string(), devices: z.array(pushDevice) });
 export type PushDevices = z.infer<typeof pushDevices>;
 z.globalRegistry.add(pushDevices, { id: 'PushDevices' });
@@ -57,15 +60,17 @@ export const listPushDevices = route({
 
 const wrongEndpoint = issueText(pushMessages.endpoint);
 const wrongKeys = issueText(pushMessages.keys);
-/** So many bytes in base64url, with or without padding. */
+/** A key of this many base64url characters, with or without padding. */
 const key = (characters: number) =>
   z.string(wrongKeys).check(bounded(96, wrongKeys), z.regex(new RegExp(`^[\\w-]{${characters}}={0,2}$`), wrongKeys));
 
-/** The form of the browsers' `PushSubscription.toJSON()`. It ends with the session that sends it. */
+/**
+ * Takes the output of the browsers' `PushSubscription.toJSON()`. The subscription ends with the session that sends it.
+ */
 export const createPushSubscription = route({
   method: 'POST',
   path: '/push/subscriptions',
-  summary: 'Send notifications to this device, in place of what its session subscribed before',
+  summary: 'Send notifications to this device, replacing an earlier subscription of its session',
   access: 'member',
   cost: 'write',
   body: z.object({
@@ -78,7 +83,7 @@ export const createPushSubscription = route({
 export const deletePushSubscription = route({
   method: 'DELETE',
   path: '/push/subscriptions',
-  summary: 'No more notifications on this device; again changes nothing',
+  summary: 'Stop notifications on this device; repeating the call changes nothing',
   access: 'member',
   cost: 'write',
   answer: pushDevices,
@@ -87,7 +92,7 @@ export const deletePushSubscription = route({
 export const deletePushDevice = route({
   method: 'DELETE',
   path: '/push/subscriptions/:id',
-  summary: 'No more notifications on one of my devices',
+  summary: 'Stop notifications on one of my devices',
   access: 'member',
   cost: 'write',
   params: idParams,

@@ -1,4 +1,4 @@
-/** Ratings: one to five whole stars a member and post. The author's own rating counts in nothing. */
+/** Ratings: one to five whole stars per member and post. An author's rating of their own post is never counted. */
 
 import * as z from 'zod/mini';
 import { id } from './base/fields.ts';
@@ -23,7 +23,7 @@ export const setRating = route({
   summary: 'Rate a post; a later rating replaces mine',
   access: 'member',
   cost: 'write',
-  // user_id is the author's and only repeats what the post says.
+  // user_id is the author's id, which the post already contains.
   body: z.object({
     _id: id,
     user_id: z.optional(z.nullable(id)),
@@ -35,7 +35,7 @@ export const setRating = route({
 export const deleteRating = route({
   method: 'DELETE',
   path: '/post/rating/:postId',
-  summary: 'Remove my rating of a post; again changes nothing',
+  summary: 'Remove my rating of a post; repeating the call changes nothing',
   access: 'member',
   cost: 'write',
   params: z.object({ postId: id }),

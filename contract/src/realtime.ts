@@ -1,6 +1,6 @@
 /**
- * Socket events. The token goes in the handshake (`auth.token`); each member has a channel of their own on which the
- * server sends what concerns them. A client that was away reads the lists again on reconnect.
+ * Socket events. The session token goes into the handshake (`auth.token`). Each member has a channel of their own, on
+ * which the server sends what concerns them. A client that was away reloads its lists on reconnect.
  */
 
 import * as z from 'zod/mini';
@@ -16,36 +16,40 @@ import { message } from './messages.ts';
 import { notification } from './notifications.ts';
 import { person } from './people.ts';
 
-/** From the server to one member. Counts are exact at that moment. The comments become docs/socket-events.md. */
+/**
+ * From the server to one member. Counts are exact at that moment. docs/socket-events.md is generated from the comments.
+ */
 export const serverEvents = {
-  /** A notification of the member is new or has changed; with the exact number of unread ones. */
+  /** A notification of the member is new or has changed; with the exact number of unread notifications. */
   notification: z.object({ notification, unread: z.int() }),
-  /** A message to the member, or one that the member sent in another tab. */
+  /** A message to the member, or one that the member has sent in another tab. */
   message: z.object({ message }),
   /**
-   * A message request of or to the member `user_id` waits, is ignored, or is accepted (null). Its sender is sent the
-   * last alone.
+   * A message request between the member and `user_id` is waiting, ignored, or accepted (null). The sender of the
+   * request only gets the last.
    */
   messageRequest: z.object({ uniquekey: id, user_id: id, request: z.nullable(z.enum(['waiting', 'ignored'])) }),
   /** The member has muted or unmuted something, in some tab. */
   mutes: z.object({}),
-  /** A seat of the member in this webinar, or their place on its waiting list, was taken, given up, offered or paid. */
+  /**
+   * A seat of the member in this webinar, or their place on its waiting list, was taken, given up, offered or paid for.
+   */
   seats: z.object({ post_id: id }),
-  /** The member has applied to this job in some tab, or their application stands otherwise than before. */
+  /** The member has applied to this job in some tab, or the status of their application has changed. */
   applications: z.object({ post_id: id }),
   /**
-   * To the author of a job: this application was sent or withdrawn, its status or note changed in some tab, or its
-   * rejection began to wait, was taken back, or was told.
+   * To the author of a job: this application was sent or withdrawn, its status or note was changed in some tab, or its
+   * rejection became pending, was withdrawn, or was sent to the applicant.
    */
   jobApplications: z.object({ post_id: id, application_id: id }),
   /**
-   * To staff: these cases were opened, reported again, claimed, edited or decided; any of them if none is named. What
-   * they say has to be loaded, which asks for the second factor.
+   * To staff: these cases were opened, reported again, claimed, edited or decided; an empty list stands for any.
+   * Loading their contents requires the second factor.
    */
   cases: z.object({ case_ids: z.array(id) }),
-  /** The author of a message has deleted it. */
+  /** A message was deleted by its author. */
   messageDeleted: z.object({ uniquekey: id, _id: id, seq: z.int() }),
-  /** How far the other member has read and received a conversation. `readSeq` is null when they do not show it. */
+  /** How far the other member has read and received a conversation. `readSeq` is null if they do not show it. */
   receipt: z.object({ uniquekey: id, user_id: id, readSeq: z.nullable(z.int()), deliveredSeq: z.int() }),
   /** The member pinned, read or deleted a conversation in another tab. `user_id` is the other member. */
   conversation: z.object({
@@ -58,11 +62,11 @@ export const serverEvents = {
   }),
   /** A member whose presence the socket follows has come online or gone offline. */
   presence: z.extend(presence, { user_id: id }),
-  /** The other member of a conversation begins or stops typing. */
+  /** The other member of a conversation has started or stopped typing. */
   typing: z.object({ uniquekey: id, user_id: id, typing: z.boolean() }),
-  /** To the other sockets in a conversation's room, after its sender emitted `sendMessageToServer`. */
+  /** To the other sockets in a conversation's room, after the sender has emitted `sendMessageToServer`. */
   sendMessageToClient: z.object({ room: id, message: z.nullable(message) }),
-  /** The relationship of the member to another has changed: invitation, connection, follow or block. */
+  /** The member's relationship to another has changed: invitation, connection, follow or block. */
   tie: z.object({
     user_id: id,
     connectionStatus,
@@ -70,13 +74,13 @@ export const serverEvents = {
     receivedCount: z.int(),
     at: dateTime,
   }),
-  /** The member has followed or unfollowed another one in some tab; with the followers of that one. */
+  /** The member has followed or unfollowed another one in some tab; `followersCount` is the other member's. */
   follow: z.object({ user_id: id, following: z.boolean(), followersCount: z.int() }),
-  /** Not shown to the member any more: another member after a block by either, or a post that the member reported. */
+  /** No longer shown to the member: another member after a block by either, or a post that the member has reported. */
   hidden: z.object({ user_id: z.optional(id), post_id: z.optional(id) }),
-  /** The other member of a conversation has deleted their account: `user_id` takes the place of `left_id`. */
+  /** The other member of a conversation has deleted their account: `user_id` replaces `left_id`. */
   memberLeft: z.object({ uniquekey: id, left_id: id, user_id: id }),
-  /** The numbers of unread notifications or messages have changed. */
+  /** The number of unread notifications or messages has changed. */
   unread: z.object({ notifications: z.optional(z.int()), messages: z.optional(z.int()) }),
   /** A watched post has changed: exact counts for this member, a new or edited comment, or a deleted one. */
   post: z.object({
@@ -85,14 +89,14 @@ export const serverEvents = {
     commentsCount: z.optional(z.int()),
     comment: z.optional(comment),
     deletedComment: z.optional(z.object({ _id: id, parent_id: z.nullable(id) })),
-    /** Its author has edited it: load it again. */
+    /** Its author has edited the post: reload it. */
     edited: z.optional(z.literal(true)),
-    /** It is no longer there, or no longer for this member. */
+    /** The post was deleted, or this member may no longer see it. */
     deleted: z.optional(z.literal(true)),
-    /** With `deleted`: its author has not deleted it. */
+    /** With `deleted`: the post is unavailable although its author has not deleted it. */
     unavailable: z.optional(z.literal(true)),
   }),
-  /** The member has liked, bookmarked or rated a post in some tab; with the ratings of all members. */
+  /** The member has liked, bookmarked or rated a post in some tab; includes the ratings of all members. */
   ownPost: z.object({
     post_id: id,
     isLiked: z.boolean(),
@@ -101,13 +105,13 @@ export const serverEvents = {
     averageRating: z.number(),
     ratingsCount: z.int(),
   }),
-  /** The member has changed their own record in some tab: how they are shown now. */
+  /** The member has changed their own record in some tab; `user` is how they are shown now. */
   ownProfile: z.object({ user: person }),
-  /** While `weak` is true, events may be missing: load what is shown from time to time, and once when it ends. */
+  /** While `weak` is true, events may be lost: reload what is shown from time to time, and once when it ends. */
   line: z.object({ weak: z.boolean() }),
-  /** A decision suspends or bans the member: the socket is closed, and the session may do little. */
+  /** The member was suspended or banned: the socket is closed, and the session may do little. */
   'session:limited': z.object({ sessionId: id }),
-  /** The session of this socket has ended; the client forgets its token. */
+  /** The session of this socket has ended; the client discards its token. */
   'session:ended': z.object({ sessionId: id }),
 } as const;
 
@@ -120,13 +124,13 @@ const clientEventTexts = defineMessages('realtime.event', {
   manyMembers: 'At most {max, number} members at a time.',
 });
 
-/** From a client. Each may carry an acknowledgement, which is called with a `WatchAnswer`. */
+/** From a client. Each event may have an acknowledgement, which is called with a `WatchAnswer`. */
 export const clientEvents = {
-  /** Sends `post` events of a post from now on, at most 50 posts at a time. */
+  /** Subscribes to the `post` events of a post, for at most 50 posts at a time. */
   watch: z.object({ post_id: id }),
   /** Ends `watch`. */
   unwatch: z.object({ post_id: id }),
-  /** Joins the room of a conversation, which only its two members may. `room` is its `uniquekey`. */
+  /** Joins the room of a conversation, which is open only to its two members. `room` is its `uniquekey`. */
   join: z.object({
     room: id,
     userId: z.optional(id),
@@ -134,17 +138,20 @@ export const clientEvents = {
   }),
   /** Ends `join`. */
   leave: z.object({ room: id }),
-  /** Tells the room of a message that /messages/create has stored. The server sends the stored one, not this one. */
+  /**
+   * Announces a message that /messages/create has stored to the room. The server sends the stored message, not this
+   * one.
+   */
   sendMessageToServer: z.object({ room: id, message: z.optional(z.unknown()) }),
-  /** The member begins or stops typing. Repeat it at least every 4 seconds; it ends by itself after 8. */
+  /** The member has started or stopped typing. Repeat it at least every 4 seconds; it expires after 8. */
   typing: z.object({ room: id, typing: z.boolean() }),
-  /** The client has received the messages of a conversation up to this number. */
+  /** The client has received the messages of a conversation up to and including this number. */
   delivered: z.object({ room: id, seq: z.int().check(z.gte(0)) }),
-  /** Replaces the list of members whose presence the socket follows; each one's arrives as a `presence` event. */
+  /** Replaces the list of members whose presence the socket follows. The server sends a `presence` event for each. */
   presence: z.object({
     user_ids: list(id, { max: MAX_PRESENCE, message: issueText(clientEventTexts.manyMembers, { max: MAX_PRESENCE }) }),
   }),
-  /** The window is in sight, or no longer. While one is, nothing is sent to the member's devices. */
+  /** The window has become visible or hidden. While one is visible, nothing is sent to the member's devices. */
   visibility: z.object({ visible: z.boolean() }),
 } as const;
 

@@ -1,4 +1,4 @@
-/** Receipts for what was paid, and credit notes for what was given back. */
+/** Receipts for payments, and credit notes for refunds. */
 import * as z from 'zod/mini';
 import { bounded } from './base/bounded.ts';
 import { dateTime, id, line } from './base/fields.ts';
@@ -14,7 +14,7 @@ export const receiptMessages = defineMessages('receipts', {
 
 export const receiptKinds = ['receipt', 'credit_note'] as const;
 
-/** Such as R1-2026-000042. */
+/** For instance R1-2026-000042. */
 const NUMBER = /^R\d{1,9}-\d{4}-\d{6,9}$/;
 export const isReceiptNumber = (value: string): boolean => NUMBER.test(value);
 
@@ -22,23 +22,23 @@ const party = {
   name: z.string(),
   address: z.nullable(z.string()),
   taxId: z.nullable(z.string()),
-  /** Of the European Union. */
+  /** The VAT ID of the European Union. */
   vatId: z.nullable(z.string()),
 };
 
 /**
- * A receipt as it was issued. Amounts are in the smallest unit of the currency; `amount` is what was paid, with
- * the tax in it.
+ * A receipt as it was issued. Amounts are in the smallest unit of the currency; `amount` is what was paid, tax
+ * included.
  */
 export const receipt = z.object({
   number: z.string(),
   kind: z.enum(receiptKinds),
   issuedAt: dateTime,
-  /** The receipt that a credit note takes back. */
+  /** For a credit note: the receipt that it cancels. */
   refersTo: z.nullable(z.string()),
   paymentId: id,
   paidAt: dateTime,
-  /** Whether no money moved. */
+  /** True if no money moved. */
   sandbox: z.boolean(),
   community: z.string(),
   seller: z.object(party),
@@ -62,7 +62,7 @@ const noNumber = issueText(receiptMessages.notFound);
 export const getReceipt = route({
   method: 'GET',
   path: '/me/receipts/:number',
-  summary: 'A receipt or credit note of an own payment, or of a payment to you where you are the seller',
+  summary: 'A receipt or credit note for one of my payments, or for a payment to me as the seller',
   access: 'member',
   cost: 'read',
   whileSuspended: true,
@@ -73,14 +73,14 @@ export const getReceipt = route({
 export const getReceiptFile = rawRoute({
   method: 'GET',
   path: '/me/receipts/:number.pdf',
-  summary: 'The same as a PDF, made now',
+  summary: 'The same receipt as a PDF, generated on request',
   access: 'member',
   cost: 'heavy',
   whileSuspended: true,
   produces: 'application/pdf',
 });
 
-/** What stands on the receipts of a member: as a payer, and as a seller where hosts are the sellers. */
+/** A member's details on receipts: as the payer, and as the seller where hosts are the sellers. */
 export const billingDetails = z.object({
   name: z.nullable(line({ max: MAX_BILLING_NAME })),
   ...sellerDetails,
@@ -91,7 +91,7 @@ z.globalRegistry.add(billingDetails, { id: 'BillingDetails' });
 export const getBillingDetails = route({
   method: 'GET',
   path: '/me/billing',
-  summary: 'What stands on your receipts',
+  summary: 'My details on receipts',
   access: 'member',
   cost: 'read',
   answer: billingDetails,
@@ -100,10 +100,10 @@ export const getBillingDetails = route({
 export const setBillingDetails = route({
   method: 'PUT',
   path: '/me/billing',
-  summary: 'Set what stands on your receipts; those that are issued stay as they are',
+  summary: 'Set my details on receipts; receipts that are already issued stay as they are',
   access: 'member',
   cost: 'write',
-  // A client of before sends no VAT ID: it stays.
+  // Older clients send no VAT ID: the stored one stays.
   body: z.extend(billingDetails, { vatId: z.optional(billingDetails.shape.vatId) }),
   answer: billingDetails,
 });

@@ -1,13 +1,13 @@
 /**
- * Text written by members, cut into what can be shown as links and hashtags. Never HTML: the pieces become elements.
+ * Text written by members, split into what can be shown as links and hashtags. Never HTML: the pieces become elements.
  */
 export type Piece =
   | { kind: 'text'; text: string }
-  /** `target` is the address, or the tag in lower case. */
+  /** `target` is the URL of a link, or the tag in lower case. */
   | { kind: 'link' | 'hashtag'; text: string; target: string }
   | { kind: 'mention'; text: string; user: MentionPlace['user'] };
 
-/** Where a text mentions a member; in code points, as the server answers it. */
+/** A mention's position in a text, in code points, as the server returns it. */
 export type MentionPlace = { start: number; length: number; user: { _id: string; username: string } };
 
 const marked =
@@ -15,7 +15,10 @@ const marked =
 const USERNAME = /^@[A-Za-z0-9_.]+$/;
 const opening: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
 
-/** A link without the punctuation of the sentence around it; a bracket stays if it was opened inside the link. */
+/**
+ * Strips the punctuation of the surrounding sentence from a link; a closing bracket stays if it was opened inside the
+ * link.
+ */
 function trimLink(link: string): string {
   let end = link.length;
   while (end > 0) {
@@ -29,7 +32,10 @@ function trimLink(link: string): string {
   return link.slice(0, end);
 }
 
-/** The address as it may be used in `href`, or null: http and https only, and no user name that feigns another host. */
+/**
+ * Returns the address for use in `href`, or null. Accepts http and https only, without a user name that imitates a
+ * host.
+ */
 export function toSafeHref(address: string): string | null {
   const parsed = URL.parse(address);
   return parsed && /^https?:$/.test(parsed.protocol) && parsed.username === '' && parsed.hostname !== ''
@@ -37,7 +43,7 @@ export function toSafeHref(address: string): string | null {
     : null;
 }
 
-/** Cuts text into plain pieces, http(s) links, hashtags and mentions; joined again they are the text. */
+/** Splits text into plain pieces, http(s) links, hashtags and mentions. Joined together, the pieces are the text. */
 export function parseRichText(text: string, mentions: readonly MentionPlace[] = []): Piece[] {
   if (mentions.length === 0) return parseMarked(text);
   const letters = Array.from(text);
@@ -45,7 +51,7 @@ export function parseRichText(text: string, mentions: readonly MentionPlace[] = 
   let from = 0;
   for (const { start, length, user } of mentions) {
     const written = letters.slice(start, start + length).join('');
-    // Places of another version of the text are left out.
+    // Skips positions that belong to another version of the text.
     if (start < from || written.length !== length || !USERNAME.test(written)) continue;
     pieces.push(...parseMarked(letters.slice(from, start).join('')));
     pieces.push({ kind: 'mention', text: written, user });

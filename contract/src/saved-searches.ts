@@ -1,4 +1,4 @@
-/** Searches for jobs that members keep, to be told of new ones. */
+/** Saved searches: searches for jobs that notify their members of new ones. */
 import * as z from 'zod/mini';
 import { dateTime, id, idParams } from './base/fields.ts';
 import { issueText } from './base/issue.ts';
@@ -19,7 +19,7 @@ export const savedSearchMessages = defineMessages('savedSearches', {
 
 const isSearch = (search: Record<string, unknown>): boolean => Object.values(search).some(Boolean);
 
-/** A saved search; `link` is the list of what it finds. */
+/** A saved search; `link` is the list of jobs that it finds. */
 export const savedSearch = z.object({
   _id: id,
   query: z.object({
@@ -50,11 +50,11 @@ export const listSavedSearches = route({
   beside: pagedBeside,
 });
 
-/** The same search again changes its cadence. */
+/** Saving the same search again changes its cadence. */
 export const createSavedSearch = route({
   method: 'POST',
   path: '/searches/saved',
-  summary: 'Save a search for jobs: I am told of new jobs, at once or at most once in a day or week',
+  summary: 'Save a search for jobs; I am notified of new jobs, at once or at most once a day or week',
   access: 'member',
   cost: 'write',
   body: z.object({

@@ -1,4 +1,4 @@
-/** Posts that are written and will be published at a time that their author has chosen. Nobody else sees them. */
+/** Posts to be published at a time that their author has chosen. Until then nobody else sees them. */
 import * as z from 'zod/mini';
 import { dateTime, id, idParams } from './base/fields.ts';
 import { issueText } from './base/issue.ts';
@@ -28,13 +28,13 @@ export const scheduledPostMessages = defineMessages('scheduledPosts', {
   fault: 'Something went wrong on our side when this was to be published.',
 });
 
-/** `problem` says why it was not published at its time; it stays until its author does something about it. */
+/** `problem` is why it was not published at its time; it stays until the author acts on it. */
 export const scheduledPost = z.object({
   _id: id,
   publishAt: dateTime,
   problem: z.nullable(z.string()),
   postType,
-  /** Null for that of the newest post of its author when it is published. */
+  /** Null: the audience of the author's newest post at the time of publication. */
   visibility: z.nullable(z.enum(postVisibilities)),
   title: z.nullable(z.string()),
   description: z.string(),
@@ -44,12 +44,12 @@ export const scheduledPost = z.object({
   link: z.nullable(z.string()),
   startsAt: z.nullable(dateTime),
   timeZone: z.nullable(z.string()),
-  /** Null of other posts. */
+  /** Null for posts of other types. */
   webinar: z.nullable(webinarTerms),
-  /** The hashtags that were picked beside the text. */
+  /** The hashtags that were picked separately from the text. */
   hashtags: z.array(z.string()),
   attachments: z.array(attachment),
-  /** Whether it will have the card of its first link. */
+  /** Whether the post will have the card of its first link. */
   card: z.boolean(),
   createdAt: dateTime,
   updatedAt: dateTime,
@@ -60,7 +60,7 @@ z.globalRegistry.add(scheduledPost, { id: 'ScheduledPost' });
 export const listScheduledPosts = route({
   method: 'GET',
   path: '/posts/scheduled',
-  summary: 'My scheduled posts, soonest first; those that could not be published come before',
+  summary: 'My scheduled posts, soonest first, after those that could not be published',
   access: 'member',
   cost: 'read',
   query: pagingQuery,
@@ -76,13 +76,13 @@ const changedFields = z.extend(z.partial(postFields), { publishAt }).check(
 );
 
 /**
- * A field that is absent stays as it is; `card` as long as the first link does. `filenames` are all pictures, in order,
- * with `alts`. A new time is for one that could not be published, too.
+ * Omitted fields stay unchanged; `card` does so as long as the first link stays. `filenames` are all pictures in order,
+ * with `alts`. A new time also reschedules a post that could not be published.
  */
 export const updateScheduledPost = route({
   method: 'PUT',
   path: '/posts/scheduled/:id',
-  summary: 'Change what a scheduled post of mine says, or when it is published',
+  summary: 'Change one of my scheduled posts, or when it is published',
   access: 'confirmed',
   cost: 'write',
   params: idParams,
@@ -93,7 +93,7 @@ export const updateScheduledPost = route({
 export const deleteScheduledPost = route({
   method: 'DELETE',
   path: '/posts/scheduled/:id',
-  summary: 'Delete a scheduled post of mine with its pictures',
+  summary: 'Delete one of my scheduled posts with its pictures',
   access: 'member',
   cost: 'write',
   params: idParams,
@@ -103,7 +103,7 @@ export const deleteScheduledPost = route({
 export const publishScheduledPost = route({
   method: 'POST',
   path: '/posts/scheduled/:id/publish',
-  summary: 'Publish a scheduled post of mine now',
+  summary: 'Publish one of my scheduled posts now',
   access: 'confirmed',
   cost: 'heavy',
   daily: { kind: 'posts' },

@@ -1,4 +1,4 @@
-/** Finding members and posts by words: typo-tolerant, best match first. */
+/** Searches for members and posts: typo-tolerant, best match first. */
 
 import * as z from 'zod/mini';
 import { id, line } from './base/fields.ts';
@@ -11,16 +11,16 @@ import { followablePerson } from './people.ts';
 import { optionalPostType, post } from './posts.ts';
 
 export const MAX_SEARCH = 200;
-/** How many terms the browser remembers. */
+/** How many search terms the browser remembers. */
 export const MAX_SEARCH_HISTORY = 5;
 
 const empty = issueText(searchMessages.empty);
 
-/** `skills` are those that matched, at most three. */
+/** `skills` are the matching ones, at most three. */
 export const foundPerson = z.extend(followablePerson, {
   country: z.nullable(z.string()),
   connectionStatus,
-  /** The invitation between us while it is pending. */
+  /** The id of the pending invitation between us. */
   connectionRequestId: z.nullable(id),
   skills: z.array(z.string()),
 });
@@ -39,11 +39,11 @@ export const searchPeople = route({
   beside: pagedBeside,
 });
 
-/** Without a keyword: members in the order they are known to me, connections first. */
+/** Without a keyword, returns the members closest to the viewer, connections first. */
 export const listUsers = route({
   method: 'GET',
   path: '/users',
-  summary: 'The same by query string; without a keyword, those I may want to write to',
+  summary: 'Like /searchPeople, with a query string; without a keyword, members whom I may want to write to',
   access: 'member',
   cost: 'read',
   query: z.object({ ...pagingShape, keyword: z.optional(line({ max: MAX_SEARCH })) }),
@@ -54,7 +54,7 @@ export const listUsers = route({
 export const searchPosts = route({
   method: 'GET',
   path: '/search/posts',
-  summary: 'Posts by words of their title and text; best match first',
+  summary: 'Posts by words in their title and text; best match first',
   access: 'optional',
   cost: 'read',
   query: z.object({

@@ -1,4 +1,4 @@
-/** The log of what staff do. */
+/** The log of staff actions. */
 import * as z from 'zod/mini';
 import { dateTime, id } from './base/fields.ts';
 import { issueText } from './base/issue.ts';
@@ -9,7 +9,7 @@ import { person } from './people.ts';
 
 export const staffAuditMessages = defineMessages('staffAudit', { action: 'There is no such action.' });
 
-/** What the log tells of. */
+/** The actions that are logged. */
 export const auditActions = [
   'role',
   'case-claimed',
@@ -45,14 +45,14 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** `actor` is null for the operator of the server, and for members who are gone; `actorId` stays. */
+/** `actor` is null for the server's operator, and for members who are gone; `actorId` stays. */
 export const auditEntry = z.object({
   _id: id,
   actor: z.nullable(person),
   actorId: z.nullable(id),
   action: z.string(),
   subject: z.object({ kind: z.string(), _id: id }),
-  /** The member whom it was done to, where they are still there. */
+  /** The member who was affected, if they are still here. */
   member: z.nullable(person),
   details: z.object({
     from: z.optional(z.string()),
@@ -72,7 +72,7 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 export const listAudit = route({
   method: 'GET',
   path: '/staff/audit',
-  summary: 'What staff have done, latest first; by an action, or by a member who did it or whom it was done to',
+  summary: 'What staff have done, latest first; filtered by action, or by a member who acted or was affected',
   access: 'owner',
   cost: 'read',
   query: z.object({

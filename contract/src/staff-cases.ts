@@ -1,6 +1,6 @@
 /**
- * What staff decide on. Reports of one subject are one case; whoever claims it works on it alone for a while. A
- * decision has a statement of reasons, which the member concerned reads and can appeal once. An appeal is a case, too.
+ * What staff decide on. All reports of one subject form one case; whoever claims it has it to themselves for a while. A
+ * decision has a statement of reasons, which the affected member reads and can appeal once. An appeal is a case, too.
  */
 import * as z from 'zod/mini';
 import { filterEffects } from './automation.ts';
@@ -17,9 +17,9 @@ import { evidence, staffComment, staffPost } from './staff-evidence.ts';
 
 export const caseKinds = [...reportedKinds, 'appeal'] as const;
 export type CaseKind = (typeof caseKinds)[number];
-/** What can be hidden: posts of all types, and comments. */
+/** Whether a subject of this kind can be hidden: posts of all types, and comments. */
 export const canBeHidden = (kind: CaseKind): boolean => kind !== 'member' && kind !== 'message' && kind !== 'appeal';
-/** What can have a label: whatever others see besides the two who talk. */
+/** Whether a subject of this kind can have a label: everything except private messages and appeals. */
 export const canBeLabelled = (kind: CaseKind): boolean => canBeHidden(kind) || kind === 'member';
 export const caseStates = ['open', 'claimed', 'closed'] as const;
 export type CaseState = (typeof caseStates)[number];
@@ -29,10 +29,10 @@ export type DecisionAction = (typeof decisionActions)[number];
 export const CLAIM_MINUTES = 30;
 export const MAX_STATEMENT = 3_000;
 export const APPEAL_DAYS = 183;
-/** A member is suspended for so many days at most. */
+/** The longest suspension, in days. */
 export const MAX_SUSPENSION_DAYS = 366;
 
-/** What a member is told whom a decision keeps out. */
+/** Messages for suspended and banned members. */
 export const sanctionMessages = defineMessages('sanction', {
   suspended: 'Your account is suspended. You can read why, appeal, export your data or delete your account.',
   banned: 'Your account is banned. You can read why, appeal, export your data or delete your account.',
@@ -74,18 +74,18 @@ const notEmpty = (message: Message) => text({ max: MAX_STATEMENT, required: issu
 
 const reason = z.object({ category: z.enum(reportCategories), count: z.int(), weight: z.int() });
 
-/** A rule of the automation that has found something, as members read it. */
+/** A rule of the automation that matched, as members read it. */
 const foundRule = z.object({ note: z.string(), effect: z.enum(filterEffects), weight: z.int() });
 
-/** What a case was opened by: reports of members, or the automation. */
+/** What opened a case: reports of members, or the automation. */
 export const caseSources = ['reports', 'automation'] as const;
 export type CaseSource = (typeof caseSources)[number];
 
-/** A program only holds; everything else is decided by people. */
+/** Only the automation holds; everything else is decided by people. */
 export const anyAction = z.enum([...decisionActions, 'hold', 'reverse']);
 export type AnyAction = z.infer<typeof anyAction>;
 
-/** `score` is the sum of what each reason counts and weighs, and of what the rules weigh. */
+/** `score` is the sum of each reason's count times its weight, plus the weights of the rules. */
 export const staffCase = z.object({
   _id: id,
   subject: z.object({ kind: z.enum(caseKinds), _id: id }),
@@ -96,11 +96,11 @@ export const staffCase = z.object({
   reportsCount: z.int(),
   source: z.enum(caseSources),
   rules: z.array(foundRule),
-  /** Only its author sees it until somebody decides. */
+  /** Visible only to its author until somebody decides. */
   held: z.boolean(),
   claimedBy: z.nullable(person),
   createdAt: dateTime,
-  /** The beginning of what was reported. */
+  /** The beginning of the reported text. */
   excerpt: z.string(),
 });
 export type StaffCase = z.infer<typeof staffCase>;
@@ -110,14 +110,14 @@ export const staffDecision = z.object({
   _id: id,
   action: anyAction,
   label,
-  /** Whether a program has decided; `decidedBy` is null then. */
+  /** True for a decision of the automation; `decidedBy` is null then. */
   automated: z.boolean(),
   rule: z.nullable(z.string()),
   facts: z.nullable(z.string()),
   statement: z.nullable(z.string()),
-  /** Until when the member is suspended. */
+  /** The end of the member's suspension. */
   until: z.nullable(dateTime),
-  /** With a suspension: whether it hides what was reported, too. */
+  /** For a suspension: whether it also hides the reported content. */
   hides: z.boolean(),
   decidedBy: z.nullable(person),
   reverses: z.nullable(id),
@@ -127,18 +127,18 @@ export type StaffDecision = z.infer<typeof staffDecision>;
 
 export const staffCaseDetail = z.extend(staffCase, {
   evidence,
-  /** What the decision is about that this appeal is about; null for every other case. */
+  /** For an appeal: the subject of the decision that is appealed. Null for every other case. */
   appealed: z.nullable(z.object({ kind: z.enum(caseKinds), evidence })),
-  /** What a comment is below: its post, and for a reply its comment. Null for everything else, and what is gone. */
+  /** What a comment belongs to: its post, and for a reply its comment. Null for other subjects, and if it is gone. */
   above: z.object({ post: z.nullable(staffPost), comment: z.nullable(staffComment) }),
-  /** Where it is in the product; null for messages, and when it is gone. */
+  /** Where to find the subject in the product; null for messages, and if it is gone. */
   path: z.nullable(z.string()),
   reports: z.array(
     z.object({ _id: id, category: z.enum(reportCategories), words: z.nullable(z.string()), createdAt: dateTime }),
   ),
-  /** Of this case, and for an appeal of the case that it is about. */
+  /** The decisions of this case; for an appeal, those of the case that it is about. */
   decisions: z.array(staffDecision),
-  /** Earlier cases of the same member. */
+  /** Earlier cases about the same member. */
   earlier: z.array(
     z.object({ _id: id, kind: z.enum(caseKinds), outcome: z.nullable(z.string()), createdAt: dateTime }),
   ),
@@ -150,7 +150,7 @@ const kindText = issueText(caseMessages.kind, { kinds: caseKinds.join(', ') });
 export const listCases = route({
   method: 'GET',
   path: '/staff/cases',
-  summary: 'Cases by score, highest first; without a state those that wait for a decision',
+  summary: 'Cases by score, highest first; without a state, those that are waiting for a decision',
   access: 'moderator',
   cost: 'read',
   query: z.object({
@@ -175,7 +175,7 @@ export const getCase = route({
 export const claimCase = route({
   method: 'POST',
   path: '/staff/cases/:id/claim',
-  summary: 'Work on a case alone for half an hour; 409 while somebody else does',
+  summary: 'Claim a case for half an hour; 409 if somebody else has claimed it',
   access: 'moderator',
   cost: 'write',
   params: idParams,
@@ -183,13 +183,13 @@ export const claimCase = route({
 });
 
 /**
- * `until` belongs to a suspension, and so does `hide`, which hides what was reported as well; `label` belongs to the
- * action of that name. Given with another action each is refused. A label and a ban last until they are reversed.
+ * `until` and `hide` are for a suspension; `hide` also hides the reported content. `label` is for the action of that
+ * name. Each is rejected with any other action. A label or a ban lasts until it is reversed.
  */
 export const decideCase = route({
   method: 'POST',
   path: '/staff/cases/:id/decisions',
-  summary: 'Decide a case; everything but none needs a rule and a statement for the member',
+  summary: 'Decide a case; every action except none requires a rule and a statement for the member',
   access: 'moderator',
   cost: 'write',
   recent: { action: ['ban'] },
@@ -209,7 +209,7 @@ export const decideCase = route({
 export const reverseDecision = route({
   method: 'POST',
   path: '/staff/decisions/:id/reverse',
-  summary: 'Reverse a decision: what it hid is there again',
+  summary: 'Reverse a decision; restores what it hid',
   access: 'moderator',
   cost: 'write',
   params: idParams,
@@ -217,7 +217,9 @@ export const reverseDecision = route({
   answer: z.object({ _id: id, reverses: id }),
 });
 
-/** The statement of reasons: what was decided, by people or a program, about what, on which facts, by which rule. */
+/**
+ * The statement of reasons: what was decided, by people or the automation, about what, on which facts, by which rule.
+ */
 export const ownDecision = z.object({
   _id: id,
   subject: z.object({ kind: z.enum(caseKinds), _id: id }),
@@ -227,17 +229,17 @@ export const ownDecision = z.object({
   rule: z.nullable(z.string()),
   facts: z.nullable(z.string()),
   statement: z.nullable(z.string()),
-  /** Until when the member is suspended. */
+  /** The end of the member's suspension. */
   until: z.nullable(dateTime),
-  /** With a suspension: whether it hides what was reported, too. */
+  /** For a suspension: whether it also hides the reported content. */
   hides: z.boolean(),
-  /** Whether it followed reports by members. */
+  /** Whether the decision followed reports by members. */
   byNotice: z.boolean(),
-  /** Whether a program made it: it holds what a moderator has to look at. */
+  /** True for a decision of the automation, which holds content until a moderator has reviewed it. */
   automated: z.boolean(),
   reversed: z.boolean(),
   appeal: z.nullable(z.enum(['waiting', 'decided'])),
-  /** Until when it can be appealed; null when it cannot. */
+  /** The deadline for an appeal; null if the decision cannot be appealed. */
   appealUntil: z.nullable(dateTime),
   createdAt: dateTime,
 });
@@ -246,7 +248,7 @@ export type OwnDecision = z.infer<typeof ownDecision>;
 export const listOwnDecisions = route({
   method: 'GET',
   path: '/me/decisions',
-  summary: 'What staff have decided about me and mine, latest first, with the reasons',
+  summary: 'What staff have decided about me and my content, latest first, with the reasons',
   access: 'member',
   cost: 'read',
   whileSuspended: true,
@@ -258,7 +260,7 @@ export const listOwnDecisions = route({
 export const appealDecision = route({
   method: 'POST',
   path: '/me/decisions/:id/appeal',
-  summary: 'Appeal a decision, once; somebody else decides where there are two',
+  summary: 'Appeal a decision, once; decided by somebody else if there is another decider',
   access: 'member',
   cost: 'write',
   whileSuspended: true,

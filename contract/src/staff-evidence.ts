@@ -1,4 +1,4 @@
-/** What staff see of the subject of a case: the copy that was made, and what stands around it in the product. */
+/** What staff see of the subject of a case: the copy made as evidence, and its context in the product. */
 import * as z from 'zod/mini';
 import { dateTime, id, idParams } from './base/fields.ts';
 import { pagedBeside, pagingShape } from './base/paging.ts';
@@ -6,7 +6,7 @@ import { route } from './base/route.ts';
 import { label } from './labels.ts';
 import { person } from './people.ts';
 
-/** `url` of a picture of a message is signed for the member of the staff who asks, and expires. */
+/** `url` of a picture in a message is signed for the requesting member of the staff, and expires. */
 const evidencePicture = z.object({
   url: z.string(),
   width: z.int(),
@@ -21,25 +21,25 @@ export const evidence = z.object({
   title: z.nullable(z.string()),
   link: z.nullable(z.string()),
   files: z.array(z.string()),
-  /** Those of the files that are pictures. */
+  /** The files that are pictures. */
   pictures: z.array(evidencePicture),
   createdAt: z.nullable(z.string()),
-  /** The text as its author has edited it while the case is open. */
+  /** The author's edited text, if it was edited while the case is open. */
   edited: z.nullable(z.string()),
 });
 export type EvidenceView = z.infer<typeof evidence>;
 
-/** How something is seen by others at present. */
+/** How others see the content at present. */
 const shown = {
   author: z.nullable(person),
   createdAt: dateTime,
   label,
-  /** A decision hides it; `held`: until somebody has decided. */
+  /** `hidden`: a decision hides it. `held`: it is hidden until somebody has decided. */
   hidden: z.boolean(),
   held: z.boolean(),
 };
 
-/** A post as staff see it, whoever it is for and whatever hides it. */
+/** A post as staff see it, whatever its audience and whether or not it is hidden. */
 export const staffPost = z.object({
   _id: id,
   title: z.nullable(z.string()),
@@ -49,12 +49,12 @@ export const staffPost = z.object({
 });
 export type StaffPost = z.infer<typeof staffPost>;
 
-/** The same for a comment. */
+/** A comment as staff see it. */
 export const staffComment = z.object({ _id: id, text: z.string(), repliesCount: z.int(), ...shown });
 export type StaffComment = z.infer<typeof staffComment>;
 z.globalRegistry.add(staffComment, { id: 'StaffComment' });
 
-/** For an appeal the comments are those of what its decision is about; members and messages have none. */
+/** For an appeal, returns the comments on the subject of the appealed decision; members and messages have none. */
 export const listCaseComments = route({
   method: 'GET',
   path: '/staff/cases/:id/comments',

@@ -1,4 +1,4 @@
-/** Mails that wait, that the mail server does not take, and members whose addresses refuse them; for owners. */
+/** For owners: mails that are waiting, mails that the mail server rejects, and members whose addresses reject mail. */
 import * as z from 'zod/mini';
 import { dateTime, id } from './base/fields.ts';
 import { issueText } from './base/issue.ts';
@@ -10,7 +10,8 @@ import { person } from './people.ts';
 export const staffMailMessages = defineMessages('staffMails', {
   state: "state must be 'failing' or 'waiting'.",
   retried:
-    '{n, plural, =0 {No email is failing.} one {One email is being sent again now.} other {# emails are being sent again now.}}',
+    '{n, plural, =0 {No email is failing.} one {One email is being sent again now.} other {# emails are being ' +
+    'sent again now.}}',
   resumed:
     '{n, plural, =0 {Nobody’s emails were off.} one {One member gets email again.} other {# members get email again.}}',
 });
@@ -18,16 +19,16 @@ export const staffMailMessages = defineMessages('staffMails', {
 export const mailStates = ['failing', 'waiting'] as const;
 export type MailState = (typeof mailStates)[number];
 
-/** Mails about notifications, and others by the name of the job that sends them. */
+/** A waiting mail: about notifications, or another one under the name of the job that sends it. */
 export const waitingMail = z.object({
   _id: id,
   /** `notifications`, `digest`, or the name of a job such as `account.mail`. */
   what: z.string(),
-  /** The address; null where the mail is written only when it is sent. */
+  /** The address; null if the mail is composed only when it is sent. */
   to: z.nullable(z.string()),
-  /** How often it was tried in vain. */
+  /** The number of failed attempts. */
   tries: z.int(),
-  /** What the mail server answered last. */
+  /** The mail server's latest response. */
   error: z.nullable(z.string()),
   createdAt: dateTime,
   nextTryAt: dateTime,
@@ -38,7 +39,7 @@ z.globalRegistry.add(waitingMail, { id: 'WaitingMail' });
 export const listMails = route({
   method: 'GET',
   path: '/staff/mails',
-  summary: 'Mails that were tried in vain, or wait for their first try, the oldest first',
+  summary: 'Mails that failed, or are waiting for their first attempt, oldest first',
   access: 'owner',
   cost: 'read',
   query: z.object({
@@ -61,7 +62,7 @@ export const retryMails = route({
 export const listRefused = route({
   method: 'GET',
   path: '/staff/mails/refused',
-  summary: 'Members whose mails about notifications are off because their addresses refused them',
+  summary: 'Members whose mails about notifications are off because their addresses rejected them',
   access: 'owner',
   cost: 'read',
   query: z.object(pagingShape),
@@ -73,7 +74,7 @@ export type RefusedMember = z.infer<typeof listRefused.answer>[number];
 export const resumeMails = route({
   method: 'POST',
   path: '/staff/mails/resume',
-  summary: 'Mail all members again whose mails are off because their addresses refused them',
+  summary: 'Resume mails to all members whose addresses rejected them',
   access: 'owner',
   cost: 'heavy',
   answer: z.object({ resumed: z.int() }),

@@ -43,7 +43,7 @@ export const staffPerson = z.object({
   isUserVerified: z.boolean(),
   role: memberRole,
   sanction,
-  /** Waits for a decision about the request to join. */
+  /** The request to join is pending. */
   waiting: z.boolean(),
   createdAt: dateTime,
 });
@@ -62,11 +62,14 @@ const history = z.object({
   createdAt: dateTime,
 });
 
-/** What two accounts share; a network of registration or the last sign-in is kept for 30 days, as a hash. */
+/**
+ * What two accounts have in common. The network of registration or of the last sign-in is stored for 30 days, as a
+ * hash.
+ */
 export const relatedReasons = ['network', 'invitation', 'mailbox', 'site'] as const;
 export type RelatedReason = (typeof relatedReasons)[number];
 
-/** A member whose account may be of the same people. */
+/** A member whose account may belong to the same people. */
 const relatedAccount = z.object({ user: person, reasons: z.array(z.enum(relatedReasons)), sanction });
 export type RelatedAccount = z.infer<typeof relatedAccount>;
 
@@ -74,11 +77,11 @@ export const staffPersonDetail = z.extend(staffPerson, {
   lastSeenAt: z.nullable(dateTime),
   twoFactorEnabled: z.boolean(),
   passkeys: z.int(),
-  /** Open ones. */
+  /** The number of open sessions. */
   sessions: z.int(),
-  /** Cases about the member or what they wrote, open ones included. */
+  /** The number of cases about the member or their content, open ones included. */
   cases: z.int(),
-  /** Approved to publish webinars. */
+  /** Whether the member is approved to publish webinars. */
   seller: z.boolean(),
   /** The latest decisions about the member. */
   decisions: z.array(history),
@@ -88,7 +91,7 @@ export type StaffPersonDetail = z.infer<typeof staffPersonDetail>;
 export const listStaffPeople = route({
   method: 'GET',
   path: '/staff/people',
-  summary: 'Members by the beginning of a name or username, or a whole email address; the newest without a keyword',
+  summary: 'Members by the beginning of a name or username, or a whole email address; newest members without a keyword',
   access: 'moderator',
   cost: 'read',
   query: z.object({ ...pagingShape, keyword: z.optional(line({ max: 254 })) }),
@@ -99,7 +102,7 @@ export const listStaffPeople = route({
 export const getStaffPerson = route({
   method: 'GET',
   path: '/staff/people/:id',
-  summary: 'A member with what was decided about them',
+  summary: 'A member, including the decisions about them',
   access: 'moderator',
   cost: 'read',
   params: idParams,
@@ -129,7 +132,7 @@ export const endMemberSessions = route({
 export const confirmMemberEmail = route({
   method: 'POST',
   path: '/staff/people/:id/confirm-email',
-  summary: 'Confirm the email address of a member to whom no mail comes through',
+  summary: 'Confirm the email address of a member whom mails do not reach',
   access: 'owner',
   cost: 'write',
   recent: true,
@@ -138,8 +141,8 @@ export const confirmMemberEmail = route({
 });
 
 /**
- * The new address counts as confirmed: the owner answers for it. All sessions of the member end. A mail tells the new
- * address, and the one before if it was confirmed. Owners change no address of each other.
+ * The new address counts as confirmed: the owner vouches for it. All of the member's sessions end. The new address is
+ * notified by mail, and so is the previous one if it was confirmed. Owners cannot change each other's addresses.
  */
 export const changeMemberEmail = route({
   method: 'PUT',
@@ -163,7 +166,10 @@ export const sendMemberReset = route({
   answer: z.null(),
 });
 
-/** The link goes to the member alone; a new one ends the one before. 409 where the address is not confirmed. */
+/**
+ * The link goes only to the member; a new link invalidates the previous one. Responds with 409 if the address is not
+ * confirmed.
+ */
 export const sendMemberExport = route({
   method: 'POST',
   path: '/staff/people/:id/export',
@@ -176,8 +182,8 @@ export const sendMemberExport = route({
 });
 
 /**
- * For a member who has lost what they sign in with besides the password. The words go to the member by mail; all
- * sessions of the member end. 409 when there is nothing to remove.
+ * For a member who has lost their passkeys or their two-step verification. The member gets the words by mail; all of
+ * their sessions end. Responds with 409 if there is nothing to remove.
  */
 export const removeMemberFactors = route({
   method: 'DELETE',
@@ -191,11 +197,11 @@ export const removeMemberFactors = route({
   answer: z.object({ passkeys: z.int(), twoFactor: z.boolean() }),
 });
 
-/** Counts where owners let only approved members publish webinars. */
+/** Takes effect only where owners let approved members alone publish webinars. */
 export const setSeller = route({
   method: 'PUT',
   path: '/staff/people/:id/seller',
-  summary: 'Approve a member to publish webinars, or take that back; what is published stays',
+  summary: 'Approve a member to publish webinars, or revoke the approval; published webinars stay',
   access: 'moderator',
   cost: 'write',
   params: idParams,
@@ -203,11 +209,11 @@ export const setSeller = route({
   answer: z.object({ seller: z.boolean() }),
 });
 
-/** The words go to the member by mail; the log keeps the category alone. */
+/** The member gets the words by mail; the log stores only the category. */
 export const deleteMember = route({
   method: 'DELETE',
   path: '/staff/people/:id',
-  summary: 'Delete the account of a member for good, with a reason',
+  summary: "Permanently delete a member's account, with a reason",
   access: 'owner',
   cost: 'heavy',
   recent: true,

@@ -1,4 +1,4 @@
-/** Acting on all of a member's posts, comments and open cases at once, such as in a wave of spam. */
+/** Acting on all of a member's posts, comments and open cases at once, for instance in a wave of spam. */
 import * as z from 'zod/mini';
 import { dateTime, flag, givenDateTime, id, idParams, text } from './base/fields.ts';
 import { issueText } from './base/issue.ts';
@@ -15,17 +15,17 @@ export const sweepMessages = defineMessages('sweeps', {
   about: 'Posts and comments, all at once',
 });
 
-/** A label says something about one thing, so that it is put on each by itself. */
+/** A label describes a single post, comment or member, so a sweep cannot set one. */
 export const sweepActions = decisionActions.filter((action) => action !== 'label');
 export type SweepAction = (typeof sweepActions)[number];
 
-/** How far back posts and comments are hidden. */
+/** How far back a sweep hides posts and comments. */
 export const sweepSpans = ['none', 'day', 'week', 'all'] as const;
 export type SweepSpan = (typeof sweepSpans)[number];
 
 const written = z.object({ posts: z.int(), comments: z.int() });
 
-/** The latest one; the counts grow until it is finished. */
+/** The latest sweep; the counts grow until it has finished. */
 const sweep = z.object({
   decisionId: id,
   posts: z.int(),
@@ -37,13 +37,13 @@ const sweep = z.object({
 export type Sweep = z.infer<typeof sweep>;
 
 const sweepPreview = z.object({
-  /** What is visible now, by span. */
+  /** The currently visible posts and comments, by span. */
   day: written,
   week: written,
   all: written,
-  /** Open cases about the member and what they wrote, without appeals and those that somebody else has claimed. */
+  /** Open cases about the member and their content, except appeals and cases that somebody else has claimed. */
   cases: z.int(),
-  /** Those of them whose subject is held: they stay open, unless the decision hides it or is a ban. */
+  /** Those of the cases whose subject is held: they stay open, unless the decision hides it or is a ban. */
   heldCases: z.int(),
   latest: z.nullable(sweep),
 });
@@ -52,18 +52,18 @@ export type SweepPreview = z.infer<typeof sweepPreview>;
 export const getSweep = route({
   method: 'GET',
   path: '/staff/people/:id/sweep',
-  summary: 'How much of a member there is to hide and to decide at once, and how far the latest sweep is',
+  summary: "How much of a member's content and cases a sweep would affect, and the progress of the latest sweep",
   access: 'moderator',
   cost: 'heavy',
   params: idParams,
   answer: sweepPreview,
 });
 
-/** One decision for everything; its reversal brings all of it back. */
+/** Makes a single decision for everything; its reversal brings everything back. */
 export const startSweep = route({
   method: 'POST',
   path: '/staff/people/:id/sweep',
-  summary: 'Hide what a member has posted, decide all open cases of the member, or both, by one decision',
+  summary: "Hide a member's posts and comments, decide all open cases about the member, or both, by one decision",
   access: 'moderator',
   cost: 'heavy',
   recent: { action: ['ban'] },

@@ -1,6 +1,6 @@
 /**
- * The staff of a community: owners, who decide who belongs to it, and moderators, who decide on reports. Calls for
- * staff ask for a second factor.
+ * The staff of a community: owners, who decide who may join, and moderators, who decide on reports. Calls for staff
+ * require a second factor.
  */
 import * as z from 'zod/mini';
 import { bounded } from './base/bounded.ts';
@@ -14,7 +14,7 @@ export const staffRoles = ['owner', 'moderator'] as const;
 export const staffRole = z.enum(staffRoles);
 export type StaffRole = z.infer<typeof staffRole>;
 
-/** The link to become the first owner works for so many hours. */
+/** The link for becoming the first owner is valid for this many hours. */
 export const OWNER_LINK_HOURS = 24;
 
 export const staffMessages = defineMessages('staff', {
@@ -31,14 +31,14 @@ export const staffMessages = defineMessages('staff', {
   ownerNow: 'You are now the owner of this community.',
 });
 
-/** A member's role: `member` is none. */
+/** A member's role; `member` stands for no role. */
 export const memberRole = z.enum([...staffRoles, 'member'], issueText(staffMessages.role));
 export type MemberRole = z.infer<typeof memberRole>;
 
 export const staffMember = z.object({ user: person, role: staffRole, since: dateTime });
 export type StaffMember = z.infer<typeof staffMember>;
 
-/** A community has few of them: the list has no pages. */
+/** The list is not paged, since a community has few of them. */
 export const listStaff = route({
   method: 'GET',
   path: '/staff/members',
@@ -75,7 +75,7 @@ const linkText = issueText(staffMessages.deadLink);
 export const becomeOwner = route({
   method: 'POST',
   path: '/staff/first-owner',
-  summary: 'Become the first owner, with the token of the link that the server printed at its start',
+  summary: 'Become the first owner, with the token from the link that the server printed at start-up',
   access: 'member',
   cost: 'heavy',
   body: z.object({ token: z.string(linkText).check(bounded(200, linkText), z.minLength(1, linkText)) }),

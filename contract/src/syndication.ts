@@ -1,7 +1,10 @@
-/** What other sites take from this one: posts inside their pages, by oEmbed. */
+/** Embedding posts in other sites, through oEmbed. */
 import { rawRoute } from './base/route.ts';
 
-/** Takes `url`, the address of a post; answers the JSON of https://oembed.com, which is not in the common envelope. */
+/**
+ * Takes `url`, the address of a post. Responds with JSON as specified by https://oembed.com, without the common
+ * envelope.
+ */
 export const getOembed = rawRoute({
   method: 'GET',
   path: '/oembed',

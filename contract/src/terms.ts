@@ -1,4 +1,4 @@
-/** The terms and the privacy policy of a community, in versions that members accept once. */
+/** The terms and the privacy policy of a community, in versions that each member accepts once. */
 import * as z from 'zod/mini';
 import { dateTime, text } from './base/fields.ts';
 import { issueText } from './base/issue.ts';
@@ -20,7 +20,7 @@ const version = z.int(issueText(termsMessages.version)).check(z.gte(0, issueText
 const written = z.nullable(text({ max: MAX_TERMS }));
 
 const termsVersion = z.object({
-  /** 0 is that of the built-in texts. */
+  /** 0 is the version of the built-in texts. */
   version: z.int(),
   publishedAt: z.nullable(dateTime),
   terms: z.nullable(z.string()),
@@ -38,11 +38,11 @@ export const getTerms = route({
   answer: termsVersion,
 });
 
-/** 409 when `version` is not the present one, or nothing has changed. */
+/** Responds with 409 if `version` is not the present one, or nothing has changed. */
 export const publishTerms = route({
   method: 'POST',
   path: '/staff/terms',
-  summary: 'Publish a new version of the terms and the privacy policy, after the one named',
+  summary: 'Publish a new version of the terms and the privacy policy, based on the given version',
   access: 'owner',
   recent: true,
   cost: 'write',
@@ -50,7 +50,7 @@ export const publishTerms = route({
   answer: termsVersion,
 });
 
-/** 409 when there is a newer version. */
+/** Responds with 409 if there is a newer version. */
 export const acceptTerms = route({
   method: 'POST',
   path: '/me/terms',

@@ -1,4 +1,4 @@
-/** Files: what may be sent, and how a stored one is described. */
+/** Files: what may be uploaded, and how a stored file is described. */
 
 import * as z from 'zod/mini';
 import { id } from './base/fields.ts';
@@ -6,14 +6,14 @@ import { issueText } from './base/issue.ts';
 import { route } from './base/route.ts';
 import { MAX_IMAGE_BYTES, MAX_POST_FILES, uploadMessages } from './constants/uploads.ts';
 
-/** "200 MB", "1.5 GB", as a language writes it. */
+/** Formats a size for a locale, such as "200 MB" or "1.5 GB". */
 export function formatMegabytes(megabytes: number, locale = 'en-US'): string {
   const [value, unit] = megabytes < 1024 ? [megabytes, 'megabyte'] : [megabytes / 1024, 'gigabyte'];
   const options = { style: 'unit', unit, maximumFractionDigits: 1, useGrouping: false } as const;
   return new Intl.NumberFormat(locale, options).format(value);
 }
 
-/** A picture of a post, as posts carry it. */
+/** A picture of a post, as posts contain it. */
 export const attachment = z.object({
   _id: id,
   filename: z.string(),
@@ -30,7 +30,7 @@ export const storedImage = z.object({
   filename: z.string(),
   width: z.int(),
   height: z.int(),
-  /** A tiny WebP as data URL, to show until the image is there. */
+  /** A tiny WebP as a data URL, shown until the image has loaded. */
   placeholder: z.string(),
   url: z.string(),
 });
@@ -42,7 +42,8 @@ const imageFiles = (maxFiles: number) =>
   ({ fields: ['file', 'image'], maxFiles, maxBytes: MAX_IMAGE_BYTES, kind: 'image' }) as const;
 
 /**
- * One file answers its name as `filename`; several answer the names in order as `filenames`, all of them in `files`.
+ * For one file, `filename` is its name; for several, `filenames` are their names in order. `files` describes all of
+ * them.
  */
 const uploaded = z.object({ filename: z.string(), filenames: z.array(z.string()), files: z.array(storedFile) });
 

@@ -1,6 +1,8 @@
-/** VAT identification numbers of the European Union, by their shape: whether one is valid, only its state knows. */
+/** The formats of VAT identification numbers of the European Union. Whether a number is valid, only its state knows. */
 
-/** What follows the prefix, which is the European Commission's: EL for Greece, XI for Northern Ireland. */
+/**
+ * The part after the prefix, by prefix. Prefixes are the European Commission's: EL for Greece, XI for Northern Ireland.
+ */
 const shapes: Readonly<Record<string, RegExp>> = {
   AT: /^U\d{8}$/,
   BE: /^[01]\d{9}$/,
@@ -34,10 +36,10 @@ const shapes: Readonly<Record<string, RegExp>> = {
 
 export const MAX_VAT_ID = 14;
 
-/** Returns a number as it is written without spaces, dots, dashes and slashes. */
+/** Returns a VAT number without spaces, dots, dashes and slashes, in upper case. */
 export const plainVatId = (typed: string): string => typed.replace(/[\s./-]/g, '').toUpperCase();
 
-/** Whether a plain number has the shape of its country. Spain has a letter at one end at least. */
+/** Whether a plain number has its country's format. In Spain, at least one end is a letter. */
 export function isVatId(plain: string): boolean {
   const [country, rest] = [plain.slice(0, 2), plain.slice(2)];
   return shapes[country]?.test(rest) === true && (country !== 'ES' || /[A-Z]/.test(rest));

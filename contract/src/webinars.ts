@@ -1,4 +1,4 @@
-/** Webinars and the seats in them: what a webinar offers, the fields of its form, taking a seat and giving it up. */
+/** Webinars and the seats in them: the terms of a webinar, the fields of its form, taking a seat and giving it up. */
 import * as z from 'zod/mini';
 import { dateTime, givenDateTime, id, idParams, wholeNumber } from './base/fields.ts';
 import { issueText } from './base/issue.ts';
@@ -9,14 +9,11 @@ import { type TaxMode, taxModes } from './constants/webinar-tax.ts';
 import { formatPrice, refundPolicies, type Webinar, webinarStates } from './constants/webinars.ts';
 
 export const MAX_SEATS = 10_000;
-/** For how long a seat is kept while its member pays. */
+/** For how many minutes a seat is held while its member pays. */
 export const HOLD_MINUTES = 10;
 const MAX_PRICE = 5_000_000;
 
-/**
- * The currencies in which a webinar may be priced, and the least that the provider of payments takes in each, in its
- * smallest unit.
- */
+/** The currencies in which a webinar may be priced, each with the payment provider's minimum in its smallest unit. */
 export const leastPrices = {
   usd: 50,
   eur: 50,
@@ -65,13 +62,13 @@ export const seatMessages = defineMessages('seats', {
   freeWebinar: 'This webinar is free. Please take a seat without paying.',
 });
 
-/** `held`: kept until a time, for its member to pay; the last two are no seats any more. */
+/** `held`: reserved until a time, while its member pays; `cancelled` and `refunded` seats are no longer seats. */
 export const seatStates = ['held', 'paid', 'free', 'cancelled', 'refunded'] as const;
 export type SeatState = (typeof seatStates)[number];
 
 /**
- * The viewer's own seat. `moved`: the webinar had another time when it was taken, so it may be given up for a refund
- * until the start. `offered`: it is held because the viewer waited for it.
+ * The viewer's own seat. `moved`: the webinar's time has changed since the seat was taken, so it can be given up for a
+ * refund until the start. `offered`: it is held because the viewer was on the waiting list.
  */
 export const seat = z.object({
   _id: id,
@@ -85,15 +82,15 @@ z.globalRegistry.add(seat, { id: 'Seat' });
 
 const refundPolicy = z.enum(refundPolicies, issueText(webinarMessages.refundPolicy));
 
-/** What a webinar offers and asks for, as its host has set it. */
+/** The terms of a webinar, as its host has set them. */
 export const webinarTerms = z.object({
   endsAt: z.nullable(dateTime),
   /** Null for no limit. */
   capacity: z.nullable(z.int()),
-  /** In the smallest unit of the currency; 0 for a free one. */
+  /** In the smallest unit of the currency; 0 for a free webinar. */
   price: z.int(),
   currency: z.string(),
-  /** The tax that is added to the price, in percent; null where the price contains what there is. */
+  /** The tax that is added to the price, in percent; null if any tax is included in the price. */
   addedTax: z.nullable(z.number()),
   refundPolicy,
 });
@@ -101,13 +98,13 @@ export type WebinarTerms = z.infer<typeof webinarTerms>;
 
 export const webinar = z.extend(webinarTerms, {
   startsAt: z.nullable(dateTime),
-  /** What is paid: the price with the tax that is added. An order has to name it. */
+  /** What is paid: the price plus the added tax. A payment has to state it as its amount. */
   total: z.int(),
   /** Null for no limit. */
   seatsLeft: z.nullable(z.int()),
   state: z.enum(webinarStates),
   mySeat: z.nullable(seat),
-  /** The viewer's place on the waiting list, from 1. */
+  /** The viewer's place on the waiting list, counted from 1. */
   myPlace: z.nullable(z.int()),
 });
 z.globalRegistry.add(webinar, { id: 'Webinar' });
@@ -116,7 +113,7 @@ const none = z.literal('');
 const notTime = issueText(webinarMessages.notTime);
 const givenTime = givenDateTime(notTime).check(z.refine(isAnswerableTime, notTime));
 
-/** A whole number as JSON has it, or as a form sends it. */
+/** A whole number, as a JSON number or as form text. */
 const count = (min: number, max: number, message: string) =>
   z.optional(
     z.nullable(
@@ -130,7 +127,7 @@ const count = (min: number, max: number, message: string) =>
 const notTaxMode = issueText(webinarMessages.tax);
 const notCurrency = issueText(webinarMessages.currency);
 
-/** The fields of a webinar in the form of a post. Without them a webinar has no end, no limit, and the usual price. */
+/** The fields of a webinar in the post form. By default a webinar has no end, no limit, and the default price. */
 export const webinarFields = {
   endsAt: z.optional(z.nullable(z.union([none, givenTime], notTime))),
   capacity: count(1, MAX_SEATS, issueText(webinarMessages.capacity)),
@@ -152,7 +149,7 @@ export type WebinarFields = {
 
 type Issue = { field: 'endsAt' | 'price'; message: string };
 
-/** What is wrong with the fields of a webinar taken together. */
+/** Returns the issues that arise from the fields of a webinar taken together. */
 export function listWebinarIssues({
   startsAt,
   endsAt,
@@ -175,7 +172,7 @@ export function listWebinarIssues({
 export const takeSeat = route({
   method: 'POST',
   path: '/webinars/:id/seat',
-  summary: 'Take a seat in a free webinar, or keep one for ten minutes while paying; 409 when all are taken',
+  summary: 'Take a seat in a free webinar, or hold one for ten minutes while paying; 409 if all are taken',
   access: 'confirmed',
   cost: 'write',
   params: idParams,
@@ -185,7 +182,7 @@ export const takeSeat = route({
 export const leaveSeat = route({
   method: 'DELETE',
   path: '/webinars/:id/seat',
-  summary: 'Give up the own seat; what was paid is refunded as far as the refund policy has it, otherwise 409',
+  summary: 'Give up my seat; the payment is refunded if the refund policy allows it, otherwise 409',
   access: 'member',
   cost: 'write',
   params: idParams,

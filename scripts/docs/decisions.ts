@@ -8,15 +8,14 @@ const INDEX = 'docs/decisions/README.md';
 const RECORD = /^docs\/decisions\/(\d{4})-[a-z0-9-]+\.md$/;
 const MAX_LINES = 40;
 const HEAD = /^# (\d{4}) (.+)\n\nStatus: (accepted|superseded (?:in part )?by \d{4}), \d{4}-\d\d-\d\d\n\n\S/;
-const SECTIONS = new Set(['Why', 'What follows', 'What was refused']);
+const SECTIONS = new Set(['Why', 'Consequences', 'Rejected alternatives']);
 
 const INTRODUCTION = `# Decisions
 
-What was decided, why, and what was refused instead. A record begins with its decision, has at most ${MAX_LINES} \
-lines, and is
-not rewritten when a later one replaces it: its status then names that one. Measurements are in
-[measurements](../measurements/README.md). The number 0009 was never used. A new record is a new file like the others;
-\`npm run fix\` writes this index.
+What was decided, why, and which alternatives were rejected. A record begins with its decision, and has at most
+${MAX_LINES} lines. It is not rewritten when a later one replaces it: its status then names that one. Measurements are
+in [measurements](../measurements/README.md). The number 0009 was never used. A new record is a new file like the
+others; \`npm run fix\` writes this index.
 
 `;
 

@@ -1,4 +1,4 @@
-/** Exporting the data of an account, and deleting the account. */
+/** Export of a member's data, and deletion of the account. */
 import * as z from 'zod/mini';
 import { bounded } from '../base/bounded.ts';
 import { issueText } from '../base/issue.ts';
@@ -8,11 +8,11 @@ import { heldPassword } from './sign-in.ts';
 
 export const EXPORT_PATH = '/account/export';
 
-/** The ZIP is streamed; it needs the token like any call. */
+/** The ZIP is streamed; like every call, this one needs the session token. */
 export const exportAccount = rawRoute({
   method: 'GET',
   path: EXPORT_PATH,
-  summary: 'Everything that I have put in, as a ZIP',
+  summary: 'All my data, as a ZIP',
   access: 'member',
   cost: 'heavy',
   whileSuspended: true,
@@ -22,7 +22,7 @@ export const exportAccount = rawRoute({
 
 export const EXPORT_BY_LINK_PATH = '/account/export/by-link';
 
-/** A mailed link to the export works for so many days, and for so many downloads. */
+/** How many days a mailed link to the export is valid, and for how many downloads. */
 export const EXPORT_LINK_DAYS = 7;
 export const EXPORT_LINK_DOWNLOADS = 3;
 
@@ -34,11 +34,11 @@ export const accountDataMessages = defineMessages('accountData', {
 
 const deadLink = issueText(accountDataMessages.deadLink);
 
-/** 404 for a link that is unknown, used up or expired. A download that breaks off does not count. */
+/** Responds with 404 when the link is unknown, used up or expired. An interrupted download does not count. */
 export const exportByLink = rawRoute({
   method: 'POST',
   path: EXPORT_BY_LINK_PATH,
-  summary: 'The same ZIP, with the token of a link that owners have had mailed to the member',
+  summary: 'The same ZIP, with the token of a link that an owner has sent to the member',
   access: 'public',
   cost: 'heavy',
   body: z.object({ token: z.string(deadLink).check(bounded(200, deadLink), z.minLength(1, deadLink)) }),
@@ -51,7 +51,7 @@ const wrongConfirmation = issueText(accountDataMessages.wrongConfirmation);
 export const deleteAccount = route({
   method: 'DELETE',
   path: '/account',
-  summary: 'Delete my account and everything in it, for good',
+  summary: 'Permanently delete my account and everything in it',
   access: 'member',
   cost: 'heavy',
   beforeDetails: true,

@@ -1,4 +1,4 @@
-/** Signing up, in and out; the codes and links that go by mail; the own account as the session check answers it. */
+/** Signing up, in and out; mailed codes and links; the member's own account, as the session check returns it. */
 import * as z from 'zod/mini';
 import { bounded } from '../base/bounded.ts';
 import { dateTime, line, personName } from '../base/fields.ts';
@@ -23,12 +23,12 @@ import { email, forgotPasswordBody, heldPassword, loginBody, signInMessages } fr
 export const OTP_MINUTES = 10;
 export const OTP_TRIES = 5;
 export const RESET_MINUTES = 30;
-/** So many reset links of an account are good side by side; the next one ends the oldest. */
+/** An account has at most this many valid reset links; one more invalidates the oldest. */
 export const RESET_LINKS = 3;
-/** A session ends so many days after its last use, and in any case so many after the sign-in. */
+/** A session ends this many days after its last use, and in any case `SESSION_LIFE_DAYS` after the sign-in. */
 export const SESSION_DAYS = 30;
 export const SESSION_LIFE_DAYS = 180;
-/** A member has at most so many sessions; the one least recently used ends first. */
+/** A member has at most this many sessions; one more ends the least recently used. */
 export const MAX_SESSIONS = 50;
 
 export const accountMessages = defineMessages('account', {
@@ -108,11 +108,11 @@ export const signupBody = z.object({
   profession: z.optional(z.nullable(line({ max: 80 }))),
   username: z.optional(z.nullable(username)),
   gender: z.optional(z.nullable(gender)),
-  /** Where the community is joined by invitation. */
+  /** Required where members join by invitation. */
   invitation: z.optional(z.nullable(invitationCode)),
-  /** Where staff decide who joins: the answer to their question. */
+  /** The answer to the staff's question, where staff decide who may join. */
   answer: z.optional(z.nullable(joinAnswer)),
-  /** Where the community asks for a proof of work: the solved challenge of /signup/challenge. */
+  /** The solved challenge from /signup/challenge, where the community requires a proof of work. */
   proof: z.optional(z.nullable(proof)),
 });
 export type SignupBody = z.output<typeof signupBody>;
@@ -136,7 +136,7 @@ export const changePasswordBody = z.object({
   newPassword: newPassword(passwordMessages.newRequired),
 });
 
-/** The member's own record. `dob` is DD-MM-YYYY; the five switches are 'On' or 'Off'. */
+/** The member's own record. `dob` is DD-MM-YYYY; switches are 'On' or 'Off'. */
 export const ownUser = z.extend(person, {
   email: z.string(),
   isUserVerified: z.boolean(),
@@ -155,38 +155,38 @@ export const ownUser = z.extend(person, {
   like_notification: onOff,
   event_notification: onOff,
   follow_notification: onOff,
-  /** Off: nobody sees when I am online, and I see nobody. */
+  /** When off, nobody sees whether I am online, and I see it of nobody. */
   show_presence: onOff,
-  /** Off: nobody sees what I have read, and I see nobody's. */
+  /** When off, nobody sees what I have read, and I do not see what others have read. */
   read_receipts: onOff,
-  /** Who may mention me: everyone, those whom I follow, or nobody. */
+  /** Who may mention me: everyone, members whom I follow, or nobody. */
   mentions_from: z.enum(mentionSources),
-  /** Who may send me a first message: everyone, as a request, or only those whom I follow or am connected with. */
+  /** Who may send me a first message: everyone, as a request, or only members whom I follow or am connected with. */
   messages_from: z.enum(messageSources),
   /** Who may see my profile. */
   visibility: z.enum(profileVisibilities),
-  /** Whether search engines may list me; null until I have answered. */
+  /** Whether search engines may list me; null until I have decided. */
   indexable: z.nullable(z.boolean()),
-  /** Whom my newest post is for; the next one, too, unless it says otherwise. */
+  /** The audience of my newest post, and the default for the next one. */
   post_visibility: z.enum(postVisibilities),
   hasPassword: z.boolean(),
   hasPasskeys: z.boolean(),
   twoFactorEnabled: z.boolean(),
-  /** The role among the staff; null for everybody else. */
+  /** The member's role on the staff; null for members who have none. */
   staffRole: z.nullable(staffRole),
-  /** Whether anybody has paid for a webinar of the member, or they have an account to be paid to. */
+  /** Whether anybody has paid for one of the member's webinars, or the member has an account to receive payments. */
   hasSold: z.boolean(),
-  /** What staff say about the profile. */
+  /** The label that staff have put on the profile. */
   label,
-  /** A decision keeps the member out: until a time, or for good (`until` null). Null for everybody else. */
+  /** The member's suspension or ban: its end, or null as `until` for good. Null for members without one. */
   sanction: z.nullable(z.object({ until: z.nullable(dateTime) })),
-  /** Asked to join, and waits: for the code of the address, or for a decision. Null for everybody else. */
+  /** What the request to join is waiting for: the mailed code or a decision. Null for members. */
   waiting: z.nullable(z.enum(['code', 'decision'])),
-  /** The version of the terms that the member has not accepted yet; null when there is none. */
+  /** The version of the terms that the member still has to accept; null when there is none. */
   termsToAccept: z.nullable(z.int()),
-  /** Came by Google and has not yet given date of birth, phone and country. */
+  /** True if the member signed up with Google and has not yet entered date of birth, phone and country. */
   needsDetails: z.boolean(),
-  /** Calm mode: one mail a day, nothing on devices, and badges without numbers. */
+  /** Calm mode: one mail a day, no notifications on devices, and badges without numbers. */
   calm: z.boolean(),
   followersCount: z.int(),
   followingsCount: z.int(),
@@ -198,7 +198,7 @@ export type OwnUser = z.infer<typeof ownUser>;
 z.globalRegistry.add(ownUser, { id: 'OwnUser' });
 
 const sessionBody = z.object({ token: z.string(), user: ownUser });
-/** With two-step verification on: `challenge` goes to /login/verify with a code. */
+/** The response when two-step verification is on: `challenge` goes to /login/verify together with a code. */
 const challengeBody = z.object({ twoFactorRequired: z.literal(true), challenge: z.string() });
 const nothing = z.null();
 
@@ -278,7 +278,7 @@ export const resetPassword = route({
 export const changePassword = route({
   method: 'POST',
   path: '/changePassword',
-  summary: 'Change the own password; ends all other sessions',
+  summary: 'Change my password; ends all other sessions',
   access: 'member',
   cost: 'heavy',
   body: changePasswordBody,
@@ -288,7 +288,7 @@ export const changePassword = route({
 export const getProfile = route({
   method: 'GET',
   path: '/getProfile',
-  summary: 'The signed-in member, with switches and counts',
+  summary: 'The signed-in member, including switches and counts',
   access: 'member',
   cost: 'read',
   beforeDetails: true,

@@ -1,4 +1,4 @@
-/** The date of birth: its form, and the age from which somebody may join. */
+/** The date of birth: its format, and the minimum age for joining. */
 import * as z from 'zod/mini';
 import { bounded } from '../base/bounded.ts';
 import { issueText } from '../base/issue.ts';
@@ -13,7 +13,7 @@ export const birthMessages = defineMessages('account.birth', {
   tooYoung: 'You must be at least {age} years old to join.',
 });
 
-/** The date `DD-MM-YYYY` names, as midnight UTC, or null when there is no such day. */
+/** Returns the date that `DD-MM-YYYY` names as midnight UTC, or null when there is no such day. */
 export function parseDayMonthYear(value: string): Date | null {
   const match = /^(\d{2})-(\d{2})-(\d{4})$/.exec(value);
   if (!match) return null;
@@ -24,7 +24,7 @@ export function parseDayMonthYear(value: string): Date | null {
 
 const EARLIEST_ZONE_MS = 14 * 3_600_000;
 
-/** Whether someone born on that day (DD-MM-YYYY) is 18 at `now`, in the time zone where the day comes first. */
+/** Whether someone born on that day (DD-MM-YYYY) is 18 at `now` in the time zone where days begin first. */
 export function isOldEnough(dob: string, now: Date): boolean {
   const born = parseDayMonthYear(dob);
   if (!born) return false;

@@ -1,4 +1,4 @@
-/** What members with an unconfirmed email address are told. */
+/** The message for members whose email address is not confirmed. */
 import { defineMessages } from '../base/message.ts';
 
 export const confirmationMessages = defineMessages('confirmation', {
@@ -6,5 +6,5 @@ export const confirmationMessages = defineMessages('confirmation', {
     'Please confirm your email address first. Enter the 6-digit code that we mailed to you, or ask for a new one.',
 });
 
-/** Where mails are sent, an account is removed so many days after its first code was mailed and never entered. */
+/** Where mails are sent, an account is deleted if its first code is not entered within this many days. */
 export const UNCONFIRMED_DAYS = 7;

@@ -1,4 +1,4 @@
-/** A country as people write it. */
+/** A country as people type it. */
 
 import * as z from 'zod/mini';
 import { bounded } from '../base/bounded.ts';
@@ -11,7 +11,7 @@ export const countryMessages = defineMessages('country', {
   notOnList: 'Please choose a country from the list.',
 });
 
-/** What people write for some of them. */
+/** Other names by which people call some countries. */
 const aliases: Record<string, string> = {
   usa: 'US',
   'united states of america': 'US',
@@ -49,7 +49,7 @@ const plain = (text: string): string =>
 
 let codeByName: Map<string, string> | undefined;
 
-/** The country that a text names, in any case and with or without accents, also by its code; null for anything else. */
+/** Returns the country that a text names, by name or code, ignoring case and accents; null for anything else. */
 export function findCountry(typed: string): string | null {
   codeByName ??= new Map([
     ...[...countryNameByCode].flatMap(([code, name]) => [
@@ -65,7 +65,7 @@ export function findCountry(typed: string): string | null {
 const required = issueText(countryMessages.required);
 const notOnList = issueText(countryMessages.notOnList);
 
-/** A country of the list, by its name as the list writes it. */
+/** A country on the list. The parsed value is the name as the list has it. */
 export const country = z.string(required).check(
   bounded(100, notOnList),
   z.trim(),

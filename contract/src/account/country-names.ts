@@ -1,4 +1,4 @@
-/** The countries and territories of ISO 3166-1, by their code and their name in English, in the order of the names. */
+/** The countries and territories of ISO 3166-1: code and English name, in alphabetical order of the names. */
 const list = [
   'AF Afghanistan; AX Åland Islands; AL Albania; DZ Algeria; AS American Samoa; AD Andorra; AO Angola; ',
   'AI Anguilla; AQ Antarctica; AG Antigua & Barbuda; AR Argentina; AM Armenia; AW Aruba; AU Australia; ',
@@ -40,5 +40,5 @@ const list = [
 
 export const countryNameByCode = new Map(list.split('; ').map((entry) => [entry.slice(0, 2), entry.slice(3)]));
 
-/** In the order of the alphabet. */
+/** In alphabetical order. */
 export const countryNames: readonly string[] = [...countryNameByCode.values()];

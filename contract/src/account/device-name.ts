@@ -1,4 +1,4 @@
-/** The name of a device from what its browser sends about itself: "Chrome on Windows". */
+/** Names a device after what its browser sends about itself: "Chrome on Windows". */
 import { defineMessages, type Message } from '../base/message.ts';
 
 const texts = defineMessages('device', {
@@ -8,7 +8,7 @@ const texts = defineMessages('device', {
   unknown: 'Unknown device',
 });
 
-/** Writes out a message, in the language of the caller. */
+/** Formats a message in the caller's language. */
 type Write = (message: Message, values?: Readonly<Record<string, string>>) => string;
 type Device = { name: string; mobile: boolean };
 
@@ -41,7 +41,7 @@ function writeName(userAgent: string, write: Write): string {
   return system ?? write(texts.unknown);
 }
 
-/** Returns the name of the device, in words that `write` makes of messages, and whether it is a phone or tablet. */
+/** Returns the name of the device, formatted by `write`, and whether it is a phone or tablet. */
 export function describeDevice(userAgent: string | null, write: Write): Device {
   const text = userAgent ?? '';
   return { name: writeName(text, write), mobile: /\biPhone\b|\biPad\b|\bAndroid\b|\bMobile\b/.test(text) };

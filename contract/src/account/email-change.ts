@@ -1,4 +1,4 @@
-/** Moving an account to another email address: the password first, then a code that is mailed to the new address. */
+/** Changing the email address of an account: first the password, then a code that is mailed to the new address. */
 import * as z from 'zod/mini';
 import { bounded } from '../base/bounded.ts';
 import { issueText } from '../base/issue.ts';
@@ -18,13 +18,13 @@ export const emailChangeMessages = defineMessages('emailChange', {
 export const changeEmailBody = z.object({
   newEmail: email(),
   password: heldPassword(),
-  /** Of the authenticator app, or a recovery code, where two-step verification is on. */
+  /** From the authenticator app, or a recovery code. Required if two-step verification is on. */
   code: z.optional(
     z.nullable(z.string(issueText(codeMessages.wrong)).check(bounded(40, issueText(codeMessages.wrong)))),
   ),
 });
 
-/** The answer is the same for an address that somebody else has: no code goes there. */
+/** The response is the same when the address belongs to somebody else; no code is sent then. */
 export const changeEmail = route({
   method: 'POST',
   path: '/account/changeEmail',
@@ -40,7 +40,7 @@ export const confirmEmailBody = z.object({ code: mailedCode });
 export const confirmEmail = route({
   method: 'POST',
   path: '/account/confirmEmail',
-  summary: 'Take the new address into use with the code that was mailed to it',
+  summary: 'Switch to the new address with the code that was mailed to it',
   access: 'member',
   cost: 'write',
   body: confirmEmailBody,

@@ -1,4 +1,4 @@
-/** The 6-digit code that goes by mail, as a person types or pastes it: spaces and dashes count for nothing. */
+/** The mailed 6-digit code, as a person types or pastes it: spaces and dashes are ignored. */
 import * as z from 'zod/mini';
 import { bounded } from '../base/bounded.ts';
 import { issueText } from '../base/issue.ts';

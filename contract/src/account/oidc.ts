@@ -1,7 +1,7 @@
 /**
- * Signing in by an account elsewhere (OpenID Connect, the code flow with PKCE). A sign-in begins with `/start`, whose
- * answer is the address to go to. The provider sends the browser back to the page `/Login/oidc` with a query, which is
- * the `answer`. Both calls have to come from the same browser.
+ * Sign-in with an account at another provider (OpenID Connect, the code flow with PKCE). `/start` returns the address
+ * to open. The provider sends the browser back to the page `/Login/oidc` with a query string, which is the `answer`.
+ * Both calls have to come from the same browser.
  */
 import * as z from 'zod/mini';
 import { bounded } from '../base/bounded.ts';
@@ -10,7 +10,7 @@ import { defineMessages } from '../base/message.ts';
 import { route } from '../base/route.ts';
 import { ownUser } from './account.ts';
 
-/** A sign-in that has begun has to come back within so many minutes. */
+/** A sign-in has to be completed within this many minutes. */
 export const OIDC_MINUTES = 10;
 
 export const oidcMessages = defineMessages('oidc', {
@@ -34,7 +34,7 @@ export const oidcMessages = defineMessages('oidc', {
 
 const incomplete = issueText(oidcMessages.foreign);
 export const oidcAnswerBody = z.object({
-  /** The query of the page, with or without its question mark. */
+  /** The query string of the page, with or without its question mark. */
   answer: z.string(incomplete).check(bounded(8_000, incomplete), z.minLength(1, incomplete)),
 });
 
@@ -43,7 +43,7 @@ const destination = z.object({ address: z.string() });
 export const startOidc = route({
   method: 'POST',
   path: '/socialLogin/oidc/start',
-  summary: 'Begin a sign-in at the provider',
+  summary: 'Start signing in at the provider',
   access: 'public',
   cost: 'write',
   answer: destination,
@@ -52,7 +52,7 @@ export const startOidc = route({
 export const finishOidc = route({
   method: 'POST',
   path: '/socialLogin/oidc',
-  summary: 'Sign in with what the provider has answered',
+  summary: "Sign in with the provider's answer",
   access: 'public',
   cost: 'heavy',
   body: oidcAnswerBody,
@@ -62,7 +62,7 @@ export const finishOidc = route({
   ]),
 });
 
-/** `provider` is null where none is set up. */
+/** `provider` is null if none is configured. */
 const link = z.object({ provider: z.nullable(z.string()), linked: z.boolean() });
 
 export const getOidcLink = route({
@@ -77,7 +77,7 @@ export const getOidcLink = route({
 export const startOidcLink = route({
   method: 'POST',
   path: '/identities/oidc/start',
-  summary: 'Begin to link my account to one at the provider',
+  summary: 'Start linking my account to one at the provider',
   access: 'confirmed-always',
   cost: 'write',
   recent: 'factor',
@@ -87,18 +87,18 @@ export const startOidcLink = route({
 export const linkOidc = route({
   method: 'POST',
   path: '/identities/oidc',
-  summary: 'Link my account with what the provider has answered; a mail tells of it',
+  summary: "Link my account with the provider's answer; I am notified by mail",
   access: 'confirmed-always',
   cost: 'heavy',
   body: oidcAnswerBody,
   answer: link,
 });
 
-/** 409 when it is the only way in. */
+/** Responds with 409 if it is the only way to sign in. */
 export const unlinkOidc = route({
   method: 'DELETE',
   path: '/identities/oidc',
-  summary: 'Unlink my account from the one at the provider; a mail tells of it',
+  summary: 'Unlink my account from the one at the provider; I am notified by mail',
   access: 'member',
   cost: 'write',
   recent: 'factor',

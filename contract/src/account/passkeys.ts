@@ -1,6 +1,7 @@
 /**
- * Passkeys (WebAuthn): a key that a device keeps and that its owner unlocks there. It counts as both steps of signing
- * in. What browsers send and take is named as in the specification, so that their helpers fit.
+ * Passkeys (WebAuthn): a key that is stored on a device and that its owner unlocks there. It counts as both steps of
+ * signing in. Fields that browsers send and receive are named as in the specification, so that their helper functions
+ * fit.
  */
 import * as z from 'zod/mini';
 import { bounded, list } from '../base/bounded.ts';
@@ -12,7 +13,7 @@ import { ownUser } from './account.ts';
 
 export const MAX_PASSKEYS = 20;
 export const MAX_PASSKEY_LABEL = 60;
-/** An answer of an authenticator has to arrive within so many minutes. */
+/** The response of an authenticator has to arrive within this many minutes. */
 export const PASSKEY_MINUTES = 5;
 
 export const passkeyMessages = defineMessages('passkeys', {
@@ -32,14 +33,15 @@ export const passkeyMessages = defineMessages('passkeys', {
 });
 
 const unreadable = issueText(passkeyMessages.unreadable);
-/** Binary data, as the browsers' JSON has it. */
+/** Binary data, encoded as in the browsers' JSON. */
 const base64url = (max: number) =>
   z.string(unreadable).check(bounded(max, unreadable), z.regex(/^[\w-]+$/, unreadable));
 
 const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 export type PasskeyTransport = (typeof transports)[number];
-/** Whether this is a way to reach an authenticator that browsers know; there may be others some day. */
-export const isTransport = (text: string): text is PasskeyTransport => transports.some((one) => one === text);
+/** Whether this is a transport that browsers know today; new ones may be added to the specification. */
+export const isTransport = (text: string): text is PasskeyTransport =>
+  transports.some((transport) => transport === text);
 
 const descriptor = z.object({
   id: z.string(),
@@ -70,15 +72,15 @@ const requestOptions = z.object({
   userVerification: z.literal('required'),
 });
 
-const answered = {
+const credentialFields = {
   id: base64url(1_400),
   rawId: base64url(1_400),
   type: z.literal('public-key', unreadable),
 };
 
-/** What a browser answers to the options of a new passkey. */
+/** The browser's response to the options for a new passkey. */
 export const registrationAnswer = z.object({
-  ...answered,
+  ...credentialFields,
   response: z.object(
     {
       clientDataJSON: base64url(8_000),
@@ -92,10 +94,10 @@ export const registrationAnswer = z.object({
 });
 export type RegistrationAnswer = z.infer<typeof registrationAnswer>;
 
-/** What a browser answers to the options of a sign-in, or of a confirmation. */
+/** The browser's response to the options for a sign-in or a confirmation. */
 export const passkeyAnswer = z.object(
   {
-    ...answered,
+    ...credentialFields,
     response: z.object(
       {
         clientDataJSON: base64url(8_000),
@@ -113,7 +115,7 @@ export type PasskeyAnswer = z.infer<typeof passkeyAnswer>;
 export const passkey = z.object({
   _id: id,
   label: z.string(),
-  /** Copied to other devices of its owner by who made it, such as a password manager. */
+  /** True if the passkey is synchronised to the owner's other devices, for instance by a password manager. */
   backedUp: z.boolean(),
   createdAt: dateTime,
   lastUsedAt: z.nullable(dateTime),
@@ -132,7 +134,7 @@ export const listPasskeys = route({
 export const startPasskey = route({
   method: 'POST',
   path: '/passkeys/start',
-  summary: 'The options with which a browser makes a passkey',
+  summary: 'The options with which a browser creates a passkey',
   access: 'confirmed-always',
   cost: 'write',
   recent: 'factor',
@@ -142,7 +144,7 @@ export const startPasskey = route({
 export const addPasskey = route({
   method: 'POST',
   path: '/passkeys',
-  summary: 'Register the passkey that the browser has made; a mail tells of it',
+  summary: 'Register the passkey that the browser has created; I am notified by mail',
   access: 'confirmed-always',
   cost: 'heavy',
   recent: 'factor',
@@ -165,11 +167,11 @@ export const renamePasskey = route({
   answer: passkey,
 });
 
-/** 409 when it is the only way in. */
+/** Responds with 409 if it is the only way to sign in. */
 export const removePasskey = route({
   method: 'DELETE',
   path: '/passkeys/:id',
-  summary: 'Remove one of my passkeys; a mail tells of it',
+  summary: 'Remove one of my passkeys; I am notified by mail',
   access: 'member',
   cost: 'write',
   recent: 'factor',
@@ -189,7 +191,7 @@ export const startPasskeySignIn = route({
 export const signInByPasskey = route({
   method: 'POST',
   path: '/login/passkey',
-  summary: 'Sign in with a passkey, without a name; it counts as both steps',
+  summary: 'Sign in with a passkey, without entering a name; it counts as both steps',
   access: 'public',
   cost: 'write',
   body: passkeyAnswer,

@@ -1,4 +1,4 @@
-/** A phone number as people write it, kept as digits. */
+/** A phone number as people type it, stored as digits. */
 import * as z from 'zod/mini';
 import { bounded } from '../base/bounded.ts';
 import { issueText } from '../base/issue.ts';
@@ -9,10 +9,10 @@ export const phoneMessages = defineMessages('phone', {
   notValid: 'Phone number is not valid',
 });
 
-/** Removes what people and browsers put between the digits, and the `+` before them. */
+/** Removes what people and browsers put between the digits, and the leading `+`. */
 const toDigits = (typed: string): string => typed.replace(/[\s().[\]\-\u2010-\u2015]/g, '').replace(/^\+/, '');
 
-/** 10 to 13 digits. `tooShort` is the message for fewer than ten characters, where that has one of its own. */
+/** A phone number of 10 to 13 digits. `tooShort` replaces the message for fewer than ten characters. */
 export const phone = (tooShort: Message = phoneMessages.notValid) =>
   z
     .string(issueText(phoneMessages.required))

@@ -1,4 +1,4 @@
-/** Some calls ask for a password, a passkey or a code of two-step verification that was given a moment ago. */
+/** Some calls require a recent proof: a password, passkey or two-step code that was entered a moment ago. */
 import * as z from 'zod/mini';
 import { dateTime } from '../base/fields.ts';
 import { defineMessages } from '../base/message.ts';
@@ -7,7 +7,7 @@ import { passkeyAnswer } from './passkeys.ts';
 import { heldPassword } from './sign-in.ts';
 import { code } from './two-factor.ts';
 
-/** A sign-in, password, passkey or code counts for so long. */
+/** How long a sign-in, password, passkey or code counts as recent. */
 export const RECENT_MINUTES = 10;
 
 export const recentMessages = defineMessages('recent', {
@@ -16,11 +16,11 @@ export const recentMessages = defineMessages('recent', {
   confirmed: 'Thank you.',
 });
 
-/** Members without a password send a code. `passkey` answers the options of `/auth/confirm/start`. */
+/** Members without a password send a code. `passkey` is the response to the options of `/auth/confirm/start`. */
 export const confirmIdentity = route({
   method: 'POST',
   path: '/auth/confirm',
-  summary: 'Confirm by password, passkey or a code of two-step verification that it is me; counts for ten minutes',
+  summary: 'Confirm that it is me by password, passkey or two-step code; counts for ten minutes',
   access: 'member',
   cost: 'heavy',
   body: z.object({

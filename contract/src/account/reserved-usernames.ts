@@ -1,4 +1,4 @@
-/** Names that nobody can take: they would look like a part of the site, or like somebody who speaks for it. */
+/** Names that nobody can take, because they look like a part of the site or like somebody who speaks for it. */
 const RESERVED = new Set(
   (
     'abuse account accounts activities admin administrator all anonymous api assets auth billing blog ' +
@@ -12,6 +12,6 @@ const RESERVED = new Set(
   ).split(' '),
 );
 
-/** Whether nobody new may take this username; members who have it keep it. */
+/** Whether this username is closed to new members; members who already have it keep it. */
 export const isReservedUsername = (username: string): boolean =>
   RESERVED.has(username.toLowerCase().replaceAll(/[._]/g, ''));

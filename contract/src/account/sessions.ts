@@ -1,4 +1,4 @@
-/** The sessions of an account: where its member is signed in. */
+/** The sessions of an account, that is, where the member is signed in. */
 import * as z from 'zod/mini';
 import { dateTime, id } from '../base/fields.ts';
 import { route } from '../base/route.ts';
@@ -31,7 +31,7 @@ export const deleteSession = route({
   answer: z.null(),
 });
 
-/** All but the current one. */
+/** Ends all sessions except the current one. */
 export const deleteOtherSessions = route({
   method: 'DELETE',
   path: '/sessions',

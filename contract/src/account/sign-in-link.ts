@@ -1,4 +1,4 @@
-/** Signing in by a link that is mailed: once, in the browser that asked for it, by a press of a button there. */
+/** Signing in by a mailed link. It works once, in the browser that requested it, after pressing a button there. */
 import * as z from 'zod/mini';
 import { bounded } from '../base/bounded.ts';
 import { issueText } from '../base/issue.ts';
@@ -8,7 +8,7 @@ import { ownUser } from './account.ts';
 import { email } from './sign-in.ts';
 
 export const SIGN_IN_LINK_MINUTES = 15;
-/** So many links of an account are good side by side; the next one ends the oldest. */
+/** An account has at most this many valid links; one more invalidates the oldest. */
 export const SIGN_IN_LINKS = 3;
 
 export const signInLinkMessages = defineMessages('signInLink', {
@@ -18,11 +18,11 @@ export const signInLinkMessages = defineMessages('signInLink', {
 
 export const signInLinkBody = z.object({ email: email() });
 
-/** The answer is the same whether or not the address is known. */
+/** The response is the same whether or not the address is known. */
 export const requestSignInLink = route({
   method: 'POST',
   path: '/login/link',
-  summary: 'Mail a link to sign in; it works in the browser that has asked',
+  summary: 'Mail a link to sign in; it works only in the browser that requested it',
   access: 'public',
   cost: 'heavy',
   body: signInLinkBody,
@@ -31,7 +31,7 @@ export const requestSignInLink = route({
 
 const dead = issueText(signInLinkMessages.dead);
 
-/** With two-step verification on, the answer is a challenge, as with /login. */
+/** With two-step verification on, the response is a challenge, as for /login. */
 export const signInByLink = route({
   method: 'POST',
   path: '/login/link/confirm',

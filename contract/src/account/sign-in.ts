@@ -1,4 +1,4 @@
-/** The fields of the sign-in form; apart from the calls of an account, so that the form's page loads nothing else. */
+/** The fields of the sign-in form, in a module of their own so that the sign-in page loads nothing else. */
 import * as z from 'zod/mini';
 import { bounded } from '../base/bounded.ts';
 import { issueText } from '../base/issue.ts';
@@ -14,7 +14,7 @@ export const signInMessages = defineMessages('signIn', {
 
 const ADDRESS = /^[a-z0-9](?:[a-z0-9._-]*[a-z0-9_-])?@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/;
 
-/** An address, lower-cased: letters, digits, periods, dashes, underscores and one @. */
+/** An email address, lower-cased: letters, digits, periods, dashes, underscores and one @. */
 export const email = (invalid: Message = signInMessages.emailForm) =>
   z.string(issueText(signInMessages.emailRequired)).check(
     bounded(1_000, issueText(invalid)),
@@ -24,7 +24,7 @@ export const email = (invalid: Message = signInMessages.emailForm) =>
     z.regex(ADDRESS, issueText(invalid)),
   );
 
-/** A password that exists already: any text of its length. */
+/** An existing password: any text that is not too long. */
 export const heldPassword = (required: Message = signInMessages.passwordRequired) =>
   z
     .string(issueText(required))

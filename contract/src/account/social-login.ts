@@ -1,4 +1,4 @@
-/** Signing in with Google: an ID token, verified against the published keys. */
+/** Sign-in with Google: an ID token, verified against Google's published keys. */
 import * as z from 'zod/mini';
 import { bounded } from '../base/bounded.ts';
 import { issueText } from '../base/issue.ts';
@@ -9,7 +9,7 @@ import { dateOfBirth } from './birth.ts';
 import { country } from './countries.ts';
 import { phone } from './phone.ts';
 
-/** How long after its start a sign-in with Google may come back. */
+/** How long after its start a sign-in with Google may be completed. */
 export const NONCE_MINUTES = 15;
 
 export const socialLoginMessages = defineMessages('socialLogin', {
@@ -26,27 +26,28 @@ export const socialLoginMessages = defineMessages('socialLogin', {
 });
 
 /**
- * How the browser asks Google: `authUrl` with `client_id`, `response_type=id_token`, `scope=openid email profile`, a
- * `nonce` of `/socialLogin/start`, and the page `/Login/google` as `redirect_uri`. Null when nobody has set it up.
+ * How the browser starts a sign-in at Google: `authUrl` with `client_id`, `response_type=id_token`, `scope=openid email
+ * profile`, a `nonce` from `/socialLogin/start`, and the page `/Login/google` as `redirect_uri`. Null if Google is not
+ * configured.
  */
 export const getSocialLogin = route({
   method: 'GET',
   path: '/socialLogin',
-  summary: 'Whether one can sign in with Google here, and as which client; and with another provider',
+  summary: 'Whether Google sign-in is available here, and for which client; likewise for another provider',
   access: 'public',
   cost: 'read',
   answer: z.object({
     google: z.nullable(z.object({ clientId: z.string(), authUrl: z.string() })),
-    /** Another provider, by the name that members know. */
+    /** Another provider, by the name that members know it by. */
     oidc: z.nullable(z.object({ name: z.string() })),
   }),
 });
 
-/** The nonce to ask Google with: the ID token has to hold it, and signs in once. */
+/** The nonce to send to Google. The ID token has to contain it, and can be used for one sign-in. */
 export const startSocialLogin = route({
   method: 'POST',
   path: '/socialLogin/start',
-  summary: 'Begin a sign-in with Google: a nonce that is good once',
+  summary: 'Start signing in with Google: returns a nonce for one sign-in',
   access: 'public',
   cost: 'write',
   answer: z.object({ nonce: z.string() }),
@@ -54,17 +55,18 @@ export const startSocialLogin = route({
 
 const refused = issueText(socialLoginMessages.refused);
 
-/** With two-step verification on, the answer is a challenge, as with /login. */
+/** With two-step verification on, the response is a challenge, as for /login. */
 export const socialLogin = route({
   method: 'POST',
   path: '/socialLogin',
-  summary: 'Sign in or up with a Google ID token; joins an account only when the address is verified on both sides',
+  summary:
+    'Sign in or up with a Google ID token; links an existing account only if both sides have verified the address',
   access: 'public',
   cost: 'write',
   body: z.object({
     provider: z.literal('google', issueText(socialLoginMessages.provider)),
     credential: z.string(refused).check(bounded(8_000, refused), z.minLength(1, refused)),
-    /** The nonce that Google was given; when sent, the token has to hold the same. */
+    /** The nonce that was sent to Google; if present, the token has to contain the same one. */
     nonce: z.optional(z.nullable(z.string(refused).check(bounded(200, refused)))),
   }),
   answer: z.union([
@@ -79,11 +81,13 @@ export const completeSignupBody = z.object({
   country,
 });
 
-/** What Google does not know; a new member gives it before anything else (`needsDetails` of the own user). */
+/**
+ * Details that Google does not provide. A new member enters them before anything else (`needsDetails` of `OwnUser`).
+ */
 export const completeSignup = route({
   method: 'POST',
   path: '/socialLogin/complete',
-  summary: 'Date of birth, phone and country of a member who came by Google',
+  summary: 'Date of birth, phone and country of a member who signed up with Google',
   access: 'member',
   cost: 'write',
   beforeDetails: true,

@@ -1,7 +1,4 @@
-/**
- * Two-step verification: a code of an authenticator application (TOTP, RFC 6238) or a recovery code after the
- * password.
- */
+/** Two-step verification: after the password, a code from an authenticator app (TOTP, RFC 6238) or a recovery code. */
 import * as z from 'zod/mini';
 import { bounded } from '../base/bounded.ts';
 import { dateTime } from '../base/fields.ts';
@@ -27,7 +24,7 @@ export const twoFactorMessages = defineMessages('twoFactor', {
   newCodes: 'These are your new recovery codes. The old ones no longer work.',
 });
 
-/** Six digits, spaces and a dash allowed; or a recovery code such as `abcd-efgh-ijkl`, in either case. */
+/** Six digits, possibly with spaces and a dash, or a recovery code such as `abcd-efgh-ijkl` in either case. */
 export const code = z.string(issueText(codeMessages.required)).check(
   bounded(80, issueText(codeMessages.wrong)),
   z.overwrite((value) => {
@@ -37,7 +34,7 @@ export const code = z.string(issueText(codeMessages.required)).check(
   z.minLength(1, { error: issueText(codeMessages.required), abort: true }),
   z.maxLength(40, issueText(codeMessages.wrong)),
 );
-/** The own password; left out by members who only sign in with Google. */
+/** The member's password; omitted by members who only sign in with Google. */
 const password = z.optional(z.nullable(heldPassword()));
 
 const deadChallenge = issueText(twoFactorMessages.deadChallenge);
@@ -50,7 +47,7 @@ export const verifyLoginBody = z.object({
 export const verifyLogin = route({
   method: 'POST',
   path: '/login/verify',
-  summary: 'The second step of signing in: a code of the app, or a recovery code',
+  summary: 'The second step of signing in: a code from the app, or a recovery code',
   access: 'public',
   cost: 'write',
   body: verifyLoginBody,
@@ -66,7 +63,7 @@ export const getTwoFactor = route({
   answer: z.object({ enabled: z.boolean(), enabledAt: z.nullable(dateTime), recoveryCodesLeft: z.int() }),
 });
 
-/** `secret` is base32, `uri` an otpauth:// address, `qrCode` its picture as SVG text. Nothing is on until confirmed. */
+/** `secret` is base32, `uri` an otpauth:// address, `qrCode` its image as SVG. Takes effect only once confirmed. */
 export const startTwoFactor = route({
   method: 'POST',
   path: '/twoFactor/start',
@@ -83,7 +80,7 @@ const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 export const enableTwoFactor = route({
   method: 'POST',
   path: '/twoFactor/enable',
-  summary: 'Turn it on with a first code of the app; gives the recovery codes, once',
+  summary: 'Turn it on with a first code from the app; returns the recovery codes, once',
   access: 'confirmed-always',
   cost: 'heavy',
   recent: 'factor-if-any',
@@ -104,7 +101,7 @@ export const disableTwoFactor = route({
 export const renewRecoveryCodes = route({
   method: 'POST',
   path: '/twoFactor/recoveryCodes',
-  summary: 'New recovery codes, with a code of the app; the old ones no longer work',
+  summary: 'New recovery codes, requested with a code from the app; the old ones no longer work',
   access: 'member',
   cost: 'heavy',
   body: z.object({ password, code }),

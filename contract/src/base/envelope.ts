@@ -1,6 +1,6 @@
 /**
- * The form of every answer. Success: `{status: 200, success: true, message, body, …}` with what a list needs
- * beside `body`. Failure: `{status, success: false, message, errors?}` with the same number as the HTTP status.
+ * The envelope of every response. Success: `{status: 200, success: true, message, body, …}` with a list's paging fields
+ * beside `body`. Failure: `{status, success: false, message, errors?}` with `status` equal to the HTTP status.
  */
 
 import * as z from 'zod/mini';
@@ -22,7 +22,7 @@ const texts = defineMessages('failure', {
   busy: 'The service is busy right now. Please try again in a moment.',
 });
 
-/** HTTP statuses that a call may fail with, and the sentence used when nothing more precise is known. */
+/** The HTTP statuses that a call may fail with, and the message for each if nothing more specific is known. */
 export const failureMessages = {
   400: texts.unreadable,
   401: texts.signIn,
@@ -41,7 +41,7 @@ export const failureMessages = {
 
 export type FailureStatus = keyof typeof failureMessages;
 
-/** `code` is the id of the message: it stays when the words change, or come in another language. */
+/** `code` is the id of the message. It stays the same when the wording changes or is translated. */
 export const fieldError = z.object({ field: z.string(), message: z.string(), code: z.optional(z.string()) });
 export type FieldError = z.infer<typeof fieldError>;
 
@@ -51,12 +51,13 @@ export const failure = z.object({
   message: z.string(),
   errors: z.optional(z.array(fieldError)),
   /**
-   * What a client may act on by itself: `unconfirmed` leads to the page for the mailed code, `second-factor` to two-
-   * step verification; `staff` says that the call is for moderators or owners only. `suspended` and `banned` lead to
-   * the page with the decision, `waiting` to the one for those who asked to join. Of somebody on the staff who may not
-   * decide about this member, `own` says that it is themselves, and `rank` that only owners may. `recent` asks for
-   * /auth/confirm, after which the call is sent again; `factor` asks for it by a passkey or code, not by the password.
-   * `daily`: what a member may do in a day is used up. `seller`: the member may not publish what costs money.
+   * What a client may act on by itself. `unconfirmed` leads to the page for the mailed code, `second-factor` to
+   * two-step verification; `staff` means that the call is for moderators or owners only. `suspended` and `banned` lead
+   * to the page with the decision, `waiting` to the page for people whose request to join is pending. For staff who may
+   * not decide about this member, `own` means that the member is themselves, and `rank` that only owners may decide.
+   * `recent` asks for /auth/confirm, after which the call is sent again; `factor` asks for the same with a passkey or
+   * code, not the password. `daily`: the member has used up a daily limit. `seller`: the member may not publish what
+   * costs money.
    */
   reason: z.optional(
     z.enum([
@@ -74,7 +75,7 @@ export const failure = z.object({
       'seller',
     ]),
   ),
-  /** The same text as `message`; only on failures of /signup, for clients that read it there. */
+  /** The same text as `message`; only in failures of /signup, for clients that read it there. */
   msg: z.optional(z.string()),
 });
 export type Failure = z.infer<typeof failure>;

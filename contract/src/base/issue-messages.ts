@@ -1,4 +1,4 @@
-/** Sentences for whatever the schema of a field says nothing about; each can be shown to a person. */
+/** Default messages for issues that a field's schema has no message for; each can be shown to a person. */
 import type * as z from 'zod/mini';
 import { fieldTexts } from '../constants/fields.ts';
 import { issueText } from './issue.ts';
@@ -33,7 +33,7 @@ const sizes = {
   too_small: { text: issueText(texts.shortText), number: issueText(texts.smallNumber) },
 } as const;
 
-/** Handed to Zod's `config` once; what a schema itself says comes before it. */
+/** Passed to Zod's `config` once; messages of a schema take precedence. */
 export const issueMessages: { localeError: z.core.$ZodErrorMap } = {
   localeError(issue) {
     if (issue.code === 'invalid_type')

@@ -1,6 +1,6 @@
 /**
- * What a schema says is wrong. Zod carries an issue as one text, so that text stands for the message that it was made
- * of: `findIssue` gives back the message and its values, for the code of a failure and for other languages.
+ * Messages of validation issues. Zod carries an issue as plain text, so the text identifies the message from which it
+ * was made: `findIssue` returns that message and its values, for the code of a failure and for other languages.
  */
 import type { Message, MessageValues } from './message.ts';
 
@@ -10,17 +10,20 @@ type Issue = { message: Message; values: Values };
 const issues = new Map<string, Issue>();
 
 /**
- * "12,345", of a whole number. The first use of `Intl` takes tens of milliseconds on a phone; this runs at the start.
+ * Formats a whole number as "12,345". The first use of `Intl` takes tens of milliseconds on a phone, and this runs at
+ * start-up.
  */
 const groupDigits = (value: string | number): string => String(value).replaceAll(/\B(?=(\d{3})+$)/g, ',');
 
-/** The English text with its arguments, texts and `{max, number}`; whatever else ICU has stays as it is written. */
+/**
+ * Returns the English text with its arguments filled in: texts and `{max, number}`. Other ICU syntax stays as written.
+ */
 function writeEnglish({ message }: Message, values: Values): string {
   const write = (name: string, kind?: string) => {
     const value = values[name] ?? '';
     return kind === 'number' ? groupDigits(value) : String(value);
   };
-  // The build of the pages has put `[name, kind]` in place of each argument.
+  // When the web pages are built, each argument is replaced by `[name, kind]`.
   const compiled: unknown = message;
   if (!Array.isArray(compiled))
     return message.replaceAll(/\{(\w+)(?:, (number))?\}/g, (_, name: string, kind?: string) => write(name, kind));
@@ -30,8 +33,8 @@ function writeEnglish({ message }: Message, values: Values): string {
 }
 
 /**
- * Returns the English text of a message, as a schema takes it: `z.string(issueText(postMessages.title))`. Throws an
- * Error when two messages have the same English text.
+ * Returns the English text of a message, as schemas take it: `z.string(issueText(postMessages.title))`. Throws an Error
+ * if two messages have the same English text.
  */
 export function issueText<Text extends string>(message: Message<Text>, ...[values]: MessageValues<Text>): string {
   const text = writeEnglish(message, values ?? {});
@@ -41,5 +44,5 @@ export function issueText<Text extends string>(message: Message<Text>, ...[value
   return text;
 }
 
-/** The message of an issue's text; undefined for a text that `issueText` has not made. */
+/** Returns the message from which an issue's text was made; undefined for a text that is not from `issueText`. */
 export const findIssue = (text: string): Issue | undefined => issues.get(text);

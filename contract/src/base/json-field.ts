@@ -1,4 +1,4 @@
-/** Fields that hold more than a text: JSON bodies send them as they are, multipart forms as JSON text. */
+/** Fields that hold more than text: JSON bodies send them as JSON values, multipart forms as JSON text. */
 import * as z from 'zod/mini';
 import { bounded, list } from './bounded.ts';
 
@@ -14,7 +14,7 @@ function read(value: string | unknown[]): unknown {
   }
 }
 
-/** A list of objects, as JSON or as its text. */
+/** A list of objects, sent as JSON or as JSON text. */
 export function jsonList<T extends z.core.$ZodType>(item: T, { max, maxText, tooMany, wrong }: JsonListRules) {
   return z.pipe(
     z.pipe(

@@ -1,6 +1,6 @@
 /**
- * Texts that people read: each has an id, `feature.what`, and its English beside it, in the ICU message format. The id
- * finds the text in other languages; `docs/languages.md` says how to write one.
+ * Texts that people read: each has an id, `feature.key`, and its English text beside it, in the ICU message format.
+ * Translations are found by the id; `docs/languages.md` explains how to write a message.
  */
 
 export type Message<Text extends string = string> = { readonly id: string; readonly message: Text };
@@ -10,7 +10,8 @@ type Messages<Prefix extends string, Texts extends Record<string, string>> = {
 };
 
 /**
- * Returns a message for each text, with the id `prefix.key`. Both are literals: they are collected from the sources.
+ * Returns a message for each text, with the id `prefix.key`. Both parts are literals because messages are collected
+ * from the source files.
  *
  *   const texts = defineMessages('feed', { newPosts: '{count, plural, one {# new post} other {# new posts}}' });
  */
@@ -24,18 +25,18 @@ export function defineMessages<const Prefix extends string, const Texts extends 
 }
 
 declare const written: unique symbol;
-/** A text that was made of a message. A literal is none: each text that people read has an id. */
+/** A text that was made from a message. A string literal does not qualify, so every text that people read has an id. */
 export type WrittenText = string & { readonly [written]: true };
 
 type Value = string | number;
 type NameIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NameIn<Rest> : never;
 
-/** The values of a text's arguments: by their names, as far as types can tell them. */
+/** The values of a text's arguments, keyed by their names as far as the type system can parse them. */
 type Values<Text extends string> = Text extends `${string}{${string},${string}}${string}`
   ? Readonly<Record<string, Value>>
   : Readonly<Record<NameIn<Text>, Value>>;
 
-/** What is given with a message to write it out: nothing, or the values of its arguments. */
+/** The arguments that formatting a message takes: none, or the values of its arguments. */
 export type MessageValues<Text extends string, Given = Values<Text>> = string extends Text
   ? [values?: Readonly<Record<string, Value>>]
   : Text extends `${string}{${string}`
@@ -43,8 +44,8 @@ export type MessageValues<Text extends string, Given = Values<Text>> = string ex
     : [];
 
 /**
- * Lingui takes `\x41` and `\u0041` for letters, also in what a member has written: returns values that stay as they
- * are.
+ * Returns values that Lingui leaves as they are. It would otherwise turn `\x41` and `\u0041` into letters, even in what
+ * a member has written.
  */
 export const exactValues = (values: Readonly<Record<string, Value>> = {}): Record<string, Value> =>
   Object.fromEntries(

@@ -1,6 +1,7 @@
 /**
- * How lists are paged: `activepage` (1-based, alias `page`) with `limit`, or `cursor` from the previous answer.
- * A cursor is opaque; it holds the sort key of the last item, so nothing inserted meanwhile repeats or skips an item.
+ * How lists are paged: `activepage` (1-based, alias `page`) with `limit`, or the `cursor` from the previous response. A
+ * cursor is opaque; it holds the sort key of the last item, so insertions in the meantime neither repeat nor skip an
+ * item.
  */
 
 import * as z from 'zod/mini';
@@ -16,7 +17,7 @@ export const MAX_PAGE = 50;
 export const pagingMessages = defineMessages('paging', {
   page: 'Pages go from 1 to {max, number}; to read further, send the cursor of the previous answer.',
   limit: 'limit must be a whole number from 1 to {max, number}.',
-  /** For a cursor that this list has not given out. */
+  /** For a cursor that does not come from this list. */
   cursor: 'This cursor does not belong to this list.',
 });
 
@@ -36,7 +37,7 @@ export const pagingShape = {
 export const pagingQuery = z.object(pagingShape);
 export type Paging = z.output<typeof pagingQuery>;
 
-/** What a paged list carries beside its body; `page` is null when the list was loaded by cursor. */
+/** The fields that a paged list has beside its body; `page` is null if the list was requested by cursor. */
 export const pagedBeside = {
   page: z.nullable(z.int()),
   limit: z.int(),

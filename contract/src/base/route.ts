@@ -1,7 +1,6 @@
 /**
- * A call of the API: method, path, who may call it, what it costs, what goes in and what comes out. Each call is one
- * value, exported by the file of its feature. The server binds it; the typed client and the API description are made
- * from it.
+ * A call of the API: method, path, access, cost, input and output. Each call is one value, exported from its feature's
+ * file. The server binds it to a handler; the typed client and the API description are derived from it.
  */
 import * as z from 'zod/mini';
 import type { Message, WrittenText } from './message.ts';
@@ -10,29 +9,31 @@ type Schema = z.core.$ZodType;
 export type Shape = Record<string, Schema>;
 
 /**
- * Who may call: anybody; anybody, with the viewer known if a token is sent; signed-in members; members whose address is
- * confirmed (`confirmed` asks for that only where the installation sends mails, `confirmed-always` everywhere); staff
- * with a second factor, either of both roles (`moderator`) or owners only.
+ * Who may call: anybody (`public`); anybody, with the viewer known if a token is sent (`optional`); signed-in members;
+ * members with a confirmed address (`confirmed` requires it only where the installation sends mails, `confirmed-always`
+ * everywhere); staff with a second factor, in either role (`moderator`) or owners only.
  */
 export type Access = 'public' | 'optional' | 'member' | 'confirmed' | 'confirmed-always' | 'moderator' | 'owner';
 
-/** The kinds of access that need a session. */
+/** The access levels that require a session. */
 export type SignedIn = Exclude<Access, 'public' | 'optional'>;
 
-/** What a call costs against the caller's allowance: a read 1 point, a write 4, a heavy one 12. */
+/** What a call costs from the caller's allowance: 1 point for a read, 4 for a write, 12 for a heavy call. */
 export type Cost = 'read' | 'write' | 'heavy';
 
-/** Files of a multipart call: field names (the first is the documented one), how many, of which kind, bytes each. */
+/**
+ * Files of a multipart call: field names (the first is the documented one), maximum count, bytes per file, and kind.
+ */
 export type FileRule = { fields: readonly string[]; maxFiles: number; maxBytes: number; kind: 'image' | 'document' };
 
-/** What a member may do only so often in a day, where the owners have set a limit. */
+/** Actions for which the owners can set a daily limit per member. */
 export type DailyKind = 'posts' | 'comments' | 'messages';
 
 export type RouteDefinition = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** A second method under the same path that does the same. */
+  /** A second method under the same path that does the same thing. */
   alsoMethod?: 'POST' | 'PUT';
-  /** Path below /api, parameters as `:name`. */
+  /** The path below /api, with parameters as `:name`. */
   path: string;
   summary: string;
   access: Access;
@@ -40,42 +41,44 @@ export type RouteDefinition = {
   params?: Schema;
   query?: Schema;
   body?: Schema;
-  /** Present when the call also takes multipart/form-data. */
+  /** Set if the call also accepts multipart/form-data. */
   files?: readonly FileRule[];
-  /** Schema of the answer's `body`. */
+  /** The schema of the response's `body`. */
   answer: Schema;
-  /** What stands beside `body` in the answer. */
+  /** Fields beside `body` in the response. */
   beside?: Shape;
-  /** May also be called by a member who came by Google and has not yet said what Google does not know. */
+  /** Also open to members who signed up with Google and have not yet entered the remaining details. */
   beforeDetails?: boolean;
-  /** May also be called by a member whom a decision suspends or bans. */
+  /** Also open to suspended and banned members. */
   whileSuspended?: boolean;
-  /** May also be called by somebody whose request to join has not been decided. */
+  /** Also open to people whose request to join is pending. */
   whileWaiting?: boolean;
   /**
-   * Asks for proof of the last minutes that it is the member. `true` takes a password, passkey or code, and so does
-   * `{ action }`, only where the field `action` of the body has one of these values. `'factor'` does not take the
-   * password of members who have a passkey or two-step verification. `'factor-if-any'` asks nothing of the others.
+   * Requires a recent proof that the caller is the member. `true` accepts a password, passkey or code. `{ action }`
+   * does the same, but only if the body's field `action` has one of these values. `'factor'` does not accept the
+   * password of members who have a passkey or two-step verification. `'factor-if-any'` requires nothing of members who
+   * have neither.
    */
   recent?: true | 'factor' | 'factor-if-any' | { action: readonly string[] };
   /**
-   * Counts against what a member may do in a day; not where the field `except` of the body is given, such as the id of
-   * what is edited. A call that fails does not count.
+   * Counts against the member's daily limit, unless the body has the field `except`, such as the id of a comment being
+   * edited. A call that fails does not count.
    */
   daily?: { kind: DailyKind; except?: string };
-  /** Publishes something that costs money where the fields of the body have these values: for sellers only. */
+  /** For sellers only, if the body's fields have these values: the call then publishes something that costs money. */
   sells?: Readonly<Record<string, readonly string[]>>;
-  /** True when an `Idempotency-Key` header makes a repeated call give the first answer again. */
+  /** True if a call repeated with the same `Idempotency-Key` header gets the first response again. */
   idempotencyKey?: boolean;
   /**
-   * True for calls that are repeated often: the answer has an entity tag, and a caller that has it already gets a 304.
+   * True for calls that are repeated often: the response has an entity tag, and a caller that already has this version
+   * gets a 304.
    */
   conditional?: boolean;
-  /** True for calls that end a session on purpose: the browser is told to drop the answers that it has cached. */
+  /** True for calls that deliberately end a session: the browser is told to drop its cached responses. */
   leavesBrowser?: boolean;
 };
 
-/** A route whose answer is not the JSON envelope but a file: who may ask for it, and what that costs them. */
+/** A route that responds with a file instead of the JSON envelope. */
 export type RawRouteDefinition = Pick<
   RouteDefinition,
   'path' | 'summary' | 'access' | 'cost' | 'body' | 'beforeDetails' | 'whileSuspended' | 'whileWaiting'
@@ -84,10 +87,10 @@ export type RawRouteDefinition = Pick<
   produces: string;
 };
 
-/** Declares such a route. */
+/** Declares a raw route. */
 export const rawRoute = <const R extends RawRouteDefinition>(definition: R): R => definition;
 
-/** Declares a call; keeps the literal types of its parts. */
+/** Declares a call and keeps the literal types of its parts. */
 export const route = <const R extends RouteDefinition>(definition: R): R => definition;
 
 type Input<S> = S extends Schema ? z.input<S> : undefined;
@@ -100,7 +103,7 @@ export type RouteInput<R extends RouteDefinition> = {
   body: Input<R['body']>;
 };
 
-/** The same after validation, as the server's handler sees it. */
+/** The validated input, as the server's handler receives it. */
 export type RouteCall<R extends RouteDefinition> = {
   params: Output<R['params']>;
   query: Output<R['query']>;
@@ -111,13 +114,13 @@ type Beside<R extends RouteDefinition> = R['beside'] extends Shape
   ? { [K in keyof R['beside']]: z.output<R['beside'][K]> }
   : unknown;
 
-/** What the handler gives back; the envelope is put around it. */
+/** What the handler returns; the server wraps it in the envelope. */
 export type RouteResult<R extends RouteDefinition> = {
   message?: WrittenText | Message;
   body: z.output<R['answer']>;
 } & Beside<R>;
 
-/** The whole answer as it travels. */
+/** The whole response as it is sent. */
 export type RouteAnswer<R extends RouteDefinition> = {
   status: 200;
   success: true;
@@ -125,7 +128,7 @@ export type RouteAnswer<R extends RouteDefinition> = {
   body: z.output<R['answer']>;
 } & Beside<R>;
 
-/** The schema of the whole answer, for serialising it and for parsing it in tests. */
+/** Returns the schema of the whole response, for serialising it, and for parsing it in tests. */
 export function answerSchema(definition: RouteDefinition) {
   return z.object({
     status: z.literal(200),

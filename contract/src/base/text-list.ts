@@ -4,16 +4,16 @@ import { bounded, list } from './bounded.ts';
 
 type TextListRules = {
   max: number;
-  /** The longest item, in characters. */
+  /** The maximum length of an item, in characters. */
   itemLength: number;
-  /** The sentences for too many items, and for what is no list of texts. */
+  /** The messages for too many items, and for a value that is not a list of texts. */
   tooMany: string;
   wrong: string;
-  /** What one field holds that is no JSON text: words with commas between, or one item. */
+  /** How to read a single field that is not JSON: as comma-separated words, or as one item. */
   single?: 'words' | 'item';
 };
 
-/** JSON writes a character in six at most. */
+/** JSON needs at most six characters for one. */
 const JSON_EXPANSION = 6;
 
 function readList(value: string | unknown[], single: 'words' | 'item'): unknown {

@@ -1,14 +1,17 @@
-/** Times and time zones that callers give. */
+/** Times and time zones that callers send. */
 import * as z from 'zod/mini';
 import { bounded } from './bounded.ts';
 
-/** In UTC the year may be another than the one written: beyond four digits it could be kept, but not answered. */
+/**
+ * Whether a response can contain this time. The year in UTC may differ from the one written: beyond four digits, it
+ * could be stored but not returned.
+ */
 export function isAnswerableTime(value: string): boolean {
   const time = new Date(value).getTime();
   return time >= 0 && time < Date.UTC(10_000, 0);
 }
 
-/** Whether this runtime knows a zone by that name. */
+/** Whether this runtime knows a time zone of that name. */
 function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
@@ -17,7 +20,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** The name of a time zone, such as Europe/Lisbon; `error` says that it is none. */
+/** The name of a time zone, such as Europe/Lisbon; `error` is the message for anything else. */
 export const timeZone = (error: string) =>
   z
     .string(error)

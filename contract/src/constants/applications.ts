@@ -1,25 +1,25 @@
-/** Applications to jobs, and the questions that they answer: shown without loading any schema. */
+/** Applications to jobs, and the questions that they answer: pages show these without loading any schema. */
 import { defineMessages } from '../base/message.ts';
 
-/** `sent` until the author of the job opens it; `withdrawn` by the applicant, all others by the author. */
+/** `sent` until the author of the job opens it. The applicant sets `withdrawn`, the author all others. */
 export const applicationStatuses = ['sent', 'seen', 'talking', 'offer', 'hired', 'rejected', 'withdrawn'] as const;
 export type ApplicationStatus = (typeof applicationStatuses)[number];
 
-/** What the author of a job makes of an application. */
+/** The statuses that the author of a job can set. */
 export const posterStatuses = ['seen', 'talking', 'offer', 'hired', 'rejected'] as const;
 export type PosterStatus = (typeof posterStatuses)[number];
 
-/** Those that answer an applicant: an application that was only opened is not answered. */
+/** The statuses that count as an answer to the applicant; merely opening an application does not. */
 export const answeringStatuses = ['talking', 'offer', 'hired', 'rejected'] as const;
 
-/** A rejection can be taken back so long; the applicant is told after that. */
+/** How long a rejection can be withdrawn; the applicant is notified after that. */
 export const REJECTION_MINUTES = 10;
-/** An application is answered in time within so many days. */
+/** An application is answered in time if it is answered within this many days. */
 export const ANSWER_DAYS = 14;
-/** From so many applications on an author has an answer rate. */
+/** An author has an answer rate once they have this many applications. */
 export const RATED_APPLICATIONS = 5;
 export const APPLICATIONS_A_DAY = 20;
-/** So long after a job has closed its CVs are deleted. */
+/** CVs are deleted this many months after their job has closed. */
 export const CV_MONTHS = 6;
 
 export const MAX_QUESTIONS = 5;

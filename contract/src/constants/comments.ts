@@ -1,8 +1,11 @@
-/** Limits and texts of comments: apart, because pages need them before any form, and schemas load with the forms. */
+/**
+ * Limits and texts of comments, in a module of their own: pages need them before any form, and schemas load with the
+ * forms.
+ */
 import { defineMessages } from '../base/message.ts';
 
 export const MAX_COMMENT = 2_000;
-/** How many top-level comments a post carries, and how many replies open at once. */
+/** How many top-level comments a post shows, and how many replies open at once. */
 export const COMMENTS_SHOWN = 3;
 export const REPLIES_SHOWN = 5;
 

@@ -1,7 +1,7 @@
-/** What every field has: what is wrong with it, what an id is, and how a text is cleaned. */
+/** What all fields share: messages, the format of ids, and the cleaning of texts. */
 import { defineMessages } from '../base/message.ts';
 
-/** What is wrong with a field of any kind. */
+/** Messages for fields of any kind. */
 export const fieldTexts = defineMessages('fields', {
   required: 'This field is required.',
   willBeRequired: 'This field will be required',
@@ -17,11 +17,11 @@ export const fieldTexts = defineMessages('fields', {
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Whether this is an id as it is answered: a UUID in lower case. */
+/** Whether this is an id as responses contain it: a lower-case UUID. */
 export const isId = (value: string): boolean => UUID.test(value);
 
-// C0 controls but tab and line feed, DEL and C1, and the marks that override text direction: none of them is something
-// a person types, and each can corrupt a page, a log or a mail.
+// C0 controls except tab and line feed, DEL and C1, and the marks that override text direction: nobody types any of
+// them, and each can corrupt a page, a log or a mail.
 // oxlint-disable-next-line no-control-regex
 const INVISIBLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
@@ -34,8 +34,8 @@ const MARKS_IN_EXCESS = /(\p{M}{30})\p{M}+/gu;
 const NOT_BLANK = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/u;
 
 /**
- * Well-formed, composed (NFC) text with `\n` line ends, without control and direction-override characters, trimmed.
- * Empty when a reader would see nothing of it.
+ * Returns well-formed, composed (NFC) text with `\n` line ends, without control and direction-override characters,
+ * trimmed. Empty if a reader would see nothing.
  */
 export function cleanText(value: string): string {
   const composed = value.toWellFormed().replace(MARKS_IN_EXCESS, '$1').normalize('NFC');

@@ -1,4 +1,4 @@
-/** What lists say to guests, on the page of the server and in the program. */
+/** Texts for guests in lists, both on the page that the server renders and in the application. */
 import { defineMessages } from '../base/message.ts';
 
 export const guestTexts = defineMessages('browse.guests', {

@@ -1,34 +1,34 @@
-/** The terms of jobs, and what they are called: shown without loading any schema. */
+/** The terms of jobs and their names: pages show these without loading any schema. */
 import { defineMessages } from '../base/message.ts';
 
 export const employments = ['full-time', 'part-time', 'contract', 'temporary', 'internship', 'volunteer'] as const;
 export type Employment = (typeof employments)[number];
 
-/** Where the work is done: at its place, partly there, or anywhere. */
+/** Where the work is done: on site, partly remote, or anywhere. */
 export const remotes = ['none', 'hybrid', 'full'] as const;
 export type Remote = (typeof remotes)[number];
 
 export const payPeriods = ['hour', 'day', 'month', 'year', 'project'] as const;
 export type PayPeriod = (typeof payPeriods)[number];
 
-/** What is offered in the place of pay. */
+/** What a job offers in place of pay. */
 export const unpaidKinds = ['unpaid', 'equity'] as const;
 export type UnpaidKind = (typeof unpaidKinds)[number];
 
-/** So long a job is open, and again when its author renews it, at most three times. */
+/** How long a job is open; its author can renew it for the same time, at most three times. */
 export const OPEN_DAYS = 30;
 export const MAX_RENEWALS = 3;
-/** So many days before a job closes its author is reminded. */
+/** How many days before a job closes its author is reminded. */
 export const REMINDER_DAYS = 3;
 
-/** Why a job is closed; `expired` where nobody closed it. */
+/** Why a job is closed; `expired` if nobody closed it. */
 export const closeReasons = ['filled', 'withdrawn', 'expired'] as const;
 export type CloseReason = (typeof closeReasons)[number];
 
-/** Since when jobs were posted, as the list is filtered by it, in days. */
+/** The filter for when a job was posted, in days. */
 export const postedWithin = { day: 1, week: 7, month: 30 };
 
-/** How often a saved search tells its member: at once, or at most once in a day or week. */
+/** How often a saved search notifies its member: at once, or at most once a day or week. */
 export const searchCadences = ['instant', 'daily', 'weekly'] as const;
 export type SearchCadence = (typeof searchCadences)[number];
 export const MAX_SAVED_SEARCHES = 20;
@@ -77,7 +77,7 @@ export const unpaidNames = defineMessages('jobs.unpaid', {
 
 export type Pay = { min: number; max: number; currency: string; period: PayPeriod };
 
-/** The amount of a pay, such as "€18–22.50"; whole amounts without decimals. */
+/** Returns the amount, such as "€18–22.50"; whole amounts have no decimals. */
 export function formatAmount({ min, max, currency }: Pay, locale: string): string {
   const whole = Number.isInteger(min) && Number.isInteger(max);
   const digits = whole ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {};
@@ -91,11 +91,11 @@ export const closeReasonNames = defineMessages('jobs.closed', {
   expired: 'Expired',
 });
 
-/** Applicants have this long after the day that is over first; it is still that day somewhere on earth. */
+/** How long after the end of a day in UTC that day lasts in the last time zone. */
 const LAST_ZONE_MS = 12 * 3_600_000;
 const DAY_MS = 24 * 3_600_000;
 
-/** When a day, `YYYY-MM-DD`, is over everywhere on earth, in milliseconds since 1970. */
+/** Returns when a day, `YYYY-MM-DD`, is over everywhere on earth, in milliseconds since 1970. */
 export const endOfDay = (day: string): number => Date.parse(day) + DAY_MS + LAST_ZONE_MS;
 
 export const isDayOver = (day: string): boolean => endOfDay(day) <= Date.now();

@@ -1,5 +1,5 @@
 /**
- * What staff can say about something that stays visible; everybody reads it, guests included. The lists show labels
+ * Labels that staff can put on content that stays visible; everybody sees them, guests included. Lists show labels
  * before any form is loaded.
  */
 import { defineMessages, type Message } from '../base/message.ts';
@@ -7,7 +7,7 @@ import { defineMessages, type Message } from '../base/message.ts';
 export const labels = ['sensitive', 'misleading', 'unverified_offer', 'advertising'] as const;
 export type Label = (typeof labels)[number];
 
-/** The name of each label, as it stands on what it is about. */
+/** The name of each label, as shown on the content. */
 export const labelNames = defineMessages('label', {
   sensitive: 'Sensitive content',
   misleading: 'Misleading',
@@ -15,7 +15,7 @@ export const labelNames = defineMessages('label', {
   advertising: 'Advertising',
 });
 
-/** What each label means for whoever reads it. */
+/** What each label tells the reader. */
 export const labelNotes = defineMessages('label.note', {
   sensitive: 'It may upset some people, so it is covered until you choose to see it.',
   misleading: 'It leaves out or twists something that matters. Look at other sources before you rely on it.',
@@ -23,9 +23,9 @@ export const labelNotes = defineMessages('label.note', {
   advertising: 'It promotes something that makes money for its author, or for somebody who paid for it.',
 });
 
-// Every label has both.
+// Every label has a name and a note.
 labelNames satisfies Record<Label, Message>;
 labelNotes satisfies Record<Label, Message>;
 
-/** Whether pictures and texts with this label are covered until somebody chooses to see them. */
+/** Whether pictures and texts with this label are covered until the reader chooses to see them. */
 export const isCovered = (label: Label | null | undefined): boolean => label === 'sensitive';

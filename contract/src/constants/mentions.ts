@@ -1,7 +1,7 @@
-/** Finding `@usernames` in a text: apart from the models, because pages that show texts need no schemas. */
+/** Finds `@usernames` in a text. Separate from the models, because pages that show texts need no schemas. */
 import { defineMessages } from '../base/message.ts';
 
-/** Who may mention a member: everyone, those whom the member follows, or nobody. */
+/** Who may mention a member: everyone, members whom they follow, or nobody. */
 export const mentionSources = ['everyone', 'following', 'nobody'] as const;
 export type MentionSource = (typeof mentionSources)[number];
 
@@ -9,12 +9,13 @@ export const mentionMessages = defineMessages('mentions', {
   source: "This must be 'everyone', 'following' or 'nobody'.",
 });
 
-/** How many mentions of one text are linked; further ones stay plain text. */
+/** How many mentions in one text become links; the rest stay plain text. */
 export const MAX_MENTIONS = 500;
 
 /**
- * A link, or an `@` that no letter, digit or address stands before, with all that may be a username after it. The group
- * is matched as a whole (a lookahead is not entered again), so that `@ana@b.example` is not taken for `@an`.
+ * Matches a link, or an `@` that does not follow a letter, a digit or an address, together with everything after it
+ * that may be a username. The group is matched as a whole (regular expressions do not backtrack into a lookahead), so
+ * that `@ana@b.example` does not match as `@an`.
  */
 const CANDIDATE = new RegExp(
   [
@@ -30,7 +31,7 @@ export type WrittenMention = { start: number; length: number; username: string }
 
 const countCodePoints = (text: string): number => Array.from(text).length;
 
-/** The usernames after an `@` in a text, in order, in lower case; whether somebody has them is not known here. */
+/** Returns the usernames after an `@` in a text, in order, in lower case. They may belong to nobody. */
 export function findMentions(text: string): WrittenMention[] {
   const found: WrittenMention[] = [];
   let at = 0;

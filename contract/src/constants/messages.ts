@@ -3,21 +3,21 @@ import { defineMessages, type Message as TextMessage } from '../base/message.ts'
 import { cleanText } from './fields.ts';
 
 export const MAX_MESSAGE = 5_000;
-/** Images, and documents, of one message. */
+/** The maximum number of images, and of documents, in one message. */
 export const MAX_MESSAGE_FILES = 10;
 export const documentEndings = ['.pdf', '.doc', '.docx'] as const;
-/** From whom a member takes first messages: everyone's as requests, or only of those whom they know. */
+/** From whom a member accepts first messages: everyone, as requests, or only from members whom they know. */
 export const messageSources = ['everyone', 'known'] as const;
 export type MessageSource = (typeof messageSources)[number];
 
-/** How many requests a member can send in a day, by the days since the account was made; the last has no end. */
+/** How many requests a member can send in a day, by the age of the account in days; the last entry has no end. */
 export const requestBudgets = [
   { days: 1, requests: 3 },
   { days: 7, requests: 10 },
   { days: null, requests: 30 },
 ] as const;
 
-/** The content of the message that applies to the job `post_id`. */
+/** The content of a message that is an application to the job `post_id`. */
 export const JOB_APPLIED = 'JOBAPPLIED';
 
 export const messageMessages = defineMessages('messages', {
@@ -44,8 +44,8 @@ export const messageMessages = defineMessages('messages', {
 });
 
 /**
- * What is missing from a message, or null: nothing at all, or only white space, and no file. `raw` is the text as it
- * came, `files` how many came with it.
+ * Returns the problem with a message that has no file and no text, or only white space; otherwise null. `raw` is the
+ * text as received, `files` the number of files.
  */
 export function listMessageProblem(raw: string | null | undefined, files: number): TextMessage | null {
   if (files > 0 || (raw && cleanText(raw) !== '')) return null;

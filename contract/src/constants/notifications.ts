@@ -1,4 +1,4 @@
-/** What notifications are about, and what they say. */
+/** The types, kinds and sentences of notifications. */
 import { defineMessages } from '../base/message.ts';
 import type { PosterStatus } from './applications.ts';
 
@@ -6,8 +6,8 @@ export const notificationTypes = ['like', 'comment', 'follow', 'message', 'conne
 export type NotificationType = (typeof notificationTypes)[number];
 
 /**
- * What notifications say: `name` is the newest member who did it, `n` how many others did the same. The kind is
- * stored, and each person reads it in their own language.
+ * The sentences of notifications. `name` is the latest member who did it, `n` is the number of others who did the same.
+ * The kind is stored, so that each person reads it in their own language.
  */
 export const notificationSentences = defineMessages('notifications.sentence', {
   likedPost: '{n, plural, =0 {{name}} one {{name} and # other} other {{name} and {n, number} others}} liked your post',
@@ -65,7 +65,7 @@ export const notificationSentences = defineMessages('notifications.sentence', {
   scheduledFailed: 'Your scheduled post could not be published. Read why',
 });
 
-/** Those that come from the moderators, of whom none is named; no switch turns them off. */
+/** Kinds that come from the moderators, none of whom is named; no switch turns them off. */
 export const moderationKinds = [
   'reportLookedAt',
   'reportKept',
@@ -81,18 +81,18 @@ export type ModerationKind = (typeof moderationKinds)[number];
 
 /** Whether a notification comes from the moderators. */
 export const isFromModerators = (kind: string | null): kind is ModerationKind =>
-  moderationKinds.some((one) => one === kind);
+  moderationKinds.some((listed) => listed === kind);
 
-/** Those about the member's own scheduled posts. */
+/** Kinds about the member's own scheduled posts. */
 export const schedulingKinds = [
   'scheduledPublished',
   'scheduledFailed',
 ] as const satisfies readonly (keyof typeof notificationSentences)[];
 
 /** Whether a notification is about a scheduled post, and so comes from no member. */
-const isFromSchedule = (kind: string | null): boolean => schedulingKinds.some((one) => one === kind);
+const isFromSchedule = (kind: string | null): boolean => schedulingKinds.some((listed) => listed === kind);
 
-/** Those about how the member's applications stand, by what changed. */
+/** Kinds about the member's applications, by their new status. */
 export const applicationKinds = {
   seen: 'applicationSeen',
   talking: 'applicationTalking',
@@ -101,7 +101,9 @@ export const applicationKinds = {
   rejected: 'applicationRejected',
 } as const satisfies Record<PosterStatus, keyof typeof notificationSentences>;
 
-/** Those about a job: one of the member that closes, or one that they applied to. */
+/**
+ * Kinds about jobs: one of the member's own that closes, one that they applied to, or one that matches a saved search.
+ */
 export const hiringKinds = [
   'jobClosed',
   'jobClosing',
@@ -110,7 +112,7 @@ export const hiringKinds = [
   'jobMatched',
 ] as const satisfies readonly (keyof typeof notificationSentences)[];
 
-/** Those about webinars that the member has a seat in, or waits for. */
+/** Kinds about webinars in which the member has a seat or is on the waiting list. */
 export const webinarKinds = [
   'webinarCancelled',
   'webinarMoved',
@@ -122,7 +124,7 @@ export const webinarKinds = [
   'webinarDeleted',
 ] as const satisfies readonly (keyof typeof notificationSentences)[];
 
-/** Those about money for webinars that needs somebody: its host, or the owners. */
+/** Kinds about money for webinars that needs the attention of the host or the owners. */
 export const moneyKinds = [
   'disputeOpened',
   'disputeWon',
@@ -133,14 +135,14 @@ export const moneyKinds = [
 ] as const satisfies readonly (keyof typeof notificationSentences)[];
 export type MoneyKind = (typeof moneyKinds)[number];
 
-/** Whether a notification is about what the product did by itself, and so comes from no member. */
+/** Whether a notification is about something that the product did by itself, and so comes from no member. */
 export const isFromProduct = (kind: string | null): boolean =>
-  isFromSchedule(kind) || [...hiringKinds, ...webinarKinds, ...moneyKinds].some((one) => one === kind);
+  isFromSchedule(kind) || [...hiringKinds, ...webinarKinds, ...moneyKinds].some((listed) => listed === kind);
 
 export type NotificationKind = keyof typeof notificationSentences;
 export const notificationKinds = Object.keys(notificationSentences) as [NotificationKind, ...NotificationKind[]];
 
-/** What a list of notifications may be narrowed to, with the types that belong to it. */
+/** The filters for a list of notifications, with the types that belong to each. */
 export const notificationGroups = {
   work: ['like', 'comment'],
   network: ['follow', 'connection'],

@@ -1,9 +1,8 @@
-/** Why a member is suggested. */
 import { defineMessages } from '../base/message.ts';
 
 /**
- * Why a member is suggested. `name` is the skill in common, or the member's country; `n` is how many more skills, or
- * how many people or connections lie between.
+ * Why a member is suggested. `name` is the skill in common or the member's country; `n` is the number of further
+ * skills, or of people or connections in common.
  */
 export const suggestionReasons = defineMessages('people.reason', {
   profession: 'Same profession as you',

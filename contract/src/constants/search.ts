@@ -1,4 +1,4 @@
-/** What searching says. */
+/** Texts of searches. */
 import { defineMessages } from '../base/message.ts';
 
 export const searchMessages = defineMessages('search', {

@@ -1,24 +1,24 @@
-/** Limits of files, what is wrong with one, and the widths in which pictures are kept. */
+/** Limits of files, messages about files, and the widths in which images are stored. */
 import { defineMessages } from '../base/message.ts';
 
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
 export const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;
 export const MAX_POST_FILES = 10;
 export const MAX_IMAGE_PIXELS = 50_000_000;
-/** What a member may upload in a day (UTC), unless the owners of the community have set another limit. */
+/** How much a member may upload in a day (UTC), unless the owners of the community have set another limit. */
 export const DAILY_UPLOAD_MB = 200;
 export const MAX_ALT = 500;
 
 /**
- * Widths in pixels in which an image is kept, per folder. A file `<name>.jpg` stands beside `<name>.webp` in its
- * largest width, and `<name>-<width>.jpg|webp` in each smaller one of this list. A member's picture (`users`) has all
- * of these names, however small it is, because pages know nothing but its name.
+ * The widths in pixels in which an image is stored, per folder. In its largest width, an image is stored as
+ * `<name>.webp` and `<name>.jpg`; in each smaller width on this list, as `<name>-<width>.webp` and `.jpg`. A member's
+ * picture (`users`) has all of these files, however small it is, because pages know only its name.
  */
 export const imageWidths = {
   users: [96, 256, 640, 1280],
   post: [320, 640, 1280, 2048],
   demo: [320, 640, 1280, 2048],
-  /** Private: a chat shows the smaller one, a download gives the larger. */
+  /** Private: a chat shows the smaller one, a download returns the larger one. */
   message: [1280, 2048],
 } as const;
 

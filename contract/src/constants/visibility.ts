@@ -1,11 +1,11 @@
-/** Who may see profiles and posts: apart from the models, because pages that show posts need no schemas. */
+/** Who may see profiles and posts. Separate from the models, because pages that show posts need no schemas. */
 import { defineMessages } from '../base/message.ts';
 
-/** A profile is for everybody, or for those who are signed in. */
+/** A profile is visible to everybody, or only to signed-in members. */
 export const profileVisibilities = ['public', 'members'] as const;
 export type ProfileVisibility = (typeof profileVisibilities)[number];
 
-/** A post may also be for the connections of its author alone. */
+/** A post may also be visible only to its author's connections. */
 export const postVisibilities = ['public', 'members', 'connections'] as const;
 export type PostVisibility = (typeof postVisibilities)[number];
 

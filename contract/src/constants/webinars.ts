@@ -1,10 +1,10 @@
-/** What pages say of webinars without loading schemas. */
+/** Properties of webinars that pages show without loading schemas. */
 
-/** What joining a webinar costs unless its host says otherwise, in the smallest unit of the currency. */
+/** The price of a webinar unless its host sets another, in the smallest unit of the currency. */
 export const WEBINAR_AMOUNT = 1_000;
 export const WEBINAR_CURRENCY = 'usd';
 
-/** Until when before its start a seat that is given up is refunded in full. */
+/** How long before the start a seat can be given up for a full refund. */
 export const refundPolicies = ['full_until_24h', 'full_until_7d', 'none'] as const;
 export type RefundPolicy = (typeof refundPolicies)[number];
 
@@ -12,8 +12,8 @@ export const webinarStates = ['upcoming', 'begun', 'over', 'cancelled'] as const
 export type WebinarState = (typeof webinarStates)[number];
 
 /**
- * A webinar as a post carries it. `price` and `total` are in the smallest unit of the currency, 0 for a free one.
- * `addedTax` is the tax, in percent, that is added to the price; null where the price is what is paid.
+ * A webinar as part of a post. `price` and `total` are in the smallest unit of the currency, 0 for a free webinar.
+ * `addedTax` is the tax that is added to the price, in percent; null if the price is the total.
  */
 export type Webinar = {
   startsAt: string | null;
@@ -38,20 +38,20 @@ export type Webinar = {
 
 type Price = { amount: number; currency: string };
 
-/** Returns the price as a locale writes it, such as "$10.00"; `amount` is in the smallest unit of the currency. */
+/** Returns the price formatted for a locale, such as "$10.00"; `amount` is in the smallest unit of the currency. */
 export function formatPrice({ amount, currency }: Price, locale = 'en-US'): string {
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
 
-/** Returns the price in the main unit with all its digits, such as "10.00", for machines and for fields of forms. */
+/** Returns the price in the currency's main unit with all its digits, such as "10.00", for machines and form fields. */
 export function priceInUnits({ amount, currency }: Price): string {
   const options = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
   const digits = options.maximumFractionDigits ?? 2;
   return (amount / 10 ** digits).toFixed(digits);
 }
 
-/** Whether something that starts at a time has begun; what has no time has not. */
+/** Whether something that starts at a time has begun; false if it has no start time. */
 export function hasBegun({ startsAt }: { startsAt?: string | null | undefined }, now = Date.now()): boolean {
   const time = startsAt ? new Date(startsAt).getTime() : Number.NaN;
   return time >= 0 && time <= now;
@@ -60,7 +60,7 @@ export function hasBegun({ startsAt }: { startsAt?: string | null | undefined },
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** What a webinar is doing by its times; one without an end counts as over a day after its start. */
+/** Returns the state of a webinar by its times; one without an end counts as over a day after its start. */
 export function webinarStateAt(
   { startsAt, endsAt }: { startsAt: string | null; endsAt: string | null },
   now = Date.now(),
@@ -71,7 +71,7 @@ export function webinarStateAt(
 
 const noticeMs: Record<RefundPolicy, number> = { full_until_24h: DAY_MS, full_until_7d: 7 * DAY_MS, none: Infinity };
 
-/** Whether a seat that is given up now is refunded. */
+/** Whether a seat is refunded if it is given up now. */
 export function isRefundable(
   { startsAt, refundPolicy }: { startsAt: string | null; refundPolicy: RefundPolicy },
   now = Date.now(),
@@ -80,12 +80,12 @@ export function isRefundable(
   return startsAt === null || new Date(startsAt).getTime() - now >= noticeMs[refundPolicy];
 }
 
-/** How long before the start the waiting list ends, and the way in opens. */
+/** How many minutes before the start the waiting list closes and the join page opens. */
 export const LAST_MINUTES = 15;
 
-/** Whether a waiting list takes members, and offers seats, at this time. */
+/** Whether the waiting list accepts members and offers seats at this time. */
 export const isWaitingOpen = ({ startsAt }: { startsAt: string | null }, now = Date.now()): boolean =>
   startsAt === null || new Date(startsAt).getTime() - now > LAST_MINUTES * 60_000;
 
-/** How much a host can say when they cancel a webinar, in characters. */
+/** The maximum length of a host's message when cancelling a webinar, in characters. */
 export const MAX_CANCEL_WORDS = 500;

@@ -1,4 +1,4 @@
-/** Another member's profile, as it is public. */
+/** Another member's public profile. */
 import * as z from 'zod/mini';
 import { bounded } from '../base/bounded.ts';
 import { dateTime, id, idParams } from '../base/fields.ts';
@@ -10,9 +10,9 @@ import { followablePerson, personTexts } from '../people.ts';
 import { education, experience, goal, skill } from './profile.ts';
 
 /**
- * Another member as everybody may see them: never email, phone, date of birth. `login_time` is set while they are
- * online, `updatedAt` is when they were last seen; both null when they hide it or nobody is signed in.
- * `connectionRequestId` is the invitation between us while it is pending. `viewerCan` says what the viewer may do.
+ * Another member as everybody may see them, never with email, phone or date of birth. `login_time` is set while they
+ * are online; `updatedAt` is when they were last seen. Both are null if they hide it or nobody is signed in.
+ * `connectionRequestId` is the pending invitation between us. `viewerCan` has what the viewer may do.
  */
 export const memberProfile = z.extend(followablePerson, {
   cover_image: z.nullable(z.string()),
@@ -58,7 +58,7 @@ const gone = issueText(personTexts.gone);
 export const getMemberByUsername = route({
   method: 'GET',
   path: '/users/named/:username',
-  summary: "A member's public profile by username, or by one that the member has given up in the last 90 days",
+  summary: "A member's public profile by username, current or given up in the last 90 days",
   access: 'optional',
   cost: 'read',
   params: z.object({

@@ -1,4 +1,4 @@
-/** Changing the own record: names, contact, pictures, intro, and every switch. */
+/** Changes to the member's own record: names, contact details, pictures, intro, and every switch. */
 
 import * as z from 'zod/mini';
 import { accountMessages, gender, ownUser, username } from '../account/account.ts';
@@ -19,7 +19,7 @@ import { onOff } from '../people.ts';
 import { profileMessages } from './profile.ts';
 
 export const MAX_INTRO = 300;
-/** So many usernames that a member has given up are kept from others at a time. */
+/** How many of a member's former usernames are reserved for that member at a time. */
 export const MAX_FORMER_USERNAMES = 5;
 export const employments = ['Full-Time', 'Part-Time'] as const;
 export const educationLevels = ['Post Graduate', 'Graduate', 'Intermediate', 'Metric'] as const;
@@ -36,7 +36,7 @@ export const profileUpdateMessages = defineMessages('profileUpdate', {
   visibilityOften: 'You have changed this a lot today. Please come back tomorrow.',
 });
 
-/** A name that /uploadFile answered to this member; empty or null takes the picture away. */
+/** A file name that /uploadFile returned to this member; an empty text or null removes the picture. */
 const unknownFile = issueText(uploadMessages.unknownFile);
 
 const imageName = z.optional(
@@ -51,7 +51,7 @@ const optionalLine = (max: number) => z.optional(z.nullable(line({ max })));
 const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.optional(z.nullable(z.union([z.enum(values), z.literal('')], issueText(profileMessages.notOffered))));
 
-/** Any subset: a field that is absent stays, an empty one that is not required is emptied. */
+/** Any subset of the fields: an omitted field stays unchanged, an empty optional one is cleared. */
 export const updateProfileBody = z.object({
   firstName: z.optional(personName(issueText(profileUpdateMessages.firstNameRequired))),
   lastName: z.optional(personName(issueText(accountMessages.lastNameRequired))),
@@ -80,7 +80,7 @@ export const updateProfileBody = z.object({
 });
 export type UpdateProfileBody = z.output<typeof updateProfileBody>;
 
-/** JSON, or multipart without files: pictures go through /uploadFile first. */
+/** Takes JSON, or multipart without files: pictures are first uploaded with /uploadFile. */
 export const updateProfile = route({
   method: 'PUT',
   alsoMethod: 'POST',

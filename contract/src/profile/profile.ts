@@ -10,7 +10,7 @@ import { fieldTexts } from '../constants/fields.ts';
 export const MAX_BIO = 2_000;
 export const MAX_PROFILE_TITLE = 120;
 export const MAX_PROFILE_TEXT = 2_000;
-/** How many entries of one kind a profile may hold. */
+/** How many entries of one kind a profile may have. */
 export const MAX_PROFILE_ENTRIES = 50;
 
 export const profileMessages = defineMessages('profile', {
@@ -46,7 +46,7 @@ const title = line({ required, max: MAX_PROFILE_TITLE });
 const optionalLine = z.optional(z.nullable(line({ max: MAX_PROFILE_TITLE })));
 const optionalText = z.optional(z.nullable(text({ max: MAX_PROFILE_TEXT })));
 
-/** A plain date, YYYY-MM-DD, of a day that exists. */
+/** A plain date, YYYY-MM-DD, that exists. */
 const plainDate = z
   .string(required)
   .check(
@@ -58,7 +58,9 @@ const plainDate = z
 const noDate = z.union([z.literal(''), z.null()], noDateText);
 
 type Period = { startDate: string; endDate?: string | null | undefined };
-/** A day that does not exist is refused as such; the two are not compared then. */
+/**
+ * Whether the period does not end before it starts. Dates that do not exist have an issue of their own and pass here.
+ */
 const inOrder = ({ startDate, endDate }: Period): boolean =>
   !endDate || startDate <= endDate || !isPlainDate(startDate) || !isPlainDate(endDate);
 const endProblem = { path: ['endDate'], error: issueText(profileMessages.endBeforeStart) };
@@ -94,7 +96,7 @@ const experienceFields = z.object({
   currently_working: z._default(flag(issueText(fieldTexts.trueOrFalse)), false),
   description: optionalText,
   startDate: plainDate,
-  /** Needed, and kept, only when `currently_working` is false. */
+  /** Required and stored only if `currently_working` is false. */
   endDate: z.optional(z.union([plainDate, noDate], noDateText)),
 });
 type ExperienceFields = z.output<typeof experienceFields>;
@@ -130,7 +132,7 @@ export const education = z.object({
 export type Education = z.infer<typeof education>;
 z.globalRegistry.add(education, { id: 'Education' });
 
-/** Dates are YYYY-MM-DD; `endDate` is null while currently working. */
+/** Dates are YYYY-MM-DD; `endDate` is null for a current position. */
 export const experience = z.object({
   _id: id,
   title: z.string(),
@@ -146,7 +148,7 @@ export const experience = z.object({
 export type Experience = z.infer<typeof experience>;
 z.globalRegistry.add(experience, { id: 'Experience' });
 
-/** The member whose entries are listed; the caller when absent. */
+/** The member whose entries to list; the caller by default. */
 const ofMember = z.object({ userId: optionalId });
 
 const list = <const P extends string, S extends z.core.$ZodType>(path: P, entry: S, summary: string) =>
@@ -190,7 +192,7 @@ export const deleteGoal = remove('/goal/delete/:id', 'Delete a goal');
 export const setBio = route({
   method: 'POST',
   path: '/bio/addAndEdit',
-  summary: 'Set my bio; an empty one takes it away',
+  summary: 'Set my bio; an empty one removes it',
   access: 'member',
   cost: 'write',
   body: bioBody,
@@ -199,7 +201,7 @@ export const setBio = route({
 export const getBio = route({
   method: 'GET',
   path: '/bio/getByUser',
-  summary: 'My bio, or that of the member userId; empty when there is none',
+  summary: 'My bio, or that of the member userId; empty if there is none',
   access: 'member',
   cost: 'read',
   query: ofMember,

@@ -1,4 +1,4 @@
-/** "Things I make": the links of a profile, and the pictures of the member's own posts. */
+/** "Things I make": the links on a profile, and the pictures from the member's own posts. */
 import * as z from 'zod/mini';
 import { bounded, list } from '../base/bounded.ts';
 import { id, idParams, line } from '../base/fields.ts';
@@ -11,7 +11,7 @@ import { attachment } from '../uploads.ts';
 export const MAX_LINKS = 8;
 export const MAX_LINK_LABEL = 60;
 export const MAX_LINK_URL = 200;
-/** How many pictures the gallery shows. */
+/** The number of pictures in the gallery. */
 export const GALLERY_PICTURES = 9;
 
 export const showcaseMessages = defineMessages('profile.showcaseRules', {
@@ -24,10 +24,10 @@ export const showcaseMessages = defineMessages('profile.showcaseRules', {
 const wrongUrl = issueText(showcaseMessages.url);
 const longUrl = issueText(fieldTexts.tooLong, { max: MAX_LINK_URL });
 
-/** Adds the scheme that people leave out; anything with a scheme of its own is left as it is. */
+/** Adds the scheme that people leave out; text with a scheme of its own stays as it is. */
 const withScheme = (typed: string): string => (/^[a-z][a-z\d+.-]*:/i.test(typed) ? typed : `https://${typed}`);
 
-/** Whether this is an http(s) address of a host with a domain, without a user name or password in it. */
+/** Whether this is an http(s) URL with a domain name, without user name and password. */
 function isPublicAddress(value: string): boolean {
   const url = URL.parse(value);
   if (url === null || !/^https?:$/.test(url.protocol) || /[\s\\]/.test(value)) return false;
@@ -50,7 +50,7 @@ export const link = z.object({
   url: webAddress,
 });
 
-/** Each link once: the same name and address twice say nothing new. */
+/** Removes repeated links, that is, those with the same label and URL. */
 const withoutRepeats = (links: z.output<typeof link>[]) =>
   links.filter((one, place) => links.findIndex(({ label, url }) => label === one.label && url === one.url) === place);
 
@@ -58,7 +58,7 @@ export const profileLink = z.object({ label: z.string(), url: z.string() });
 export type ProfileLink = z.infer<typeof profileLink>;
 z.globalRegistry.add(profileLink, { id: 'ProfileLink' });
 
-/** A picture of a post, with the post that it belongs to. */
+/** A picture from a post, with the id of the post. */
 export const galleryPicture = z.extend(attachment, { post_id: id });
 export type GalleryPicture = z.infer<typeof galleryPicture>;
 z.globalRegistry.add(galleryPicture, { id: 'GalleryPicture' });

@@ -1,5 +1,6 @@
 /**
- * An address at which a calendar reads the webinars of a member. Whoever has it can read them, so it can be replaced.
+ * An address at which a calendar reads a member's webinars. Anybody who has the address can read them, so it can be
+ * replaced.
  */
 import * as z from 'zod/mini';
 import { dateTime } from '../base/fields.ts';
@@ -14,7 +15,7 @@ export const calendarFeedMessages = defineMessages('webinars.calendarFeed', {
 export const getCalendarFeed = route({
   method: 'GET',
   path: '/me/calendar',
-  summary: 'Since when I have a calendar address; null for none. The address itself is shown once, when it is made',
+  summary: 'Since when I have a calendar address; null for none. The address itself is returned once, on creation',
   access: 'member',
   cost: 'read',
   answer: z.object({ since: z.nullable(dateTime) }),
@@ -23,7 +24,7 @@ export const getCalendarFeed = route({
 export const createCalendarFeed = route({
   method: 'POST',
   path: '/me/calendar',
-  summary: 'Make a calendar address; the one before ends',
+  summary: 'Create a calendar address; the previous one stops working',
   access: 'member',
   cost: 'write',
   answer: z.object({ url: z.string(), since: dateTime }),
@@ -38,7 +39,7 @@ export const deleteCalendarFeed = route({
   answer: z.null(),
 });
 
-/** `file` is the secret of the address with `.ics`. */
+/** `file` is the secret of the address followed by `.ics`. */
 export const readCalendarFeed = rawRoute({
   method: 'GET',
   path: '/calendar/:file',

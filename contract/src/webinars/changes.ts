@@ -1,4 +1,4 @@
-/** What hosts change about their webinars: another time, no webinar at all, and a recording afterwards. */
+/** A host's changes to a webinar: another time, its cancellation, or a recording afterwards. */
 import * as z from 'zod/mini';
 import { dateTime, givenDateTime, id, idParams, text } from '../base/fields.ts';
 import { issueText } from '../base/issue.ts';
@@ -27,11 +27,11 @@ const notTime = issueText(postMessages.notTime);
 const time = givenDateTime(notTime).check(z.refine(isAnswerableTime, notTime));
 const wrongLink = issueText(postMessages.webinarLink);
 
-/** A repeat changes nothing. */
+/** Cancelling again changes nothing. */
 export const cancelWebinar = route({
   method: 'POST',
   path: '/webinars/:id/cancel',
-  summary: 'Cancel a webinar of mine before it begins; everybody with a seat is told, and what they paid is refunded',
+  summary: 'Cancel one of my webinars before it begins; everybody with a seat is notified and refunded',
   access: 'member',
   cost: 'heavy',
   params: idParams,
@@ -39,12 +39,12 @@ export const cancelWebinar = route({
   answer: z.object({ _id: id, cancelledAt: dateTime }),
 });
 
-/** Without a start, or without an end, the webinar keeps the one that it has; an end that is null is removed. */
+/** If the start or the end is omitted, the webinar keeps its own; null removes the end. */
 export const setSchedule = route({
   method: 'PUT',
   path: '/webinars/:id/schedule',
   summary:
-    'Give a webinar of mine another time; everybody with a seat is told, and may give it back for a full refund. ' +
+    'Reschedule one of my webinars; everybody with a seat is notified, and may give it up for a full refund. ' +
     'After the start only the end can be changed',
   access: 'member',
   cost: 'heavy',
@@ -56,7 +56,7 @@ export const setSchedule = route({
 export const setRecording = route({
   method: 'PUT',
   path: '/webinars/:id/recording',
-  summary: 'Set the link to the recording of a webinar of mine, for those who have a seat; null removes it',
+  summary: 'Set the link to the recording of one of my webinars, for members with a seat; null removes it',
   access: 'member',
   cost: 'write',
   params: idParams,

@@ -1,4 +1,4 @@
-/** The way into a webinar: a page of its own, which opens shortly before the start. */
+/** The join page, which leads into a webinar and opens shortly before its start. */
 import * as z from 'zod/mini';
 import { dateTime, id, idParams } from '../base/fields.ts';
 import { defineMessages } from '../base/message.ts';
@@ -11,8 +11,8 @@ export const joiningMessages = defineMessages('webinars.joining', {
 });
 
 /**
- * `link` is where the webinar takes place: null until `opensAt`, and after the end. `recording` is there after the end,
- * if the host has set one. `now` is the server's clock, for a countdown.
+ * `link` is where the webinar takes place: null until `opensAt`, and after the end. `recording` is present after the
+ * end if the host has set one. `now` is the server's clock, for a countdown.
  */
 export const joinPage = z.object({
   _id: id,
@@ -35,7 +35,8 @@ z.globalRegistry.add(joinPage, { id: 'JoinPage' });
 export const getJoinPage = route({
   method: 'GET',
   path: '/webinars/:id/join',
-  summary: 'The way into a webinar, for its host and those who have a seat; an answer with the link counts as opened',
+  summary:
+    'The join page of a webinar, for its host and members with a seat; a response with the link counts as opened',
   access: 'member',
   cost: 'write',
   params: idParams,

@@ -1,4 +1,4 @@
-/** The seats of a webinar as its host sees them, and the seats that a member has. */
+/** The seats of a webinar as its host sees them, and the seats of a member. */
 import * as z from 'zod/mini';
 import { dateTime, id, idParams } from '../base/fields.ts';
 import { issueText } from '../base/issue.ts';
@@ -23,7 +23,7 @@ export const managedWebinar = z.object({
   state: z.enum(webinarStates),
   capacity: z.nullable(z.int()),
   seatsTaken: z.int(),
-  /** In the smallest unit; 0 for a free one. */
+  /** In the smallest unit of the currency; 0 for a free webinar. */
   price: z.int(),
   waiting: z.int(),
   recording: z.nullable(z.string()),
@@ -35,14 +35,17 @@ z.globalRegistry.add(managedWebinar, { id: 'ManagedWebinar' });
 export const getManagedWebinar = route({
   method: 'GET',
   path: '/webinars/:id/manage',
-  summary: 'A webinar of mine: its times, how many seats are taken, and how many members wait',
+  summary: 'One of my webinars: its times, the number of seats taken, and of members waiting',
   access: 'member',
   cost: 'read',
   params: idParams,
   answer: managedWebinar,
 });
 
-/** `member` is null where host and member do not see each other. Opened is not attended: the room is elsewhere. */
+/**
+ * `member` is null if host and member do not see each other. Opening the link is not proof of attendance, since the
+ * meeting takes place elsewhere.
+ */
 export const takenSeat = z.object({
   _id: id,
   member: z.nullable(person),
@@ -58,7 +61,7 @@ z.globalRegistry.add(takenSeat, { id: 'TakenSeat' });
 export const listSeats = route({
   method: 'GET',
   path: '/webinars/:id/seats',
-  summary: 'The seats of a webinar of mine, in the order in which they were taken',
+  summary: 'The seats of one of my webinars, in the order in which they were taken',
   access: 'member',
   cost: 'read',
   params: idParams,
@@ -74,7 +77,7 @@ z.globalRegistry.add(waitingMember, { id: 'WaitingMember' });
 export const listWaiting = route({
   method: 'GET',
   path: '/webinars/:id/waiting',
-  summary: 'The members who wait for a seat in a webinar of mine, the first in line first',
+  summary: 'The members on the waiting list of one of my webinars, first in line first',
   access: 'member',
   cost: 'read',
   params: idParams,
@@ -83,7 +86,7 @@ export const listWaiting = route({
   beside: pagedBeside,
 });
 
-/** A webinar in which the viewer has a seat, or waits for one (`place`). */
+/** A webinar in which the viewer has a seat, or is waiting for one (`place`). */
 export const ownSeat = z.object({
   _id: id,
   title: z.string(),
@@ -93,7 +96,7 @@ export const ownSeat = z.object({
   timeZone: z.nullable(z.string()),
   state: z.enum(webinarStates),
   seat: z.nullable(seat),
-  /** Whether giving up the seat now gives the money back, or costs nothing. */
+  /** Whether the seat can be given up now with a full refund, or was free. */
   mayLeave: z.boolean(),
   place: z.nullable(z.int()),
   recorded: z.boolean(),
@@ -106,7 +109,7 @@ export const seatTimes = ['upcoming', 'past'] as const;
 export const listOwnSeats = route({
   method: 'GET',
   path: '/me/seats',
-  summary: 'The webinars in which I have a seat or wait for one: those to come, the next first, or the past ones',
+  summary: 'The webinars in which I have a seat or am waiting for one: upcoming ones, next first, or past ones',
   access: 'member',
   cost: 'read',
   query: z.object({

@@ -1,4 +1,4 @@
-/** Waiting for a seat in a webinar whose seats are all taken. */
+/** Waiting lists of webinars whose seats are all taken. */
 import * as z from 'zod/mini';
 import { id, idParams } from '../base/fields.ts';
 import { defineMessages } from '../base/message.ts';
@@ -16,7 +16,8 @@ export const waitingMessages = defineMessages('webinars.waiting', {
 export const joinWaiting = route({
   method: 'POST',
   path: '/webinars/:id/waiting',
-  summary: 'Wait for a seat; a seat that is free is kept for the first in line for a while. A repeat changes nothing',
+  summary:
+    'Join the waiting list; a free seat is held for the first in line for a while. A repeated call changes nothing',
   access: 'confirmed',
   cost: 'write',
   params: idParams,
