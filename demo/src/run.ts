@@ -2,7 +2,7 @@ import { buildApp } from '@afterhours/server/app.ts';
 import { parseConfig } from '@afterhours/server/config.ts';
 import { openDatabase } from '@afterhours/server/db/connection/pool.ts';
 import { migrate } from '@afterhours/server/db/migrate.ts';
-import { explainDatabase, ROOT, reachDatabase, say } from '@afterhours/server/main.ts';
+import { explainDatabase, print, ROOT, reachDatabase } from '@afterhours/server/main.ts';
 import { StartError } from '@afterhours/server/platform/start-error.ts';
 import { hasMembers, readDemoState } from '@afterhours/server/start/demo-marker.ts';
 import { fillDemo } from './fill.ts';
@@ -14,13 +14,13 @@ import { fillDemo } from './fill.ts';
 export async function runDemo(options: { force: boolean }): Promise<void> {
   const config = parseConfig(process.env, ROOT);
   const running = await reachDatabase(config);
-  const database = openDatabase(running.connection, (error) => say(`database connection: ${error.message}`));
+  const database = openDatabase(running.connection, (error) => print(`database connection: ${error.message}`));
   try {
     await migrate(database.db).catch((error: unknown) => {
       throw explainDatabase(error, config);
     });
     if ((await readDemoState(database.db)) === 'filled') {
-      say('The demo community is already in this database.');
+      print('The demo community is already in this database.');
     } else if (!options.force && (await hasMembers(database.db))) {
       throw new StartError(
         'This database has members already. To put the demo community beside them: npm run demo -- --force',
@@ -28,8 +28,8 @@ export async function runDemo(options: { force: boolean }): Promise<void> {
     } else {
       const webFolder = `${ROOT}/web/dist`;
       const { services } = await buildApp({ config, database, connection: running.connection, webFolder });
-      const { email, password } = await fillDemo(services, { onProgress: say });
-      say(`Sign in as the demo member: ${email}  password: ${password}`);
+      const { email, password } = await fillDemo(services, { onProgress: print });
+      print(`Sign in as the demo member: ${email}  password: ${password}`);
     }
   } finally {
     await database.close();

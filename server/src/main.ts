@@ -36,7 +36,7 @@ import {
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 const DRAIN_LIMIT_MS = 15_000;
 
-export const say = (line: string): void => void process.stdout.write(`${line}\n`);
+export const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 export type MainOptions = {
   /** Creates no demo community in a new embedded database. */
@@ -61,7 +61,7 @@ export async function reachDatabase(config: Config): Promise<Running> {
   const { host, port, user, database, stop } = await startEmbeddedPostgres({
     dataDir: config.dataDir,
     ownUserOnly: isOpenToOthers(config),
-    onProgress: say,
+    onProgress: print,
   });
   return { connection: { host, port, user, database }, stop };
 }
@@ -97,12 +97,12 @@ function stopOnSignal(stop: () => Promise<void>, limitMs: number): void {
   const end = (): void => {
     if (stopping) return;
     stopping = true;
-    say('Stopping: open requests are finished first.');
+    print('Stopping: open requests are finished first.');
     // A part that hangs must not keep the process alive; acknowledged writes are already durable.
     setTimeout(() => process.exit(1), limitMs).unref();
     stop().then(
       () => {
-        say('Stopped.');
+        print('Stopped.');
         process.exit(0);
       },
       (error: unknown) => {
@@ -117,8 +117,8 @@ function stopOnSignal(stop: () => Promise<void>, limitMs: number): void {
 
 /** Migrates the database if this version may use it; then checks the clocks, and that no pooler is in between. */
 async function prepareDatabase(db: Kysely<Database>, connection: ConnectionSettings, config: Config): Promise<void> {
-  for (const line of describeMigrations(await migrate(db, { warn: say }))) say(line);
-  await checkClock(db, say);
+  for (const line of describeMigrations(await migrate(db, { warn: print }))) print(line);
+  await checkClock(db, print);
   if (config.databaseUrl !== null) await refuseSharedConnections(connection, config.replicaUrls);
 }
 
@@ -137,7 +137,7 @@ async function openToBrowsers(app: App, config: Config): Promise<void> {
       });
 }
 
-function describeDoor({ role, publicUrl }: Config, metrics: Server): string {
+function describeAddress({ role, publicUrl }: Config, metrics: Server): string {
   if (role !== 'worker') return publicUrl;
   return `it does jobs; http://127.0.0.1:${(metrics.address() as AddressInfo).port}/readyz tells how it is`;
 }
@@ -147,12 +147,12 @@ export async function main(options: MainOptions): Promise<void> {
   keepHeapSmall();
   const config = parseConfig({ ...process.env, ...(options.role ? { ROLE: options.role } : {}) }, ROOT);
   refuseHalfRestored(config.dataDir);
-  for (const line of listWarnings(config)) say(line);
+  for (const line of listWarnings(config)) print(line);
   await requireListenable(config);
   await requireWritable(config);
   const running = await reachDatabase(config);
   await protectFiles(config).catch((error: unknown) =>
-    say(`The permissions in ${config.dataDir} could not be set: ${error instanceof Error ? error.message : ''}`),
+    print(`The permissions in ${config.dataDir} could not be set: ${error instanceof Error ? error.message : ''}`),
   );
   const database = openDatabase(running.connection, (error) =>
     process.stderr.write(`database connection: ${error.message}\n`),
@@ -166,7 +166,7 @@ export async function main(options: MainOptions): Promise<void> {
     const webFolder = path.join(ROOT, 'web/dist');
     app = await buildApp({ config, database, connection: running.connection, webFolder, standIns });
     registerDoctor(app.services, database.pool);
-    const demo = await prepareDemo(app, database.db, config, options, say);
+    const demo = await prepareDemo(app, database.db, config, options, print);
     await app.start().catch((error: unknown) => {
       throw error instanceof WrongReplicaError ? new StartError(error.message) : error;
     });
@@ -182,10 +182,10 @@ export async function main(options: MainOptions): Promise<void> {
       },
       config.drainSeconds * 1_000 + DRAIN_LIMIT_MS,
     );
-    if (!options.dev) say(`\n${config.appName} is ready: ${describeDoor(config, metrics)}`);
-    void warnOfCompanions(app.services, say);
+    if (!options.dev) print(`\n${config.appName} is ready: ${describeAddress(config, metrics)}`);
+    void warnOfCompanions(app.services, print);
     const owner = await describeFirstOwner(database.db, config);
-    for (const line of [...describeMetrics(metrics, config.metricsPort), ...demo, ...owner]) say(line);
+    for (const line of [...describeMetrics(metrics, config.metricsPort), ...demo, ...owner]) print(line);
   } catch (error) {
     await (app ? app.stop() : database.close()).catch(() => undefined);
     await running.stop();

@@ -27,7 +27,7 @@ import { type Device, deviceOf } from './gate/device-cookie.ts';
 import { admit, type Gate, requireRecent } from './gate/gate.ts';
 import { requireSeller } from './gate/sellers.ts';
 import type { Session } from './gate/session.ts';
-import { findMade, readIdempotencyKey, runOnce } from './idempotency.ts';
+import { findCreatedId, readIdempotencyKey, runOnce } from './idempotency.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -97,7 +97,7 @@ async function answer<R extends RouteDefinition>(
   const counted = {
     userId: call.viewerId,
     body: call.body,
-    isRepeat: async () => findMade() !== null || ((await isRepeat?.(call)) ?? false),
+    isRepeat: async () => findCreatedId() !== null || ((await isRepeat?.(call)) ?? false),
   };
   const run = () => withinDay(gate.services, route, counted, () => handler(call));
   const result =

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { publishPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../testing/test-app.ts';
-import { findMade, keepMade, runOnce } from './idempotency.ts';
+import { findCreatedId, runOnce, storeCreatedId } from './idempotency.ts';
 import { serveMetrics } from './observe/metrics.ts';
 
 let app: TestApp;
@@ -116,11 +116,11 @@ describe('An idempotency key', () => {
     const call = { userId: ana.id, key: 'key-8', path: '/action', body: {} };
     const lost = Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' });
     const action = async (): Promise<never> => {
-      await db.transaction().execute((tx) => keepMade(tx, ana.id));
+      await db.transaction().execute((tx) => storeCreatedId(tx, ana.id));
       throw lost;
     };
     await expect(runOnce(db, call, action)).rejects.toBe(lost);
-    await expect.poll(() => runOnce(db, call, async () => findMade()).catch(() => 'still running')).toBe(ana.id);
+    await expect.poll(() => runOnce(db, call, async () => findCreatedId()).catch(() => 'still running')).toBe(ana.id);
   });
 
   it('lets a slow call create nothing after a repeat has taken the key over', async () => {
@@ -131,7 +131,7 @@ describe('An idempotency key', () => {
         .set({ created_at: new Date(0) })
         .where('key', '=', 'key-7')
         .execute();
-      await db.transaction().execute((tx) => keepMade(tx, ana.id));
+      await db.transaction().execute((tx) => storeCreatedId(tx, ana.id));
       return null;
     });
     await expect(slow).rejects.toMatchObject({ status: 409 });

@@ -20,11 +20,11 @@ const AGAIN_MS = 1_000;
 
 const stillRunning = () => new AppError(409, httpTexts.keyRunning, { retryAfter: 1 });
 
-export type Claim = { userId: string; key: string; claimedAt: Date; madeId: string | null };
+export type Claim = { userId: string; key: string; claimedAt: Date; createdId: string | null };
 const running = new AsyncLocalStorage<Claim>();
 
 /** Returns what an earlier call with the same key created before its process died; null for nearly every call. */
-export const findMade = (): string | null => running.getStore()?.madeId ?? null;
+export const findCreatedId = (): string | null => running.getStore()?.createdId ?? null;
 
 /** Returns the running call's claim on its key, for rows that are written later in a batch; null without a key. */
 export const currentClaim = (): Claim | null => running.getStore() ?? null;
@@ -33,14 +33,15 @@ export const currentClaim = (): Claim | null => running.getStore() ?? null;
  * Records what the running call creates, in the transaction `db` that creates it. Does nothing for calls without a key.
  * Throws a 409 if the call took so long that a repeat has taken over its key and creates it instead.
  */
-export const keepMade = (db: Db, madeId: string): Promise<void> => keepMadeFor(db, currentClaim(), madeId);
+export const storeCreatedId = (db: Db, createdId: string): Promise<void> =>
+  storeCreatedIdFor(db, currentClaim(), createdId);
 
-/** Like `keepMade`, for a call with a known claim. */
-export async function keepMadeFor(db: Db, claim: Claim | null, madeId: string): Promise<void> {
+/** Like `storeCreatedId`, for a call with a known claim. */
+export async function storeCreatedIdFor(db: Db, claim: Claim | null, createdId: string): Promise<void> {
   if (!claim) return;
   const kept = await db
     .updateTable('idempotency_keys')
-    .set({ made_id: madeId })
+    .set({ made_id: createdId })
     .where('user_id', '=', claim.userId)
     .where('key', '=', claim.key)
     .where('created_at', '=', claim.claimedAt)
@@ -87,7 +88,7 @@ export async function runOnce<T>(
     .returning(['created_at', 'made_id'])
     .executeTakeFirst();
   if (!claimed) return repeat<T>(db, call, requestHash);
-  const claim = { userId: call.userId, key: call.key, claimedAt: claimed.created_at, madeId: claimed.made_id };
+  const claim = { userId: call.userId, key: call.key, claimedAt: claimed.created_at, createdId: claimed.made_id };
   const answer = await running.run(claim, work).catch(async (error: unknown) => {
     // The caller does not wait for a database that is away, but gets an error at once.
     if (isUnreachable(error)) void untilDone(() => release(db, claim));

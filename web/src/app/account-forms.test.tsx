@@ -8,17 +8,17 @@ import { ResetPasswordPage } from '#features/account/pages/reset-password-page.t
 import { VerifyPage } from '#features/account/pages/verify-page.tsx';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser } from '#testing/build.ts';
-import { type Answer, type Asked, deferred, fail, ok, serve } from '#testing/fake-server.ts';
+import { type Answer, deferred, type FakeRequest, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { GuestsOnly } from './routes/guards.tsx';
 
 /** Returns the error and hint texts of a field. */
-const saidAt = (label: RegExp) => {
+const errorAt = (label: RegExp) => {
   const ids = screen.getByLabelText(label).getAttribute('aria-describedby')?.split(' ') ?? [];
   return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
 };
 /** Leaves out the request for the sign-in providers, which the page sends on the side. */
-const sent = (requests: Asked[]) => requests.filter(({ path }) => path !== '/socialLogin');
+const sent = (requests: FakeRequest[]) => requests.filter(({ path }) => path !== '/socialLogin');
 const press = (name: string) => screen.getByRole('button', { name });
 
 describe('The registration form', () => {
@@ -68,14 +68,14 @@ describe('The registration form', () => {
     const { user } = renderAt('/Register', () => <RegisterPage />);
     await user.type(screen.getByLabelText(label), text);
     await user.tab();
-    expect(saidAt(label)).toContain(message);
+    expect(errorAt(label)).toContain(message);
   });
   it('refuses people under 18', async () => {
     serve({});
     const { user } = renderAt('/Register', () => <RegisterPage />);
     await user.type(screen.getByLabelText(/^Date of birth/), `0101${new Date().getFullYear() - 10}`);
     await user.tab();
-    expect(saidAt(/^Date of birth/)).toContain('You must be at least 18 years old to join.');
+    expect(errorAt(/^Date of birth/)).toContain('You must be at least 18 years old to join.');
   });
   it('signs in and continues to the code', async () => {
     const requests = serve({
@@ -102,7 +102,7 @@ describe('The registration form', () => {
     expect(within(await screen.findByRole('alert')).getByText(/Email is already registered\./)).toBeTruthy();
     answer = fail(422, 'Please check the marked fields.', { errors: [{ field: 'phone', message: 'Not this one.' }] });
     await user.click(press('Create account'));
-    await waitFor(() => expect(saidAt(/Phone/)).toContain('Not this one.'));
+    await waitFor(() => expect(errorAt(/Phone/)).toContain('Not this one.'));
     expect(document.activeElement).toBe(screen.getByLabelText(/Phone/));
   });
   it('shows the invitation of a link even in an open community, so that a used one can be removed', async () => {
@@ -111,7 +111,7 @@ describe('The registration form', () => {
     const { user } = renderAt('/Register?invitation=spent', () => <RegisterPage />);
     await fill(user);
     await user.click(press('Create account'));
-    await waitFor(() => expect(saidAt(/Invitation code/)).toContain('Used up.'));
+    await waitFor(() => expect(errorAt(/Invitation code/)).toContain('Used up.'));
     await user.clear(screen.getByLabelText(/Invitation code/));
     await user.click(press('Create account'));
     await waitFor(() => expect(sent(requests)).toHaveLength(2));
@@ -176,7 +176,7 @@ describe('Resetting the password', () => {
     serve({ 'POST /forgotPassword': ok(null) });
     const { user, place } = renderAt('/Forgot', () => <ForgotPage />);
     await user.type(screen.getByLabelText(/Email/), 'nope{Enter}');
-    expect(saidAt(/Email/)).toContain('invalid email address.');
+    expect(errorAt(/Email/)).toContain('invalid email address.');
     await user.clear(screen.getByLabelText(/Email/));
     await user.type(screen.getByLabelText(/Email/), 'ana@example.com{Enter}');
     await waitFor(() => expect(place()).toBe('/information'));
@@ -226,7 +226,7 @@ describe('The form for the mailed code', () => {
     const { user } = renderAt('/verify', () => <VerifyPage />);
     await user.type(screen.getByLabelText(/Email/), 'ana@example.com');
     await user.type(screen.getByLabelText(/Code/), '12{Enter}');
-    expect(saidAt(/Code/)).toContain('The code has 6 digits.');
+    expect(errorAt(/Code/)).toContain('The code has 6 digits.');
   });
   it('requests a new code only after a while', async () => {
     serve({ 'POST /resendOtp': ok(null) });

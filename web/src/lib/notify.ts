@@ -9,11 +9,11 @@ export function showSuccess(message: string, position: ToastPosition = 'bottom-l
 }
 
 /** A toast with this class is announced by screen readers and not displayed. */
-export const ONLY_HEARD = 'heard';
+export const SCREEN_READER_ONLY = 'heard';
 
 /** Announces to screen readers that an action succeeded, where the page itself shows the result. */
-export function sayDone(message: string): void {
-  toast.success(message, { position: 'bottom-left', id: message, className: ONLY_HEARD });
+export function announceDone(message: string): void {
+  toast.success(message, { position: 'bottom-left', id: message, className: SCREEN_READER_ONLY });
 }
 
 export function showError(message: string, position: ToastPosition = 'bottom-left'): void {

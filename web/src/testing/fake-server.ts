@@ -2,8 +2,8 @@
 import { vi } from 'vitest';
 
 export type Answer = { status?: number; body?: unknown; headers?: Record<string, string> } | 'unreachable';
-export type Asked = { method: string; path: string; search: URLSearchParams; body: unknown; headers: Headers };
-type Handler = Answer | ((asked: Asked) => Answer | Promise<Answer>);
+export type FakeRequest = { method: string; path: string; search: URLSearchParams; body: unknown; headers: Headers };
+type Handler = Answer | ((asked: FakeRequest) => Answer | Promise<Answer>);
 
 /** A success envelope around a body. */
 export const ok = (body: unknown, extra: object = {}): Answer => ({
@@ -30,12 +30,12 @@ export const fail = (
 /**
  * Responds to calls such as `'POST /login'`. A call without a handler fails the test. Returns the recorded requests.
  */
-export function serve(handlers: Record<string, Handler>): Asked[] {
-  const asked: Asked[] = [];
+export function serve(handlers: Record<string, Handler>): FakeRequest[] {
+  const asked: FakeRequest[] = [];
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const url = new URL(address, 'http://afterhours.test');
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : init.body;
-    const call: Asked = {
+    const call: FakeRequest = {
       method: init.method ?? 'GET',
       path: url.pathname.replace('/api', ''),
       search: url.searchParams,

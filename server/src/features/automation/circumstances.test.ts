@@ -7,7 +7,7 @@ import { deletePost, updatePost } from '@afterhours/contract/posts';
 import { createSavedSearch } from '@afterhours/contract/saved-searches';
 import { takeSeat } from '@afterhours/contract/webinars';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { matchSearches, tellDue } from '#features/saved-searches/commands.ts';
+import { matchSearches, sendDueNotifications } from '#features/saved-searches/commands.ts';
 import { createFiltering, endFiltering } from '#testing/rows/filtering.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildSandboxToken, buildWebinar, pay } from '#testing/rows/payments.ts';
@@ -77,11 +77,11 @@ describe("A new member's first job", () => {
     };
     const id = await made(await publishJob());
     await matchSearches(app.services, id);
-    await tellDue(app.services);
+    await sendDueNotifications(app.services);
     expect(await countNotified()).toBe(0);
     await decide(id, 'none');
     await matchSearches(app.services, id);
-    await tellDue(app.services);
+    await sendDueNotifications(app.services);
     expect(await countNotified()).toBe(1);
   });
 

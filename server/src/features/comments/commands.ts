@@ -5,7 +5,7 @@ import { postTouched } from '#access/touched.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { contentScreened } from '#features/automation/events.ts';
 import { loadScreening } from '#features/automation/loaders.ts';
-import { loadKeptMentions, replaceMentions, resolveMentions, tellMentioned } from '#features/mentions/loaders.ts';
+import { loadKeptMentions, notifyMentioned, replaceMentions, resolveMentions } from '#features/mentions/loaders.ts';
 import { AppError, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { commentDeleted, commentUpdated } from './events.ts';
@@ -35,7 +35,7 @@ export async function updateComment(
     await tx.emit(postTouched, { postId });
     await tx.emit(contentScreened, { kind: 'comment', subjectId, rules, holdId: null });
     // This comes last: if a filter has just held the comment, only its author sees it, and nobody is notified.
-    await tellMentioned(tx, 'comment', [{ id: subjectId, postId, text: fields.text, authorId: userId, mentions }]);
+    await notifyMentioned(tx, 'comment', [{ id: subjectId, postId, text: fields.text, authorId: userId, mentions }]);
   });
 }
 

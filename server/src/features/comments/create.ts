@@ -8,7 +8,7 @@ import { combine } from '#db/statements/combine.ts';
 import { newId } from '#db/statements/id.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { contentScreened } from '#features/automation/events.ts';
-import { insertMentions, type ResolvedMention, resolveMentions, tellMentioned } from '#features/mentions/loaders.ts';
+import { insertMentions, notifyMentioned, type ResolvedMention, resolveMentions } from '#features/mentions/loaders.ts';
 import { notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import {
@@ -104,7 +104,7 @@ function createAll(services: Services, all: readonly NewComment[], computed: () 
     );
     await tx.emitAll(postTouched, stored.filter(isShown));
     await tx.emitAll(contentScreened, stored.flatMap(toScreened));
-    await tellMentioned(tx, 'comment', mentioning);
+    await notifyMentioned(tx, 'comment', mentioning);
     for (const row of await selectNewComments(tx.db, stored)) {
       const place = stored[row.place - 1]?.place ?? 0;
       const held_rule = stored[row.place - 1]?.verdict.holds ?? null;

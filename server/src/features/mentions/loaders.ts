@@ -43,7 +43,7 @@ export const mentionsJson = (
  * Notifies the members who are newly mentioned in texts of one kind. `postId` is the post that the text is, or belongs
  * to.
  */
-export async function tellMentioned(
+export async function notifyMentioned(
   tx: Tx,
   kind: MentionKind,
   texts: readonly (MentioningText & { postId: string; text: string })[],
@@ -63,10 +63,10 @@ export async function tellMentioned(
 /**
  * Notifies the members who are mentioned in texts that were hidden or held until now, unless they were notified before.
  */
-export async function tellOfShown(tx: Tx, kind: MentionKind, ids: readonly string[]): Promise<void> {
+export async function notifyOfVisible(tx: Tx, kind: MentionKind, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const found = await selectMentioned(tx.db, kind, ids);
-  await tellMentioned(
+  await notifyMentioned(
     tx,
     kind,
     found.map(({ id, post_id: postId, text, author_id: authorId, user_ids: userIds }) => ({

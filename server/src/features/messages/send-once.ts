@@ -6,7 +6,7 @@ import { requireMember } from '#access/members.ts';
 import { discardUploads, type StoredFile, storeMessageFiles } from '#features/uploads/loaders.ts';
 import type { ReceivedFile } from '#http/body/multipart.ts';
 import { AppError, notFound } from '#http/errors/errors.ts';
-import { findMade } from '#http/idempotency.ts';
+import { findCreatedId } from '#http/idempotency.ts';
 import type { Services } from '#services.ts';
 import { maySendDocuments } from './files/document-queries.ts';
 import { loadMessage } from './loaders.ts';
@@ -59,9 +59,11 @@ export type SendOnce = (message: Sending, received: readonly ReceivedFile[]) => 
 export function createSendingOnce(services: Services): SendOnce {
   const send = createSending(services);
   return async (message, received) => {
-    const madeId = findMade();
+    const createdId = findCreatedId();
     const sent =
-      madeId === null ? await sendWithFiles(services, send, message, received) : { storedId: madeId, isNew: false };
+      createdId === null
+        ? await sendWithFiles(services, send, message, received)
+        : { storedId: createdId, isNew: false };
     if ('message' in sent) return sent.message;
     const stored = await loadMessage(services.db, sent.storedId, message.senderId);
     if (!stored) throw notFound();

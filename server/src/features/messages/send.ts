@@ -14,7 +14,7 @@ import { inTransaction } from '#db/statements/transaction.ts';
 import { mayName } from '#features/mentions/loaders.ts';
 import { type StoredFile, takeIntoUse } from '#features/uploads/loaders.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
-import { type Claim, currentClaim, keepMadeFor } from '#http/idempotency.ts';
+import { type Claim, currentClaim, storeCreatedIdFor } from '#http/idempotency.ts';
 import type { Services } from '#services.ts';
 import { type Applying, applyToJobs } from './apply.ts';
 import { messageSent, requestChanged } from './events.ts';
@@ -49,7 +49,7 @@ async function storeAll(tx: Tx, all: readonly Judged<Claimed>[]): Promise<Messag
     const uploadIds = files.map((file) => file.id);
     if (!(await takeIntoUse(tx.db, uploadIds))) throw new AppError(409);
     await insertAttachments(tx.db, row, files);
-    await keepMadeFor(tx.db, claim, row.message_id);
+    await storeCreatedIdFor(tx.db, claim, row.message_id);
     rows.push(row);
   }
   // By now the receivers' counts are locked, as a block locks them, so a concurrent block is visible here.

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { makeMailsDue, prefer } from '#testing/rows/notification-mail.ts';
 import { findOnlyPayment, pay } from '#testing/rows/payments.ts';
-import { buildSeller, type Seller, tellOfAccount } from '#testing/rows/sellers.ts';
+import { buildSeller, type Seller, sendAccountEvent } from '#testing/rows/sellers.ts';
 import { changeSettings } from '#testing/rows/settings.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
 import { type StripeStandIn, startStripeStandIn } from '#testing/stand-ins/stripe-stand-in.ts';
@@ -51,7 +51,7 @@ async function dispute(status: string, times = 2): Promise<void> {
   const { reference } = await loadPayment();
   const object = stripe.platform.accounts.get(seller.account)?.dispute(reference ?? '', status);
   for (let sent = 0; sent < times; sent++)
-    await tellOfAccount({ app, stripe }, seller.account, { type: 'charge.dispute.updated', object: object ?? {} });
+    await sendAccountEvent({ app, stripe }, seller.account, { type: 'charge.dispute.updated', object: object ?? {} });
 }
 
 it('A dispute notifies the host and the owners when it is opened and when it is decided', async () => {

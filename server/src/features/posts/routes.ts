@@ -6,7 +6,7 @@ import { type AttachableUpload, discardUploads, storeImages } from '#features/up
 import type { ReceivedFile } from '#http/body/multipart.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
-import { findMade } from '#http/idempotency.ts';
+import { findCreatedId } from '#http/idempotency.ts';
 import type { Services } from '#services.ts';
 import { describePost } from './page/post-page.ts';
 import { loadPostJson, newPostJson, postJson } from './read/list-posts.ts';
@@ -58,7 +58,7 @@ export default function register(context: FeatureContext): void {
   bind(contract.createPost, async ({ viewerId, body, files }) => {
     if (body.postType === 'job' && files.length > 0) throw fieldProblem('attachfiles', postMessages.jobImages);
     await requirePricing(services, viewerId, body);
-    const existingId = findMade();
+    const existingId = findCreatedId();
     const { publishAt } = body;
     if (publishAt) {
       const schedule = (uploads: AttachableUpload[]) =>

@@ -98,6 +98,6 @@ function notifyBatch(services: Services): Promise<number> {
 }
 
 /** Notifies members of the matches that they can still see. Jobs that have gone since cause no notification. */
-export async function tellDue(services: Services): Promise<void> {
+export async function sendDueNotifications(services: Services): Promise<void> {
   for (let count = BATCH_SIZE; count === BATCH_SIZE; ) count = await notifyBatch(services);
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
-import { matchSearches, tellDue } from './commands.ts';
+import { matchSearches, sendDueNotifications } from './commands.ts';
 import { keyOf } from './keys.ts';
 
 const TERMS = {
@@ -82,7 +82,7 @@ it('A new job takes as many statements to compare with ten thousand searches as 
 });
 
 it('Members whose searches match are notified once, in batches', async () => {
-  const statements = await app.countStatements(() => tellDue(app.services));
+  const statements = await app.countStatements(() => sendDueNotifications(app.services));
   expect(await countDue()).toBe(0);
   const { rows } = await sql<{ count: string }>`
     SELECT count(*) FROM notifications WHERE kind = 'jobMatched'`.execute(app.services.db);

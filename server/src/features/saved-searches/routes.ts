@@ -3,7 +3,7 @@ import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { jobPublished } from '#features/hiring/events.ts';
 import { postSaved } from '#features/posts/events.ts';
 import type { FeatureContext } from '#http/feature.ts';
-import { compareShown, createSearch, matchSearches, removeSearch, tellDue } from './commands.ts';
+import { compareShown, createSearch, matchSearches, removeSearch, sendDueNotifications } from './commands.ts';
 import { matchJob } from './jobs.ts';
 import { selectOwn } from './queries.ts';
 import { toSearchView } from './views.ts';
@@ -22,7 +22,7 @@ export default function register({ bind, services }: FeatureContext): void {
     ),
   );
   services.jobs.work(matchJob, ({ postId }) => matchSearches(services, postId));
-  services.jobs.repeat('saved-searches.tell', NOTIFY_SECONDS, () => tellDue(services));
+  services.jobs.repeat('saved-searches.tell', NOTIFY_SECONDS, () => sendDueNotifications(services));
 
   bind(contract.listSavedSearches, async ({ viewerId, query }) => {
     const start = pageStart(LIST, ['id'], query);

@@ -14,7 +14,7 @@ import { buildPost } from '#testing/rows/posts.ts';
 import { settle } from '#testing/rows/settled.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
-import { matchSearches, tellDue } from './commands.ts';
+import { matchSearches, sendDueNotifications } from './commands.ts';
 import { keyOf, keysOf } from './keys.ts';
 import { selectFinding } from './queries.ts';
 
@@ -52,7 +52,7 @@ const list = async (by = ben) => {
 async function publish(fields: object = {}, by = ana, notifies = true): Promise<string> {
   const { _id } = await buildPost(app, by, { postType: 'job', title: 'Baker', ...TERMS, ...fields });
   await matchSearches(app.services, _id);
-  if (notifies) await tellDue(app.services);
+  if (notifies) await sendDueNotifications(app.services);
   return _id;
 }
 const isMatched = async (id: string) => {
@@ -139,7 +139,7 @@ describe('A new job', () => {
     expect(await matchesOf(ben)).toHaveLength(1);
     await sql`UPDATE saved_searches SET notify_at = notify_at - interval '1 day'
       WHERE user_id = ${ben.id}::uuid`.execute(app.services.db);
-    await tellDue(app.services);
+    await sendDueNotifications(app.services);
     expect(await matchesOf(ben)).toHaveLength(2);
   });
 
@@ -171,7 +171,7 @@ describe('A new job', () => {
       [ana, ben] = [await settle(app, await buildMember(app)), await buildMember(app)];
       await save({ keyword: 'baker' });
       await act(await publish({}, ana, false));
-      await tellDue(app.services);
+      await sendDueNotifications(app.services);
       expect(await matchesOf(ben), `${place}`).toEqual([]);
       // There was no notification, so the next match is notified at once.
       await sql`UPDATE saved_searches SET cadence = 'weekly' WHERE user_id = ${ben.id}::uuid`.execute(db);
@@ -185,7 +185,7 @@ describe('A new job', () => {
     const first = await publish({}, ana, false);
     const second = await publish({}, ana, false);
     await app.call(deletePost, { token: ana.token, params: { id: second } });
-    await tellDue(app.services);
+    await sendDueNotifications(app.services);
     expect(await matchesOf(ben)).toMatchObject([{ parent_id: first }]);
     const { rows } = await sql`SELECT 1 FROM saved_search_jobs
       WHERE search_id IN (SELECT id FROM saved_searches WHERE user_id = ${ben.id}::uuid)`.execute(app.services.db);
@@ -202,7 +202,7 @@ describe('A new job', () => {
     await decide(id, 'none');
     await endFiltering(app);
     await expect.poll(() => isMatched(id)).toBe(true);
-    await tellDue(app.services);
+    await sendDueNotifications(app.services);
     expect(await matchesOf(ben)).toHaveLength(1);
   });
 
@@ -211,7 +211,7 @@ describe('A new job', () => {
     const id = await publish({ visibility: 'connections' });
     await app.call(updatePost, { token: ana.token, body: { _id: id, visibility: 'public' } });
     await expect.poll(() => isMatched(id)).toBe(true);
-    await tellDue(app.services);
+    await sendDueNotifications(app.services);
     expect(await matchesOf(ben)).toHaveLength(1);
   });
 

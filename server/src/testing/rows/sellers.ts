@@ -14,7 +14,7 @@ export async function accountOf({ services }: TestApp, { id }: TestMember): Prom
 }
 
 /** Sends an account's event to the webhook; throws if it is rejected. */
-export async function tellOfAccount(
+export async function sendAccountEvent(
   { app, stripe }: { app: TestApp; stripe: StripeStandIn },
   account: string,
   { type, object }: { type: string; object: object },
@@ -32,6 +32,6 @@ export async function buildSeller(sides: { app: TestApp; stripe: StripeStandIn }
   if (!answer.ok) throw new Error(answer.message);
   const account = await accountOf(app, host);
   stripe.enable(account);
-  await tellOfAccount(sides, account, { type: 'account.updated', object: { object: 'account', id: account } });
+  await sendAccountEvent(sides, account, { type: 'account.updated', object: { object: 'account', id: account } });
   return { host, account, webinar: await buildWebinar(app, host) };
 }

@@ -74,6 +74,6 @@ export async function startTwoServers(program: string, settings: Record<string, 
 }
 
 /** Waits until every tab has received such an event about its open post. */
-export async function expectHeard(tabs: unknown[][], event: object): Promise<void> {
+export async function expectReceived(tabs: unknown[][], event: object): Promise<void> {
   for (const received of tabs) await expect.poll(() => received, SOON).toContainEqual(expect.objectContaining(event));
 }

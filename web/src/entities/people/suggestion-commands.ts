@@ -3,7 +3,7 @@ import type { dismissSuggestion, listColleagues, listRecommendedPeople } from '@
 import { call } from '#lib/api/client.ts';
 import { endAsFailed } from '#lib/api/end-as-failed.ts';
 import { logFailure } from '#lib/log.ts';
-import { sayDone, showError } from '#lib/notify.ts';
+import { announceDone, showError } from '#lib/notify.ts';
 import { queueSerially } from '#lib/serial-queue.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { selectFollowTurn } from './follow-slice.ts';
@@ -61,7 +61,7 @@ export function dismissPerson(userId: string): AppThunk<Promise<void>> {
     dispatch(suggestionDismissed(userId));
     const answer = await call<typeof dismissSuggestion>('POST', '/people/dismiss', { body: { userId } });
     if (answer.ok || answer.status === 404) {
-      sayDone(answer.message);
+      announceDone(answer.message);
       return;
     }
     dispatch(suggestionRestored(userId));

@@ -3,7 +3,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import type { createMute, deleteMute, listMutes, MuteKind, MuteTime } from '@afterhours/contract/mutes';
 import { postHidden, postRestored, selectPostsState } from '#entities/posts/posts-slice.ts';
 import { type CallFailure, call } from '#lib/api/client.ts';
-import { sayDone, showError } from '#lib/notify.ts';
+import { announceDone, showError } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { showUndoToast } from '#ui/toasts/undo-toast.tsx';
@@ -53,7 +53,7 @@ export function unmute(named: Named): AppThunk<Promise<boolean>> {
       return false;
     }
     dispatch(muteRemoved(named));
-    sayDone(answer.message);
+    announceDone(answer.message);
     return true;
   };
 }

@@ -2,7 +2,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import { useCallback, useEffect, useState } from 'react';
 import type { CallFailure } from '#lib/api/client.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
-import { sayDone, showError } from '#lib/notify.ts';
+import { announceDone, showError } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';
 import { findSupport, type PushSupport, subscribeHere, unsubscribeHere } from './push-browser.ts';
 import { addDevice, loadDevices, type PushDevices, removeDevice, removeThisDevice, sendTest } from './push-commands.ts';
@@ -54,7 +54,7 @@ export function usePush() {
     checkSupport();
     if (!answer) return;
     if (answer.ok && answer.body) setChanged(answer.body);
-    if (answer.ok) sayDone(answer.message);
+    if (answer.ok) announceDone(answer.message);
     // A 401 leads to the login page, which explains it.
     else if (answer.status !== 401) showError(answer.message);
   };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { usePages } from '#lib/lists/use-pages.ts';
-import { sayDone, showError } from '#lib/notify.ts';
+import { announceDone, showError } from '#lib/notify.ts';
 import { loadBlocked, unblock } from './settings-commands.ts';
 
 /** The members whom the viewer blocks, page by page. */
@@ -16,7 +16,7 @@ export function useBlocked() {
       showError(answer.message);
       return;
     }
-    sayDone(answer.message);
+    announceDone(answer.message);
     remove(userId);
   };
   return { ...pages, busy, release };

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { sayIssue } from '#lib/text/translate.ts';
+import { translateIssue } from '#lib/text/translate.ts';
 import type { CallFailure } from '../api/client.ts';
 
 type Issue = { readonly message: string; readonly path: readonly PropertyKey[] };
@@ -27,7 +27,7 @@ function firstErrors<Values>(schema: FormSchema<unknown>, input: unknown): Error
   const parsed = schema.safeParse(input);
   if (parsed.success) return {};
   const errors: Record<string, string> = {};
-  for (const { path, message } of parsed.error.issues) errors[String(path[0] ?? '')] ??= sayIssue(message);
+  for (const { path, message } of parsed.error.issues) errors[String(path[0] ?? '')] ??= translateIssue(message);
   return errors as Errors<Values>;
 }
 

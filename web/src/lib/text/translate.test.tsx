@@ -4,7 +4,7 @@ import { render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Sentence } from '#ui/text/sentence.tsx';
 import { startLanguage } from './language.ts';
-import { i18n, joinChoices, sayIssue, t } from './translate.ts';
+import { i18n, joinChoices, t, translateIssue } from './translate.ts';
 
 const texts = defineMessages('test', {
   plain: 'Close',
@@ -76,13 +76,13 @@ describe('An issue of a schema', () => {
 
   it('is shown in the language of the pages', () => {
     const text = issueText(issues.tooLong, { max: 5_000 });
-    expect(sayIssue(text)).toBe('At most 5,000 letters.');
+    expect(translateIssue(text)).toBe('At most 5,000 letters.');
     i18n.loadAndActivate({
       locale: 'de',
       messages: { 'testIssue.tooLong': ['Höchstens ', ['max', 'number'], ' Zeichen.'] },
     });
-    expect(sayIssue(text)).toBe('Höchstens 5.000 Zeichen.');
-    expect(sayIssue('Said by a schema of its own')).toBe('Said by a schema of its own');
+    expect(translateIssue(text)).toBe('Höchstens 5.000 Zeichen.');
+    expect(translateIssue('Said by a schema of its own')).toBe('Said by a schema of its own');
   });
 
   it('is found again in a build, where messages are compiled', () => {
@@ -90,6 +90,6 @@ describe('An issue of a schema', () => {
       id: 'testIssue.built',
       message: ['At most ', ['max', 'number'], ' words.'],
     } as unknown as Message;
-    expect(sayIssue(issueText(compiled, { max: 2_000 }))).toBe('At most 2,000 words.');
+    expect(translateIssue(issueText(compiled, { max: 2_000 }))).toBe('At most 2,000 words.');
   });
 });

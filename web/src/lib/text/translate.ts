@@ -18,7 +18,7 @@ export function t<Text extends string>(message: Message<Text>, ...[values]: Mess
 }
 
 /** Returns the translated error for the message of a schema issue. */
-export function sayIssue(text: string): string {
+export function translateIssue(text: string): string {
   const found = findIssue(text);
   return found ? t(found.message, found.values) : text;
 }

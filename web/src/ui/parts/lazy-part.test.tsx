@@ -63,7 +63,7 @@ it('A lazy part that fails to load says so, and is loaded again on the next clic
 it('A part that opens by itself shows no message when it fails to load', async () => {
   const load = vi.fn(() => Promise.reject<typeof Real>(new TypeError('Failed to fetch')));
   const closed = vi.fn();
-  const Part = lazyPart(load, { unasked: true });
+  const Part = lazyPart(load, { opensByItself: true });
   render(
     <>
       <Part open onClose={closed} word="Edit" />

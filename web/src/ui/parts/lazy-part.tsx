@@ -1,14 +1,14 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { createPartLoader } from '#lib/parts/load-part.ts';
 import { t } from '#lib/text/translate.ts';
-import { sayPartFailed } from './part-failed.ts';
+import { showPartFailed } from './part-failed.ts';
 import { partTexts } from './part-texts.ts';
 
 type Openable = { open: boolean; onClose: () => void };
 
 type LazyPartOptions = {
   /** For parts that open without a click, such as an offer: no message is shown if loading fails. */
-  unasked?: boolean;
+  opensByItself?: boolean;
 };
 
 /**
@@ -17,7 +17,7 @@ type LazyPartOptions = {
  */
 export function lazyPart<Props extends Openable>(
   load: () => Promise<ComponentType<Props>>,
-  { unasked = false }: LazyPartOptions = {},
+  { opensByItself = false }: LazyPartOptions = {},
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null;
   const start = createPartLoader(async () => {
@@ -38,7 +38,7 @@ export function lazyPart<Props extends Openable>(
         (part) => cancelled || setPart(() => part),
         () => {
           if (cancelled) return;
-          if (!unasked) sayPartFailed(t(partTexts.failed));
+          if (!opensByItself) showPartFailed(t(partTexts.failed));
           close.current();
         },
       );

@@ -11,7 +11,7 @@ import {
   toast,
   useToaster,
 } from 'react-hot-toast/headless';
-import { ONLY_HEARD } from '#lib/notify.ts';
+import { SCREEN_READER_ONLY } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';
 import { words } from '#ui/text/words.ts';
 import { IconButton } from '../buttons/icon-button.tsx';
@@ -45,7 +45,7 @@ const placeOf = (position: ToastPosition | undefined): Place =>
   position === 'top-center' || position === 'top-right' ? position : 'bottom-left';
 
 function ToastCard({ item }: { item: Toast }) {
-  if (item.className === ONLY_HEARD) return <VisuallyHidden>{resolveValue(item.message, item)}</VisuallyHidden>;
+  if (item.className === SCREEN_READER_ONLY) return <VisuallyHidden>{resolveValue(item.message, item)}</VisuallyHidden>;
   return (
     <div className={cx(styles.toast, styles[item.type], !item.visible && styles.leaving)}>
       {item.type === 'success' && <Icon icon={CircleCheck} className={styles.icon} />}

@@ -3,7 +3,7 @@ import type { CaseKind } from '@afterhours/contract/staff-cases';
 import { memberTouched, postTouched } from '#access/touched.ts';
 import type { Tx } from '#db/events.ts';
 import { commentCreated } from '#features/comments/events.ts';
-import { tellOfShown } from '#features/mentions/loaders.ts';
+import { notifyOfVisible } from '#features/mentions/loaders.ts';
 import { postSaved } from '#features/posts/events.ts';
 import { commentHidden, commentShown, postHidden } from '../events.ts';
 import * as queries from './decision-queries.ts';
@@ -50,12 +50,12 @@ export async function showSubject(tx: Tx, decisionId: string): Promise<void> {
     postTouched,
     [...postIds].map((postId) => ({ postId })),
   );
-  await tellOfShown(
+  await notifyOfVisible(
     tx,
     'post',
     posts.map(({ id }) => id),
   );
-  await tellOfShown(
+  await notifyOfVisible(
     tx,
     'comment',
     comments.map(({ id }) => id),

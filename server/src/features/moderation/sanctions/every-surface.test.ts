@@ -19,7 +19,7 @@ import { buildComment, buildPost, publishPost } from '#testing/rows/posts.ts';
 import { buildSettled } from '#testing/rows/settled.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
 import { findRedisProgram } from '#testing/stand-ins/redis-server.ts';
-import { AT_FIRST, expectHeard, SOON, startTwoServers, type TwoServers } from '#testing/stand-ins/two-servers.ts';
+import { AT_FIRST, expectReceived, SOON, startTwoServers, type TwoServers } from '#testing/stand-ins/two-servers.ts';
 import type { TestApp } from '#testing/test-app.ts';
 
 const program = findRedisProgram();
@@ -134,7 +134,7 @@ describe.skipIf(program === null)('On two servers (needs redis-server),', { time
     await succeed(app.call(reportPost, { token: owner.token, body: { post_id: id } }));
     const decisionId = await decide(id, 'remove');
     await expectEverywhere(places, false);
-    await expectHeard(received, { post_id: id, deleted: true, unavailable: true });
+    await expectReceived(received, { post_id: id, deleted: true, unavailable: true });
     await reverse(decisionId);
     await expectEverywhere(places, true);
   });
@@ -162,7 +162,7 @@ describe.skipIf(program === null)('On two servers (needs redis-server),', { time
       }, SOON)
       .toEqual({ rule: 'No gambling' });
     await expectEverywhere(places, false);
-    await expectHeard(received, { post_id: id, deleted: true, unavailable: true });
+    await expectReceived(received, { post_id: id, deleted: true, unavailable: true });
     const own = { authorization: `Bearer ${ana.token}` };
     const seen = await servers.other.inject({ url: `/api/post/${id}`, headers: own });
     expect(seen.json()).toMatchObject({ body: { held: { rule: 'No gambling' } } });
@@ -231,7 +231,7 @@ describe.skipIf(program === null)('On two servers (needs redis-server),', { time
       succeed(app.call(updatePost, { token: ana.token, body: { _id: id, visibility } }));
     await narrow('connections');
     await expectEverywhere(places, false);
-    await expectHeard(received, { post_id: id, deleted: true, unavailable: true });
+    await expectReceived(received, { post_id: id, deleted: true, unavailable: true });
     await narrow('public');
     await expectEverywhere(places, true);
     const all = [...places, ...placesOfMember()];

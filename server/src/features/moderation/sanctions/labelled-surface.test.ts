@@ -9,7 +9,7 @@ import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildComment, buildPost } from '#testing/rows/posts.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
 import { findRedisProgram } from '#testing/stand-ins/redis-server.ts';
-import { AT_FIRST, expectHeard, SOON, startTwoServers, type TwoServers } from '#testing/stand-ins/two-servers.ts';
+import { AT_FIRST, expectReceived, SOON, startTwoServers, type TwoServers } from '#testing/stand-ins/two-servers.ts';
 import type { TestApp } from '#testing/test-app.ts';
 
 const SITE = 'https://owls.example';
@@ -148,11 +148,11 @@ describe.skipIf(program === null)('A label on two servers (needs redis-server)',
     await succeed(app.call(reportPost, { token: owner.token, body: { post_id: id } }));
     const decisionId = await label(id);
     await expectEverywhere(places, 'labelled');
-    await expectHeard(tabs, { post_id: id, edited: true });
+    await expectReceived(tabs, { post_id: id, edited: true });
     for (const received of tabs) received.length = 0;
     await reverse(decisionId);
     await expectEverywhere(places, 'plain');
-    await expectHeard(tabs, { post_id: id, edited: true });
+    await expectReceived(tabs, { post_id: id, edited: true });
   });
 
   it('appears on a comment in threads and open pages, and is removed by a reversal', async () => {
@@ -165,10 +165,10 @@ describe.skipIf(program === null)('A label on two servers (needs redis-server)',
     await succeed(app.call(reportComment, { token: owner.token, body: { comment_id: id } }));
     const decisionId = await label(id);
     await expectEverywhere(all, 'labelled');
-    await expectHeard(tabs, { commentsCount: 1, comment: expect.objectContaining({ _id: id, label: 'sensitive' }) });
+    await expectReceived(tabs, { commentsCount: 1, comment: expect.objectContaining({ _id: id, label: 'sensitive' }) });
     await reverse(decisionId);
     await expectEverywhere(all, 'plain');
-    await expectHeard(tabs, { commentsCount: 1, comment: expect.objectContaining({ _id: id, label: null }) });
+    await expectReceived(tabs, { commentsCount: 1, comment: expect.objectContaining({ _id: id, label: null }) });
   });
 
   it('appears on a profile, covers the head of its page, and is removed by a reversal', async () => {

@@ -42,7 +42,7 @@ const stateOf = async (member: TestMember) => {
 };
 const accountOf = (member: TestMember) => sellers.accountOf(app, member);
 const sendEvent = (account: string, type: string, object: object) =>
-  sellers.tellOfAccount({ app, stripe }, account, { type, object });
+  sellers.sendAccountEvent({ app, stripe }, account, { type, object });
 const order = (post: Post, member = guest) => pay(app, member, post._id, `tok_form${++tokenCount}`);
 const buildSeller = () => sellers.buildSeller({ app, stripe });
 const earningsOf = async (member: TestMember) => {

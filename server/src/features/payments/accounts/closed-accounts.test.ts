@@ -4,7 +4,7 @@ import type { Post } from '@afterhours/contract/posts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildWebinar, findOnlyPayment, pay } from '#testing/rows/payments.ts';
-import { buildSeller, type Seller, tellOfAccount } from '#testing/rows/sellers.ts';
+import { buildSeller, type Seller, sendAccountEvent } from '#testing/rows/sellers.ts';
 import { changeSettings } from '#testing/rows/settings.ts';
 import { type StripeStandIn, startStripeStandIn } from '#testing/stand-ins/stripe-stand-in.ts';
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts';
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const order = (post: Post, kind = 'tok_form') => pay(app, guest, post._id, `${kind}${++tokenCount}`);
 const accountUpdated = () =>
-  tellOfAccount({ app, stripe }, seller.account, { type: 'account.updated', object: { id: seller.account } });
+  sendAccountEvent({ app, stripe }, seller.account, { type: 'account.updated', object: { id: seller.account } });
 
 /** Closes the account. Returns a function that restores it with everything in it. */
 function closeAccount(): () => void {

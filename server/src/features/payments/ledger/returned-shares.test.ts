@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { listWrongCounts } from '#testing/database/recount.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { findOnlyPayment, pay } from '#testing/rows/payments.ts';
-import { buildSeller, type Seller, tellOfAccount } from '#testing/rows/sellers.ts';
+import { buildSeller, type Seller, sendAccountEvent } from '#testing/rows/sellers.ts';
 import { changeSettings } from '#testing/rows/settings.ts';
 import { type StripeStandIn, startStripeStandIn } from '#testing/stand-ins/stripe-stand-in.ts';
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts';
@@ -48,7 +48,7 @@ async function refundByHand(fields: Record<string, string> = {}): Promise<void> 
   const answer = theirs?.createRefund(new URLSearchParams({ payment_intent: reference ?? '', ...fields }));
   expect(answer?.status).toBe(200);
   const object = { object: 'charge', payment_intent: reference };
-  await tellOfAccount({ app, stripe }, seller.account, { type: 'charge.refunded', object });
+  await sendAccountEvent({ app, stripe }, seller.account, { type: 'charge.refunded', object });
 }
 
 it('A manual refund that keeps the community’s share is charged to the host alone', async () => {
@@ -125,6 +125,6 @@ it('A returned share is also noticed at any other event of the refunded charge',
   const theirs = stripe.platform.accounts.get(seller.account);
   for (const fee of theirs?.fees.values() ?? []) fee.amount_refunded = fee.amount;
   const object = { object: 'charge', payment_intent: (await loadPayment()).reference };
-  await tellOfAccount({ app, stripe }, seller.account, { type: 'charge.updated', object });
+  await sendAccountEvent({ app, stripe }, seller.account, { type: 'charge.updated', object });
   expect(await loadPayment()).toMatchObject({ fee_returned: 150 });
 });

@@ -13,7 +13,7 @@ import { inTransaction } from '#db/statements/transaction.ts';
 import { findCardAddress } from '#features/link-cards/loaders.ts';
 import { type AttachableUpload, claimUploads, releaseUploads } from '#features/uploads/loaders.ts';
 import { AppError, failedFields, fieldProblem, notFound } from '#http/errors/errors.ts';
-import { keepMade } from '#http/idempotency.ts';
+import { storeCreatedId } from '#http/idempotency.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
 import { withoutRepeats } from '../write/content.ts';
@@ -82,7 +82,7 @@ export async function schedulePost(
     if (count >= MAX_SCHEDULED) throw new AppError(409, english(scheduledPostMessages.tooMany, { max: MAX_SCHEDULED }));
     await claim(db, userId, filenames);
     await insertScheduled(db, { id, userId, publishAt: time, body: { ...fields, ...pictures } });
-    await keepMade(db, id);
+    await storeCreatedId(db, id);
   });
   return { scheduled: { _id: id, publishAt: time.toISOString() } };
 }

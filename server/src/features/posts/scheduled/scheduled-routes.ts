@@ -3,7 +3,7 @@ import { loadTaxRate } from '#access/selling.ts';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
-import { findMade } from '#http/idempotency.ts';
+import { findCreatedId } from '#http/idempotency.ts';
 import type { Services } from '#services.ts';
 import { newPostJson, postJson } from '../read/list-posts.ts';
 import { messageOf } from '../write/held-message.ts';
@@ -60,7 +60,7 @@ export function registerScheduled({ bind, services }: FeatureContext, limit: Lim
   });
 
   bind(contract.publishScheduledPost, async ({ viewerId: userId, params: { id } }) => {
-    const existingId = findMade();
+    const existingId = findCreatedId();
     if (existingId !== null) return { message: messageOf(null), json: await postJson(services, userId, existingId) };
     const row = await selectOneScheduled(db, userId, id);
     if (!row) throw notFound(scheduledPostMessages.notFound);

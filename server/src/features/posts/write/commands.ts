@@ -16,7 +16,7 @@ import {
 } from '#features/automation/loaders.ts';
 import { changeLastDay, loadJob } from '#features/hiring/loaders.ts';
 import { findCardAddress, loadHops, requireCards } from '#features/link-cards/loaders.ts';
-import { loadKeptMentions, replaceMentions, resolveMentions, tellMentioned } from '#features/mentions/loaders.ts';
+import { loadKeptMentions, notifyMentioned, replaceMentions, resolveMentions } from '#features/mentions/loaders.ts';
 import { type AttachableUpload, claimUploads, releaseUploads } from '#features/uploads/loaders.ts';
 import { AppError, failedFields, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
@@ -206,7 +206,7 @@ export async function updatePost(
     await tx.emit(contentScreened, { kind: kindOf(post.post_type), subjectId: fields._id, rules, holdId: null });
     // Comes last, because a filter may just have held the post: then only its author sees it, and nobody is notified.
     const place = { id: fields._id, postId: fields._id, text: content.description, authorId: userId };
-    if (mentions) await tellMentioned(tx, 'post', [{ ...place, mentions }]);
+    if (mentions) await notifyMentioned(tx, 'post', [{ ...place, mentions }]);
   });
 }
 

@@ -18,10 +18,10 @@ import {
 } from '#features/automation/loaders.ts';
 import { jobPublished } from '#features/hiring/events.ts';
 import { findCardAddress, loadHops, requireCards } from '#features/link-cards/loaders.ts';
-import { insertMentions, resolveMentions, tellMentioned, toMentionView } from '#features/mentions/loaders.ts';
+import { insertMentions, notifyMentioned, resolveMentions, toMentionView } from '#features/mentions/loaders.ts';
 import { type AttachableUpload, claimUploads } from '#features/uploads/loaders.ts';
 import { fieldProblem } from '#http/errors/errors.ts';
-import { type Claim, currentClaim, keepMadeFor } from '#http/idempotency.ts';
+import { type Claim, currentClaim, storeCreatedIdFor } from '#http/idempotency.ts';
 import type { Services } from '#services.ts';
 import { postSaved } from '../events.ts';
 import { type PostBase, toPostBase } from '../read/post-base.ts';
@@ -94,7 +94,7 @@ export async function writePosts(services: Services, tx: Tx, all: readonly Publi
   const published: PostBase[] = [];
   for (const [place, { id, userId, claim, images, verdict, mentions: named }] of posts.entries()) {
     const attachments = await attachImages(tx.db, id, userId, images);
-    await keepMadeFor(tx.db, claim, id);
+    await storeCreatedIdFor(tx.db, claim, id);
     const row = rows[place];
     const seen = { attachments, mentions: named.map(toMentionView), held_rule: verdict.holds };
     const below = { ...seen, likes_text: null, comments: null };
@@ -123,7 +123,7 @@ export async function writePosts(services: Services, tx: Tx, all: readonly Publi
         unattended,
       })),
   );
-  await tellMentioned(
+  await notifyMentioned(
     tx,
     'post',
     posts.map((post) => ({ ...post, postId: post.id, text: post.content.description, authorId: post.userId })),

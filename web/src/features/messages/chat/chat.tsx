@@ -98,7 +98,7 @@ function Waiting() {
 }
 
 const AnswerOffer = lazyPart(async () => (await import('#features/push/answer-offer.tsx')).AnswerOffer, {
-  unasked: true,
+  opensByItself: true,
 });
 
 /** Offers notifications after a message to a member who is offline, unless they were offered before. */

@@ -4,7 +4,7 @@ import type { RouteAnswer } from '@afterhours/contract/base/route';
 import type { deleteMessage, listMessages, setMessagesRead } from '@afterhours/contract/conversations';
 import { call } from '#lib/api/client.ts';
 import { endAsFailed } from '#lib/api/end-as-failed.ts';
-import { sayDone, showError } from '#lib/notify.ts';
+import { announceDone, showError } from '#lib/notify.ts';
 import { isQueued, queueSerially } from '#lib/serial-queue.ts';
 import type { AppThunk } from '#lib/store.ts';
 import {
@@ -213,6 +213,6 @@ export function deleteOwnMessage(messageId: string): AppThunk<Promise<void>> {
       return;
     }
     dispatch(messageLost(answer.body));
-    sayDone(answer.message);
+    announceDone(answer.message);
   };
 }

@@ -2,7 +2,7 @@
 import type { deleteChat, getConversation, listConversations, setPinned } from '@afterhours/contract/conversations';
 import { call } from '#lib/api/client.ts';
 import { endAsFailed } from '#lib/api/end-as-failed.ts';
-import { sayDone, showError } from '#lib/notify.ts';
+import { announceDone, showError } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { emitLive } from '../state/chat-socket.ts';
 import {
@@ -95,7 +95,7 @@ export function pinChat(userId: string, pinned: boolean): AppThunk<Promise<void>
     dispatch(pinnedSet({ userId, pinned }));
     const body = { user_id: userId, status: pinned ? (1 as const) : (0 as const) };
     const answer = await call<typeof setPinned>('PUT', '/pinUser', { body });
-    if (answer.ok) sayDone(answer.message);
+    if (answer.ok) announceDone(answer.message);
     else {
       dispatch(pinnedSet({ userId, pinned: !pinned }));
       showError(answer.message);
@@ -113,7 +113,7 @@ export function clearChat(userId: string): AppThunk<Promise<boolean>> {
     }
     dispatch(chatCleared(userId));
     dispatch(unreadMessagesCounted(answer.unreadMessages));
-    sayDone(answer.message);
+    announceDone(answer.message);
     return true;
   };
 }

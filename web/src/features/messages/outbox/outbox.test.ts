@@ -3,7 +3,7 @@ import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { createStore } from '#lib/store.ts';
 import { buildMessage, buildOwnUser, idOf } from '#testing/build.ts';
-import { type Answer, type Asked, deferred, fail, ok, serve } from '#testing/fake-server.ts';
+import { type Answer, deferred, type FakeRequest, fail, ok, serve } from '#testing/fake-server.ts';
 import { makeClientId } from '../composer/client-id.ts';
 import { discardMessage, retryMessage, sendMessage } from './outbox-commands.ts';
 import { selectOutboxEntries, selectSending } from './outbox-slice.ts';
@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 /** Stores the messages that it receives, each client id once, as the server does. */
-function buildServer(before: (requests: Asked) => Answer | undefined = () => undefined) {
+function buildServer(before: (requests: FakeRequest) => Answer | undefined = () => undefined) {
   const stored: Body[] = [];
   const requests = serve({
     'POST /messages/create': (call) => {

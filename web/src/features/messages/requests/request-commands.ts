@@ -3,7 +3,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import type { answerMessageRequest, listMessageRequests } from '@afterhours/contract/message-requests';
 import type { ServerEventPayload } from '@afterhours/contract/realtime';
 import { call } from '#lib/api/client.ts';
-import { sayDone, showError } from '#lib/notify.ts';
+import { announceDone, showError } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { showUndoToast } from '#ui/toasts/undo-toast.tsx';
@@ -79,7 +79,7 @@ export function answerRequest(uniquekey: string, sender: Sender, action: Action)
     if (action === 'ignore') {
       const onUndo = () => void dispatch(answerRequest(uniquekey, sender, 'restore'));
       showUndoToast({ id: `request:${uniquekey}`, message: t(texts.ignored, { name: sender.firstName }), onUndo });
-    } else sayDone(answer.message);
+    } else announceDone(answer.message);
     void dispatch(loadConversation({ userId: sender._id }));
     void dispatch(countRequests());
     return true;

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, buildPerson, idOf } from '#testing/build.ts';
-import { type Asked, fail, ok, serve } from '#testing/fake-server.ts';
+import { type FakeRequest, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { LogPage } from '../pages/log-page.tsx';
 import { MembersPage } from '../pages/members-page.tsx';
@@ -38,7 +38,7 @@ const none = {
     { user: { ...zoe, _id: idOf(41), firstName: 'Zelda' }, reasons: ['network', 'site'], sanction: { until: null } },
   ]),
 };
-const lastLog = (requests: Asked[]) => requests.findLast(({ path: called }) => called === '/staff/audit');
+const lastLog = (requests: FakeRequest[]) => requests.findLast(({ path: called }) => called === '/staff/audit');
 const path = `/staff/people/${zoe._id}`;
 
 beforeEach(() => {

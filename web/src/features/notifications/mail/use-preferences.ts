@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { calmChosen } from '#features/account/auth-slice.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
-import { sayDone, showError } from '#lib/notify.ts';
+import { announceDone, showError } from '#lib/notify.ts';
 import { queueSerially } from '#lib/serial-queue.ts';
 import { useAppDispatch } from '#lib/store.ts';
 import {
@@ -44,7 +44,7 @@ export function usePreferences() {
       dispatch(calmChosen(answer.body.calm));
     }
     setWanted((waiting) => waiting.filter((one) => one !== choice));
-    if (answer.ok) sayDone(answer.message);
+    if (answer.ok) announceDone(answer.message);
     // A 401 leads to the login page, which explains it.
     else if (answer.status !== 401) showError(answer.message);
   };

@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { publishPost } from '#entities/posts/post-commands.ts';
 import { selectOwnUser, userReceived } from '#features/account/auth-slice.ts';
-import { sayDone, showSuccess } from '#lib/notify.ts';
+import { announceDone, showSuccess } from '#lib/notify.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -55,7 +55,7 @@ function useIdempotencyKey() {
  */
 function announcePublished(postId: string, message: string): void {
   const { top = -1 } = document.getElementById(postId)?.getBoundingClientRect() ?? {};
-  if (top >= 0 && top < innerHeight) sayDone(message);
+  if (top >= 0 && top < innerHeight) announceDone(message);
   else showSuccess(message);
 }
 

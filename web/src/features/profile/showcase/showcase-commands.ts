@@ -3,7 +3,7 @@ import type { getShowcase, ProfileLink, setLinks } from '@afterhours/contract/pr
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { type CallFailure, call } from '#lib/api/client.ts';
 import { logFailure } from '#lib/log.ts';
-import { sayDone } from '#lib/notify.ts';
+import { announceDone } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { showFailure } from '../show-failure.ts';
 import { linksSaved, showcaseReceived } from './showcase-slice.ts';
@@ -24,7 +24,7 @@ export function saveLinks(links: ProfileLink[]): AppThunk<Promise<CallFailure | 
     if (!answer.ok) return showFailure(answer);
     const userId = selectOwnUser(getState())?._id;
     if (userId) dispatch(linksSaved({ userId, links: answer.body.links }));
-    sayDone(answer.message);
+    announceDone(answer.message);
     return undefined;
   };
 }

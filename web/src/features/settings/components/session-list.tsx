@@ -4,7 +4,7 @@ import Monitor from 'lucide-react/icons/monitor';
 import Smartphone from 'lucide-react/icons/smartphone';
 import { useState } from 'react';
 import { useLoading } from '#lib/lists/use-loading.ts';
-import { sayDone, showError } from '#lib/notify.ts';
+import { announceDone, showError } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Chip } from '#ui/buttons/chip.tsx';
@@ -76,7 +76,7 @@ function useEnding(reload: () => Promise<void>) {
     if (ended) await reload();
     setPending(false);
     setTarget(undefined);
-    if (ended) sayDone(answer.message);
+    if (ended) announceDone(answer.message);
     else if (answer.status !== 401) showError(answer.message);
   };
   return { target, pending, ask: setTarget, confirm: () => void confirm(), cancel: () => setTarget(undefined) };

@@ -5,7 +5,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { reloadSeats } from '#features/payments/seats/seat-changes.ts';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, buildPerson, idOf } from '#testing/build.ts';
-import { type Asked, fail, ok, serve } from '#testing/fake-server.ts';
+import { type FakeRequest, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { OwnSeatsPage } from '../pages/own-seats-page.tsx';
 
@@ -29,7 +29,7 @@ const titles = () => screen.queryAllByRole('link', { name: /^Evening/ }).map(({ 
 
 /** Responds with two webinars a page. */
 function paged(seats: () => OwnSeat[]) {
-  return ({ search }: Asked) => {
+  return ({ search }: FakeRequest) => {
     const at = Number(search.get('cursor') ?? 0);
     const rest = seats().length > at + 2;
     return ok(seats().slice(at, at + 2), { nextCursor: rest ? String(at + 2) : null, page: 1, limit: 2 });

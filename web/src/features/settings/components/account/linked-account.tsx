@@ -5,7 +5,7 @@ import { useConfirmation } from '#features/account/components/use-confirmation.t
 import { departToLink, requestLink } from '#features/account/sign-in/oidc-steps.ts';
 import { call } from '#lib/api/client.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
-import { sayDone, showError } from '#lib/notify.ts';
+import { announceDone, showError } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { SettingRow } from '../setting-row.tsx';
@@ -35,7 +35,7 @@ function useLink(reload: () => Promise<void>) {
     const answer = await confirmed<typeof unlinkOidc>(() => call<typeof unlinkOidc>('DELETE', '/identities/oidc'));
     if (answer.ok) {
       await reload();
-      sayDone(answer.message);
+      announceDone(answer.message);
     } else showError(answer.message);
     setBusy(false);
   };

@@ -8,7 +8,7 @@ import { passkeysWork } from '#features/account/sign-in/passkeys-work.ts';
 import { finishAdding, loadPasskeys, remove, startAdding } from '#features/settings/passkey-commands.ts';
 import type { CallResult } from '#lib/api/client.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
-import { sayDone, showError } from '#lib/notify.ts';
+import { announceDone, showError } from '#lib/notify.ts';
 import { useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -48,7 +48,7 @@ function useChanges({ reload }: Changes) {
   const settle = async (answer: CallResult<typeof addPasskey> | CallResult<typeof removePasskey>) => {
     if (answer.ok) {
       await reload();
-      sayDone(answer.message);
+      announceDone(answer.message);
       void dispatch(loadOwnUser());
     } else if (!answer.aborted && answer.status !== 401) showError(answer.message);
     setBusy(null);

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { FormMessage } from '#features/account/components/form-message.tsx';
 import { rename } from '#features/settings/passkey-commands.ts';
 import { useForm } from '#lib/forms/use-form.ts';
-import { sayDone } from '#lib/notify.ts';
+import { announceDone } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
@@ -25,7 +25,7 @@ export function RenamePasskey({ passkey, open, onClose, onRenamed }: RenamePassk
     submit: async ({ label }) => {
       const answer = await rename(passkey._id, label);
       if (!answer.ok) return answer;
-      sayDone(answer.message);
+      announceDone(answer.message);
       onRenamed();
       onClose();
       return undefined;
