@@ -181,9 +181,9 @@ describe('The limits for files', () => {
     await hold(1024 * 1024);
     expect(await upload()).toMatchObject({ ok: true });
     await save({ uploadMbPerDay: 1 });
-    expect(await upload()).toMatchObject({ status: 413, message: expect.stringContaining('1 MB that fit into a day') });
+    expect(await upload()).toMatchObject({ status: 413, message: expect.stringContaining('daily upload limit of 1 MB') });
     await save({ storageMb: 1 });
-    expect(await upload()).toMatchObject({ status: 413, message: expect.stringContaining('1 MB that a member may') });
+    expect(await upload()).toMatchObject({ status: 413, message: expect.stringContaining('use the 1 MB of storage') });
   });
 
   it("are bounded by the server's own limit, even if that has been lowered since", async () => {
@@ -199,7 +199,7 @@ describe('The limits for files', () => {
       .set((row) => ({ settings, version: row('version', '+', 1) }))
       .execute();
     await app.services.community.reload();
-    expect(await upload()).toMatchObject({ status: 413, message: expect.stringContaining('10 MB that a member may') });
+    expect(await upload()).toMatchObject({ status: 413, message: expect.stringContaining('use the 10 MB of storage') });
   });
 
   it('must be valid numbers, as must the other limits, or are rejected by field', async () => {
