@@ -181,7 +181,10 @@ describe('The limits for files', () => {
     await hold(1024 * 1024);
     expect(await upload()).toMatchObject({ ok: true });
     await save({ uploadMbPerDay: 1 });
-    expect(await upload()).toMatchObject({ status: 413, message: expect.stringContaining('daily upload limit of 1 MB') });
+    expect(await upload()).toMatchObject({
+      status: 413,
+      message: expect.stringContaining('daily upload limit of 1 MB'),
+    });
     await save({ storageMb: 1 });
     expect(await upload()).toMatchObject({ status: 413, message: expect.stringContaining('use the 1 MB of storage') });
   });

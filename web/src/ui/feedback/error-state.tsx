@@ -2,7 +2,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import CloudAlert from 'lucide-react/icons/cloud-alert';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useOnline } from '#lib/browser/use-online.ts';
+import { msBackOnline, useOnline } from '#lib/browser/use-online.ts';
 import { t } from '#lib/text/translate.ts';
 import { words } from '#ui/text/words.ts';
 import { Button } from '../buttons/button.tsx';
@@ -31,6 +31,10 @@ type ErrorStateProps = {
   quiet?: boolean;
 };
 
+/** A failure this soon after the browser is back online is probably that of a request that was sent before. */
+const JUST_BACK_MS = 3_000;
+const RETRY_MS = 1_000;
+
 function useRetryOnline(onRetry: (() => void) | undefined): void {
   const retry = useRef(onRetry);
   useEffect(() => {
@@ -39,7 +43,12 @@ function useRetryOnline(onRetry: (() => void) | undefined): void {
   useEffect(() => {
     const listening = new AbortController();
     addEventListener('online', () => retry.current?.(), listening);
-    return () => listening.abort();
+    const justBack = msBackOnline() < JUST_BACK_MS;
+    const timer = justBack ? setTimeout(() => retry.current?.(), RETRY_MS) : undefined;
+    return () => {
+      listening.abort();
+      clearTimeout(timer);
+    };
   }, []);
 }
 
