@@ -18,7 +18,7 @@ async function walk(page: Page): Promise<void> {
   }
 }
 
-test('two releases in a row: the open page goes on whole, and becomes the new version when it is asked to', async ({
+test('two releases in a row: the open page keeps working, and updates to the new version on request', async ({
   visit,
   join,
   product,
@@ -47,7 +47,7 @@ test('two releases in a row: the open page goes on whole, and becomes the new ve
   await releases.stop();
 });
 
-test('a part that is gone with a release makes the page the new version at once', async ({ visit, join, product }) => {
+test('a part that is missing after a release updates the page at once', async ({ visit, join, product }) => {
   const releases = await startReleases(product.origin);
   const { page, context } = await visit({ signedIn: await join(), origin: releases.origin, lineCut: true });
   await page.goto('/home');
@@ -70,7 +70,7 @@ const countWorkers = (page: Page) =>
 
 const isControlled = (page: Page) => page.evaluate(() => navigator.serviceWorker.controller !== null);
 
-test('SERVICE_WORKER=off removes the worker and all that it kept', async ({ visit, join, product, products }) => {
+test('SERVICE_WORKER=off removes the worker and everything it stored', async ({ visit, join, product, products }) => {
   const without = await products.startOnce({ SERVICE_WORKER: 'off' });
   const releases = await startReleases(product.origin);
   const { page, context } = await visit({ signedIn: await join(), origin: releases.origin });

@@ -73,7 +73,7 @@ test('an application is sent, opened, rejected with an undo, answered, and withd
   await expect(page.getByText('Withdrawn', { exact: true })).toBeVisible();
 });
 
-test('the keys of the list of applications move between them, and say themselves what they do', async ({
+test('the keyboard shortcuts of the application list move between applications, and are explained', async ({
   visit,
   join,
   api,

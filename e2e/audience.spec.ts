@@ -1,7 +1,7 @@
 import { expectAccessible } from './support/axe.ts';
 import { expect, test, uniqueText } from './support/fixtures.ts';
 
-test('A member writes for members only, sees what guests get of it, and makes the profile one for members', async ({
+test('A member posts for members only, sees what guests see, and limits the profile to members', async ({
   visit,
   join,
 }) => {

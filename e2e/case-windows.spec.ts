@@ -19,7 +19,7 @@ async function reportPosts(api: Api, author: Member, reporter: Member, texts: re
 const rowsOf = (page: Page) => page.getByRole('list', { name: 'Cases' }).getByRole('listitem');
 const listTexts = (name: string) => Array.from({ length: CASES / 2 }, () => uniqueText(`${name} for nothing`));
 
-test('What one moderator decides shows in the window of another, who keeps the words and the place', async ({
+test('One moderator’s decision shows in another’s window, who keeps their text and scroll position', async ({
   visit,
   join,
   api,

@@ -2,7 +2,7 @@ import { expectAccessible } from './support/axe.ts';
 import { composer, know, row, say, thread, write } from './support/chat-page.ts';
 import { expect, PASSWORD, publish, test } from './support/fixtures.ts';
 
-test('a block closes the open chat on both sides, without a word of who blocked', async ({ visit, join, api }) => {
+test('a block closes the open chat on both sides, without saying who blocked whom', async ({ visit, join, api }) => {
   const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
   await say(api, ana, ben, 'Are you there?');
   const { page } = await visit({ signedIn: ana });
@@ -25,7 +25,7 @@ test('a block closes the open chat on both sides, without a word of who blocked'
   await expect(row(theirs, 'Ana')).toHaveCount(0);
 });
 
-test('the first message to somebody is written in the pane, which asks for what is missing', async ({
+test('the first message to a member is written in the pane, which reports missing fields', async ({
   visit,
   join,
   api,
@@ -69,7 +69,7 @@ test('the first message to somebody is written in the pane, which asks for what 
   await expect(page.getByText('Please enter a message', { exact: true })).toBeVisible();
 });
 
-test('older messages come above without moving what is read; a draft stays', async ({ visit, join, api }) => {
+test('older messages load above without moving the view; a draft stays', async ({ visit, join, api }) => {
   const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
   for (let count = 1; count <= 70; count++)
     await say(api, count % 3 ? ben : ana, count % 3 ? ana : ben, `Line ${count}.`);
@@ -101,7 +101,7 @@ test('older messages come above without moving what is read; a draft stays', asy
   await expect(box.getByText('A whole one')).toBeInViewport();
 });
 
-test('on a phone a chat takes the window and leads back to the list', async ({ visit, join, api }) => {
+test('on a phone a chat fills the window and leads back to the list', async ({ visit, join, api }) => {
   const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
   await say(api, ben, ana, 'Hello');
   const { page } = await visit({ signedIn: ana, width: 390, height: 844 });
@@ -124,7 +124,7 @@ test('on a phone a chat takes the window and leads back to the list', async ({ v
   await expect(page.getByRole('navigation', { name: 'Places' })).toBeVisible();
 });
 
-test('the floating chats are on every other page, remember what was open, and close by Escape', async ({
+test('the floating chats are on every other page, remember which were open, and close with Escape', async ({
   visit,
   join,
   api,

@@ -4,7 +4,7 @@ import { becomeOwner } from './support/owner.ts';
 // Of its own: nobody else could join.
 test.use({ settings: { APP_NAME: 'Night Owls' } });
 
-test('an owner names the community and closes it to all but those with an invitation, by which somebody joins', async ({
+test('an owner names the community and makes it invitation-only, and a person joins by invitation', async ({
   visit,
   join,
   api,

@@ -13,7 +13,7 @@ async function compose(page: Page) {
 const saved = (page: Page) =>
   page.waitForResponse((answer) => answer.url().endsWith('/drafts/new') && answer.request().method() === 'PUT');
 
-test('A post begun on one device is continued and published on another; what both have changed is asked about', async ({
+test('A post begun on one device is continued and published on another; conflicting changes are asked about', async ({
   visit,
   join,
 }) => {

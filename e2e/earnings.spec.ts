@@ -45,7 +45,7 @@ test('a payer confirms at the bank by keyboard, and prints a receipt; the host s
   await expect(hosts.getByRole('region', { name: 'Totals' })).toBeFocused();
 });
 
-test('a card that is declined says so in sight, on a small screen too', async ({ visit, join, api }) => {
+test('the message about a declined card is in view, also on a small screen', async ({ visit, join, api }) => {
   const [host, me] = [await join(), await join()];
   const title = uniqueText('Declined');
   const terms = { price: 1500, currency: 'eur', startsAt: '2099-03-01T20:00:00Z' };

@@ -1,7 +1,7 @@
 import { expectAccessible } from './support/axe.ts';
 import { expect, test, uniqueText } from './support/fixtures.ts';
 
-test('An edited post says so, and shows a guest what it said before', async ({ visit, join, api }) => {
+test('An edited post is marked as edited, and shows a guest its earlier version', async ({ visit, join, api }) => {
   const description = uniqueText('The kiln opens on Friday');
   const author = await join();
   const { body: post } = (await api(author, 'POST', '/post/create', {

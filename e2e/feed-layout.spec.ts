@@ -46,11 +46,7 @@ for (const [width, height] of [
   });
 }
 
-test('On the narrowest phone a long name leaves what its author does, and the time, readable', async ({
-  visit,
-  join,
-  api,
-}) => {
+test('On the narrowest phone a long name leaves the profession and the time readable', async ({ visit, join, api }) => {
   const me = await join();
   const other = await join({
     firstName: 'Wilhelmina-Marguerite-Antoinette',
@@ -197,7 +193,7 @@ test('The type of the posts is in the address, and a filter without posts offers
   await expect(page).not.toHaveURL(/type=|hashtag=/);
 });
 
-test('The text of a post written from the right begins where its title begins', async ({ visit, join, api }) => {
+test('The text of a right-to-left post is aligned with its title', async ({ visit, join, api }) => {
   const me = await join();
   const title = 'مساعدة في الاستوديو';
   const description = 'نبحث عن شخص لمدة يومين في الأسبوع.';
@@ -243,7 +239,7 @@ test('Three pictures of a post show the first one, if it is wide, across the pos
   expect(third.y + third.height - first.y).toBeLessThan(520);
 });
 
-test('On the smallest phones the actions of a post stand in one row and nothing shows below the way to pay', async ({
+test('On the smallest phones the actions of a post are in one row, and nothing shows below the payment dialog', async ({
   visit,
   join,
   api,

@@ -4,7 +4,7 @@ import { becomeOwner } from './support/owner.ts';
 // Of its own: it has no owner yet, and no filters.
 test.use({ settings: { APP_NAME: 'Eagle Owls' } });
 
-test('what a filter holds is seen by its author alone until a moderator has looked, and a wave goes at once', async ({
+test('only its author sees what a filter holds until a moderator decides, and a spam wave is held at once', async ({
   visit,
   join,
   api,

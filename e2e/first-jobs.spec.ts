@@ -5,7 +5,7 @@ import { becomeOwner } from './support/owner.ts';
 // Of its own: it has no owner yet, and no tax.
 test.use({ settings: { APP_NAME: 'Night Bakers' } });
 
-test('a first job waits for a moderator, who lets it pass; a price with added tax is paid as a total', async ({
+test('a first job waits for a moderator, who approves it; a price with added tax is paid as a total', async ({
   visit,
   join,
   api,

@@ -5,7 +5,7 @@ import { holdProgram } from './support/hold-program.ts';
 // A community of its own: only the first posts are shown, and in other journeys some are liked by many.
 test.use({ settings: { LOG_LEVEL: 'error' } });
 
-test('The first posts can be read before the program is there, in the column that they stay in', async ({
+test('The first posts can be read before the program has loaded, in the column where they stay', async ({
   visit,
   join,
   api,
@@ -27,7 +27,7 @@ test('The first posts can be read before the program is there, in the column tha
   expect(after?.x).toBe(before?.x);
 });
 
-test('The first rows of a list and the own profile can be read before the program is there', async ({
+test('The first rows of a list and the own profile can be read before the program has loaded', async ({
   visit,
   join,
   api,
@@ -67,7 +67,7 @@ test('The first rows of a list and the own profile can be read before the progra
   }
 });
 
-test('Nothing that is read moves when the browser does not know the member yet', async ({ visit, join, api }) => {
+test('Nothing moves while reading in a browser that does not know the member yet', async ({ visit, join, api }) => {
   const me = await join();
   for (const word of ['Bowls', 'Jars', 'Lids']) await publish(api, me, { description: uniqueText(word) });
   for (const width of [390, 1440]) {

@@ -15,7 +15,7 @@ async function openLatest(page: Page): Promise<void> {
   await watching;
 }
 
-test('what is held stays in its author’s windows with the rule, and is not available in those of others', async ({
+test('held content stays in its author’s windows with the rule, and is not available to others', async ({
   visit,
   join,
   api,

@@ -40,7 +40,7 @@ const routes = [
   '/no/such/page',
 ];
 
-test('without a connection every page is drawn within a second, and says that one is offline', async ({
+test('without a connection every page renders within a second, and shows that the browser is offline', async ({
   visit,
   join,
 }) => {
@@ -74,11 +74,7 @@ test('without a connection every page is drawn within a second, and says that on
   await expect(page.getByText(/^You’re offline/)).toHaveCount(0);
 });
 
-test('what was written offline is there after a reload, and is sent once the line is back', async ({
-  visit,
-  join,
-  api,
-}) => {
+test('messages written offline survive a reload, and are sent once back online', async ({ visit, join, api }) => {
   const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
   await say(api, ben, ana, 'From Ben');
   const { page, context } = await visit({ signedIn: ana, lineCut: true });
@@ -126,7 +122,7 @@ const keepShared = (page: Page) =>
   askShared(page, { run: 'readwrite', put: { text: 'For my eyes', pictures: [], at: Date.now() } });
 const countShared = (page: Page) => askShared(page, { run: 'readonly' });
 
-test('neither answers nor pages of a member are kept, and nothing that was shared after signing out', async ({
+test('neither responses nor pages of a member are stored, and nothing shared remains after signing out', async ({
   visit,
   join,
   api,
@@ -181,7 +177,7 @@ async function share(page: Page, fields: { title: string; text: string; url: str
   }, fields);
 }
 
-test('what another app shares is in the form of a new post, once', async ({ visit, join }) => {
+test('content shared from another app fills the new post form, once', async ({ visit, join }) => {
   const { page } = await visit({ signedIn: await join(), width: 390, height: 844 });
   await page.goto('/home');
   await untilKept(page);
@@ -200,7 +196,7 @@ test('what another app shares is in the form of a new post, once', async ({ visi
   await expect(form.getByRole('textbox', { name: 'Description' })).toHaveValue('');
 });
 
-test('a browser finds nothing that keeps it from being installed', async ({ visit, join }) => {
+test('a browser finds no obstacle to installing the app', async ({ visit, join }) => {
   const { page, context } = await visit({ signedIn: await join(), width: 390, height: 844 });
   await page.goto('/home');
   await untilKept(page);
@@ -219,7 +215,7 @@ test('a browser finds nothing that keeps it from being installed', async ({ visi
   expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']));
 });
 
-test('the page names what makes it an app, and a guest keeps nothing', async ({ visit }) => {
+test('the page links its manifest, and nothing is stored for a guest', async ({ visit }) => {
   const { page } = await visit();
   await page.goto('/');
   const manifest = await page.evaluate(async () => {

@@ -5,7 +5,7 @@ import { becomeModerator, becomeOwner } from './support/owner.ts';
 // Of its own: it has no owner yet.
 test.use({ settings: { APP_NAME: 'Little Owls' } });
 
-test('a label covers a post until its author has appealed and somebody else has reversed it', async ({
+test('a label covers a post until its author appeals and another moderator reverses it', async ({
   visit,
   join,
   api,

@@ -6,7 +6,7 @@ import { becomeOwner } from './support/owner.ts';
 // Of its own: everybody else would see its look, and be asked about its terms.
 test.use({ settings: { APP_NAME: 'Tawny Owls' } });
 
-test('an owner gives the community its look and its terms, which a member reads and accepts once', async ({
+test('an owner sets the community’s look and terms, which a member reads and accepts once', async ({
   visit,
   join,
   api,

@@ -21,7 +21,7 @@ for (const [width, height] of [
   [1440, 900],
   [390, 844],
 ] as const) {
-  test(`a member is mentioned by keyboard in a post and a comment, and is told, at ${width} px`, async ({
+  test(`a member is mentioned by keyboard in a post and a comment, and is notified, at ${width} px`, async ({
     visit,
     join,
     api,
@@ -69,7 +69,7 @@ for (const [width, height] of [
   });
 }
 
-test('names are suggested in a chat on a narrow dark screen, where Enter takes a name and sends nothing', async ({
+test('names are suggested in a chat on a narrow dark screen, where Enter inserts a name and sends nothing', async ({
   visit,
   join,
 }) => {

@@ -3,7 +3,7 @@ import { expectAccessible } from './support/axe.ts';
 import { composer, row, thread, write } from './support/chat-page.ts';
 import { expect, test } from './support/fixtures.ts';
 
-test('a stranger’s message waits among the requests, and is a chat for both once it is accepted', async ({
+test('a stranger’s message waits among the requests, and becomes a chat for both once accepted', async ({
   visit,
   join,
 }) => {
@@ -38,7 +38,11 @@ test('a stranger’s message waits among the requests, and is a chat for both on
   await expect(thread(theirs, 'Ana').getByText('Wonderful')).toBeVisible();
 });
 
-test('an ignored request comes back by Undo, and later from the ignored ones', async ({ visit, join, api }) => {
+test('an ignored request returns on Undo, and later from the list of ignored requests', async ({
+  visit,
+  join,
+  api,
+}) => {
   const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
   await api(ana, 'POST', '/messages/create', { content: 'Hello', receiver_id: ben.id });
   const { page } = await visit({ signedIn: ben });

@@ -5,7 +5,7 @@ import { expect, publish, test, uniqueText } from './support/fixtures.ts';
 const PICTURE = readFileSync('web/src/features/account/landing/pictures/mei.webp');
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
 
-test('two talk: what one writes is there at the other, with typing, delivery and reading', async ({
+test('two members chat: messages arrive live, with typing, delivery and read receipts', async ({
   visit,
   join,
   api,
@@ -45,7 +45,7 @@ test('two talk: what one writes is there at the other, with typing, delivery and
   await expect(thread(page, 'Ben').getByText('Read', { exact: true })).toHaveCount(2);
 });
 
-test('what is unread is exact in two windows of one member', async ({ visit, join, api }) => {
+test('unread counts are exact in two windows of one member', async ({ visit, join, api }) => {
   const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
   for (const content of ['One', 'Two', 'Three']) await say(api, ben, ana, content);
   const { page, context } = await visit({ signedIn: ana });
@@ -61,7 +61,11 @@ test('what is unread is exact in two windows of one member', async ({ visit, joi
   await expect(other.getByRole('link', { name: 'Messages', exact: true })).toBeVisible();
 });
 
-test('what is written offline waits, survives a reload, and goes once and in order', async ({ visit, join, api }) => {
+test('messages written offline wait, survive a reload, and are sent once and in order', async ({
+  visit,
+  join,
+  api,
+}) => {
   const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
   await say(api, ben, ana, 'Hello');
   const { page, context } = await visit({ signedIn: ana, lineCut: true });
@@ -91,7 +95,7 @@ test('what is written offline waits, survives a reload, and goes once and in ord
   }
 });
 
-test('what waits is sent once, although two windows hold it', async ({ visit, join, api }) => {
+test('waiting messages are sent once, although two windows hold them', async ({ visit, join, api }) => {
   const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
   await say(api, ben, ana, 'Hello');
   const { page, context } = await visit({ signedIn: ana, lineCut: true });
@@ -112,7 +116,7 @@ test('what waits is sent once, although two windows hold it', async ({ visit, jo
   expect(body).toHaveLength(3);
 });
 
-test('a message whose answer is lost is there once', async ({ visit, join, api }) => {
+test('a message whose response is lost appears once', async ({ visit, join, api }) => {
   const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
   await say(api, ben, ana, 'Hello');
   const { page } = await visit({ signedIn: ana, lineCut: true });
@@ -130,7 +134,11 @@ test('a message whose answer is lost is there once', async ({ visit, join, api }
   expect(body).toHaveLength(2);
 });
 
-test('pictures and documents go with a message, and stand among the shared files', async ({ visit, join, api }) => {
+test('pictures and documents are sent with a message, and appear among the shared files', async ({
+  visit,
+  join,
+  api,
+}) => {
   const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
   await say(api, ben, ana, 'Hello');
   const { page } = await visit({ signedIn: ana });
@@ -217,7 +225,7 @@ test('chats are pinned, found and deleted; an own message is deleted for both', 
   await expect(thread(page, 'Cleo').getByText('From Cleo')).toHaveCount(0);
 });
 
-test('an application opens the chat, and its card is at the owner’s', async ({ visit, join, api }) => {
+test('an application opens the chat, and its card appears in the owner’s chat', async ({ visit, join, api }) => {
   const title = uniqueText('Kiln keeper');
   const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
   const fields = { postType: 'job', title, opening: '2', salary: '€18 / h', description: 'Saturdays' };

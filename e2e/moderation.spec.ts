@@ -4,7 +4,7 @@ import { becomeOwner } from './support/owner.ts';
 // Of its own: where there is staff, the first jobs of the members of other journeys would be held.
 test.use({ settings: { APP_NAME: 'Long-eared Owls' } });
 
-test('a report is decided by keyboard within seconds, and both sides learn of it', async ({
+test('a report is decided by keyboard within seconds, and both sides are notified', async ({
   visit,
   join,
   api,

@@ -1,7 +1,7 @@
 /** What a member does not want in the feed. */
 import { expect, publish, test, uniqueText } from './support/fixtures.ts';
 
-test('a muted member leaves the feed, comes back by Undo, and is unmuted on the profile', async ({
+test('a muted member disappears from the feed, returns on Undo, and is unmuted on the profile', async ({
   visit,
   join,
   api,
@@ -33,7 +33,7 @@ test('a muted member leaves the feed, comes back by Undo, and is unmuted on the 
   await expect(post).toBeVisible();
 });
 
-test('a word is muted in the settings, and is so in a second window', async ({ visit, join }) => {
+test('a word that is muted in the settings is muted in a second window', async ({ visit, join }) => {
   const ana = await join({ firstName: 'Ana' });
   const { page, context } = await visit({ signedIn: ana });
   const other = await context.newPage();

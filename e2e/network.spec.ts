@@ -55,7 +55,7 @@ test('an invitation with a note is seen and accepted live; both are connected ev
   await expect(theirs.getByText('No connection found').first()).toBeVisible();
 });
 
-test('an ignored invitation goes, and its sender still sees it pending; withdrawn, it can be had back', async ({
+test('an ignored invitation disappears and stays pending for its sender; a withdrawn one can be sent again', async ({
   visit,
   join,
   api,
@@ -122,7 +122,7 @@ test('/find follows and connects', async ({ visit, join }) => {
   await expect(page.getByRole('main').getByRole('link', { name: /Tala Ioane/ })).toBeVisible();
 });
 
-test('an invitation to accept is told, and the notification leads to it; deleting one can be undone', async ({
+test('a received invitation is notified, with a link to it; deleting the notification can be undone', async ({
   visit,
   join,
   api,
@@ -149,7 +149,7 @@ test('an invitation to accept is told, and the notification leads to it; deletin
   await expect(badge).toHaveAccessibleName('Notifications');
 });
 
-test('a notification of a reply leads to the reply, however far down it stands', async ({ visit, join, api }) => {
+test('a notification of a reply leads to the reply, however far down it is', async ({ visit, join, api }) => {
   const me = await join();
   const other = await join({ firstName: 'Vera', lastName: 'Sousa' });
   const post = await publish(api, me, { description: 'A post that is much talked about' });
@@ -168,10 +168,7 @@ test('a notification of a reply leads to the reply, however far down it stands',
   await expect(reply).toBeInViewport();
 });
 
-test('a dialog that cannot be loaded leaves the page standing, and opens at the next press', async ({
-  visit,
-  join,
-}) => {
+test('a dialog that cannot be loaded leaves the page usable, and opens on the next click', async ({ visit, join }) => {
   const me = await join();
   const { page } = await visit({ signedIn: me });
   await page.goto('/home');
@@ -188,7 +185,7 @@ test('a dialog that cannot be loaded leaves the page standing, and opens at the 
   await expect(dialog.getByLabel('Description')).toBeFocused();
 });
 
-test('deleting by keyboard leaves the focus where reading goes on', async ({ visit, join, api }) => {
+test('deleting by keyboard moves the focus to the next row', async ({ visit, join, api }) => {
   const me = await join();
   const posts: string[] = [];
   for (const description of ['Stays', 'Goes']) posts.unshift(await publish(api, me, { description }));
@@ -227,7 +224,7 @@ test('deleting by keyboard leaves the focus where reading goes on', async ({ vis
   await expect(post('Stays')).toBeFocused();
 });
 
-test('a follow in one window shows in the other, and is taken back there', async ({ visit, join }) => {
+test('a follow in one window shows in the other, and is undone there', async ({ visit, join }) => {
   const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
   const { page, context } = await visit({ signedIn: ana });
   const other = await context.newPage();

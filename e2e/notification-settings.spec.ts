@@ -2,7 +2,7 @@
 import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/fixtures.ts';
 
-test('the digest, what is in it and its time zone are chosen by the keyboard, and a reload keeps them', async ({
+test('the digest, its content and its time zone are chosen by keyboard, and survive a reload', async ({
   visit,
   join,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, publish, test } from './support/fixtures.ts';
 
-test('notifications say what they are about, are narrowed by kind, and are answered in place', async ({
+test('notifications describe their subject, are filtered by kind, and are answered in place', async ({
   visit,
   join,
   api,

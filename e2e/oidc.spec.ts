@@ -68,9 +68,7 @@ async function goBy(page: Page, name: string): Promise<void> {
 const ownId = (page: Page) =>
   page.evaluate(() => (JSON.parse(localStorage.getItem('user') ?? '{}') as { _id?: string })._id);
 
-test('somebody joins by the account of an issuer, signs out, and is the same member when they come back', async ({
-  visit,
-}) => {
+test('a person joins through an issuer’s account, signs out, and is the same member on return', async ({ visit }) => {
   const { page } = await visit();
   await goBy(page, 'Enter as Mira');
   await page.getByLabel('Phone').fill('1234567890');
@@ -91,7 +89,7 @@ test('somebody joins by the account of an issuer, signs out, and is the same mem
   expect(await ownId(page)).toBe(joined);
 });
 
-test('whoever cancels at the issuer, or brings a forged token, is told so and is not signed in', async ({ visit }) => {
+test('cancelling at the issuer, or a forged token, shows a message and signs nobody in', async ({ visit }) => {
   const { page } = await visit();
   for (const name of ['Cancel', 'Enter by a forged token']) {
     await goBy(page, name);

@@ -4,12 +4,7 @@ import { becomeOwner } from './support/owner.ts';
 // Of its own: each community has one first owner.
 test.use({ settings: { APP_NAME: 'Snowy Owls' } });
 
-test('an owner opens the overview of the community and reads what is in its charts', async ({
-  visit,
-  join,
-  api,
-  product,
-}) => {
+test('an owner opens the community overview and reads its charts', async ({ visit, join, api, product }) => {
   const owner = await join();
   await becomeOwner(owner, api, product);
   await api(owner, 'POST', '/post/create', { postType: 'general', description: 'A first post' });

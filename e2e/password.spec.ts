@@ -1,6 +1,6 @@
 import { expect, PASSWORD, test } from './support/fixtures.ts';
 
-test('a forgotten password is set anew by the mailed link, once', async ({ visit, join, product }) => {
+test('a forgotten password is reset by the mailed link, once', async ({ visit, join, product }) => {
   const member = await join();
   const { page } = await visit();
   await page.goto('/Login');
@@ -40,7 +40,7 @@ test('a forgotten password is set anew by the mailed link, once', async ({ visit
   await expect(again.getByText('This link is no longer valid.').first()).toBeVisible();
 });
 
-test('a mailed link signs in by a press of its button, once, in the browser that asked', async ({
+test('a mailed link signs in with a click on its button, once, in the browser that requested it', async ({
   visit,
   join,
   product,

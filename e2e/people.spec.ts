@@ -3,7 +3,7 @@ import { expect, type Member, test, uniqueText } from './support/fixtures.ts';
 
 const follow = (id: string) => ({ action: 'follow', follow_user_id: id });
 
-test('a follow from the panel is true everywhere, and the other is told and sees it live', async ({
+test('a follow from the panel shows everywhere, and the other member is notified live', async ({
   visit,
   join,
   api,
@@ -41,7 +41,7 @@ test('a follow from the panel is true everywhere, and the other is told and sees
   await expect(people.getByRole('button', { name: 'Follow Bruno Silva' })).toBeVisible();
 });
 
-test('a refused follow is taken back and told', async ({ visit, join }) => {
+test('a refused follow is rolled back and reported', async ({ visit, join }) => {
   const profession = 'Lens grinder';
   const me = await join({ profession });
   const other = await join({ firstName: 'Carla', lastName: 'Brandt', profession });
@@ -56,7 +56,7 @@ test('a refused follow is taken back and told', async ({ visit, join }) => {
   await expect(button).toBeVisible();
 });
 
-test('a dead session leads from a follow to /Login', async ({ visit, join, api }) => {
+test('following with an expired session leads to /Login', async ({ visit, join, api }) => {
   const profession = 'Sail maker';
   const me = await join({ profession });
   const other = await join({ firstName: 'Dora', lastName: 'Vance', profession });
@@ -74,7 +74,7 @@ test('a dead session leads from a follow to /Login', async ({ visit, join, api }
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
-test('who is dismissed stays away after a reload', async ({ visit, join }) => {
+test('a dismissed suggestion stays away after a reload', async ({ visit, join }) => {
   const profession = 'Clock restorer';
   const me = await join({ profession });
   await join({ firstName: 'Emil', lastName: 'Kranz', profession });
@@ -89,7 +89,7 @@ test('who is dismissed stays away after a reload', async ({ visit, join }) => {
   await expect(people.getByRole('link', { name: /Emil/ })).toBeHidden();
 });
 
-test('/find leads on to the pages of colleagues, and follows by keyboard', async ({ visit, join }) => {
+test('/find links to the pages of colleagues, and follows by keyboard', async ({ visit, join }) => {
   const me = await join({ country: 'Iceland', profession: 'Falconer' });
   const other = await join({ firstName: 'Gunnar', lastName: 'Olsen', country: 'Iceland', profession: 'Beekeeper' });
   const { page } = await visit({ signedIn: me, width: 390, height: 844 });
@@ -166,7 +166,7 @@ test('/connections counts, searches and unfollows; View All leads to its tabs', 
   await expect(list.getByRole('listitem')).toHaveCount(2);
 });
 
-test('my network shows what those I follow post, and nobody else', async ({ visit, join, api }) => {
+test('My Network shows posts only from members I follow', async ({ visit, join, api }) => {
   const strangerText = uniqueText('From a stranger');
   const followedText = uniqueText('From somebody I follow');
   const me = await join();
@@ -182,11 +182,7 @@ test('my network shows what those I follow post, and nobody else', async ({ visi
   await expect(posts.filter({ hasText: strangerText })).toHaveCount(0);
 });
 
-test('bookmarks stand newest first; one that is removed leaves, and comes back when that is undone', async ({
-  visit,
-  join,
-  api,
-}) => {
+test('bookmarks are newest first; a removed one disappears, and returns on undo', async ({ visit, join, api }) => {
   const me = await join();
   const { page } = await visit({ signedIn: me });
   await page.goto('/bookmarks');
@@ -211,7 +207,7 @@ test('bookmarks stand newest first; one that is removed leaves, and comes back w
   await expect(posts).toHaveCount(2);
 });
 
-test('a popular post opens; so does one of a profile', async ({ visit, join, api }) => {
+test('a popular post opens, and so does a post on a profile', async ({ visit, join, api }) => {
   const description = uniqueText('Popular beyond all measure');
   const me = await join({ firstName: 'Kira', lastName: 'Lund' });
   const { body: post } = (await api(me, 'POST', '/post/create', { postType: 'general', description })) as {

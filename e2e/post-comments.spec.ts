@@ -57,7 +57,7 @@ test('comments and counts appear live for others who have the post open', async 
   await expect(card.getByText('1 comment', { exact: true })).toBeVisible();
 });
 
-test('Comments of a post are folded to one in a list, and all are shown by one press that keeps its place', async ({
+test('Comments of a post are folded to one in a list, and one click shows them all without moving', async ({
   visit,
   join,
   api,

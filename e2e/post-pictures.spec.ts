@@ -1,7 +1,7 @@
 import { expect, test, uniqueText } from './support/fixtures.ts';
 import { articleOf, attachPictures, chooseMenu } from './support/post-cards.ts';
 
-test('pictures open large and are turned by keyboard', async ({ visit, join }) => {
+test('pictures open in the viewer and are browsed by keyboard', async ({ visit, join }) => {
   const text = uniqueText('A shelf of three');
   const me = await join();
   const { page } = await visit({ signedIn: me });
@@ -24,10 +24,7 @@ test('pictures open large and are turned by keyboard', async ({ visit, join }) =
   await expect(post.getByRole('button', { name: /Open picture 2 of 3/ })).toBeFocused();
 });
 
-test('Pictures of a new and of a published post are put in another order by keyboard and by dragging', async ({
-  visit,
-  join,
-}) => {
+test('Pictures of a new and of a published post are reordered by keyboard and by dragging', async ({ visit, join }) => {
   const text = uniqueText('In the right order');
   const me = await join();
   const { page } = await visit({ signedIn: me });

@@ -1,7 +1,7 @@
 import { expect, publish, test, uniqueText } from './support/fixtures.ts';
 import { articleOf, attachPictures, chooseMenu } from './support/post-cards.ts';
 
-test('a post is edited: text, a picture less, a picture more, the type fixed; its draft survives a reload', async ({
+test('a post is edited: text, pictures removed and added, a fixed type; its draft survives a reload', async ({
   visit,
   join,
 }) => {
@@ -42,7 +42,7 @@ test('a post is edited: text, a picture less, a picture more, the type fixed; it
   await expect(post.getByRole('img', { name: 'green jar' })).toBeVisible();
 });
 
-test('a post is bookmarked, rated and taken back, and a reload shows the same', async ({ visit, join, api }) => {
+test('a post is bookmarked and rated, both are undone, and a reload shows the same', async ({ visit, join, api }) => {
   const text = uniqueText('Glaze notes');
   const [author, me] = [await join(), await join()];
   await publish(api, author, { description: text });
@@ -88,7 +88,7 @@ test('a reported post leaves every list, and the focus goes to the next one', as
 });
 
 for (const width of [1440, 390]) {
-  test(`hashtags filter the feed, several at once, and stand in the address, at ${width} px`, async ({
+  test(`hashtags filter the feed, several at once, and are kept in the URL, at ${width} px`, async ({
     visit,
     join,
     api,

@@ -95,7 +95,7 @@ test('a new profile is filled, part by part, until nothing is missing', async ({
   await expect(missing.getByText('7 of 9')).toBeVisible();
 });
 
-test('a bio that is not saved is kept when Back is pressed, until its author discards it', async ({ visit, join }) => {
+test('an unsaved bio survives the Back button until its author discards it', async ({ visit, join }) => {
   const me = await join({ firstName: 'Ines', lastName: 'Moura' });
   const { page } = await visit({ signedIn: me });
   await page.goto('/home');
@@ -116,7 +116,7 @@ test('a bio that is not saved is kept when Back is pressed, until its author dis
   await expect(open(page, 'Update Bio')).toBeHidden();
 });
 
-test("another's profile is seen by guests, who sign in to follow and are back", async ({ visit, join, api }) => {
+test("guests see another member's profile, sign in to follow, and return to it", async ({ visit, join, api }) => {
   const other = await join({ firstName: 'Rosa', lastName: 'Quint' });
   await api(other, 'POST', '/bio/addAndEdit', { bio: 'I bind books.' });
   await api(other, 'POST', '/post/create', { postType: 'general', description: 'Sewn on tapes' });
@@ -191,7 +191,7 @@ test('On a tablet the buttons of a profile are in one row below the cover', asyn
   expect(tops[0]).toBe(tops[1]);
 });
 
-test('a pencil and a row of the settings begin at their own field', async ({ visit, join }) => {
+test('a pencil and a settings row open the dialog at their own field', async ({ visit, join }) => {
   const me = await join({ profession: 'Illustrator' });
   const { page } = await visit({ signedIn: me });
   await page.goto('/Profile');

@@ -4,7 +4,7 @@ import { becomeOwner } from './support/owner.ts';
 // Of its own: others could not register.
 test.use({ settings: { APP_NAME: 'Scops Owls' } });
 
-test('somebody registers by a proof of work; a failure of it is told, and sending again computes again', async ({
+test('a person registers with a proof of work; a failure is reported, and sending again recomputes it', async ({
   visit,
   join,
   api,

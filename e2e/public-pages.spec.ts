@@ -34,7 +34,7 @@ async function watch(page: Page, text: string): Promise<string[]> {
 const readSeen = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { seen: { shift: number; there: boolean; gaps: number } }).seen);
 
-test('Guests read a profile, a hashtag, webinars and jobs at once: nothing moves, nothing is asked for again', async ({
+test('Guests read a profile, a hashtag, webinars and jobs at once: nothing moves, nothing is requested again', async ({
   visit,
   join,
   api,
@@ -67,7 +67,7 @@ test('Guests read a profile, a hashtag, webinars and jobs at once: nothing moves
   }
 });
 
-test('A guest who reads on while the program arrives stays at the same post, which is never gone', async ({
+test('A guest who keeps reading while the program loads stays at the same post, which never disappears', async ({
   visit,
   join,
   api,
@@ -97,7 +97,7 @@ test('A guest who reads on while the program arrives stays at the same post, whi
   expect(await readSeen(page)).toMatchObject({ there: true, gaps: 0 });
 });
 
-test('Guests keep what they read where the program does not arrive, and members are told', async ({
+test('Guests keep what they read if the program does not load, and members see a message', async ({
   visit,
   join,
   api,
@@ -153,7 +153,7 @@ test('Without scripts a public page has its content and its links, and a member 
   expect(calls).toContain(`/api/users/named/${ana.username}`);
 });
 
-test('A changed username leads to the present one, and members reach webinars and jobs from their menu', async ({
+test('A former username leads to the current one, and members reach webinars and jobs from their menu', async ({
   visit,
   join,
   api,

@@ -62,7 +62,7 @@ async function addPushService(context: BrowserContext, browser: Browser): Promis
 
 const asked = () => (window as unknown as { asked: number }).asked;
 
-test('this device is allowed with a press, the kinds are chosen by the keyboard, and it is turned off again', async ({
+test('a member allows notifications on a device, chooses kinds by keyboard, and turns them off again', async ({
   visit,
   join,
   api,
@@ -91,7 +91,7 @@ test('this device is allowed with a press, the kinds are chosen by the keyboard,
   await expect(card.getByRole('button', { name: 'Allow' })).toBeVisible();
 });
 
-test('a browser that blocks notifications says how to undo it', async ({ visit, join }) => {
+test('if the browser blocks notifications, the page explains how to allow them', async ({ visit, join }) => {
   const me = await join();
   const { page, context } = await visit({ signedIn: me });
   await addPushService(context, { permission: 'denied', answer: 'denied' });
@@ -101,7 +101,7 @@ test('a browser that blocks notifications says how to undo it', async ({ visit, 
   await expect(card.getByRole('button', { name: 'Allow' })).toHaveCount(0);
 });
 
-test('after a message to a member who is away notifications are offered, once', async ({ visit, join, api }) => {
+test('after a message to a member who is away, notifications are offered once', async ({ visit, join, api }) => {
   const [me, ana, ben] = [await join(), await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
   for (const other of [ana, ben]) await know(api, other, me);
   const { page, context } = await visit({ signedIn: me });

@@ -5,7 +5,7 @@ import { becomeOwner } from './support/owner.ts';
 // Of its own: nobody else could join.
 test.use({ settings: { APP_NAME: 'Barn Owls' } });
 
-test('somebody asks to join, waits, and is in once an owner has accepted them by keyboard', async ({
+test('a person asks to join, waits, and becomes a member once an owner accepts them by keyboard', async ({
   visit,
   join,
   api,

@@ -40,7 +40,7 @@ test('A post is scheduled from the composer, edited, given another time, and pub
   await expect(page.getByRole('article').filter({ hasText: changed })).toBeVisible();
 });
 
-test('A post that is due is published by itself, and its author is told', async ({ visit, join, api }) => {
+test('A due post is published automatically, and its author is notified', async ({ visit, join, api }) => {
   const member = await join();
   const text = uniqueText('By itself');
   const publishAt = new Date(Date.now() + 1_000).toISOString();

@@ -27,7 +27,7 @@ test('a search with a typo finds a member; its address shows the same to anybody
   await guest.waitForURL(/\/Login/);
 });
 
-test('posts are found, their words marked whatever their accents, filtered by type, and kept in the address', async ({
+test('posts are found with their words marked regardless of accents, filtered by type, and kept in the URL', async ({
   visit,
   join,
   api,
@@ -49,7 +49,7 @@ test('posts are found, their words marked whatever their accents, filtered by ty
   await expect(page.getByText('No people match your search.')).toBeVisible();
 });
 
-test('nothing found says what to try; the box remembers, and forgets', async ({ visit, join }) => {
+test('an empty result suggests what to try; the search box remembers and forgets terms', async ({ visit, join }) => {
   const { page } = await visit({ signedIn: await join() });
   await page.goto('/home');
   const box = page.getByRole('combobox', { name: 'Find' });

@@ -89,14 +89,14 @@ test('what is mailed is chosen by the keyboard, with quiet hours, and a reload k
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
 
-test('the link in mails changes nothing by itself, and says when it is not complete', async ({ visit }) => {
+test('opening the link in mails changes nothing, and an incomplete link says so', async ({ visit }) => {
   const { page } = await visit();
   await page.goto('/u/incomplete');
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
   await expect(page.getByText('This link is incomplete.')).toBeVisible();
 });
 
-test('the rows of the account open the profile dialog, and show what it saved', async ({ visit, join }) => {
+test('the account rows open the profile dialog, and show what it saved', async ({ visit, join }) => {
   const { page } = await visit({ signedIn: await join() });
   await page.goto('/Settings');
   await page.getByRole('button', { name: /^Location/ }).click();
@@ -206,7 +206,7 @@ test('two-step verification: on by an app, asked for after the password, a recov
   await expect(page.getByRole('button', { name: 'Turn on' })).toBeVisible();
 });
 
-test('blocked members are listed and let go', async ({ visit, join, api }) => {
+test('blocked members are listed and unblocked', async ({ visit, join, api }) => {
   const [me, other] = [await join(), await join({ firstName: 'Bruno', lastName: 'Silva' })];
   await api(me, 'POST', '/users/block', { userId: other.id, action: 'block' });
   const { page } = await visit({ signedIn: me });
@@ -217,7 +217,7 @@ test('blocked members are listed and let go', async ({ visit, join, api }) => {
   await expect(page.getByText('You haven’t blocked anyone')).toBeVisible();
 });
 
-test('an account takes its data along and is deleted', async ({ visit, join }) => {
+test('an account’s data is exported and the account is deleted', async ({ visit, join }) => {
   const me = await join();
   const { page } = await visit({ signedIn: me });
   await page.goto('/Settings');

@@ -1,11 +1,7 @@
 import { expectAccessible } from './support/axe.ts';
 import { expect, PASSWORD, test, uniqueText } from './support/fixtures.ts';
 
-test('A post that a member shares is read by somebody who is not signed in, who signs in and is back at it', async ({
-  visit,
-  join,
-  api,
-}) => {
+test('A guest reads a shared post, signs in, and returns to it', async ({ visit, join, api }) => {
   const description = uniqueText('Glazed at last');
   const [author, reader] = [await join({ firstName: 'Kira', lastName: 'Lund' }), await join()];
   const { body: post } = (await api(author, 'POST', '/post/create', { postType: 'general', description })) as {

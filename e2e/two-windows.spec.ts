@@ -16,7 +16,7 @@ async function untilJoined(page: Page): Promise<void> {
 
 const postOf = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
 
-test('A like, a bookmark and stars show in the member’s other window, and so does taking them back', async ({
+test('A like, a bookmark and stars and their removal show in the member’s other window', async ({
   visit,
   join,
   api,
@@ -49,7 +49,7 @@ test('A like, a bookmark and stars show in the member’s other window, and so d
   }
 });
 
-test('A post that is edited and then deleted by its author changes and leaves other members’ windows', async ({
+test('A post that is edited and then deleted by its author changes and then disappears in other members’ windows', async ({
   visit,
   join,
   api,
@@ -112,7 +112,7 @@ test('A name that is changed in one window shows in the member’s other window'
   }).toPass();
 });
 
-test('A block takes the posts of each of the two from the open windows of the other', async ({ visit, join, api }) => {
+test('A block removes the posts of both members from each other’s open windows', async ({ visit, join, api }) => {
   const [mine, theirs] = [uniqueText('Slip recipes'), uniqueText('Kiln diary')];
   const [me, other] = [await join(), await join()];
   await publish(api, me, { description: mine });
@@ -132,7 +132,7 @@ test('A block takes the posts of each of the two from the open windows of the ot
   await expect(postOf(here.page, mine)).toBeVisible();
 });
 
-test('A post that is bookmarked in one window comes to the bookmarks in the other', async ({ visit, join, api }) => {
+test('A post that is bookmarked in one window appears in the bookmarks in the other', async ({ visit, join, api }) => {
   const text = uniqueText('Handles');
   const [author, me] = [await join(), await join()];
   const id = await publish(api, author, { description: text });
@@ -145,7 +145,7 @@ test('A post that is bookmarked in one window comes to the bookmarks in the othe
   await expect(postOf(page, text)).toBeVisible();
 });
 
-test('Seats and applications of one window show on the posts and lists of another, and so does an answer', async ({
+test('Seats, applications and replies in one window show in the posts and lists of another', async ({
   visit,
   join,
   api,

@@ -7,7 +7,7 @@ const newer = (page: Page) => page.getByRole('button', { name: /new messages$/ }
 const left = async (page: Page): Promise<number> => Number.parseInt((await newer(page).textContent()) ?? '', 10);
 
 for (const count of [20, 45, 120]) {
-  test(`a chat with ${count} unread messages opens at the first, and is read as far as it was shown`, async ({
+  test(`a chat with ${count} unread messages opens at the first, and is marked read as far as shown`, async ({
     visit,
     join,
     api,

@@ -55,7 +55,11 @@ test('the last seat is kept for the member who is paying, and another sees that 
   await expect(dialog.getByRole('link', { name: 'Join' })).toHaveAttribute('href', /^\/w\/.+\/join$/);
 });
 
-test('a member waits for a seat, and the host who cancels tells those who come', async ({ visit, join, api }) => {
+test('a member waits for a seat, and members with seats are notified when the host cancels', async ({
+  visit,
+  join,
+  api,
+}) => {
   const [host, seated, me] = [await join(), await join(), await join()];
   const title = uniqueText('Kilns');
   const terms = { price: 0, capacity: 1, startsAt: '2099-03-01T20:00:00Z' };
@@ -87,7 +91,7 @@ test('a member waits for a seat, and the host who cancels tells those who come',
   await expect(guests.getByText('The kiln is cold.')).toBeVisible();
 });
 
-test('the join page counts down for who has a seat, and says who may come in', async ({ visit, join, api }) => {
+test('the join page counts down for members with a seat, and says who may join', async ({ visit, join, api }) => {
   const [host, me, other] = [await join(), await join(), await join()];
   const title = uniqueText('Lamps');
   const startsAt = new Date(Date.now() + 2 * 3_600_000).toISOString();

@@ -135,7 +135,7 @@ test('pages for members are accessible: search, bookmarks and people', async ({ 
   await walk(page, searchAndPeople);
 });
 
-test('with less motion the other colour scheme is there at once, in every text', async ({ visit }) => {
+test('with reduced motion, the other colour scheme applies to every text at once', async ({ visit }) => {
   const { page } = await visit();
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
   await page.goto('/Login');

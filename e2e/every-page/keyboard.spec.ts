@@ -56,7 +56,7 @@ test('sign in, write, like, comment and sign out by keyboard alone', async ({ vi
   await page.waitForURL((url) => url.pathname === '/');
 });
 
-test('the place in a feed is kept while the top bar has the focus', async ({ visit, join, api }) => {
+test('the scroll position of a feed is kept while the top bar has the focus', async ({ visit, join, api }) => {
   const member = await join();
   for (let count = 0; count < 6; count++) {
     await api(member, 'POST', '/post/create', { postType: 'general', description: uniqueText('A long evening') });
@@ -77,7 +77,7 @@ test('the place in a feed is kept while the top bar has the focus', async ({ vis
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
 });
 
-test('a new post begun by its key leaves the feed filtered as it was', async ({ visit, join }) => {
+test('starting a new post by its shortcut keeps the filters of the feed', async ({ visit, join }) => {
   const { page } = await visit({ signedIn: await join() });
   await page.goto('/home?type=job&hashtag=kiln');
   await expect(page.getByRole('button', { name: 'Jobs', pressed: true })).toBeVisible();

@@ -78,7 +78,7 @@ test('Lost is the landing page at Logout: the page says so and Try again brings 
   await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
 });
 
-test('A page that was opened offline comes by itself once the browser is back online', async ({ visit, join }) => {
+test('A page that was opened offline loads automatically once the browser is back online', async ({ visit, join }) => {
   const { page, context } = await visit({ signedIn: await join(), lineCut: true });
   await page.goto('/home');
   await expect(page.getByRole('button', { name: /Your account/ })).toBeVisible();

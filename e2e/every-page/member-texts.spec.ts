@@ -155,11 +155,7 @@ async function prepare(api: Api, join: (fields: Record<string, string>) => Promi
 
 const articles = (page: Page) => page.getByRole('article').filter({ hasText: FIRST }).first();
 
-test('Texts of members keep their direction and their place on every page at every width', async ({
-  visit,
-  join,
-  api,
-}) => {
+test('Members’ texts keep their direction and alignment on every page at every width', async ({ visit, join, api }) => {
   const { me, other, post, webinar } = await prepare(api, join);
   const { page } = await visit({ signedIn: me });
   const faults: Record<string, string[]> = {};
@@ -244,7 +240,7 @@ test('Texts of members keep their direction and their place on every page at eve
   expect(faults).toEqual({});
 });
 
-test('Texts of members keep their direction and their place for guests, with our program and without it', async ({
+test('Members’ texts keep their direction and alignment for guests, with and without scripts', async ({
   browser,
   product,
   visit,

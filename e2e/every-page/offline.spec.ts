@@ -1,7 +1,7 @@
 import { composer, row, say, thread, write } from '../support/chat-page.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-test('offline the page says so once; what was written is visible, and all loads when the line is back', async ({
+test('offline, the page says so once; written messages stay visible, and everything loads once back online', async ({
   visit,
   join,
   api,

@@ -29,7 +29,7 @@ const open = [
   '/u/token',
 ];
 
-test('who is not signed in is led to the login, or the landing page from /home', async ({ visit }) => {
+test('visitors who are not signed in are led to the login, or from /home to the landing page', async ({ visit }) => {
   const { page } = await visit();
   for (const path of guarded) {
     await page.goto(path);
@@ -44,7 +44,7 @@ test('who is not signed in is led to the login, or the landing page from /home',
   }
 });
 
-test('who is signed in is led past landing, login and registration, and sees every page', async ({ visit, join }) => {
+test('signed-in members are led past landing, login and registration, and see every page', async ({ visit, join }) => {
   const { page } = await visit({ signedIn: await join() });
   for (const path of ['/', '/Login', '/login', '/Register', '/Forgot']) {
     await page.goto(path);
@@ -77,7 +77,7 @@ test('a session that ended elsewhere leads to the login and is forgotten', async
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
-test('a session whose token is gone from the browser leads to the front page, and nothing of it stays', async ({
+test('a session whose token was removed from the browser leads to the front page, and leaves nothing behind', async ({
   visit,
   join,
 }) => {
@@ -101,7 +101,7 @@ test('a session whose token is gone from the browser leads to the front page, an
   }
 });
 
-test('what is unread shows right after signing in, not only after a reload', async ({ visit, join, api }) => {
+test('unread counts show right after signing in, not only after a reload', async ({ visit, join, api }) => {
   const [member, fan] = [await join(), await join()];
   const { body } = (await api(member, 'POST', '/post/create', { postType: 'general', description: 'Hello' })) as {
     body: { _id: string };
@@ -115,7 +115,7 @@ test('what is unread shows right after signing in, not only after a reload', asy
   await expect(page.getByRole('link', { name: /Notifications.*1/ })).toBeVisible();
 });
 
-test('who signs out leaves no answers of theirs in the browser', async ({ visit, join }) => {
+test('a member who signs out leaves no responses in the browser', async ({ visit, join }) => {
   const member = await join();
   const { page } = await visit({ signedIn: member });
   await page.goto('/home');

@@ -64,12 +64,7 @@ async function expectNoOverflow(page: Page, what: string): Promise<void> {
   }
 }
 
-test('pages of staff are accessible and fit every width, with what opens in them', async ({
-  visit,
-  join,
-  api,
-  product,
-}) => {
+test('staff pages and their dialogs are accessible and fit every width', async ({ visit, join, api, product }) => {
   owner = await join(names);
   await becomeOwner(owner, api, product);
   const others = [];
@@ -109,7 +104,7 @@ test('pages of staff are accessible and fit every width, with what opens in them
   await look('the form of a filter', 'main form');
 });
 
-test('texts of the pages of staff are ready for other languages at every width', async ({ visit, api }) => {
+test('texts on staff pages are ready for other languages at every width', async ({ visit, api }) => {
   // The name of the community stands in a field.
   const { body } = (await api(owner, 'GET', '/staff/settings')) as { body: { logo: unknown } };
   const { logo: _logo, ...settings } = body;
