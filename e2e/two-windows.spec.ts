@@ -49,7 +49,7 @@ test('A like, a bookmark and stars and their removal show in the member’s othe
   }
 });
 
-test('A post that is edited and then deleted by its author changes and then disappears in other members’ windows', async ({
+test('A post that is edited and then deleted by its author changes and disappears in other members’ windows', async ({
   visit,
   join,
   api,
