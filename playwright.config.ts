@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** `npm test` finds a Chromium and names it here. */
+/** `npm test` finds a Chromium and sets its path here. */
 const executablePath = process.env['CHROMIUM_PATH'];
 
 export default defineConfig({
@@ -8,16 +8,16 @@ export default defineConfig({
   globalSetup: './e2e/support/product.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  // One more than cores: journeys wait for what is drawn and told.
+  // One more than there are cores, because journeys wait for the browser and the server.
   workers: 3,
-  // A second try is printed as such ("flaky"), and its trace kept.
+  // A retry is reported as such ("flaky"), and its trace is kept.
   retries: process.env['CI'] ? 1 : 0,
   forbidOnly: true,
-  // A busy machine is slow, not wrong: no journey is a timed test.
+  // Generous: a slow machine must not fail a journey.
   timeout: 180_000,
   expect: { timeout: 15_000 },
   use: {
-    // Recording every step costs a third of the time.
+    // Recording every step would take a third of the time.
     trace: 'on-first-retry',
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),

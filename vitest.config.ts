@@ -2,15 +2,15 @@ import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { WaitingEarly } from './scripts/test/waiting-early.ts';
 
-/** A second try is printed as such ("retry x1"). */
+/** A retry is reported as such ("retry x1"). */
 const retry = process.env['CI'] ? 1 : 0;
 
-/** Room for what a test leaves behind: else the collector takes a seventh of the time. */
+/** A larger young generation: with the default, garbage collection takes a seventh of the time. */
 const execArgv = ['--min-semi-space-size=32', '--max-semi-space-size=64'];
 
 export default defineConfig({
   test: {
-    // Two more than cores: many tests wait for a while.
+    // Two more than there are cores, because many tests wait for something.
     maxWorkers: 4,
     passWithNoTests: true,
     sequence: { sequencer: WaitingEarly },
@@ -23,7 +23,7 @@ export default defineConfig({
           include: ['server/src/**/*.test.ts', 'demo/src/**/*.test.ts'],
           environment: 'node',
           pool: 'forks',
-          // The server's modules are loaded once a worker; applications share nothing but them.
+          // The server's modules are loaded once per worker; applications share nothing else.
           isolate: false,
           execArgv,
           setupFiles: [path.resolve(import.meta.dirname, 'server/src/testing/cheap-passwords.ts')],
@@ -31,7 +31,7 @@ export default defineConfig({
           retry,
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          // A busy machine is slow, not wrong.
+          // Generous: a slow machine must not fail a test.
           expect: { poll: { timeout: 10_000 } },
         },
       },

@@ -1,11 +1,11 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Tests of servers that are started, killed and started again: each takes half a minute, mostly of waiting. */
+/** Tests that start, kill and restart servers: each takes up to half a minute, most of it waiting. */
 const WAITING = /\/(?:killed-\w+|two-servers|several-servers|many-notices|restore|full-disk)\.test\.ts$/;
-/** One of them is begun after each few others, so that the processor has work meanwhile. */
+/** One waiting file is started after this many others, so that the processor has work in the meantime. */
 const OTHERS_BETWEEN = 5;
 
-/** Spreads the files that wait over the beginning; all others keep their order. */
+/** Spreads the waiting files over the start of the run; all others keep their order. */
 export function spreadWaiting<File extends { moduleId: string }>(files: readonly File[]): File[] {
   const isWaiting = ({ moduleId }: File) => WAITING.test(moduleId);
   const waiting = files.filter(isWaiting);
@@ -18,7 +18,7 @@ export function spreadWaiting<File extends { moduleId: string }>(files: readonly
   return [...spread, ...waiting];
 }
 
-/** The usual order, largest files first, would begin these small files last, and all workers but one would wait. */
+/** Vitest starts the largest files first, so these small ones would run last while most workers are idle. */
 export class WaitingEarly extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return spreadWaiting(await super.sort(files));

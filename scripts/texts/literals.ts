@@ -1,4 +1,4 @@
-/** Texts that people read and that stand in the code itself, where no translation reaches them. */
+/** Finds texts for people that are written in the code itself, where no translation reaches them. */
 import { childOf, childrenOf, type Node, nameOf, placeOf, type SourceFile, walk } from './syntax.ts';
 
 /** Attributes of elements, and properties of objects, whose text is shown or read out. */
@@ -16,18 +16,18 @@ const SHOWN = new Set(
     'cancel',
   ]),
 );
-/** Functions that show the text they are given. */
-const SHOWING = new Set(['showSuccess', 'showError', 'showNews', 'pageTitle']);
-/** What stands in these is no language: keys of the keyboard, code. */
+/** Functions that display the text that is passed to them. */
+const SHOWING = new Set(['showSuccess', 'showError', 'showInfo', 'announceDone', 'pageTitle']);
+/** Elements whose content is not prose: keys of the keyboard, code. */
 const NO_LANGUAGE = new Set(['Kbd', 'code']);
-/** What their callers write is for the console, not for people. */
+/** Functions whose text is for the console, not for people. */
 const FOR_DEVELOPERS = new Set(['logFailure', 'Error', 'TypeError']);
 const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression', 'MethodDefinition']);
 const LETTER = /\p{L}/u;
 /** A text of several words that begins like a sentence. */
 const PROSE = /^\p{Lu}[\p{L}’']*[,:]?\s+\p{L}/u;
 
-/** The literals with letters that an expression may come to. */
+/** Returns the literals with letters that an expression may evaluate to. */
 function literalsOf(node: Node | undefined): Node[] {
   if (!node) return [];
   switch (node.type) {

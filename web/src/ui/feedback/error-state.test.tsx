@@ -17,6 +17,8 @@ it('An error state of a request that fails just after the browser is back online
   vi.useFakeTimers();
   try {
     const retry = vi.fn();
+    // Long ago, by the clock of this test.
+    fireEvent.online(window);
     vi.advanceTimersByTime(10_000);
     const { unmount } = render(<ErrorState message="Not loaded." onRetry={retry} />);
     vi.advanceTimersByTime(5_000);
