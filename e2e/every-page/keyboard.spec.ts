@@ -64,6 +64,9 @@ test('the scroll position of a feed is kept while the top bar has the focus', as
   const { page } = await visit({ signedIn: member });
   await page.goto('/home');
   await expect(page.getByRole('tab', { name: 'Popular' })).toBeVisible();
+  // Only a page that is long enough, once its posts are shown, scrolls that far.
+  const scrollable = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+  await expect.poll(scrollable).toBeGreaterThan(300);
   await page.mouse.move(600, 300);
   await page.mouse.wheel(0, 300);
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
