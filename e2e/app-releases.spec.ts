@@ -1,7 +1,7 @@
 /** New versions of the product, and the switch, in browsers that keep the program. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
-import { listKept, untilKept } from './support/kept-files.ts';
+import { listCached, untilCached } from './support/kept-files.ts';
 import { startReleases } from './support/releases.ts';
 
 test.use({ settings: { SERVICE_WORKER: 'on' } });
@@ -26,7 +26,7 @@ test('two releases in a row: the open page keeps working, and updates to the new
   const releases = await startReleases(product.origin);
   const { page, context } = await visit({ signedIn: await join(), origin: releases.origin });
   await page.goto('/home');
-  await untilKept(page);
+  await untilCached(page);
   for (const _release of [1, 2]) {
     const before = await buildOf(page);
     releases.release();
@@ -49,9 +49,9 @@ test('two releases in a row: the open page keeps working, and updates to the new
 
 test('a part that is missing after a release updates the page at once', async ({ visit, join, product }) => {
   const releases = await startReleases(product.origin);
-  const { page, context } = await visit({ signedIn: await join(), origin: releases.origin, lineCut: true });
+  const { page, context } = await visit({ signedIn: await join(), origin: releases.origin, expectNetworkErrors: true });
   await page.goto('/home');
-  await untilKept(page);
+  await untilCached(page);
   const before = await buildOf(page);
   releases.release();
   await page.evaluate(async () => {
@@ -75,12 +75,12 @@ test('SERVICE_WORKER=off removes the worker and everything it stored', async ({ 
   const releases = await startReleases(product.origin);
   const { page, context } = await visit({ signedIn: await join(), origin: releases.origin });
   await page.goto('/home');
-  await untilKept(page);
+  await untilCached(page);
   expect(await countWorkers(page)).toBe(1);
-  releases.turnTo(without.origin);
+  releases.switchTo(without.origin);
   await page.goto('/terms-condition');
   await expect.poll(() => countWorkers(page).catch(() => null)).toBe(0);
-  await expect.poll(() => listKept(page).catch(() => null)).toEqual([]);
+  await expect.poll(() => listCached(page).catch(() => null)).toEqual([]);
   // The worker that removes itself loads the page anew, whenever it has come that far.
   await expect(async () => {
     await page.goto('/terms-condition');

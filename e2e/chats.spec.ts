@@ -1,10 +1,10 @@
 import { expectAccessible } from './support/axe.ts';
-import { composer, know, row, say, thread, write } from './support/chat-page.ts';
+import { allowMessages, composer, row, sendMessage, thread, write } from './support/chat-page.ts';
 import { expect, PASSWORD, publish, test } from './support/fixtures.ts';
 
 test('a block closes the open chat on both sides, without saying who blocked whom', async ({ visit, join, api }) => {
   const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
-  await say(api, ana, ben, 'Are you there?');
+  await sendMessage(api, ana, ben, 'Are you there?');
   const { page } = await visit({ signedIn: ana });
   const { page: theirs } = await visit({ signedIn: ben });
   for (const [window, other] of [
@@ -32,7 +32,7 @@ test('the first message to a member is written in the pane, which reports missin
 }) => {
   const ana = await join({ firstName: 'Ana' });
   const dora = await join({ firstName: 'Dorothea', lastName: 'Vance' });
-  await know(api, dora, ana);
+  await allowMessages(api, dora, ana);
   const { page } = await visit({ signedIn: ana });
   const { page: theirs } = await visit({ signedIn: dora });
   await theirs.goto('/Messages');
@@ -72,7 +72,7 @@ test('the first message to a member is written in the pane, which reports missin
 test('older messages load above without moving the view; a draft stays', async ({ visit, join, api }) => {
   const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
   for (let count = 1; count <= 70; count++)
-    await say(api, count % 3 ? ben : ana, count % 3 ? ana : ben, `Line ${count}.`);
+    await sendMessage(api, count % 3 ? ben : ana, count % 3 ? ana : ben, `Line ${count}.`);
   await api(ana, 'PUT', '/messages/read', { user_id: ben.id, seq: 70 });
   const { page } = await visit({ signedIn: ana });
   await page.goto(`/Messages#${ben.id}`);
@@ -92,7 +92,7 @@ test('older messages load above without moving the view; a draft stays', async (
   await expect(box.getByText('Line 20.', { exact: true })).toBeAttached();
   const after = await topOf();
   expect(Math.abs(after - before)).toBeLessThan(2);
-  await say(api, ben, ana, 'Brand new');
+  await sendMessage(api, ben, ana, 'Brand new');
   await page.getByRole('button', { name: /^1 new message/ }).click();
   await expect(box.getByText('Brand new')).toBeInViewport();
   await page.reload();
@@ -103,7 +103,7 @@ test('older messages load above without moving the view; a draft stays', async (
 
 test('on a phone a chat fills the window and leads back to the list', async ({ visit, join, api }) => {
   const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
-  await say(api, ben, ana, 'Hello');
+  await sendMessage(api, ben, ana, 'Hello');
   const { page } = await visit({ signedIn: ana, width: 390, height: 844 });
   await page.goto('/Messages');
   await row(page, 'Ben').click();
@@ -130,7 +130,7 @@ test('the floating chats are on every other page, remember which were open, and 
   api,
 }) => {
   const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
-  await say(api, ben, ana, 'Hello');
+  await sendMessage(api, ben, ana, 'Hello');
   const { page } = await visit({ signedIn: ana });
   await page.goto('/home');
   const dock = page.getByRole('complementary', { name: 'Messaging' });
@@ -161,8 +161,8 @@ test('chats are accessible', async ({ visit, join, api }) => {
   const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
   const postId = await publish(api, ana, { postType: 'job', title: 'Loom keeper', description: 'Saturdays' });
   await api(ben, 'POST', '/messages/create', { content: 'JOBAPPLIED', receiver_id: ana.id, post_id: postId });
-  await say(api, ben, ana, 'See https://example.com');
-  await say(api, ana, ben, 'Thank you');
+  await sendMessage(api, ben, ana, 'See https://example.com');
+  await sendMessage(api, ana, ben, 'Thank you');
   const { page } = await visit({ signedIn: ana });
   for (const path of ['/Messages', `/Messages#${ben.id}`, '/Messages#new']) {
     await page.goto('/terms-condition');
@@ -175,8 +175,8 @@ test('chats are accessible', async ({ visit, join, api }) => {
 
 test('an open chat says so when the other deletes their account', async ({ visit, join, api }) => {
   const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
-  await say(api, ana, ben, 'Goodbye');
-  await say(api, ben, ana, 'Farewell');
+  await sendMessage(api, ana, ben, 'Goodbye');
+  await sendMessage(api, ben, ana, 'Farewell');
   const { page } = await visit({ signedIn: ben });
   await page.goto(`/Messages#${ana.id}`);
   await expect(thread(page, 'Ana').getByText('Goodbye')).toBeVisible();

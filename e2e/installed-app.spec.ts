@@ -1,8 +1,8 @@
 /** The product as an app on a device, with the service worker, which other journeys run without. */
 import type { Page } from '@playwright/test';
-import { row, say, thread, write } from './support/chat-page.ts';
+import { row, sendMessage, thread, write } from './support/chat-page.ts';
 import { expect, publish, test, uniqueText } from './support/fixtures.ts';
-import { listKept, untilKept } from './support/kept-files.ts';
+import { listCached, untilCached } from './support/kept-files.ts';
 
 test.use({ settings: { SERVICE_WORKER: 'on' } });
 // One after the other: each worker would start a product for these alone.
@@ -44,9 +44,9 @@ test('without a connection every page renders within a second, and shows that th
   visit,
   join,
 }) => {
-  const { page, context } = await visit({ signedIn: await join(), lineCut: true, width: 390, height: 844 });
+  const { page, context } = await visit({ signedIn: await join(), expectNetworkErrors: true, width: 390, height: 844 });
   await page.goto('/home');
-  await untilKept(page);
+  await untilCached(page);
   // The emulated state is forgotten by a page that the worker answers.
   await page.addInitScript(() => {
     if (localStorage.getItem('line') === 'cut') Object.defineProperty(navigator, 'onLine', { value: false });
@@ -76,12 +76,12 @@ test('without a connection every page renders within a second, and shows that th
 
 test('messages written offline survive a reload, and are sent once back online', async ({ visit, join, api }) => {
   const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
-  await say(api, ben, ana, 'From Ben');
-  const { page, context } = await visit({ signedIn: ana, lineCut: true });
+  await sendMessage(api, ben, ana, 'From Ben');
+  const { page, context } = await visit({ signedIn: ana, expectNetworkErrors: true });
   await page.goto('/Messages');
   await row(page, 'Ben').click();
   await expect(thread(page, 'Ben').getByText('From Ben')).toBeVisible();
-  await untilKept(page);
+  await untilCached(page);
   await context.setOffline(true);
   await write(page, 'Ben', 'Written in a tunnel');
   await expect(thread(page, 'Ben').getByText('Written in a tunnel')).toBeVisible();
@@ -131,13 +131,13 @@ test('neither responses nor pages of a member are stored, and nothing shared rem
   await publish(api, member, { description: uniqueText('Kept by nobody') });
   const { page } = await visit({ signedIn: member });
   await page.goto('/home');
-  await untilKept(page);
+  await untilCached(page);
   for (const path of [`/@${member.username}`, '/Messages', '/home']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
   }
   const check = async () => {
-    const kept = await listKept(page);
+    const kept = await listCached(page);
     expect(kept.length).toBeGreaterThan(20);
     expect(kept.filter((path) => path !== '/app-shell.html' && !path.startsWith('/assets/'))).toEqual([]);
     const shell = await page.evaluate(async () => (await caches.match('/app-shell.html'))?.text());
@@ -180,7 +180,7 @@ async function share(page: Page, fields: { title: string; text: string; url: str
 test('content shared from another app fills the new post form, once', async ({ visit, join }) => {
   const { page } = await visit({ signedIn: await join(), width: 390, height: 844 });
   await page.goto('/home');
-  await untilKept(page);
+  await untilCached(page);
   await share(page, { title: 'A bench', text: 'Look at this', url: 'https://example.com/bench' });
   const form = page.getByRole('dialog', { name: 'New post' });
   await expect(form.getByRole('textbox', { name: 'Description' })).toHaveValue(
@@ -199,7 +199,7 @@ test('content shared from another app fills the new post form, once', async ({ v
 test('a browser finds no obstacle to installing the app', async ({ visit, join }) => {
   const { page, context } = await visit({ signedIn: await join(), width: 390, height: 844 });
   await page.goto('/home');
-  await untilKept(page);
+  await untilCached(page);
   const inspector = await context.newCDPSession(page);
   const { installabilityErrors } = await inspector.send('Page.getInstallabilityErrors');
   // The contexts of tests are incognito. A headless shell says nothing at all; what Chromium asks for follows.
@@ -230,5 +230,5 @@ test('the page links its manifest, and nothing is stored for a guest', async ({ 
     }, src);
     expect(size).toBe(sizes);
   }
-  expect(await listKept(page)).toEqual([]);
+  expect(await listCached(page)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { composer, row, say, thread, write } from './support/chat-page.ts';
+import { composer, row, sendMessage, thread, write } from './support/chat-page.ts';
 import { expect, publish, test, uniqueText } from './support/fixtures.ts';
 
 const PICTURE = readFileSync('web/src/features/account/landing/pictures/mei.webp');
@@ -11,7 +11,7 @@ test('two members chat: messages arrive live, with typing, delivery and read rec
   api,
 }) => {
   const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
-  await say(api, ana, ben, 'Are you there?');
+  await sendMessage(api, ana, ben, 'Are you there?');
   const { page } = await visit({ signedIn: ana });
   const { page: theirs } = await visit({ signedIn: ben });
   await page.goto(`/Messages#${ben.id}`);
@@ -47,13 +47,13 @@ test('two members chat: messages arrive live, with typing, delivery and read rec
 
 test('unread counts are exact in two windows of one member', async ({ visit, join, api }) => {
   const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
-  for (const content of ['One', 'Two', 'Three']) await say(api, ben, ana, content);
+  for (const content of ['One', 'Two', 'Three']) await sendMessage(api, ben, ana, content);
   const { page, context } = await visit({ signedIn: ana });
   const other = await context.newPage();
   await page.goto('/Messages');
   await other.goto('/home');
   await expect(row(page, 'Ben')).toContainText('3 unread');
-  await say(api, ben, ana, 'Four');
+  await sendMessage(api, ben, ana, 'Four');
   await expect(row(page, 'Ben')).toContainText('4 unread');
   await expect(other.getByRole('link', { name: /^Messages 4/ })).toBeVisible();
   await row(page, 'Ben').click();
@@ -67,8 +67,8 @@ test('messages written offline wait, survive a reload, and are sent once and in 
   api,
 }) => {
   const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
-  await say(api, ben, ana, 'Hello');
-  const { page, context } = await visit({ signedIn: ana, lineCut: true });
+  await sendMessage(api, ben, ana, 'Hello');
+  const { page, context } = await visit({ signedIn: ana, expectNetworkErrors: true });
   const { page: theirs } = await visit({ signedIn: ben });
   await page.goto(`/Messages#${ben.id}`);
   await theirs.goto(`/Messages#${ana.id}`);
@@ -82,7 +82,7 @@ test('messages written offline wait, survive a reload, and are sent once and in 
   await page.unroute('**/api/messages/create');
   await context.setOffline(true);
   await write(page, 'Ben', 'Third of three');
-  await say(api, ben, ana, 'Meanwhile');
+  await sendMessage(api, ben, ana, 'Meanwhile');
   await context.setOffline(false);
   await expect(page.getByText('Waiting…')).toHaveCount(0, { timeout: 15_000 });
   for (const [side, name] of [
@@ -97,8 +97,8 @@ test('messages written offline wait, survive a reload, and are sent once and in 
 
 test('waiting messages are sent once, although two windows hold them', async ({ visit, join, api }) => {
   const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
-  await say(api, ben, ana, 'Hello');
-  const { page, context } = await visit({ signedIn: ana, lineCut: true });
+  await sendMessage(api, ben, ana, 'Hello');
+  const { page, context } = await visit({ signedIn: ana, expectNetworkErrors: true });
   await page.goto(`/Messages#${ben.id}`);
   const second = await context.newPage();
   await second.goto(`/Messages#${ben.id}`);
@@ -118,8 +118,8 @@ test('waiting messages are sent once, although two windows hold them', async ({ 
 
 test('a message whose response is lost appears once', async ({ visit, join, api }) => {
   const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
-  await say(api, ben, ana, 'Hello');
-  const { page } = await visit({ signedIn: ana, lineCut: true });
+  await sendMessage(api, ben, ana, 'Hello');
+  const { page } = await visit({ signedIn: ana, expectNetworkErrors: true });
   await page.goto(`/Messages#${ben.id}`);
   let lost = 0;
   await page.route('**/api/messages/create', async (route) => {
@@ -140,7 +140,7 @@ test('pictures and documents are sent with a message, and appear among the share
   api,
 }) => {
   const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
-  await say(api, ben, ana, 'Hello');
+  await sendMessage(api, ben, ana, 'Hello');
   const { page } = await visit({ signedIn: ana });
   const { page: theirs } = await visit({ signedIn: ben });
   await theirs.goto(`/Messages#${ana.id}`);
@@ -178,9 +178,9 @@ test('pictures and documents are sent with a message, and appear among the share
 test('chats are pinned, found and deleted; an own message is deleted for both', async ({ visit, join, api }) => {
   const ana = await join({ firstName: 'Ana' });
   const [ben, cleo] = [await join({ firstName: 'Ben' }), await join({ firstName: 'Cleo' })];
-  await say(api, ben, ana, 'From Ben');
-  await say(api, cleo, ana, 'From Cleo');
-  await say(api, ana, cleo, 'Never mind this');
+  await sendMessage(api, ben, ana, 'From Ben');
+  await sendMessage(api, cleo, ana, 'From Cleo');
+  await sendMessage(api, ana, cleo, 'Never mind this');
   const { page } = await visit({ signedIn: ana });
   const { page: theirs } = await visit({ signedIn: cleo });
   await theirs.goto(`/Messages#${ana.id}`);
@@ -219,7 +219,7 @@ test('chats are pinned, found and deleted; an own message is deleted for both', 
   await expect(row(page, 'Cleo')).toHaveCount(0);
   await expect(page.getByText('Please select user to send message.')).toBeVisible();
   await expect(thread(theirs, 'Ana').getByText('From Cleo')).toBeVisible();
-  await say(api, cleo, ana, 'Once more');
+  await sendMessage(api, cleo, ana, 'Once more');
   await row(page, 'Cleo').click();
   await expect(thread(page, 'Cleo').getByText('Once more')).toBeVisible();
   await expect(thread(page, 'Cleo').getByText('From Cleo')).toHaveCount(0);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectNoViolations } from './support/axe.ts';
 import { expect, test } from './support/fixtures.ts';
-import { open, save } from './support/profile-dialogs.ts';
+import { dialogOf, save } from './support/profile-dialogs.ts';
 
 /** A picture of 800 by 400 pixels, black on the left and white on the right, drawn by the browser itself. */
 async function drawPicture(page: Page): Promise<Buffer> {
@@ -40,7 +40,7 @@ test('pictures are cropped and saved by keyboard alone, and shown at once', asyn
 
   await page.getByRole('button', { name: 'Edit profile image' }).focus();
   await page.keyboard.press('Enter');
-  const dialog = open(page, 'Edit Profile Image');
+  const dialog = dialogOf(page, 'Edit Profile Image');
   const chooser = page.waitForEvent('filechooser');
   await expect(dialog.getByRole('button', { name: 'Choose a picture' })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -66,8 +66,8 @@ test('pictures are cropped and saved by keyboard alone, and shown at once', asyn
   await page.getByRole('button', { name: 'Edit cover image' }).click();
   await save(page);
   await expect(page.getByText('Please choose a cover image.')).toBeVisible();
-  await open(page, 'Edit Cover Image').locator('input[type="file"]').setInputFiles(picture);
-  await expect(open(page, 'Edit Cover Image').getByRole('application').locator('img')).toBeVisible();
+  await dialogOf(page, 'Edit Cover Image').locator('input[type="file"]').setInputFiles(picture);
+  await expect(dialogOf(page, 'Edit Cover Image').getByRole('application').locator('img')).toBeVisible();
   await save(page);
   await expect(page.getByText('Cover image updated')).toBeVisible();
   await page.getByRole('button', { name: 'Edit cover image' }).click();
@@ -77,7 +77,7 @@ test('pictures are cropped and saved by keyboard alone, and shown at once', asyn
   expect((await remove.locator('svg').boundingBox())?.width).toBe(18);
   await remove.click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(open(page, 'Edit Cover Image')).toBeHidden();
+  await expect(dialogOf(page, 'Edit Cover Image')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Edit cover image' })).toBeFocused();
 });
 
@@ -99,7 +99,7 @@ test('things I make: links and pictures of posts, edited from the one dialog of 
   await page.reload();
 
   await page.getByRole('button', { name: 'Edit profile', exact: true }).click();
-  const profile = open(page, 'Update Profile');
+  const profile = dialogOf(page, 'Update Profile');
   const shown = profile.getByRole('region', { name: 'What others see' });
   await expect(shown.getByLabel('First name')).toBeFocused();
   await expect(shown.getByLabel('Phone number')).toHaveCount(0);
@@ -107,7 +107,7 @@ test('things I make: links and pictures of posts, edited from the one dialog of 
   await expectNoViolations(page, 'Update Profile');
   await profile.getByRole('button', { name: 'Links' }).click();
 
-  const dialog = open(page, 'Update Links');
+  const dialog = dialogOf(page, 'Update Links');
   await dialog.getByLabel('Name of link 1').fill('Shop');
   await dialog.getByLabel('Address of link 1').fill('javascript:alert(1)');
   await save(page);

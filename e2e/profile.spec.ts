@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { expectNoViolations } from './support/axe.ts';
 import { expect, PASSWORD, test } from './support/fixtures.ts';
-import { open, save } from './support/profile-dialogs.ts';
+import { dialogOf, save } from './support/profile-dialogs.ts';
 
 const enterMonth = async (dialog: Locator, label: string, month: string, year: string) => {
   await dialog.getByLabel(`${label}: month`).selectOption(month);
@@ -17,13 +17,13 @@ test('a new profile is filled, part by part, until nothing is missing', async ({
   await expect(missing.getByText('1 of 9')).toBeVisible();
 
   await missing.getByRole('button', { name: 'Write an intro' }).click();
-  await open(page, 'Update Intro').getByLabel('Intro').fill('Letters by night');
+  await dialogOf(page, 'Update Intro').getByLabel('Intro').fill('Letters by night');
   await save(page);
   await expect(page.getByText('Your profile is updated.')).toBeVisible();
   await expect(part('Ines Moura').getByText('Letters by night')).toBeVisible();
 
   await part('Bio').getByRole('button', { name: 'Add a bio' }).click();
-  await open(page, 'Update Bio')
+  await dialogOf(page, 'Update Bio')
     .getByRole('textbox')
     .fill(`I draw letters. ${'And more letters. '.repeat(10)}`);
   await save(page);
@@ -31,22 +31,22 @@ test('a new profile is filled, part by part, until nothing is missing', async ({
 
   await part('Goals').getByRole('button', { name: 'Add a goal' }).click();
   await save(page);
-  await expect(open(page, 'Add Goal').getByText('This field is required')).toHaveCount(3);
-  await open(page, 'Add Goal').getByLabel('Title').fill('A typeface of my own');
-  await open(page, 'Add Goal').getByLabel('Type').selectOption('Long Term');
-  await open(page, 'Add Goal').getByLabel('Description').fill('Nine weights.');
+  await expect(dialogOf(page, 'Add Goal').getByText('This field is required')).toHaveCount(3);
+  await dialogOf(page, 'Add Goal').getByLabel('Title').fill('A typeface of my own');
+  await dialogOf(page, 'Add Goal').getByLabel('Type').selectOption('Long Term');
+  await dialogOf(page, 'Add Goal').getByLabel('Description').fill('Nine weights.');
   await save(page);
   await expect(page.getByText('Your goal has been added successfully')).toBeVisible();
   await expect(part('Goals').getByText('Long Term')).toBeVisible();
 
   await part('Goals').getByRole('button', { name: 'Edit A typeface of my own' }).click();
-  await open(page, 'Edit Goal').getByLabel('Type').selectOption('Short Term');
+  await dialogOf(page, 'Edit Goal').getByLabel('Type').selectOption('Short Term');
   await save(page);
   await expect(page.getByText('Your goal details has updated successfully')).toBeVisible();
   await expect(part('Goals').getByText('Short Term')).toBeVisible();
 
   await part('Skills and Hobbies').getByRole('button', { name: 'Add a skill' }).click();
-  const skill = open(page, 'Add new skill');
+  const skill = dialogOf(page, 'Add new skill');
   for (const title of ['Lettering', 'Kerning', 'Baking']) {
     await skill.getByRole('textbox').fill(title);
     await skill.getByRole('button', { name: 'Save and add another' }).click();
@@ -67,7 +67,7 @@ test('a new profile is filled, part by part, until nothing is missing', async ({
   await expect(skills.getByRole('heading', { name: 'Skills and Hobbies' })).toBeFocused();
 
   await part('Education').getByRole('button', { name: 'Add education' }).click();
-  const education = open(page, 'Add Education');
+  const education = dialogOf(page, 'Add Education');
   await education.getByLabel('Title').fill('Type design');
   await education.getByLabel('School').fill('Reading');
   await enterMonth(education, 'Start date', 'September', '2019');
@@ -79,7 +79,7 @@ test('a new profile is filled, part by part, until nothing is missing', async ({
   await expect(part('Education').getByText('Sep 2019 – Jun 2020')).toBeVisible();
 
   await part('Experience').getByRole('button', { name: 'Add experience' }).click();
-  const experience = open(page, 'Add Experience');
+  const experience = dialogOf(page, 'Add Experience');
   await experience.getByLabel('Title').fill('Sign painter');
   await experience.getByLabel('Company name').fill('Shopfront');
   await experience.getByLabel('Location *').fill('Porto');
@@ -102,7 +102,7 @@ test('an unsaved bio survives the Back button until its author discards it', asy
   await page.getByRole('link', { name: 'Ines Moura' }).first().click();
   await expect(page).toHaveURL(/\/Profile$/);
   await page.getByRole('region', { name: 'Bio', exact: true }).getByRole('button', { name: 'Add a bio' }).click();
-  const bio = open(page, 'Update Bio').getByRole('textbox');
+  const bio = dialogOf(page, 'Update Bio').getByRole('textbox');
   await bio.fill('I draw letters.');
   await page.goBack();
   await page.getByRole('button', { name: 'Keep editing' }).click();
@@ -113,7 +113,7 @@ test('an unsaved bio survives the Back button until its author discards it', asy
   await expect(page).toHaveURL(/\/home$/);
   await page.goForward();
   await expect(page.getByRole('region', { name: 'Bio', exact: true })).toBeVisible();
-  await expect(open(page, 'Update Bio')).toBeHidden();
+  await expect(dialogOf(page, 'Update Bio')).toBeHidden();
 });
 
 test("guests see another member's profile, sign in to follow, and return to it", async ({ visit, join, api }) => {
@@ -166,10 +166,10 @@ for (const look of [
       ['Edit cover image', 'Edit Cover Image'],
     ] as const) {
       await page.getByRole('button', { name: button, exact: true }).click();
-      await expect(open(page, dialog)).toBeVisible();
+      await expect(dialogOf(page, dialog)).toBeVisible();
       await check(dialog);
       await page.keyboard.press('Escape');
-      await expect(open(page, dialog)).toBeHidden();
+      await expect(dialogOf(page, dialog)).toBeHidden();
       await expect(page.getByRole('button', { name: button, exact: true })).toBeFocused();
     }
     await page.goto('/Profile?tab=posts');
@@ -196,9 +196,9 @@ test('a pencil and a settings row open the dialog at their own field', async ({ 
   const { page } = await visit({ signedIn: me });
   await page.goto('/Profile');
   await page.getByRole('button', { name: 'Edit profession' }).press('Enter');
-  await expect(open(page, 'Update Profile').getByLabel('Profession')).toBeFocused();
+  await expect(dialogOf(page, 'Update Profile').getByLabel('Profession')).toBeFocused();
   await page.keyboard.press('Escape');
   await page.goto('/Settings');
   await page.getByRole('button', { name: /^Phone Number/ }).click();
-  await expect(open(page, 'Update Profile').getByLabel('Phone number')).toBeFocused();
+  await expect(dialogOf(page, 'Update Profile').getByLabel('Phone number')).toBeFocused();
 });

@@ -36,7 +36,7 @@ test('a person registers with a proof of work; a failure is reported, and sendin
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.waitForURL('**/verify', { timeout: 60_000 });
 
-  const { page: offline } = await visit({ lineCut: true });
+  const { page: offline } = await visit({ expectNetworkErrors: true });
   await offline.goto('/Register');
   await offline.route('**/api/signup/challenge', (route) => route.abort());
   for (const [label, value] of Object.entries({ ...fields, Email: `vera.${process.pid}@example.com` }))

@@ -106,7 +106,7 @@ test('Guests keep what they read if the program does not load, and members see a
   const text = uniqueText('Kept');
   const id = await publish(api, ana, { description: text });
   for (const member of [undefined, ana]) {
-    const { page, context } = await visit({ lineCut: true, ...(member && { signedIn: member }) });
+    const { page, context } = await visit({ expectNetworkErrors: true, ...(member && { signedIn: member }) });
     await page.route(/\/assets\/base-[^/]*\.js/, (route) => route.abort());
     const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/base-'));
     await page.goto(`/p/${id}`);

@@ -4,7 +4,7 @@
  */
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import type { BrowserContext } from '@playwright/test';
-import { know, thread, write } from './support/chat-page.ts';
+import { allowMessages, thread, write } from './support/chat-page.ts';
 import { expect, test } from './support/fixtures.ts';
 
 type Browser = { permission: 'default' | 'denied'; answer: 'granted' | 'denied' };
@@ -103,7 +103,7 @@ test('if the browser blocks notifications, the page explains how to allow them',
 
 test('after a message to a member who is away, notifications are offered once', async ({ visit, join, api }) => {
   const [me, ana, ben] = [await join(), await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
-  for (const other of [ana, ben]) await know(api, other, me);
+  for (const other of [ana, ben]) await allowMessages(api, other, me);
   const { page, context } = await visit({ signedIn: me });
   await addPushService(context, { permission: 'default', answer: 'granted' });
   const begin = async (to: { id: string; firstName: string }) => {

@@ -1,7 +1,7 @@
 /** What is shown stays in its place while the rest of a page is loading. */
 import type { Page } from '@playwright/test';
 import { buildJpeg } from '../../server/src/testing/rows/images.ts';
-import { know } from '../support/chat-page.ts';
+import { allowMessages } from '../support/chat-page.ts';
 import { expect, type Member, publish, test, type Visitor } from '../support/fixtures.ts';
 
 /** The pictures have no room in a chat but what the page keeps for them. */
@@ -54,8 +54,8 @@ test('Nothing moves while a page loads: a post, pictures in a chat, empty lists 
     intro_details: 'A sentence that has two lines beside the post. '.repeat(3),
   });
   const post = await publish(api, ben, { description: 'Two bowls and a jar. #clay #glaze #evening' });
-  await know(api, ana, ben);
-  await know(api, ben, ana);
+  await allowMessages(api, ana, ben);
+  await allowMessages(api, ben, ana);
   for (const member of [ana, ben]) await sendPicture(product.origin, member, member === ana ? ben : ana);
   const page = await open(await visit({ signedIn: ana }));
   const moved: Record<string, unknown> = {};

@@ -1,7 +1,7 @@
 /** A part of the program that does not load: a message, a button to try again, never a blank page. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
-import { findUnready } from '../support/texts-in-sight.ts';
+import { findTextFaults } from '../support/texts-in-sight.ts';
 
 /** The message fills the page compactly, and the button has the size of a button. */
 async function expectMessage(page: Page): Promise<void> {
@@ -44,7 +44,7 @@ const lost = {
 
 for (const [name, { file, lead, arrived }] of Object.entries(lost)) {
   test(`Lost is ${name}: the page says so and Try again brings it`, async ({ visit }) => {
-    const { page } = await visit({ lineCut: true });
+    const { page } = await visit({ expectNetworkErrors: true });
     await page.route(file, (route) => route.abort());
     await lead(page);
     await expectMessage(page);
@@ -55,17 +55,17 @@ for (const [name, { file, lead, arrived }] of Object.entries(lost)) {
 }
 
 test('Lost is the program itself: the page says so in the language that was chosen', async ({ visit }) => {
-  const { page } = await visit({ lineCut: true });
+  const { page } = await visit({ expectNetworkErrors: true });
   await page.addInitScript(() => localStorage.setItem('language', 'en-XA'));
   await page.route(/\/assets\/base-.*\.js/, (route) => route.abort());
   await page.goto('/Login');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('main')).toHaveAttribute('lang', 'en-XA');
-  expect(await findUnready(page, ['main'])).toEqual([]);
+  expect(await findTextFaults(page, ['main'])).toEqual([]);
 });
 
 test('Lost is the landing page at Logout: the page says so and Try again brings it', async ({ visit, join }) => {
-  const { page } = await visit({ signedIn: await join(), lineCut: true });
+  const { page } = await visit({ signedIn: await join(), expectNetworkErrors: true });
   await page.goto('/home');
   const file = /\/assets\/landing-.*\.js/;
   await page.route(file, (route) => route.abort());
@@ -79,7 +79,7 @@ test('Lost is the landing page at Logout: the page says so and Try again brings 
 });
 
 test('A page that was opened offline loads automatically once the browser is back online', async ({ visit, join }) => {
-  const { page, context } = await visit({ signedIn: await join(), lineCut: true });
+  const { page, context } = await visit({ signedIn: await join(), expectNetworkErrors: true });
   await page.goto('/home');
   await expect(page.getByRole('button', { name: /Your account/ })).toBeVisible();
   await context.setOffline(true);

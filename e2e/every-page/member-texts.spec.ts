@@ -1,7 +1,7 @@
 /** Members' texts may be in any script and contain words of any length: they keep their direction and position. */
 import type { Page } from '@playwright/test';
 import { untilStill } from '../support/axe.ts';
-import { say } from '../support/chat-page.ts';
+import { sendMessage } from '../support/chat-page.ts';
 import { type Api, expect, type Member, publish, test } from '../support/fixtures.ts';
 
 // More calls from one address than any person makes.
@@ -147,7 +147,7 @@ async function prepare(api: Api, join: (fields: Record<string, string>) => Promi
     [me, other],
   ] as const)
     await api(from, 'POST', '/follow/followUnfollowUser', { action: 'follow', follow_user_id: to.id });
-  await say(api, other, me, SENTENCE);
+  await sendMessage(api, other, me, SENTENCE);
   await api(me, 'POST', '/bookmark/create', { post_id: post });
   const webinar = await fillWebinars(api, me, [other, asking]);
   return { me, other, post, webinar };

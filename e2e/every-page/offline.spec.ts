@@ -1,4 +1,4 @@
-import { composer, row, say, thread, write } from '../support/chat-page.ts';
+import { composer, row, sendMessage, thread, write } from '../support/chat-page.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 test('offline, the page says so once; written messages stay visible, and everything loads once back online', async ({
@@ -8,9 +8,9 @@ test('offline, the page says so once; written messages stay visible, and everyth
 }) => {
   const ana = await join({ firstName: 'Ana' });
   const [ben, mia] = [await join({ firstName: 'Ben' }), await join({ firstName: 'Mia' })];
-  await say(api, ben, ana, 'From Ben');
-  await say(api, mia, ana, 'From Mia');
-  const { page, context } = await visit({ signedIn: ana, lineCut: true });
+  await sendMessage(api, ben, ana, 'From Ben');
+  await sendMessage(api, mia, ana, 'From Mia');
+  const { page, context } = await visit({ signedIn: ana, expectNetworkErrors: true });
   await page.goto('/Messages');
   await row(page, 'Ben').click();
   await expect(thread(page, 'Ben').getByText('From Ben')).toBeVisible();

@@ -2,7 +2,7 @@
  * Pages in the pseudo-locale, whose letters all have accents and whose texts are a third longer: a text without accents
  * stands in the code, where no translation reaches it, and a text that is cut would be cut in German.
  */
-import { say } from '../support/chat-page.ts';
+import { sendMessage } from '../support/chat-page.ts';
 import { type Api, expect, type Fixtures, type Member, publish, test } from '../support/fixtures.ts';
 import { checkWidths, type Faults, names, openPseudo } from '../support/pseudo-locale.ts';
 
@@ -98,7 +98,7 @@ async function talk(api: Api, me: Member, other: Member): Promise<void> {
   const reply = { post_id: post, parent_id: body._id, comment: 'Hé sáys' };
   await api(me, 'POST', '/post/replyOnCommentCreateEdit', reply);
   await api(me, 'POST', '/post/likeUnlike', { post_id: post, status: true });
-  await say(api, other, me, 'Sée yóu');
+  await sendMessage(api, other, me, 'Sée yóu');
   await api(me, 'POST', '/messages/create', { receiver_id: other.id, content: 'Yés' });
   const job = await publish(api, me, {
     postType: 'job',

@@ -1,63 +1,63 @@
-/** Accessibility of a page: axe's rules, and nothing that extends past the edge. */
+/** Checks the accessibility of pages with axe, and that nothing overflows sideways. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type { default as axe, RunOnly, RunOptions } from 'axe-core';
 import { expect } from './fixtures.ts';
 
-export type Look = { width: number; height: number; dark: boolean };
+type Appearance = { width: number; height: number; dark: boolean };
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** Rules that depend on the colours, and on the width, where the page is otherwise the same. */
-const OF_COLOURS = ['color-contrast'];
-const OF_THE_WIDTH = ['target-size', 'scrollable-region-focusable'];
+/** The rules to check again where only the colours or the width of a page differ. */
+const COLOUR_RULES = ['color-contrast'];
+const WIDTH_RULES = ['target-size', 'scrollable-region-focusable'];
 
-/** A wide and a narrow page have different parts, so each is checked in full. The other two differ in style only. */
-const looks: { look: Look; rules?: string[] }[] = [
-  { look: { width: 1440, height: 900, dark: false } },
-  { look: { width: 768, height: 1024, dark: true }, rules: [...OF_COLOURS, ...OF_THE_WIDTH] },
-  { look: { width: 390, height: 844, dark: false }, rules: OF_COLOURS },
-  { look: { width: 390, height: 844, dark: true } },
+/** Wide and narrow pages have different parts, so both are checked in full. The other two differ in style only. */
+const appearances: { appearance: Appearance; rules?: string[] }[] = [
+  { appearance: { width: 1440, height: 900, dark: false } },
+  { appearance: { width: 768, height: 1024, dark: true }, rules: [...COLOUR_RULES, ...WIDTH_RULES] },
+  { appearance: { width: 390, height: 844, dark: false }, rules: COLOUR_RULES },
+  { appearance: { width: 390, height: 844, dark: true } },
 ];
 
-/** The library without comments and spaces: every page that is checked has to read it. */
+/** The minified library, because every checked page has to parse it. */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-export const firstLook = looks[0]?.look as Look;
+const defaultAppearance = appearances[0]?.appearance as Appearance;
 
-/** Which rules are checked, and within which element; all, and the whole page, unless they say so. */
-type Part = { rules?: string[] | undefined; within?: string | undefined };
+/** Limits a check to some rules, or to one element. By default it covers all rules and the whole page. */
+type Scope = { rules?: string[] | undefined; within?: string | undefined };
 
 /**
- * Selectors of the elements that pass cost more than the checks, and loading the style sheets again for a rule that is
- * not among these a third of the time.
+ * Computing selectors of the elements that pass takes longer than the checks. Preloading the stylesheets takes a third
+ * of the time, and only a rule that is not used here needs them.
  */
 const options = { resultTypes: ['violations'], preload: { assets: ['media'] } } satisfies RunOptions;
 
-/** Returns the violations of the page as it is, with the elements of each. */
-async function findViolations(page: Page, { rules, within }: Part): Promise<string[]> {
-  // axe stays in a page until the next load.
+/** Returns the violations in the page's current state, each with its elements. */
+async function findViolations(page: Page, { rules, within }: Scope): Promise<string[]> {
+  // A page keeps axe until it is loaded again.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const runOnly: RunOnly = rules ? { type: 'rule', values: rules } : { type: 'tag', values: TAGS };
   return page.evaluate(
-    async ({ context, asked }) => {
-      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(context, asked);
+    async ({ context, runOptions }) => {
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(context, runOptions);
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
     },
-    { context: within ?? 'html', asked: { ...options, runOnly } satisfies RunOptions },
+    { context: within ?? 'html', runOptions: { ...options, runOnly } satisfies RunOptions },
   );
 }
 
-/** Checks the page as it is. */
-export async function expectNoViolations(page: Page, what: string, part: Part = {}): Promise<void> {
-  expect(await findViolations(page, part), what).toEqual([]);
+/** Checks the page in its current state. `name` describes it in failures. */
+export async function expectNoViolations(page: Page, name: string, scope: Scope = {}): Promise<void> {
+  expect(await findViolations(page, scope), name).toEqual([]);
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
-  expect(overflow, `${what} scrolls sideways`).toBeLessThanOrEqual(0);
+  expect(overflow, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
 }
 
-/** Waits for the transitions to another width or colour scheme; one may start the next. */
+/** Waits for the transitions to another width or colour scheme, and for those that they start. */
 export async function untilStill(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await page.waitForFunction(() =>
@@ -67,22 +67,22 @@ export async function untilStill(page: Page): Promise<void> {
   );
 }
 
-/** Checks a loaded page, or what has opened in it, at every width and in both schemes. */
-export async function expectAccessible(page: Page, what: string, within?: string): Promise<void> {
-  for (const { look, rules } of looks) {
-    const { width, height, dark } = look;
+/** Checks a loaded page, or the element `within` it, at every width and in both colour schemes. */
+export async function expectAccessible(page: Page, name: string, within?: string): Promise<void> {
+  for (const { appearance, rules } of appearances) {
+    const { width, height, dark } = appearance;
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await untilStill(page);
-    const seen = `${what} at ${width} px, ${dark ? 'dark' : 'light'}`;
+    const description = `${name} at ${width} px, ${dark ? 'dark' : 'light'}`;
     // Something may still be loading.
-    await expect(() => expectNoViolations(page, seen, { rules, within })).toPass({
+    await expect(() => expectNoViolations(page, description, { rules, within })).toPass({
       timeout: 15_000,
       intervals: [250],
     });
   }
-  const { width, height } = firstLook;
+  const { width, height } = defaultAppearance;
   await page.setViewportSize({ width, height });
   await page.emulateMedia({ colorScheme: 'light' });
 }

@@ -1,4 +1,4 @@
-/** A running product for the tests of a worker; a test fails when the browser's console reports an error. */
+/** Fixtures: a running product for each worker, members, and browsers whose console errors fail the test. */
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { type Product, startProduct } from './product.ts';
 
@@ -24,43 +24,43 @@ export type Api = (
 
 type Settings = Record<string, string>;
 
-/** The product of a test; tests with other settings, which are environment variables, have another one. */
+/** The product that a test uses. Each set of settings (environment variables) has a product of its own. */
 type Running = { settings: Settings; product: Product };
 
 /** The products of a worker. */
 type Products = {
-  /** Returns the product with these settings; starts it unless it is running. */
+  /** Returns the product with these settings, and starts it if it is not running. */
   startOnce(settings: Settings): Promise<Product>;
-  stopAllBut(...kept: readonly Settings[]): Promise<void>;
+  stopAllBut(...settingsToKeep: readonly Settings[]): Promise<void>;
 };
 
 export type Fixtures = {
-  /** Opens a new browser context; `signedIn` puts the member's session into it. */
+  /** Opens a page in a new browser context. `signedIn` is the member whose session the context has. */
   visit: (options?: {
     signedIn?: Member;
     width?: number;
     height?: number;
     dark?: boolean;
-    /** A product other than the worker's. */
+    /** The address of another product than the worker's. */
     origin?: string;
-    /** This test cuts the connection: the browser's messages about that are no error. */
-    lineCut?: boolean;
+    /** True for a test that cuts the connection: the browser's messages about that are not errors. */
+    expectNetworkErrors?: boolean;
   }) => Promise<Visitor>;
-  /** Makes a member by calls of the API. */
+  /** Registers a member through the API and signs them in. */
   join: (fields?: Record<string, string>) => Promise<Member>;
   /** Calls the API as a member. */
   api: Api;
 };
 
-let made = 0;
+let lastNumber = 0;
 
-/** Fields for a new member. */
+/** Returns the fields of a registration, with a name and an address that no other member has. */
 export function newMember(fields: Record<string, string> = {}) {
-  made++;
+  lastNumber++;
   return {
-    email: `m${process.pid}x${made}@example.com`,
+    email: `m${process.pid}x${lastNumber}@example.com`,
     password: PASSWORD,
-    firstName: `Noor${made}`,
+    firstName: `Noor${lastNumber}`,
     lastName: 'Haddad',
     phone: '1234567890',
     dob: '03-04-1991',
@@ -70,22 +70,24 @@ export function newMember(fields: Record<string, string> = {}) {
   };
 }
 
-/** A text that no other post of this run has: journeys of a worker share the feed of one product. */
+/** Returns a text that no other post of this run has, because a worker's journeys share the feed of one product. */
 export function uniqueText(text: string): string {
-  made++;
-  return `${text} (${process.pid}.${made})`;
+  lastNumber++;
+  return `${text} (${process.pid}.${lastNumber})`;
 }
 
-// The browser's message about an error answer that the page expects and shows.
+// The browser's message about an error response that the page expects and shows.
 const EXPECTED = /Failed to load resource: the server responded with a status of (401|402|403|404|409|422|429)/;
-const LOST_PART = 'dynamically imported module|/assets/\\S+ could not be loaded';
-const LINE_CUT = new RegExp(`net::ERR_(FAILED|INTERNET_DISCONNECTED|NETWORK_CHANGED|CONNECTION_)|${LOST_PART}`);
+const MISSING_ASSET = 'dynamically imported module|/assets/\\S+ could not be loaded';
+const NETWORK_ERROR = new RegExp(
+  `net::ERR_(FAILED|INTERNET_DISCONNECTED|NETWORK_CHANGED|CONNECTION_)|${MISSING_ASSET}`,
+);
 
 export const test = base.extend<Fixtures & Running, { products: Products }>({
-  // For the product of a full file: `test.use({ settings: { RATE_LIMIT_FACTOR: '0' } })`.
+  // A file can set them for all its tests: `test.use({ settings: { RATE_LIMIT_FACTOR: '0' } })`.
   settings: [{}, { option: true }],
 
-  // Settings of the product do not change the worker: another one would need a browser, too.
+  // The products are scoped to the worker: with settings of the worker, each set would need another browser, too.
   products: [
     async ({}, use) => {
       const running = new Map<string, Promise<Product>>();
@@ -94,12 +96,12 @@ export const test = base.extend<Fixtures & Running, { products: Products }>({
           const key = JSON.stringify(settings);
           const product = running.get(key) ?? startProduct(settings);
           running.set(key, product);
-          // The next test tries again.
+          // After a failed start, the next test tries again.
           product.catch(() => running.delete(key));
           return product;
         },
-        async stopAllBut(...kept) {
-          const keys = new Set(kept.map((settings) => JSON.stringify(settings)));
+        async stopAllBut(...settingsToKeep) {
+          const keys = new Set(settingsToKeep.map((settings) => JSON.stringify(settings)));
           for (const [key, product] of running) {
             if (keys.has(key)) continue;
             running.delete(key);
@@ -115,7 +117,7 @@ export const test = base.extend<Fixtures & Running, { products: Products }>({
 
   product: [
     async ({ settings, products }, use) => {
-      // A product whose file is done would go on taking processor time; most files want the one without settings.
+      // A product that no file needs any more would still use processor time. Most files use the one without settings.
       await products.stopAllBut(settings, {});
       await use(await products.startOnce(settings));
     },
@@ -137,9 +139,9 @@ export const test = base.extend<Fixtures & Running, { products: Products }>({
     await use(async (fields) => {
       const body = newMember(fields);
       expect(await api(null, 'POST', '/signup', body), 'signing up').toMatchObject({ status: 200 });
-      const answer = await api(null, 'POST', '/login', { email: body.email, password: body.password });
-      expect(answer, 'signing in').toMatchObject({ status: 200 });
-      const { body: session } = answer as { body: { token: string; user: { _id: string; username: string } } };
+      const response = await api(null, 'POST', '/login', { email: body.email, password: body.password });
+      expect(response, 'signing in').toMatchObject({ status: 200 });
+      const { body: session } = response as { body: { token: string; user: { _id: string; username: string } } };
       return {
         email: body.email,
         firstName: body.firstName,
@@ -154,38 +156,40 @@ export const test = base.extend<Fixtures & Running, { products: Products }>({
   visit: async ({ browser, product }, use) => {
     const opened: BrowserContext[] = [];
     const errors: string[] = [];
-    await use(async ({ signedIn, width = 1440, height = 900, dark = false, origin, lineCut = false } = {}) => {
-      const context = await browser.newContext({
-        baseURL: origin ?? product.origin,
-        viewport: { width, height },
-        colorScheme: dark ? 'dark' : 'light',
-        reducedMotion: 'reduce',
-      });
-      opened.push(context);
-      if (signedIn) {
-        const token = JSON.stringify(signedIn.token);
-        await context.addInitScript((value) => {
-          if (sessionStorage.getItem('seeded')) return;
-          sessionStorage.setItem('seeded', 'yes');
-          localStorage.setItem('token', value);
-          localStorage.setItem('loggedin', 'true');
-        }, token);
-      }
-      const page = await context.newPage();
-      page.on('console', (message) => {
-        const text = message.text();
-        const expected = EXPECTED.test(text) || (lineCut && LINE_CUT.test(text));
-        if (message.type() === 'error' && !expected) errors.push(text);
-      });
-      page.on('pageerror', (error) => errors.push(error.message));
-      return { page, context };
-    });
+    await use(
+      async ({ signedIn, width = 1440, height = 900, dark = false, origin, expectNetworkErrors = false } = {}) => {
+        const context = await browser.newContext({
+          baseURL: origin ?? product.origin,
+          viewport: { width, height },
+          colorScheme: dark ? 'dark' : 'light',
+          reducedMotion: 'reduce',
+        });
+        opened.push(context);
+        if (signedIn) {
+          const token = JSON.stringify(signedIn.token);
+          await context.addInitScript((value) => {
+            if (sessionStorage.getItem('seeded')) return;
+            sessionStorage.setItem('seeded', 'yes');
+            localStorage.setItem('token', value);
+            localStorage.setItem('loggedin', 'true');
+          }, token);
+        }
+        const page = await context.newPage();
+        page.on('console', (message) => {
+          const text = message.text();
+          const expected = EXPECTED.test(text) || (expectNetworkErrors && NETWORK_ERROR.test(text));
+          if (message.type() === 'error' && !expected) errors.push(text);
+        });
+        page.on('pageerror', (error) => errors.push(error.message));
+        return { page, context };
+      },
+    );
     await Promise.all(opened.map((context) => context.close()));
     expect(errors, 'errors in the console').toEqual([]);
   },
 });
 
-/** Publishes through the API; returns the post's id. */
+/** Publishes a post through the API and returns its id. */
 export async function publish(api: Api, member: Member, fields: Record<string, unknown>): Promise<string> {
   const { body } = (await api(member, 'POST', '/post/create', { postType: 'general', ...fields })) as {
     body: { _id: string };

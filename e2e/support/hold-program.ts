@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Keeps the program from arriving until the returned function is called. */
+/** Holds back the application's scripts until the returned function is called. */
 export async function holdProgram(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {

@@ -2,8 +2,8 @@ import { codeOf } from '../../server/src/testing/rows/authenticator.ts';
 import { type Api, expect, type Member, PASSWORD } from './fixtures.ts';
 import type { Product } from './product.ts';
 
-/** Sets up two-step verification, which staff need, by calls of the API. */
-export async function protect(member: Member, api: Api): Promise<void> {
+/** Sets up two-step verification, which staff need, through the API. */
+async function enableTwoFactor(member: Member, api: Api): Promise<void> {
   const { body } = (await api(member, 'POST', '/twoFactor/start', { password: PASSWORD })) as {
     body: { secret: string };
   };
@@ -11,23 +11,23 @@ export async function protect(member: Member, api: Api): Promise<void> {
   expect(await enable(), 'two-step verification').toMatchObject({ status: 200 });
 }
 
-async function confirm({ email }: Member, api: Api, product: Product): Promise<void> {
+async function confirmAddress({ email }: Member, api: Api, product: Product): Promise<void> {
   const [, otp] = await product.mailTo(email, /Subject: (\d{6})/);
   await api(null, 'POST', '/verifyOtp', { email, otp });
 }
 
-/** Makes a member the owner of the community by the printed link, with two-step verification. */
+/** Makes a member the community's owner with the link that the server printed, and two-step verification. */
 export async function becomeOwner(member: Member, api: Api, product: Product): Promise<void> {
-  await confirm(member, api, product);
+  await confirmAddress(member, api, product);
   const token = await product.ownerToken();
   expect(await api(member, 'POST', '/staff/first-owner', { token }), 'the first owner').toMatchObject({ status: 200 });
-  await protect(member, api);
+  await enableTwoFactor(member, api);
 }
 
 /** Makes a member a moderator, with two-step verification. */
 export async function becomeModerator(member: Member, owner: Member, api: Api, product: Product): Promise<void> {
-  await confirm(member, api, product);
+  await confirmAddress(member, api, product);
   const appoint = () => api(owner, 'PUT', `/staff/members/${member.id}/role`, { role: 'moderator' });
   expect(await appoint(), 'the role').toMatchObject({ status: 200 });
-  await protect(member, api);
+  await enableTwoFactor(member, api);
 }

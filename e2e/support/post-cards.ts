@@ -1,15 +1,16 @@
-/** The posts of a list, their menu, and the pictures of one that is written. */
+/** Helpers for posts: a card in a list, its menu, and the pictures of a post that is being written. */
 import type { Page } from '@playwright/test';
 import { buildJpeg } from '../../server/src/testing/rows/images.ts';
 
 export const articleOf = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
 
+/** Chooses an item from the menu of the post with this text. */
 export async function chooseMenu(page: Page, text: string, item: string): Promise<void> {
   await articleOf(page, text).getByRole('button', { name: 'Post menu' }).click();
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-/** Attaches pictures, each with its description. */
+/** Attaches a picture for each alternative text and enters the text. */
 export async function attachPictures(page: Page, alts: string[]): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Add pictures' }).click();

@@ -1,4 +1,4 @@
-/** The product as people start it: the command itself, on a data folder of its own and a free port of loopback. */
+/** Starts the product as people do: with the start command, on a new data folder and a free loopback port. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -8,48 +8,48 @@ import { findFreePort } from '../../server/src/testing/free-port.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const START_LIMIT_MS = 60_000;
-/** The variable that names the folder of `makeFirstFolder` to the workers. */
+/** The environment variable through which workers learn the folder that `makeFirstFolder` made. */
 const FIRST_FOLDER = 'FIRST_DATA_FOLDER';
 
 export type Product = {
   origin: string;
-  /** Returns the text of the newest mail to an address that matches `pattern`; waits until it exists. */
+  /** Returns the match of `pattern` in the newest mail to an address that contains one. Waits for such a mail. */
   mailTo(address: string, pattern: RegExp): Promise<RegExpExecArray>;
-  /** Returns the token of the link to become the first owner, which the start prints. */
+  /** Returns the token of the link for the first owner, which the server prints when it starts. */
   ownerToken(): Promise<string>;
   stop(): Promise<void>;
 };
 
 function untilReady(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     const timer = setTimeout(() => {
       child.kill();
-      reject(new Error(`the server did not start in time:\n${said}`));
+      reject(new Error(`the server did not start in time:\n${output}`));
     }, START_LIMIT_MS);
-    const hear = (chunk: Buffer): void => {
-      said += chunk.toString();
-      if (!/ is ready: /.test(said)) return;
+    const onOutput = (chunk: Buffer): void => {
+      output += chunk.toString();
+      if (!/ is ready: /.test(output)) return;
       clearTimeout(timer);
       resolve();
     };
-    child.stdout?.on('data', hear);
-    child.stderr?.on('data', hear);
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${said}`)));
+    child.stdout?.on('data', onOutput);
+    child.stderr?.on('data', onOutput);
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${output}`)));
   });
 }
 
-// Quoted-printable breaks lines and writes = as =3D; the rest of what tests search for is unchanged.
-const readable = (mail: string): string => mail.replace(/=\r?\n/g, '').replaceAll('=3D', '=');
+// Quoted-printable breaks lines and encodes = as =3D. It leaves everything else that tests search for unchanged.
+const decodeMail = (mail: string): string => mail.replace(/=\r?\n/g, '').replaceAll('=3D', '=');
 
 function makeDataDir(): string {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'afterhours-e2e-'));
-  // The database of root runs as another user, who needs access to the folder; else its files are elsewhere.
+  // For root, the database runs as another user, who needs access to the folder. Otherwise it stores files elsewhere.
   chmodSync(dataDir, 0o711);
   return dataDir;
 }
 
-/** The product at work on a data folder. `env` is merged into the environment it starts with. */
+/** Runs the product on a data folder, with `env` added to the environment. */
 async function run(dataDir: string, env: Record<string, string>) {
   const port = await findFreePort();
   const child = spawn(process.execPath, [path.join(ROOT, 'scripts/bootstrap.mjs'), 'start', '--empty'], {
@@ -61,8 +61,8 @@ async function run(dataDir: string, env: Record<string, string>) {
       METRICS_PORT: '0',
       LOG_LEVEL: 'error',
       SIGN_UPS_PER_HOUR: '0',
-      // Requests that a worker answers cannot be held or cut by a test; `installed-app.spec.ts` and
-      // `app-releases.spec.ts` have it on.
+      // A test cannot delay or abort requests that the service worker handles. `installed-app.spec.ts` and
+      // `app-releases.spec.ts` turn it on.
       SERVICE_WORKER: 'off',
       ...env,
     },
@@ -85,8 +85,8 @@ async function run(dataDir: string, env: Record<string, string>) {
 }
 
 /**
- * Before all journeys: starts the product on an empty folder, as people do, and stops it. The other products begin with
- * copies of that folder: making a database takes longer than all else in a start.
+ * Runs before all journeys: starts the product on an empty folder, as people do, and stops it. The other products start
+ * on copies of that folder, because creating a database takes longer than the rest of a start. Returns the cleanup.
  */
 export default async function makeFirstFolder(): Promise<() => void> {
   const dataDir = makeDataDir();
@@ -95,10 +95,10 @@ export default async function makeFirstFolder(): Promise<() => void> {
   return () => rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** Starts one of its own for a test. */
+/** Starts a product on a copy of the first folder. `stop` also deletes the copy. */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const dataDir = makeDataDir();
-  // With owners: the database's files are not this process's.
+  // With `-a`, because the owners of the files have to be kept: another user may own the database's files.
   execFileSync('cp', ['-a', `${process.env[FIRST_FOLDER]}/.`, dataDir]);
   const product = await run(dataDir, env);
   const outbox = path.join(dataDir, 'outbox');
@@ -106,7 +106,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     if (!existsSync(outbox)) return null;
     const files = readdirSync(outbox, { withFileTypes: true }).filter((file) => file.name.endsWith('.eml'));
     for (const { name } of files.sort((a, b) => (a.name < b.name ? 1 : -1))) {
-      const mail = readable(readFileSync(path.join(outbox, name), 'utf8'));
+      const mail = decodeMail(readFileSync(path.join(outbox, name), 'utf8'));
       const match = mail.includes(`To: ${address}`) ? pattern.exec(mail) : null;
       if (match) return match;
     }

@@ -1,5 +1,5 @@
 /** The dialogs in which members edit their profile. */
 import type { Page } from '@playwright/test';
 
-export const open = (page: Page, name: string) => page.getByRole('dialog', { name });
+export const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
 export const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -1,6 +1,6 @@
 /**
- * A server before the product that stands for its releases: each has other names for all files of the program, in the
- * pages and in the files, and those of the release before are gone. What it says and does is the product's.
+ * A proxy in front of the product that simulates releases. Each release renames all files of the web application, also
+ * where pages and files refer to them, and the previous names are gone. Everything else comes from the product.
  */
 import { readdirSync } from 'node:fs';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
@@ -12,10 +12,10 @@ const ASSETS = path.resolve(import.meta.dirname, '../../web/dist/assets');
 const TEXT = /html|javascript|css|json|text\/plain/;
 const BUILD = /(<meta name="app-build" content="|"version":"|version:[`"])([\w-]{12})/g;
 
-/** The end of a file's name says which release it is of. No hash has a tilde, so that no name stands for two files. */
+/** Puts the release at the end of a file's name. Hashes contain no tilde, so no two files get the same name. */
 const rename = (file: string, release: number): string => file.replace(/..\.(\w+)$/, `~${release}.$1`);
 
-/** Passes live connections on as they are. Returns those that are open. */
+/** Relays WebSocket connections unchanged. Returns the sockets that have been opened. */
 function relaySockets(server: http.Server, target: () => URL): ReadonlySet<net.Socket> {
   const open = new Set<net.Socket>();
   server.on('upgrade', ({ method, url, rawHeaders }, socket: net.Socket, head) => {
@@ -27,10 +27,10 @@ function relaySockets(server: http.Server, target: () => URL): ReadonlySet<net.S
       upstream.write(head);
       socket.pipe(upstream).pipe(socket);
     });
-    for (const one of [socket, upstream]) {
-      open.add(one);
-      one.on('error', () => one.destroy());
-      one.on('close', () => {
+    for (const end of [socket, upstream]) {
+      open.add(end);
+      end.on('error', () => end.destroy());
+      end.on('close', () => {
         socket.destroy();
         upstream.destroy();
       });
@@ -39,52 +39,61 @@ function relaySockets(server: http.Server, target: () => URL): ReadonlySet<net.S
   return open;
 }
 
-export type Releases = { origin: string; release(): void; turnTo(origin: string): void; stop(): Promise<void> };
+type Releases = {
+  origin: string;
+  /** Simulates the next release. */
+  release(): void;
+  /** Forwards requests to another product from now on. */
+  switchTo(origin: string): void;
+  stop(): Promise<void>;
+};
 
+/** Starts the proxy in front of the product at `origin`. */
 export async function startReleases(origin: string): Promise<Releases> {
   const names = readdirSync(ASSETS).filter((name) => /\.(js|css)$/.test(name));
-  const named = new RegExp(names.map((name) => name.replaceAll('.', '\\.')).join('|'), 'g');
-  let [target, present] = [new URL(origin), 0];
+  const anyName = new RegExp(names.map((name) => name.replaceAll('.', '\\.')).join('|'), 'g');
+  let [target, current] = [new URL(origin), 0];
 
-  const nameBuild = (version: string) => `${version.slice(0, -2)}r${present}`;
-  const write = (text: string) =>
-    present === 0
+  const nameBuild = (version: string) => `${version.slice(0, -2)}r${current}`;
+  const rewrite = (text: string) =>
+    current === 0
       ? text
       : text
-          .replaceAll(named, (name) => rename(name, present))
+          .replaceAll(anyName, (name) => rename(name, current))
           .replaceAll(BUILD, (_all, before: string, version: string) => before + nameBuild(version));
-  /** The product's name of a file of the present release; undefined for a file that is gone. */
-  const toOwnName = (name: string) => (present === 0 ? name : names.find((each) => rename(each, present) === name));
+  /** Returns the product's name for a file of the current release, or undefined if the release has no such file. */
+  const toOwnName = (name: string) => (current === 0 ? name : names.find((own) => rename(own, current) === name));
 
-  function answer(request: IncomingMessage, response: ServerResponse): void {
+  function handle(request: IncomingMessage, response: ServerResponse): void {
     let url = request.url ?? '/';
     if (url.startsWith('/assets/') && /\.(js|css)$/.test(url)) {
-      const own = toOwnName(url.slice('/assets/'.length));
-      if (own === undefined) {
+      const ownName = toOwnName(url.slice('/assets/'.length));
+      if (ownName === undefined) {
         response.writeHead(404).end();
         return;
       }
-      url = `/assets/${own}`;
+      url = `/assets/${ownName}`;
     }
     const { hostname, port } = target;
     const headers = { ...request.headers, 'accept-encoding': 'identity', 'if-none-match': '' };
-    const asked = http.request({ hostname, port, path: url, method: request.method, headers }, (answered) => {
+    const forwarded = http.request({ hostname, port, path: url, method: request.method, headers }, (received) => {
       const chunks: Buffer[] = [];
-      answered.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answered.on('end', () => {
+      received.on('data', (chunk: Buffer) => chunks.push(chunk));
+      received.on('end', () => {
         const body = Buffer.concat(chunks);
-        const { 'content-length': _length, 'x-app-build': build, ...kept } = answered.headers;
-        const sent = TEXT.test(kept['content-type'] ?? '') ? Buffer.from(write(body.toString())) : body;
-        const ofBuild = build === undefined ? {} : { 'x-app-build': present === 0 ? build : nameBuild(String(build)) };
-        response.writeHead(answered.statusCode ?? 502, { ...kept, ...ofBuild });
+        const { 'content-length': _length, 'x-app-build': build, ...unchanged } = received.headers;
+        const sent = TEXT.test(unchanged['content-type'] ?? '') ? Buffer.from(rewrite(body.toString())) : body;
+        const buildHeader =
+          build === undefined ? {} : { 'x-app-build': current === 0 ? build : nameBuild(String(build)) };
+        response.writeHead(received.statusCode ?? 502, { ...unchanged, ...buildHeader });
         response.end(sent);
       });
     });
-    asked.on('error', () => response.destroy());
-    request.pipe(asked);
+    forwarded.on('error', () => response.destroy());
+    request.pipe(forwarded);
   }
 
-  const server = http.createServer(answer);
+  const server = http.createServer(handle);
   const open = relaySockets(server, () => target);
   const port = await findFreePort();
   await new Promise<void>((resolve) => {
@@ -93,10 +102,10 @@ export async function startReleases(origin: string): Promise<Releases> {
   return {
     origin: `http://127.0.0.1:${port}`,
     release: () => {
-      present += 1;
+      current += 1;
     },
-    turnTo: (next) => {
-      target = new URL(next);
+    switchTo: (nextOrigin) => {
+      target = new URL(nextOrigin);
     },
     stop: () =>
       new Promise((resolve) => {
