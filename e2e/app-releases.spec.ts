@@ -1,16 +1,16 @@
-/** New versions of the product, and the switch, in browsers that keep the program. */
+/** New versions of the product, and turning the service worker off, in browsers that have cached the application. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
 import { listCached, untilCached } from './support/kept-files.ts';
 import { startReleases } from './support/releases.ts';
 
 test.use({ settings: { SERVICE_WORKER: 'on' } });
-// One after the other: each worker would start a product for these alone.
+// In one worker: otherwise each worker would start a product for these tests alone.
 test.describe.configure({ mode: 'default' });
 
 const buildOf = (page: Page) => page.locator('meta[name="app-build"]').getAttribute('content');
 
-/** Walks to pages that this page has not loaded yet. */
+/** Opens pages whose scripts may not be loaded yet. */
 async function walk(page: Page): Promise<void> {
   for (const name of ['My Network', 'Messages', 'Notifications']) {
     await page.getByRole('banner').getByRole('link', { name }).click();
@@ -47,7 +47,7 @@ test('two releases in a row: the open page keeps working, and updates to the new
   await releases.stop();
 });
 
-test('a part that is missing after a release updates the page at once', async ({ visit, join, product }) => {
+test('a script that is missing after a release makes the page update at once', async ({ visit, join, product }) => {
   const releases = await startReleases(product.origin);
   const { page, context } = await visit({ signedIn: await join(), origin: releases.origin, expectNetworkErrors: true });
   await page.goto('/home');
@@ -71,17 +71,17 @@ const countWorkers = (page: Page) =>
 const isControlled = (page: Page) => page.evaluate(() => navigator.serviceWorker.controller !== null);
 
 test('SERVICE_WORKER=off removes the worker and everything it stored', async ({ visit, join, product, products }) => {
-  const without = await products.startOnce({ SERVICE_WORKER: 'off' });
+  const withoutWorker = await products.startOnce({ SERVICE_WORKER: 'off' });
   const releases = await startReleases(product.origin);
   const { page, context } = await visit({ signedIn: await join(), origin: releases.origin });
   await page.goto('/home');
   await untilCached(page);
   expect(await countWorkers(page)).toBe(1);
-  releases.switchTo(without.origin);
+  releases.switchTo(withoutWorker.origin);
   await page.goto('/terms-condition');
   await expect.poll(() => countWorkers(page).catch(() => null)).toBe(0);
   await expect.poll(() => listCached(page).catch(() => null)).toEqual([]);
-  // The worker that removes itself loads the page anew, whenever it has come that far.
+  // While the worker removes itself, it reloads the page at some moment.
   await expect(async () => {
     await page.goto('/terms-condition');
     expect(await isControlled(page)).toBe(false);

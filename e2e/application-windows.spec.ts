@@ -1,9 +1,9 @@
-/** Applications to a job in two windows of its author: what happens elsewhere shows, and nothing that is read moves. */
+/** A job's applications in two windows of its author: changes show in both, and the open application stays in place. */
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { expect, type Member, publish, test, uniqueText } from './support/fixtures.ts';
 
-// A hundred members do not join and apply within a few seconds.
+// The limits do not allow a hundred members to join and apply within a few seconds.
 test.use({ settings: { RATE_LIMIT_FACTOR: '0', SIGN_UPS_PER_HOUR: '0' } });
 
 const APPLICANTS = 100;
@@ -14,7 +14,7 @@ const rowOf = (page: Page, { firstName }: Member) => rowsOf(page).filter({ hasTe
 const detailOf = (page: Page, { firstName }: Member) =>
   page.getByRole('region', { name: `Application of ${firstName} ` });
 
-test('A list of a hundred applications follows another window and the applicants, and keeps its place', async ({
+test('A list of a hundred applications shows changes made elsewhere, and keeps its scroll position', async ({
   visit,
   join,
   api,
@@ -22,17 +22,19 @@ test('A list of a hundred applications follows another window and the applicants
   test.setTimeout(120_000);
   const ana = await join({ firstName: 'Ana' });
   const id = await publish(api, ana, { postType: 'job', title: uniqueText('Baker'), description: 'Bread' });
-  const apply = async (by: Member): Promise<string> => {
-    const { body } = await api(by, 'POST', `/jobs/${id}/applications`, { words: `I am ${by.firstName}.` });
+  const apply = async (applicant: Member): Promise<string> => {
+    const { body } = await api(applicant, 'POST', `/jobs/${id}/applications`, {
+      words: `I am ${applicant.firstName}.`,
+    });
     return (body as { _id: string })._id;
   };
   const applicants: Member[] = [];
   const applications: string[] = [];
   for (const letter of 'abcdefghij') {
-    const some = Array.from('abcdefghij', (other) => join({ firstName: `Ben${letter}${other}` }));
-    for (const one of await Promise.all(some)) {
-      applicants.push(one);
-      applications.push(await apply(one));
+    const joining = Array.from('abcdefghij', (second) => join({ firstName: `Ben${letter}${second}` }));
+    for (const applicant of await Promise.all(joining)) {
+      applicants.push(applicant);
+      applications.push(await apply(applicant));
     }
   }
   const [opened, above] = [applicants[OPENED], applicants[OPENED + 20]];
@@ -51,23 +53,23 @@ test('A list of a hundred applications follows another window and the applicants
   const note = mine.getByRole('textbox', { name: 'Note' });
   await note.fill('Call on Friday, before noon.');
   const topOf = async () => Math.round((await rowOf(mine, opened).boundingBox())?.y ?? 0);
-  const place = await topOf();
-  const expectKept = async () => {
-    await expect.poll(topOf).toBe(place);
-    // The browser keeps the place also where a row is put above it.
+  const position = await topOf();
+  const expectUnchanged = async () => {
+    await expect.poll(topOf).toBe(position);
+    // The browser would keep the position even if a row was inserted above, so the rows are counted, too.
     await expect(rowsOf(mine)).toHaveCount(APPLICANTS);
     await expect(note).toHaveValue('Call on Friday, before noon.');
     await expect(note).toBeFocused();
   };
 
-  // Somebody else applies.
+  // Another member applies.
   const late = await join({ firstName: 'Zoe' });
   await apply(late);
-  const news = mine.getByRole('button', { name: '1 new application' });
-  await expect(news).toBeVisible();
-  await expectKept();
+  const newApplications = mine.getByRole('button', { name: '1 new application' });
+  await expect(newApplications).toBeVisible();
+  await expectUnchanged();
 
-  // The other window answers one above, and then rejects the one that is open here.
+  // The other window makes an offer to an applicant further up, and then rejects the application that is open here.
   await expect
     .poll(async () => {
       await theirs.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
@@ -77,32 +79,32 @@ test('A list of a hundred applications follows another window and the applicants
   await rowOf(theirs, above).getByRole('button').focus();
   await theirs.keyboard.press('o');
   await expect(rowOf(mine, above)).toContainText('Offer');
-  await expectKept();
+  await expectUnchanged();
   await rowOf(theirs, opened).getByRole('button').click();
   await theirs.keyboard.press('r');
   await theirs.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click();
   const pending = (page: Page) => page.getByText(`Rejected. ${opened.firstName} will be notified at`);
   await expect(pending(mine)).toBeVisible();
-  await expectKept();
+  await expectUnchanged();
   await detailOf(mine, opened).getByRole('button', { name: 'Undo' }).click();
   await expect(pending(mine)).toHaveCount(0);
   await expect(pending(theirs)).toHaveCount(0);
   await note.focus();
 
-  // Its applicant withdraws it.
+  // The applicant withdraws the open application.
   await api(opened, 'PUT', `/applications/${applications[OPENED]}`, { status: 'withdrawn' });
-  const said = `${opened.firstName} has withdrawn this application. Everything submitted with it has been deleted.`;
-  for (const page of [mine, theirs]) await expect(page.getByRole('status').filter({ hasText: said })).toBeVisible();
+  const notice = `${opened.firstName} has withdrawn this application. Everything submitted with it has been deleted.`;
+  for (const page of [mine, theirs]) await expect(page.getByRole('status').filter({ hasText: notice })).toBeVisible();
   await expect(detailOf(mine, opened).getByRole('button', { name: 'Offer' })).toHaveCount(0);
   await expect(mine.getByText(`I am ${opened.firstName}.`)).toHaveCount(0);
   await expect(rowOf(mine, opened)).toContainText('Withdrawn');
-  await expectKept();
+  await expectUnchanged();
   await detailOf(mine, opened).getByRole('button', { name: 'Save' }).click();
   await expect(mine.getByText('Note saved.')).toBeVisible();
   await expect(theirs.getByRole('textbox', { name: 'Note' })).toHaveValue('Call on Friday, before noon.');
 
   await expect(rowsOf(mine)).toHaveCount(APPLICANTS);
-  await news.click();
+  await newApplications.click();
   await expect(rowsOf(mine)).toHaveCount(APPLICANTS + 1);
   await expect(rowsOf(mine).first().getByRole('button', { name: /Zoe/ })).toBeFocused();
   await expect(rowsOf(mine).first()).toBeInViewport();

@@ -1,11 +1,15 @@
-/** Applications to jobs: sent with an answer and a CV, opened and answered by keyboard, and withdrawn. */
+/** Applications to jobs: sent with an answer and a CV, opened and decided by keyboard, and withdrawn. */
 import { expectAccessible } from './support/axe.ts';
 import { expect, publish, test, uniqueText } from './support/fixtures.ts';
 import { articleOf } from './support/post-cards.ts';
 
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
 
-test('an application is sent, opened, rejected with an undo, answered, and withdrawn', async ({ visit, join, api }) => {
+test('an application is sent, opened, rejected with an undo, given other statuses, and withdrawn', async ({
+  visit,
+  join,
+  api,
+}) => {
   const title = uniqueText('Baker');
   const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
   const id = await publish(api, ana, {
@@ -73,7 +77,7 @@ test('an application is sent, opened, rejected with an undo, answered, and withd
   await expect(page.getByText('Withdrawn', { exact: true })).toBeVisible();
 });
 
-test('the keyboard shortcuts of the application list move between applications, and are explained', async ({
+test('the keyboard shortcuts of the application list move between applications, and are listed on the page', async ({
   visit,
   join,
   api,
@@ -84,8 +88,8 @@ test('the keyboard shortcuts of the application list move between applications, 
     await join({ firstName: 'Cleo' }),
   ];
   const id = await publish(api, ana, { postType: 'job', title: uniqueText('Baker'), description: 'Bread' });
-  for (const one of [ben, cleo])
-    expect(await api(one, 'POST', `/jobs/${id}/applications`, {})).toMatchObject({ status: 200 });
+  for (const applicant of [ben, cleo])
+    expect(await api(applicant, 'POST', `/jobs/${id}/applications`, {})).toMatchObject({ status: 200 });
   const { page } = await visit({ signedIn: ana });
   await page.goto(`/jobs/${id}/applications`);
   const row = (name: string) => page.getByRole('list', { name: 'Applications' }).getByRole('button', { name });
@@ -101,7 +105,7 @@ test('the keyboard shortcuts of the application list move between applications, 
   await expect(row('Ben')).toBeFocused();
   await page.keyboard.press('k');
   await expect(row('Cleo')).toBeFocused();
-  // Without opening it.
+  // An offer can be made without opening the application.
   await page.keyboard.press('o');
   await expect(row('Cleo')).toContainText('Offer');
   await page.keyboard.press('r');

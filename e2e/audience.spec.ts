@@ -10,7 +10,7 @@ test('A member posts for members only, sees what guests see, and limits the prof
   const { page } = await visit({ signedIn: author });
 
   await page.goto('/home');
-  // One thing is asked at a time.
+  // The page asks for one thing at a time.
   await expect(page.getByText(/of 5 first steps done/)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'May search engines list you?' })).toBeHidden();
   await page.getByRole('button', { name: 'Dismiss' }).click();

@@ -8,7 +8,7 @@ test.use({ settings: { RATE_LIMIT_FACTOR: '0', APP_NAME: 'Barn Owls' } });
 
 const CASES = 100;
 
-/** Publishes and reports posts, each of which is a case. */
+/** Publishes and reports posts; each of them becomes a case. */
 async function reportPosts(api: Api, author: Member, reporter: Member, texts: readonly string[]): Promise<void> {
   for (const description of texts) {
     const post_id = await publish(api, author, { description });
@@ -19,7 +19,7 @@ async function reportPosts(api: Api, author: Member, reporter: Member, texts: re
 const rowsOf = (page: Page) => page.getByRole('list', { name: 'Cases' }).getByRole('listitem');
 const listTexts = (name: string) => Array.from({ length: CASES / 2 }, () => uniqueText(`${name} for nothing`));
 
-test('One moderator’s decision shows in another’s window, who keeps their text and scroll position', async ({
+test('One moderator’s decision shows in another’s window, which keeps its text and scroll position', async ({
   visit,
   join,
   api,
@@ -30,7 +30,7 @@ test('One moderator’s decision shows in another’s window, who keeps their te
   if (!owner || !moderator || !author || !reporter || !other) throw new Error('five members have joined');
   await becomeOwner(owner, api, product);
   await becomeModerator(moderator, owner, api, product);
-  // Of one score the newest are first: the member is in the middle.
+  // Cases with the same score are sorted newest first, so the case about the member is in the middle.
   await reportPosts(api, author, reporter, listTexts('Candles'));
   expect(await api(other, 'POST', '/users/report', { userId: author.id })).toMatchObject({ status: 200 });
   const lamps = listTexts('Lamps');
@@ -50,7 +50,7 @@ test('One moderator’s decision shows in another’s window, who keeps their te
   const statement = mine.getByRole('textbox', { name: 'Statement to the member' });
   await statement.fill('Please say who sends the lamps.');
   const topOf = async () => Math.round((await row.boundingBox())?.y ?? 0);
-  const place = await topOf();
+  const position = await topOf();
 
   // Another case, far above in the list, is claimed, and then decided.
   await theirs.goto('/moderation');
@@ -59,10 +59,10 @@ test('One moderator’s decision shows in another’s window, who keeps their te
   await expect(rowsOf(mine).filter({ hasText: newest })).toContainText('Claimed');
   await theirs.getByRole('button', { name: 'Decide' }).click();
   await expect(rowsOf(mine)).toHaveCount(CASES);
-  await expect.poll(topOf).toBe(place);
+  await expect.poll(topOf).toBe(position);
   await expect(statement).toBeFocused();
 
-  // And then the one that is open here.
+  // Then the case that is open here is decided.
   await theirs.getByRole('combobox', { name: 'About' }).selectOption('Member');
   await theirs.getByRole('button', { name: /Member · / }).click();
   await theirs.getByRole('radio', { name: '2 Warn' }).check();
@@ -75,9 +75,9 @@ test('One moderator’s decision shows in another’s window, who keeps their te
   await expect(mine.getByRole('button', { name: 'Decide' })).toHaveCount(0);
   await expect(mine.getByText('Please say who sends the lamps.')).toBeVisible();
   await expect(row).toContainText('Closed');
-  expect(await topOf()).toBe(place);
+  expect(await topOf()).toBe(position);
 
-  // Else the top bar covers a part of what is above.
+  // Otherwise the top bar would cover a part of the content.
   await mine.evaluate(() => scrollTo(0, 0));
   await expectAccessible(mine, 'a case that was decided elsewhere');
 

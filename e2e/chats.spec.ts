@@ -25,7 +25,7 @@ test('a block closes the open chat on both sides, without saying who blocked who
   await expect(row(theirs, 'Ana')).toHaveCount(0);
 });
 
-test('the first message to a member is written in the pane, which reports missing fields', async ({
+test('the first message to a member is written in the new-message pane, which reports missing fields', async ({
   visit,
   join,
   api,
@@ -69,7 +69,7 @@ test('the first message to a member is written in the pane, which reports missin
   await expect(page.getByText('Please enter a message', { exact: true })).toBeVisible();
 });
 
-test('older messages load above without moving the view; a draft stays', async ({ visit, join, api }) => {
+test('older messages load above without moving the view, and a draft survives', async ({ visit, join, api }) => {
   const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
   for (let count = 1; count <= 70; count++)
     await sendMessage(api, count % 3 ? ben : ana, count % 3 ? ana : ben, `Line ${count}.`);
@@ -81,14 +81,14 @@ test('older messages load above without moving the view; a draft stays', async (
   const box = thread(page, 'Ben');
   const mark = box.getByText('Line 50.', { exact: true });
   const topOf = () => mark.evaluate((element) => element.getBoundingClientRect().top);
-  // Held back until the position was measured.
-  let answer: () => void = () => undefined;
-  const measured = new Promise<void>((resolve) => (answer = resolve));
+  // The response is held back until the position has been measured.
+  let release: () => void = () => undefined;
+  const measured = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/api/messages?*cursor*', (route) => measured.then(() => route.continue()));
   await box.evaluate((element) => element.scrollTo(0, 400));
   await expect(page.getByText('Loading older messages')).toBeAttached();
   const before = await topOf();
-  answer();
+  release();
   await expect(box.getByText('Line 20.', { exact: true })).toBeAttached();
   const after = await topOf();
   expect(Math.abs(after - before)).toBeLessThan(2);
@@ -124,7 +124,7 @@ test('on a phone a chat fills the window and leads back to the list', async ({ v
   await expect(page.getByRole('navigation', { name: 'Places' })).toBeVisible();
 });
 
-test('the floating chats are on every other page, remember which were open, and close with Escape', async ({
+test('the floating chats are on every other page, stay open after a reload, and close with Escape', async ({
   visit,
   join,
   api,
@@ -173,7 +173,7 @@ test('chats are accessible', async ({ visit, join, api }) => {
   }
 });
 
-test('an open chat says so when the other deletes their account', async ({ visit, join, api }) => {
+test('an open chat shows that the other member has deleted their account', async ({ visit, join, api }) => {
   const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
   await sendMessage(api, ana, ben, 'Goodbye');
   await sendMessage(api, ben, ana, 'Farewell');

@@ -1,7 +1,7 @@
 import { expect, PASSWORD, test } from './support/fixtures.ts';
 import { becomeOwner } from './support/owner.ts';
 
-// Of its own: nobody else could join.
+// A community of its own, because other tests could no longer join it.
 test.use({ settings: { APP_NAME: 'Night Owls' } });
 
 test('an owner names the community and makes it invitation-only, and a person joins by invitation', async ({

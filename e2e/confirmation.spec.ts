@@ -2,7 +2,7 @@ import { type MailServer, startMailServer } from '../server/src/testing/stand-in
 import { expect, newMember, test } from './support/fixtures.ts';
 import { type Product, startProduct } from './support/product.ts';
 
-/** The product where mails are sent: members can write only after they entered their code. */
+/** A product that sends mails, where members can write only after they have entered their code. */
 let mails: MailServer;
 let product: Product;
 
@@ -21,9 +21,7 @@ async function codeMailedTo(address: string): Promise<string> {
   return find() ?? '';
 }
 
-test('A post waits for the confirmed address: a wrong one is changed, and then the code is entered', async ({
-  visit,
-}) => {
+test('A member corrects and confirms the address, and only then can publish a post', async ({ visit }) => {
   const { page } = await visit({ origin: product.origin });
   const me = newMember();
   const right = `right-${me.email}`;
@@ -64,7 +62,7 @@ test('A post waits for the confirmed address: a wrong one is changed, and then t
 
   await page.goto('/home');
   await expect(page.getByText('Confirm your email')).toBeHidden();
-  // What was refused was kept.
+  // The rejected post was stored as a draft.
   await page.getByRole('button', { name: 'Continue your draft' }).click();
   await expect(page.getByLabel('Description')).toHaveValue('My first evening here');
   await page.getByRole('button', { name: 'Publish' }).click();

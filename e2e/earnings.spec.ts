@@ -1,4 +1,4 @@
-/** Money that moves: a card that asks its owner, the receipt, and what the host sees of it. */
+/** Payments: a card whose bank asks for confirmation, the receipt, and what the host sees. */
 import { expect, publish, test, uniqueText } from './support/fixtures.ts';
 
 const link = 'https://meet.example.com/glazes';
@@ -22,7 +22,7 @@ test('a payer confirms at the bank by keyboard, and prints a receipt; the host s
   await dialog.getByLabel(/CVC/).fill('123');
   await dialog.getByRole('button', { name: 'Pay €15.00', exact: true }).press('Enter');
   await expect(dialog.getByText('Do you want to pay €15.00?')).toBeVisible();
-  // Closed and opened again, it still asks.
+  // After the dialog is closed and opened again, the payment still needs confirmation.
   await page.keyboard.press('Escape');
   await post.getByRole('button', { name: 'Payment pending' }).press('Enter');
   await dialog.getByRole('button', { name: 'Confirm payment' }).press('Enter');
@@ -36,16 +36,16 @@ test('a payer confirms at the bank by keyboard, and prints a receipt; the host s
   await page.getByRole('button', { name: 'Save as PDF' }).press('Enter');
   expect((await download).suggestedFilename()).toMatch(/^R1-\d{4}-\d{6,}\.pdf$/);
 
-  const { page: hosts } = await visit({ signedIn: host });
-  await hosts.goto('/me/earnings');
-  await expect(hosts.getByRole('link', { name: title })).toBeVisible();
-  await hosts.getByRole('button', { name: 'Play a payout' }).press('Enter');
-  await expect(hosts.getByText('Paid out by the community')).toBeVisible();
-  // The button is gone, and the keyboard is where it was.
-  await expect(hosts.getByRole('region', { name: 'Totals' })).toBeFocused();
+  const { page: hostPage } = await visit({ signedIn: host });
+  await hostPage.goto('/me/earnings');
+  await expect(hostPage.getByRole('link', { name: title })).toBeVisible();
+  await hostPage.getByRole('button', { name: 'Play a payout' }).press('Enter');
+  await expect(hostPage.getByText('Paid out by the community')).toBeVisible();
+  // The button is gone, and the focus is on the region that contained it.
+  await expect(hostPage.getByRole('region', { name: 'Totals' })).toBeFocused();
 });
 
-test('the message about a declined card is in view, also on a small screen', async ({ visit, join, api }) => {
+test('the message about a declined card is in view, even on a small screen', async ({ visit, join, api }) => {
   const [host, me] = [await join(), await join()];
   const title = uniqueText('Declined');
   const terms = { price: 1500, currency: 'eur', startsAt: '2099-03-01T20:00:00Z' };

@@ -1,4 +1,4 @@
-/** The layout of the feed: everything can be reached, and pictures are as sharp as they are drawn. */
+/** The layout of the feed: every part can be reached, and pictures have enough pixels for their size. */
 import type { Locator } from '@playwright/test';
 import { buildJpeg } from '../server/src/testing/rows/images.ts';
 import { expect, type Member, publish, test, uniqueText } from './support/fixtures.ts';
@@ -13,12 +13,12 @@ async function uploadPicture(
   const form = new FormData();
   form.append('folder', 'demo');
   form.append('file', new Blob([new Uint8Array(await buildJpeg(width, height))], { type: 'image/jpeg' }), 'a.jpg');
-  const answer = await fetch(`${origin}/api/post/uploadFile`, {
+  const response = await fetch(`${origin}/api/post/uploadFile`, {
     method: 'POST',
     headers: { authorization: `Bearer ${member.token}` },
     body: form,
   });
-  const { body } = (await answer.json()) as { body: { files: { filename: string }[] } };
+  const { body } = (await response.json()) as { body: { files: { filename: string }[] } };
   return body.files[0]?.filename ?? '';
 }
 
@@ -26,7 +26,7 @@ for (const [width, height] of [
   [1366, 650],
   [1280, 720],
 ] as const) {
-  test(`On a laptop of ${width} by ${height} the left column of the feed can be read to its end`, async ({
+  test(`On a laptop of ${width} by ${height} the left column of the feed scrolls to its end`, async ({
     visit,
     join,
     api,
@@ -46,7 +46,7 @@ for (const [width, height] of [
   });
 }
 
-test('On the narrowest phone a long name leaves the profession and the time readable', async ({ visit, join, api }) => {
+test('On the narrowest phone a long name leaves the profession readable', async ({ visit, join, api }) => {
   const me = await join();
   const other = await join({
     firstName: 'Wilhelmina-Marguerite-Antoinette',
@@ -58,12 +58,12 @@ test('On the narrowest phone a long name leaves the profession and the time read
   await api(other, 'POST', '/post/addEditComment', { post_id: post, comment: 'The blue one.' });
   const { page } = await visit({ signedIn: me, width: 320, height: 640 });
   await page.goto(`/p/${post}`);
-  const does = page.getByRole('listitem').getByText('Sound designer');
-  await expect(does).toBeVisible();
-  expect(await does.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(1);
+  const profession = page.getByRole('listitem').getByText('Sound designer');
+  await expect(profession).toBeVisible();
+  expect(await profession.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(1);
 });
 
-/** Pictures by shape, and what is drawn of each at the densities of common screens. */
+/** The sizes of the pictures of posts, by the shape of the gallery. */
 const shapes: Record<string, [width: number, height: number][]> = {
   alone: [[960, 640]],
   portrait: [[960, 1200]],
@@ -92,16 +92,18 @@ const shapes: Record<string, [width: number, height: number][]> = {
   ],
 };
 
-/** How much larger than its own pixels each loaded picture of a post is drawn, and how high the gallery is. */
+/** Returns whether each picture of a post has loaded, and how much larger than its own pixels it is drawn. */
 const drawnIn = (post: Locator) =>
   post.getByRole('img').evaluateAll((images) =>
     (images as HTMLImageElement[]).map((image) => {
       const cell = image.getBoundingClientRect();
       const ratio = Number(image.getAttribute('width')) / Number(image.getAttribute('height'));
-      const covers = getComputedStyle(image).objectFit === 'cover';
-      const wide = covers ? Math.max(cell.width, cell.height * ratio) : Math.min(cell.width, cell.height * ratio);
+      const isCropped = getComputedStyle(image).objectFit === 'cover';
+      const drawnWidth = isCropped
+        ? Math.max(cell.width, cell.height * ratio)
+        : Math.min(cell.width, cell.height * ratio);
       const source = Number(/-(\d+)\.webp$/.exec(image.currentSrc)?.[1] ?? image.getAttribute('width'));
-      return { loaded: image.complete, enlarged: (wide * devicePixelRatio) / source };
+      return { loaded: image.complete, enlarged: (drawnWidth * devicePixelRatio) / source };
     }),
   );
 
@@ -132,7 +134,7 @@ test('Pictures of posts are sharp in every layout and density, and no gallery is
     await page.goto(`${product.origin}/home?tab=latestPosts`);
     for (const [name, text] of Object.entries(posts)) {
       const post = page.getByRole('article').filter({ hasText: text });
-      // A card is drawn anew as it comes near.
+      // A card is rendered only when it comes near the viewport.
       await expect(async () => {
         await page
           .locator('[data-slot]')
@@ -140,10 +142,10 @@ test('Pictures of posts are sharp in every layout and density, and no gallery is
           .evaluate((slot) => slot.scrollIntoView());
         expect((await drawnIn(post)).every(({ loaded }) => loaded)).toBe(true);
       }).toPass();
-      const what = `${name} at ${width} px, density ${density}`;
-      expect(Math.max(...(await drawnIn(post)).map(({ enlarged }) => enlarged)), what).toBeLessThanOrEqual(1.21);
+      const description = `${name} at ${width} px, density ${density}`;
+      expect(Math.max(...(await drawnIn(post)).map(({ enlarged }) => enlarged)), description).toBeLessThanOrEqual(1.21);
       const gallery = post.getByRole('button', { name: /^Open picture 1/ }).locator('..');
-      expect((await gallery.boundingBox())?.height, what).toBeLessThanOrEqual(480.5);
+      expect((await gallery.boundingBox())?.height, description).toBeLessThanOrEqual(480.5);
     }
     await page.close();
   }
@@ -161,7 +163,7 @@ test('On a phone the first post begins within 200 px, and its actions share one 
   await page.goto('/home?tab=latestPosts');
   const post = page.getByRole('article').filter({ hasText: text });
   await expect(post).toBeVisible();
-  // Hints for a new member stand above; without them the feed begins 64 px below the top.
+  // Hints for new members are shown above; without them the feed begins 64 px below the top.
   const entry = await page.getByRole('button', { name: 'What are you working on after hours?' }).boundingBox();
   const first = await page.getByRole('article').first().boundingBox();
   expect((first?.y ?? Infinity) - (entry?.y ?? 0)).toBeLessThanOrEqual(200 - 64);
@@ -171,11 +173,7 @@ test('On a phone the first post begins within 200 px, and its actions share one 
   for (const box of boxes) expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
 });
 
-test('The type of the posts is in the address, and a filter without posts offers to clear it', async ({
-  visit,
-  join,
-  api,
-}) => {
+test('The post type is kept in the URL, and a filter without results can be cleared', async ({ visit, join, api }) => {
   const me = await join();
   const [job, plain] = [uniqueText('Studio hand'), uniqueText('A quiet evening')];
   await publish(api, me, { postType: 'job', title: job, description: 'Saturdays' });
@@ -209,12 +207,7 @@ test('The text of a right-to-left post is aligned with its title', async ({ visi
   expect(await rightEdgeOf(description)).toBe(await rightEdgeOf(title));
 });
 
-test('Three pictures of a post show the first one, if it is wide, across the post', async ({
-  visit,
-  join,
-  api,
-  product,
-}) => {
+test('Of three pictures, a wide first one spans the whole width of the post', async ({ visit, join, api, product }) => {
   const me = await join();
   const filenames = await Promise.all([
     uploadPicture(product, me, 1200, 800),
@@ -266,17 +259,17 @@ test('On the smallest phones the actions of a post are in one row, and nothing s
 });
 
 for (const width of [768, 1024, 1440]) {
-  test(`The counts of the top bar stay clear of the next place at ${width} px`, async ({ visit, join }) => {
+  test(`The badges of the top bar do not overlap the next item at ${width} px`, async ({ visit, join }) => {
     const { page } = await visit({ signedIn: await join(), width });
-    // What is live would soon say how many there are.
+    // Without the socket, which would soon send the real counts.
     await page.routeWebSocket(/socket\.io/, () => undefined);
     await page.route('**/api/getProfile', async (route) => {
-      // Whole and anew: an answer that the browser has already would come back as 304, without a body.
-      const { 'if-none-match': _known, ...headers } = route.request().headers();
+      // Without the ETag: otherwise the response to a cached request is a 304 without a body.
+      const { 'if-none-match': _etag, ...headers } = route.request().headers();
       const response = await route.fetch({ headers });
-      const answer = (await response.json()) as { body: object };
-      const body = { ...answer.body, unreadMessages: 120, unreadNotifications: 120 };
-      await route.fulfill({ response, json: { ...answer, body } });
+      const profile = (await response.json()) as { body: object };
+      const body = { ...profile.body, unreadMessages: 120, unreadNotifications: 120 };
+      await route.fulfill({ response, json: { ...profile, body } });
     });
     await page.goto('/home');
     const places = page.getByRole('navigation', { name: 'Main' }).getByRole('listitem');

@@ -1,10 +1,10 @@
 import { expect, publish, test, uniqueText } from './support/fixtures.ts';
 import { becomeOwner } from './support/owner.ts';
 
-// Of its own: it has no owner yet, and no filters.
+// A community of its own, which has no owner and no filters yet.
 test.use({ settings: { APP_NAME: 'Eagle Owls' } });
 
-test('only its author sees what a filter holds until a moderator decides, and a spam wave is held at once', async ({
+test('only the author sees held content until a moderator decides, and one decision hides a spam wave', async ({
   visit,
   join,
   api,

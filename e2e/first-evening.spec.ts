@@ -33,7 +33,7 @@ test('A first evening: sign up, confirm, first steps, post a picture, receive a 
   await expect(page.getByRole('heading', { name: 'Pick three hashtags' })).toBeVisible();
   await page.getByRole('button', { name: 'Skip' }).click();
   await expect(page.getByRole('heading', { name: 'Follow a few people' })).toBeVisible();
-  // On a low window the button has to be scrolled to; the feed begins at its top all the same.
+  // In a low window the button has to be scrolled to; the feed still opens at the top.
   const window = page.viewportSize() ?? { width: 1280, height: 720 };
   await page.setViewportSize({ ...window, height: 300 });
   await page.getByRole('button', { name: 'Go to the feed' }).click();
@@ -62,7 +62,7 @@ test('A first evening: sign up, confirm, first steps, post a picture, receive a 
 
   const friend = await join({ firstName: 'Teo', lastName: 'Marin' });
   const { page: other } = await visit({ signedIn: friend });
-  // Newest first: other journeys on the same product may have left posts that are more popular.
+  // Sorted newest first, because other journeys on the same product may have left more popular posts.
   await other.goto('/home?tab=latestPosts');
   const seen = other.getByRole('article').filter({ hasText: text });
   await seen.getByRole('button', { name: 'Like' }).click();

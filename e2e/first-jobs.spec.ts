@@ -1,8 +1,8 @@
-/** The first job of a new member, and a price to which tax is added, as a community with an owner has them. */
+/** The first job of a new member, which staff review, and a price to which tax is added. */
 import { expect, publish, test, uniqueText } from './support/fixtures.ts';
 import { becomeOwner } from './support/owner.ts';
 
-// Of its own: it has no owner yet, and no tax.
+// A community of its own, which has no owner and no tax yet.
 test.use({ settings: { APP_NAME: 'Night Bakers' } });
 
 test('a first job waits for a moderator, who approves it; a price with added tax is paid as a total', async ({

@@ -1,11 +1,11 @@
-/** What a member reads while the program is on its way. */
+/** What a member can read before the application's scripts have loaded. */
 import { expect, publish, test, uniqueText } from './support/fixtures.ts';
 import { holdProgram } from './support/hold-program.ts';
 
-// A community of its own: only the first posts are shown, and in other journeys some are liked by many.
+// A community of its own: only the first posts are shown early, and other journeys have more popular ones.
 test.use({ settings: { LOG_LEVEL: 'error' } });
 
-test('The first posts can be read before the program has loaded, in the column where they stay', async ({
+test('The first posts can be read before the scripts have loaded, in the column where they stay', async ({
   visit,
   join,
   api,
@@ -27,7 +27,7 @@ test('The first posts can be read before the program has loaded, in the column w
   expect(after?.x).toBe(before?.x);
 });
 
-test('The first rows of a list and the own profile can be read before the program has loaded', async ({
+test('The first rows of lists and one’s own profile can be read before the scripts have loaded', async ({
   visit,
   join,
   api,
@@ -37,37 +37,37 @@ test('The first rows of a list and the own profile can be read before the progra
   const post = await publish(api, me, { description: 'Two bowls and a jar.' });
   await api(other, 'POST', '/post/addEditComment', { post_id: post, comment: 'Which glaze is it?' });
   const { page } = await visit({ signedIn: me, width: 390, height: 844 });
-  // The browser knows the member from then on.
+  // From then on, the browser has stored the member's own data.
   await page.goto('/terms-condition');
   await page.waitForFunction(() => localStorage.getItem('user') !== null);
-  const programs: Promise<void>[] = [];
+  const heldBack: Promise<void>[] = [];
   let release = () => {};
   await page.route('**/assets/*.js', async (route) => {
-    await Promise.all(programs);
+    await Promise.all(heldBack);
     await route.continue();
   });
-  const read: [path: string, heading: string, text: string][] = [
+  const visits: [path: string, heading: string, text: string][] = [
     ['/Profile', `${me.firstName} ${me.lastName}`, 'Illustrator'],
     ['/find', 'Find Colleagues', 'Subtitler'],
     ['/Notification', 'Notifications', 'Imani Haddad'],
   ];
-  for (const [path, heading, text] of read) {
-    programs[0] = new Promise<void>((resolve) => {
+  for (const [path, heading, text] of visits) {
+    heldBack[0] = new Promise<void>((resolve) => {
       release = resolve;
     });
     await page.goto(path, { waitUntil: 'commit' });
     const before = page.locator('#starting').getByRole('heading', { name: heading, exact: true });
     await expect(before).toBeVisible();
     await expect(page.locator('#starting').getByText(text)).toBeVisible();
-    const place = await before.boundingBox();
+    const box = await before.boundingBox();
     release();
     const after = page.getByRole('main').getByRole('heading', { name: heading, exact: true });
     await expect(after).toBeVisible();
-    expect((await after.boundingBox())?.x, path).toBe(place?.x);
+    expect((await after.boundingBox())?.x, path).toBe(box?.x);
   }
 });
 
-test('Nothing moves while reading in a browser that does not know the member yet', async ({ visit, join, api }) => {
+test('Nothing moves while reading in a browser without the member’s stored data', async ({ visit, join, api }) => {
   const me = await join();
   for (const word of ['Bowls', 'Jars', 'Lids']) await publish(api, me, { description: uniqueText(word) });
   for (const width of [390, 1440]) {

@@ -1,14 +1,14 @@
-/** The product as an app on a device, with the service worker, which other journeys run without. */
+/** The product as an installed app, with the service worker, which is off in most other journeys. */
 import type { Page } from '@playwright/test';
 import { row, sendMessage, thread, write } from './support/chat-page.ts';
 import { expect, publish, test, uniqueText } from './support/fixtures.ts';
 import { listCached, untilCached } from './support/kept-files.ts';
 
 test.use({ settings: { SERVICE_WORKER: 'on' } });
-// One after the other: each worker would start a product for these alone.
+// In one worker: otherwise each worker would start a product for these tests alone.
 test.describe.configure({ mode: 'default' });
 
-/** Opens a page without a connection. Returns after how many milliseconds it was drawn. */
+/** Opens a page while offline. Returns the time until it was rendered, in milliseconds. */
 async function openOffline(page: Page, path: string): Promise<number> {
   await page.goto(path, { waitUntil: 'commit' });
   return page.evaluate(async () => {
@@ -47,15 +47,15 @@ test('without a connection every page renders within a second, and shows that th
   const { page, context } = await visit({ signedIn: await join(), expectNetworkErrors: true, width: 390, height: 844 });
   await page.goto('/home');
   await untilCached(page);
-  // The emulated state is forgotten by a page that the worker answers.
+  // A page that comes from the worker loses the emulated offline state.
   await page.addInitScript(() => {
     if (localStorage.getItem('line') === 'cut') Object.defineProperty(navigator, 'onLine', { value: false });
   });
   await page.evaluate(() => localStorage.setItem('line', 'cut'));
   await context.setOffline(true);
-  const took: number[] = [];
+  const durations: number[] = [];
   for (const path of routes) {
-    took.push(await openOffline(page, path));
+    durations.push(await openOffline(page, path));
     await expect(page.getByText(/^You’re offline/)).toBeVisible();
     await expect(
       page
@@ -64,10 +64,10 @@ test('without a connection every page renders within a second, and shows that th
         .last(),
     ).toBeVisible();
   }
-  // A busy machine takes longer now and then, but never waits as for a slow connection.
-  const [median = 0] = took.toSorted((one, other) => one - other).slice(took.length / 2);
+  // A busy machine may take longer now and then, but not as long as a page that waits for a slow connection.
+  const [median = 0] = durations.toSorted((a, b) => a - b).slice(durations.length / 2);
   expect(median).toBeLessThan(1_000);
-  expect(Math.max(...took)).toBeLessThan(3_000);
+  expect(Math.max(...durations)).toBeLessThan(3_000);
   await page.evaluate(() => localStorage.removeItem('line'));
   await context.setOffline(false);
   await page.goto('/home');
@@ -99,30 +99,30 @@ test('messages written offline survive a reload, and are sent once back online',
     .toContain('Written in a tunnel');
 });
 
-type Content = { run: IDBTransactionMode; put?: unknown };
+type Access = { mode: IDBTransactionMode; put?: unknown };
 
-/** Counts what another app has shared and no form has taken; `put` adds something before. */
-const askShared = (page: Page, { run, put }: Content): Promise<number> =>
+/** Counts the items that another app has shared and no form has taken yet. First stores `put`, if given. */
+const accessShared = (page: Page, { mode, put }: Access): Promise<number> =>
   page.evaluate(
-    async ([mode, added]) => {
+    async ([transactionMode, added]) => {
       const until = <Result>(request: IDBRequest<Result>) =>
         new Promise<Result>((resolve) => request.addEventListener('success', () => resolve(request.result)));
       const opening = indexedDB.open('afterhours-shared');
       opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('content'));
       const db = await until(opening);
-      const store = db.transaction('content', mode).objectStore('content');
+      const store = db.transaction('content', transactionMode).objectStore('content');
       if (added !== undefined) await until(store.put(added, 'latest'));
       const count = await until(store.count());
       db.close();
       return count;
     },
-    [run, put] as const,
+    [mode, put] as const,
   );
-const keepShared = (page: Page) =>
-  askShared(page, { run: 'readwrite', put: { text: 'For my eyes', pictures: [], at: Date.now() } });
-const countShared = (page: Page) => askShared(page, { run: 'readonly' });
+const storeShared = (page: Page) =>
+  accessShared(page, { mode: 'readwrite', put: { text: 'For my eyes', pictures: [], at: Date.now() } });
+const countShared = (page: Page) => accessShared(page, { mode: 'readonly' });
 
-test('neither responses nor pages of a member are stored, and nothing shared remains after signing out', async ({
+test('no responses or pages of a member are cached, and shared content is deleted at sign-out', async ({
   visit,
   join,
   api,
@@ -137,15 +137,15 @@ test('neither responses nor pages of a member are stored, and nothing shared rem
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
   }
   const check = async () => {
-    const kept = await listCached(page);
-    expect(kept.length).toBeGreaterThan(20);
-    expect(kept.filter((path) => path !== '/app-shell.html' && !path.startsWith('/assets/'))).toEqual([]);
+    const cached = await listCached(page);
+    expect(cached.length).toBeGreaterThan(20);
+    expect(cached.filter((path) => path !== '/app-shell.html' && !path.startsWith('/assets/'))).toEqual([]);
     const shell = await page.evaluate(async () => (await caches.match('/app-shell.html'))?.text());
     expect(shell).not.toContain('Zebedee');
     expect(shell).not.toContain('Kept by nobody');
   };
   await check();
-  await keepShared(page);
+  await storeShared(page);
   expect(await countShared(page)).toBe(1);
   await page.getByRole('button', { name: /Your account/ }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
@@ -154,15 +154,15 @@ test('neither responses nor pages of a member are stored, and nothing shared rem
   await expect.poll(() => countShared(page)).toBe(0);
 });
 
-/** Sends the form that a phone sends for what another app shares. */
+/** Sends the form that a phone sends when another app shares something. */
 async function share(page: Page, fields: { title: string; text: string; url: string }): Promise<void> {
-  await page.evaluate(async (given) => {
+  await page.evaluate(async (values) => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 60, height: 40 });
     canvas.getContext('2d')?.fillRect(10, 10, 20, 20);
     const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
     const form = document.createElement('form');
     Object.assign(form, { method: 'POST', action: '/share', enctype: 'multipart/form-data' });
-    for (const [name, value] of Object.entries(given)) {
+    for (const [name, value] of Object.entries(values)) {
       const input = document.createElement('input');
       Object.assign(input, { name, value });
       form.append(input);
@@ -202,7 +202,7 @@ test('a browser finds no obstacle to installing the app', async ({ visit, join }
   await untilCached(page);
   const inspector = await context.newCDPSession(page);
   const { installabilityErrors } = await inspector.send('Page.getInstallabilityErrors');
-  // The contexts of tests are incognito. A headless shell says nothing at all; what Chromium asks for follows.
+  // Test contexts are incognito. A headless shell reports no errors at all, so Chromium's criteria are checked below.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
   const { errors, manifest } = (await inspector.send('Page.getAppManifest')) as unknown as {
     errors: object[];
@@ -215,7 +215,7 @@ test('a browser finds no obstacle to installing the app', async ({ visit, join }
   expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']));
 });
 
-test('the page links its manifest, and nothing is stored for a guest', async ({ visit }) => {
+test('the page links to its manifest, and nothing is cached for a guest', async ({ visit }) => {
   const { page } = await visit();
   await page.goto('/');
   const manifest = await page.evaluate(async () => {

@@ -1,4 +1,4 @@
-/** Jobs with terms: shown in the list, applied to, and closed by their author. */
+/** Jobs with terms: shown in the list, and closed by their author. */
 import { expectAccessible } from './support/axe.ts';
 import { expect, publish, test, uniqueText } from './support/fixtures.ts';
 import { articleOf } from './support/post-cards.ts';

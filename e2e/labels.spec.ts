@@ -2,7 +2,7 @@ import { expect, publish, test, uniqueText } from './support/fixtures.ts';
 import { holdProgram } from './support/hold-program.ts';
 import { becomeModerator, becomeOwner } from './support/owner.ts';
 
-// Of its own: it has no owner yet.
+// A community of its own, which has no owner yet.
 test.use({ settings: { APP_NAME: 'Little Owls' } });
 
 test('a label covers a post until its author appeals and another moderator reverses it', async ({
@@ -28,7 +28,7 @@ test('a label covers a post until its author appeals and another moderator rever
   await page.getByRole('button', { name: 'Decide' }).click();
   await expect(page.getByText('Nothing is waiting')).toBeVisible();
 
-  // Whoever has reported it does not see it any more.
+  // Read as a guest, because the reporter does not see the post any more.
   const { page: reading } = await visit();
   await reading.goto(`/p/${id}`);
   const post = reading.getByRole('article');
@@ -40,7 +40,7 @@ test('a label covers a post until its author appeals and another moderator rever
   const { page: theirs } = await visit({ signedIn: author });
   const release = await holdProgram(theirs);
   await theirs.goto('/home', { waitUntil: 'commit' });
-  // What can be read before the program is there is covered, too.
+  // The part of the page that can be read before the scripts load is covered, too.
   await expect(theirs.getByRole('article')).toContainText(author.firstName);
   await expect(theirs.getByRole('article')).not.toContainText(description);
   release();

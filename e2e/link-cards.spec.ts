@@ -3,15 +3,12 @@ import { expect, test, uniqueText } from './support/fixtures.ts';
 const URL = 'https://site.example/kiln';
 const card = { url: URL, title: 'Firing a kiln', description: 'How to', site: 'site.example', image: null };
 
-test('The preview of a link appears while a post is written, and is removed by the keyboard', async ({
-  visit,
-  join,
-}) => {
+test('The preview of a link appears while a post is written, and is removed by keyboard', async ({ visit, join }) => {
   const { page } = await visit({ signedIn: await join() });
-  // No test asks the internet: the first answer is that the page is being asked, the next what it says.
-  let asked = 0;
+  // Tests do not access the internet: the first response says that the card is being fetched, the second contains it.
+  let requests = 0;
   await page.route('**/api/link-cards', (route) => {
-    const body = asked++ === 0 ? { state: 'pending', card: null } : { state: 'ready', card };
+    const body = requests++ === 0 ? { state: 'pending', card: null } : { state: 'ready', card };
     return route.fulfill({ json: { status: 200, success: true, message: 'OK', body } });
   });
   await page.goto('/home');
@@ -21,7 +18,7 @@ test('The preview of a link appears while a post is written, and is removed by t
   await dialog.getByRole('textbox', { name: 'Description' }).fill(`${text} ${URL}`);
   const preview = dialog.getByRole('link', { name: /Firing a kiln/ });
   await expect(preview).toBeVisible();
-  expect(asked).toBe(2);
+  expect(requests).toBe(2);
   await preview.focus();
   await page.keyboard.press('Tab');
   await expect(dialog.getByRole('button', { name: 'Remove link preview' })).toBeFocused();

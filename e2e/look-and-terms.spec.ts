@@ -3,7 +3,7 @@ import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/fixtures.ts';
 import { becomeOwner } from './support/owner.ts';
 
-// Of its own: everybody else would see its look, and be asked about its terms.
+// A community of its own, because its colours and terms would affect other tests.
 test.use({ settings: { APP_NAME: 'Tawny Owls' } });
 
 test('an owner sets the community’s look and terms, which a member reads and accepts once', async ({
@@ -22,7 +22,7 @@ test('an owner sets the community’s look and terms, which a member reads and a
   const settings = page.getByRole('region', { name: 'Settings' });
   await settings.getByRole('textbox', { name: 'Accent colour', exact: true }).fill('#ff0000');
   await expect(settings.getByText(/^Button text on buttons .Light/)).toBeVisible();
-  // Nothing is half below the bar.
+  // At the top, no element is half covered by the top bar.
   await page.evaluate(() => scrollTo(0, 0));
   await expectAccessible(page, '/moderation/community');
   await settings.getByRole('button', { name: /^Use #/ }).click();

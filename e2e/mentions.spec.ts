@@ -3,18 +3,18 @@ import { expectNoViolations } from './support/axe.ts';
 import { type Api, expect, type Member, publish, test, uniqueText } from './support/fixtures.ts';
 import { articleOf } from './support/post-cards.ts';
 
-/** The username that a member was given. */
-async function usernameOf(api: Api, asker: Member, { firstName }: Member): Promise<string> {
-  const { body } = (await api(asker, 'GET', `/people/complete?q=${firstName}`)) as { body: { username: string }[] };
+/** Returns the username that was generated for a member, as another member sees it. */
+async function usernameOf(api: Api, viewer: Member, { firstName }: Member): Promise<string> {
+  const { body } = (await api(viewer, 'GET', `/people/complete?q=${firstName}`)) as { body: { username: string }[] };
   return body[0]?.username ?? '';
 }
 
-/** Whether the list is neither over the text nor beyond the window. */
+/** Expects the list to be within the window and not to cover the field. */
 async function expectBeside(page: Page, label: string): Promise<void> {
   const list = page.getByRole('listbox');
   await expect(list).toBeInViewport({ ratio: 1 });
-  const [text, box] = [await page.getByLabel(label).boundingBox(), await list.boundingBox()];
-  expect(text && box && (box.y >= text.y + text.height || box.y + box.height <= text.y)).toBe(true);
+  const [field, box] = [await page.getByLabel(label).boundingBox(), await list.boundingBox()];
+  expect(field && box && (box.y >= field.y + field.height || box.y + box.height <= field.y)).toBe(true);
 }
 
 for (const [width, height] of [

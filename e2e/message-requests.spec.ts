@@ -1,4 +1,4 @@
-/** First messages of members without a tie. */
+/** Message requests: the first message from a member without a tie to its receiver. */
 import { expectAccessible } from './support/axe.ts';
 import { composer, row, thread, write } from './support/chat-page.ts';
 import { expect, test } from './support/fixtures.ts';

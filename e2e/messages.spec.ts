@@ -45,20 +45,20 @@ test('two members chat: messages arrive live, with typing, delivery and read rec
   await expect(thread(page, 'Ben').getByText('Read', { exact: true })).toHaveCount(2);
 });
 
-test('unread counts are exact in two windows of one member', async ({ visit, join, api }) => {
+test('unread counts are exact in two windows of the same member', async ({ visit, join, api }) => {
   const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
   for (const content of ['One', 'Two', 'Three']) await sendMessage(api, ben, ana, content);
   const { page, context } = await visit({ signedIn: ana });
-  const other = await context.newPage();
+  const second = await context.newPage();
   await page.goto('/Messages');
-  await other.goto('/home');
+  await second.goto('/home');
   await expect(row(page, 'Ben')).toContainText('3 unread');
   await sendMessage(api, ben, ana, 'Four');
   await expect(row(page, 'Ben')).toContainText('4 unread');
-  await expect(other.getByRole('link', { name: /^Messages 4/ })).toBeVisible();
+  await expect(second.getByRole('link', { name: /^Messages 4/ })).toBeVisible();
   await row(page, 'Ben').click();
   await expect(row(page, 'Ben')).not.toContainText('unread');
-  await expect(other.getByRole('link', { name: 'Messages', exact: true })).toBeVisible();
+  await expect(second.getByRole('link', { name: 'Messages', exact: true })).toBeVisible();
 });
 
 test('messages written offline wait, survive a reload, and are sent once and in order', async ({
@@ -95,7 +95,7 @@ test('messages written offline wait, survive a reload, and are sent once and in 
   }
 });
 
-test('waiting messages are sent once, although two windows hold them', async ({ visit, join, api }) => {
+test('waiting messages are sent once, even if two windows have them in their outbox', async ({ visit, join, api }) => {
   const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
   await sendMessage(api, ben, ana, 'Hello');
   const { page, context } = await visit({ signedIn: ana, expectNetworkErrors: true });
@@ -175,7 +175,11 @@ test('pictures and documents are sent with a message, and appear among the share
   await expect(page.getByRole('list', { name: 'Files to send' })).toHaveCount(0);
 });
 
-test('chats are pinned, found and deleted; an own message is deleted for both', async ({ visit, join, api }) => {
+test('chats are pinned, found and deleted; a sent message is deleted for both members', async ({
+  visit,
+  join,
+  api,
+}) => {
   const ana = await join({ firstName: 'Ana' });
   const [ben, cleo] = [await join({ firstName: 'Ben' }), await join({ firstName: 'Cleo' })];
   await sendMessage(api, ben, ana, 'From Ben');

@@ -1,7 +1,7 @@
 import { expect, publish, test, uniqueText } from './support/fixtures.ts';
 import { becomeOwner } from './support/owner.ts';
 
-// Of its own: where there is staff, the first jobs of the members of other journeys would be held.
+// A community of its own: with staff, the first jobs of members in other journeys would be held.
 test.use({ settings: { APP_NAME: 'Long-eared Owls' } });
 
 test('a report is decided by keyboard within seconds, and both sides are notified', async ({
@@ -21,7 +21,7 @@ test('a report is decided by keyboard within seconds, and both sides are notifie
   const { page } = await visit({ signedIn: owner });
   await page.goto('/moderation');
   await expect(page.getByText(description).first()).toBeVisible();
-  const began = Date.now();
+  const startedAt = Date.now();
   const { keyboard } = page;
   await keyboard.press('j');
   await expect(page.getByRole('radio', { name: '3 Hide' })).toBeVisible();
@@ -38,7 +38,7 @@ test('a report is decided by keyboard within seconds, and both sides are notifie
   await keyboard.press('Tab');
   await keyboard.press('Enter');
   await expect(page.getByRole('button', { name: new RegExp('Lamps for nothing, only') })).toHaveCount(0);
-  expect(Date.now() - began).toBeLessThan(20_000);
+  expect(Date.now() - startedAt).toBeLessThan(20_000);
 
   const { page: theirs } = await visit({ signedIn: author });
   await theirs.goto('/Notification');

@@ -1,4 +1,4 @@
-/** What a member does not want in the feed. */
+/** Muted members and words. */
 import { expect, publish, test, uniqueText } from './support/fixtures.ts';
 
 test('a muted member disappears from the feed, returns on Undo, and is unmuted on the profile', async ({
@@ -33,18 +33,18 @@ test('a muted member disappears from the feed, returns on Undo, and is unmuted o
   await expect(post).toBeVisible();
 });
 
-test('a word that is muted in the settings is muted in a second window', async ({ visit, join }) => {
+test('a word muted in the settings is listed in a second window after a reload', async ({ visit, join }) => {
   const ana = await join({ firstName: 'Ana' });
   const { page, context } = await visit({ signedIn: ana });
-  const other = await context.newPage();
+  const second = await context.newPage();
   await page.goto('/Settings?tab=privacy');
-  await other.goto('/Settings?tab=privacy');
-  await expect(other.getByText('You haven’t muted anything.')).toBeVisible();
+  await second.goto('/Settings?tab=privacy');
+  await expect(second.getByText('You haven’t muted anything.')).toBeVisible();
   await page.getByLabel('Word, words or #hashtag').fill('lottery');
   await page.getByRole('button', { name: 'Mute', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Unmute lottery' })).toBeVisible();
-  await other.reload();
-  await expect(other.getByRole('button', { name: 'Unmute lottery' })).toBeVisible();
+  await second.reload();
+  await expect(second.getByRole('button', { name: 'Unmute lottery' })).toBeVisible();
   await page.getByRole('button', { name: 'Unmute lottery' }).click();
   await expect(page.getByText('You haven’t muted anything.')).toBeVisible();
 });

@@ -34,7 +34,7 @@ test('an invitation with a note is seen and accepted live; both are connected ev
   await expect(page.getByRole('button', { name: 'Connected with Omar Said' })).toBeVisible();
   await expect(page.getByText('Omar Said accepted your invitation')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Network' }).getByText('1 connection')).toBeVisible();
-  for (const [window, them] of [
+  for (const [window, connection] of [
     [page, other],
     [theirs, me],
   ] as const) {
@@ -43,7 +43,7 @@ test('an invitation with a note is seen and accepted live; both are connected ev
     await expect(
       window
         .getByRole('main')
-        .getByRole('link', { name: new RegExp(nameOf(them)) })
+        .getByRole('link', { name: new RegExp(nameOf(connection)) })
         .first(),
     ).toBeVisible();
   }
@@ -61,11 +61,11 @@ test('an ignored invitation disappears and stays pending for its sender; a withd
   api,
 }) => {
   const me = await join({ firstName: 'Pia', lastName: 'Holm' });
-  const asking = [
+  const senders = [
     await join({ firstName: 'Quentin', lastName: 'Roy' }),
     await join({ firstName: 'Rosa', lastName: 'Diaz' }),
   ];
-  for (const member of asking) await invite(api, member, me);
+  for (const member of senders) await invite(api, member, me);
   const { page } = await visit({ signedIn: me });
   await page.goto('/mynetwork/invitations');
   await page.waitForURL('**/mynetwork/invitaions');
@@ -73,16 +73,16 @@ test('an ignored invitation disappears and stays pending for its sender; a withd
   await expect(page.getByRole('tab', { name: 'Recieved (1)' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Ignore the invitation of Quentin Roy' })).toBeFocused();
 
-  const { page: theirs } = await visit({ signedIn: asking[1]!, width: 390, height: 844 });
+  const { page: theirs } = await visit({ signedIn: senders[1]!, width: 390, height: 844 });
   await theirs.goto('/mynetwork/invitaions?tab=sent');
   await expect(theirs.getByRole('tab', { name: 'Sent (1)', selected: true })).toBeVisible();
 
-  const { page: quentins } = await visit({ signedIn: asking[0]! });
-  await quentins.goto('/mynetwork/invitaions?tab=sent');
-  await quentins.getByRole('button', { name: 'Withdraw the invitation to Pia Holm' }).click();
+  const { page: quentinsPage } = await visit({ signedIn: senders[0]! });
+  await quentinsPage.goto('/mynetwork/invitaions?tab=sent');
+  await quentinsPage.getByRole('button', { name: 'Withdraw the invitation to Pia Holm' }).click();
   await expect(page.getByRole('tab', { name: 'Recieved (0)' })).toBeVisible();
-  await quentins.getByRole('button', { name: 'Undo' }).click();
-  await expect(quentins.getByRole('tab', { name: 'Sent (1)' })).toBeVisible();
+  await quentinsPage.getByRole('button', { name: 'Undo' }).click();
+  await expect(quentinsPage.getByRole('tab', { name: 'Sent (1)' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Accept the invitation of Quentin Roy' })).toBeVisible();
 });
 
@@ -93,7 +93,7 @@ test('an invitation that was sent in another window can be withdrawn in this one
   await page.goto(`/results/view-profile/${other.id}`);
   await expect(page.getByRole('button', { name: 'Connect with Sven Aho' })).toBeVisible();
   const pending = page.getByRole('button', { name: 'Pending: invitation to Sven Aho' });
-  // The tab listens after its socket is connected: the invitation is repeated until it arrives.
+  // The tab receives events only once its socket is connected, so the invitation is repeated until it arrives.
   await expect(async () => {
     const { invitation } = ((await invite(api, me, other)) as { body: { invitation: { _id: string } } }).body;
     await pending.waitFor({ timeout: 2_000 }).catch(async (error: unknown) => {
@@ -108,7 +108,7 @@ test('an invitation that was sent in another window can be withdrawn in this one
   expect(body).toEqual([]);
 });
 
-test('/find follows and connects', async ({ visit, join }) => {
+test('a member follows and connects on /find', async ({ visit, join }) => {
   const me = await join({ country: 'Vanuatu', profession: 'Cartographer' });
   await join({ firstName: 'Tala', lastName: 'Ioane', country: 'Vanuatu', profession: 'Diver' });
   const { page } = await visit({ signedIn: me });
@@ -122,7 +122,7 @@ test('/find follows and connects', async ({ visit, join }) => {
   await expect(page.getByRole('main').getByRole('link', { name: /Tala Ioane/ })).toBeVisible();
 });
 
-test('a received invitation is notified, with a link to it; deleting the notification can be undone', async ({
+test('a received invitation leads to a notification with a link to it; deleting a notification can be undone', async ({
   visit,
   join,
   api,
@@ -228,13 +228,13 @@ test('a follow in one window shows in the other, and is undone there', async ({ 
   const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
   const { page, context } = await visit({ signedIn: ana });
   const other = await context.newPage();
-  for (const each of [page, other]) {
-    // A window learns of changes once its socket is open.
-    const received = each.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
-    await each.goto(`/results/view-profile/${ben.id}`);
+  for (const window of [page, other]) {
+    // A window receives events only once its socket is open.
+    const received = window.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
+    await window.goto(`/results/view-profile/${ben.id}`);
     await received;
   }
-  const button = (of: typeof page, name: string) => of.getByRole('main').getByRole('button', { name });
+  const button = (window: typeof page, name: string) => window.getByRole('main').getByRole('button', { name });
   await button(page, 'Follow Ben Haddad').click();
   await button(other, 'Following Ben Haddad: unfollow').click();
   await expect(button(page, 'Follow Ben Haddad')).toBeVisible();
@@ -247,12 +247,12 @@ test('My Network of a member who follows nobody offers five people to follow', a
   await publish(api, me, { description: 'My own post' });
   const { page } = await visit({ signedIn: me });
   await page.goto('/mynetwork');
-  const first = page.getByRole('region', { name: /You don’t follow anybody yet/ });
-  await expect(first.getByRole('listitem')).toHaveCount(5);
-  await first
+  const suggestions = page.getByRole('region', { name: /You don’t follow anybody yet/ });
+  await expect(suggestions.getByRole('listitem')).toHaveCount(5);
+  await suggestions
     .getByRole('button', { name: /^Follow / })
     .first()
     .click();
-  await expect(first.getByRole('button', { name: /^Following / })).toBeVisible();
-  await expect(first.getByRole('listitem')).toHaveCount(5);
+  await expect(suggestions.getByRole('button', { name: /^Following / })).toBeVisible();
+  await expect(suggestions.getByRole('listitem')).toHaveCount(5);
 });

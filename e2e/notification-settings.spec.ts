@@ -1,4 +1,4 @@
-/** The settings of what is mailed, by the keyboard on a small phone. */
+/** The settings for mails, by keyboard on a small phone. */
 import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/fixtures.ts';
 

@@ -1,4 +1,4 @@
-/** Signing in at an OpenID provider: an issuer on loopback with a page of its own, as people meet it. */
+/** Signing in through an OpenID provider: an issuer on loopback with a sign-in page of its own. */
 import type { Page } from '@playwright/test';
 import {
   OIDC_CLIENT,
@@ -21,12 +21,12 @@ const mira = {
 const link = (address: URL, name: string): string =>
   `<li><a href="${address.href.replaceAll('&', '&amp;')}">${name}</a></li>`;
 
-/** The page of the issuer: enter as somebody, with a token that another key has signed, or not at all. */
+/** Returns the issuer's page, with links to sign in, to sign in with a token signed by another key, and to cancel. */
 function writePage(issuer: OidcStandIn, address: string): string {
-  const asked = new URL(address).searchParams;
-  const back = (query: URLSearchParams) => new URL(`${asked.get('redirect_uri') ?? ''}?${query.toString()}`);
+  const parameters = new URL(address).searchParams;
+  const back = (query: URLSearchParams) => new URL(`${parameters.get('redirect_uri') ?? ''}?${query.toString()}`);
   const enter = (lie?: OidcLie) => back(issuer.authorize(address, mira, lie));
-  const cancelled = { error: 'access_denied', state: asked.get('state') ?? '', iss: issuer.issuer };
+  const cancelled = { error: 'access_denied', state: parameters.get('state') ?? '', iss: issuer.issuer };
   return `<!doctype html><html lang="en"><title>Studio accounts</title><link rel="icon" href="data:,"><ul>
     ${link(enter(), 'Enter as Mira')}
     ${link(enter({ sign: 'other key' }), 'Enter by a forged token')}
@@ -57,8 +57,8 @@ const test = base.extend<{ issuer: OidcStandIn }>({
   ],
 });
 
-/** Goes to the issuer by the button of the sign-in page, and presses a link there. */
-async function goBy(page: Page, name: string): Promise<void> {
+/** Goes to the issuer with the button of the sign-in page, and follows a link there. */
+async function followIssuerLink(page: Page, name: string): Promise<void> {
   await page.goto('/Login');
   await page.getByRole('button', { name: /Studio/ }).click();
   await expect(page).toHaveTitle('Studio accounts');
@@ -70,7 +70,7 @@ const ownId = (page: Page) =>
 
 test('a person joins through an issuer’s account, signs out, and is the same member on return', async ({ visit }) => {
   const { page } = await visit();
-  await goBy(page, 'Enter as Mira');
+  await followIssuerLink(page, 'Enter as Mira');
   await page.getByLabel('Phone').fill('1234567890');
   await page.getByLabel('Country').fill('Portugal');
   await page.getByRole('textbox', { name: 'Date of birth' }).fill('03-04-1991');
@@ -83,7 +83,7 @@ test('a person joins through an issuer’s account, signs out, and is the same m
   await page.getByRole('button', { name: /Your account/ }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await page.waitForURL((url) => url.pathname === '/');
-  await goBy(page, 'Enter as Mira');
+  await followIssuerLink(page, 'Enter as Mira');
   await page.waitForURL('**/home');
   await expect(page.getByRole('button', { name: /Your account/ })).toBeVisible();
   expect(await ownId(page)).toBe(joined);
@@ -92,7 +92,7 @@ test('a person joins through an issuer’s account, signs out, and is the same m
 test('cancelling at the issuer, or a forged token, shows a message and signs nobody in', async ({ visit }) => {
   const { page } = await visit();
   for (const name of ['Cancel', 'Enter by a forged token']) {
-    await goBy(page, name);
+    await followIssuerLink(page, name);
     await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
     await page.getByRole('link', { name: 'Back To Login' }).click();

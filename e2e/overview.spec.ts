@@ -1,7 +1,7 @@
 import { expect, test } from './support/fixtures.ts';
 import { becomeOwner } from './support/owner.ts';
 
-// Of its own: each community has one first owner.
+// A community of its own, because each community has only one first owner.
 test.use({ settings: { APP_NAME: 'Snowy Owls' } });
 
 test('an owner opens the community overview and reads its charts', async ({ visit, join, api, product }) => {

@@ -1,11 +1,11 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { expect, type Member, PASSWORD, test, type Visitor } from './support/fixtures.ts';
 
-type Credential = Awaited<ReturnType<typeof askCredentials>>['credentials'][number];
-const askCredentials = (client: CDPSession, authenticatorId: string) =>
+type Credential = Awaited<ReturnType<typeof getCredentials>>['credentials'][number];
+const getCredentials = (client: CDPSession, authenticatorId: string) =>
   client.send('WebAuthn.getCredentials', { authenticatorId });
 
-/** Gives a browser a device that keeps passkeys and knows its owner; it answers by itself. */
+/** Adds an authenticator to a browser that stores passkeys, verifies its user, and responds automatically. */
 async function addDevice({ page, context }: Visitor) {
   const client = await context.newCDPSession(page);
   await client.send('WebAuthn.enable', { enableUI: false });
@@ -20,9 +20,9 @@ async function addDevice({ page, context }: Visitor) {
     },
   });
   return {
-    setAnswering: (enabled: boolean) =>
+    setResponding: (enabled: boolean) =>
       client.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
-    list: async () => (await askCredentials(client, authenticatorId)).credentials,
+    list: async () => (await getCredentials(client, authenticatorId)).credentials,
     add: (credential: Credential) => client.send('WebAuthn.addCredential', { authenticatorId, credential }),
     clear: () => client.send('WebAuthn.clearCredentials', { authenticatorId }),
   };
@@ -30,7 +30,7 @@ async function addDevice({ page, context }: Visitor) {
 
 type Fixtures = Parameters<Parameters<typeof test>[2]>[0];
 
-/** Browsers know no passkeys at a numerical address. */
+/** Returns the product's address with a host name, because browsers do not support passkeys at an IP address. */
 const namedHost = ({ product }: Pick<Fixtures, 'product'>) => product.origin.replace('127.0.0.1', 'localhost');
 
 async function confirmAddress({ product, api }: Pick<Fixtures, 'product' | 'api'>, member: Member): Promise<void> {
@@ -51,7 +51,7 @@ async function signOut(page: Page): Promise<void> {
   await page.goto('/Login');
 }
 
-test('a passkey is added in the settings, signs in without a name, and is removed', async ({
+test('a passkey is added in the settings, signs in without an email address, and is removed', async ({
   visit,
   join,
   product,
@@ -71,23 +71,23 @@ test('a passkey is added in the settings, signs in without a name, and is remove
   await dialog.getByLabel('Name').fill('My phone');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('button', { name: 'Remove My phone' })).toBeVisible();
-  // The device that has one makes no second one.
+  // A device that has a passkey of the member does not create a second one.
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(page.getByText('This device already has one of your passkeys.')).toBeVisible();
 
-  // A second device.
+  // A session on a second device.
   const session = (await api(null, 'POST', '/login', { email: me.email, password: PASSWORD })) as {
     body: { token: string };
   };
   const elsewhere = { ...me, token: session.body.token };
   const laptop = await visit({ signedIn: elsewhere, origin });
   const laptopDevice = await addDevice(laptop);
-  // A browser without suggestions has the button.
+  // A browser that does not suggest passkeys in the field shows a button.
   await laptop.context.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false;
   });
   await laptop.page.goto('/Settings?tab=security');
-  // The password is not enough any more; the phone, near the laptop, answers in its place.
+  // The password is no longer enough; the phone's passkey, which is near the laptop, is used instead.
   for (const credential of await device.list()) await laptopDevice.add(credential);
   await laptop.page.getByRole('button', { name: 'Add a passkey' }).click();
   const question = laptop.page.getByRole('dialog', { name: 'Please confirm that it is you.' });
@@ -97,7 +97,7 @@ test('a passkey is added in the settings, signs in without a name, and is remove
   await addPasskey(laptop.page);
   await expect(laptop.page.getByRole('region', { name: 'Passkeys' }).getByRole('listitem')).toHaveCount(2);
 
-  // The suggestions of the field for the address, of which the device takes the only one by itself.
+  // The email field suggests the only passkey, and the device accepts it automatically.
   await signOut(page);
   await page.waitForURL(/home|first-evening/);
 
@@ -109,10 +109,10 @@ test('a passkey is added in the settings, signs in without a name, and is remove
   const { body } = (await api(elsewhere, 'GET', '/passkeys')) as { body: unknown[] };
   expect(body).toHaveLength(1);
 
-  // The device still has the key, which nobody knows here any more.
-  await device.setAnswering(false);
+  // The device still has the passkey, but the server does not know it any more.
+  await device.setResponding(false);
   await signOut(page);
-  await device.setAnswering(true);
+  await device.setResponding(true);
   await expect(page.getByText('This passkey is not known here. Please sign in another way.').first()).toBeVisible();
 
   await signOut(laptop.page);
@@ -120,7 +120,7 @@ test('a passkey is added in the settings, signs in without a name, and is remove
   await laptop.page.waitForURL(/home|first-evening/);
 });
 
-test('passkeys are not offered at a numerical address', async ({ visit, join }) => {
+test('passkeys are not offered at an IP address', async ({ visit, join }) => {
   const me = await join();
   const { page } = await visit();
   await page.goto('/Login');

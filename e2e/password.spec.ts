@@ -52,7 +52,7 @@ test('a mailed link signs in with a click on its button, once, in the browser th
   const { page } = await visit();
   await page.goto('/Login');
   await page.getByRole('link', { name: 'Email me a sign-in link' }).click();
-  // The page before has such a field, too.
+  // Waits for the heading, because the previous page has the same field.
   await expect(page.getByRole('heading', { name: 'Sign in by email' })).toBeVisible();
   await page.getByLabel('Email').fill(member.email);
   await page.getByRole('button', { name: 'Send the link' }).click();

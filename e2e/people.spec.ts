@@ -104,14 +104,14 @@ test('/find links to the pages of colleagues, and follows by keyboard', async ({
   await expect(page.getByRole('button', { name: /Following .*: unfollow/ })).toBeVisible();
 });
 
-test('/find is searched by name and filters, which are in the address', async ({ visit, join, api }) => {
+test('/find searches by name and filters, which are kept in the URL', async ({ visit, join, api }) => {
   const me = await join({ country: 'Iceland', profession: 'Falconer' });
   const friend = await join({ firstName: 'Freya', lastName: 'Holm', country: 'Norway' });
   const kilnsmith = { profession: 'Kilnsmith', country: 'Norway' };
-  const one = await join({ ...kilnsmith, firstName: 'Agnethe', lastName: 'Ødegård' });
+  const match = await join({ ...kilnsmith, firstName: 'Agnethe', lastName: 'Ødegård' });
   await join({ ...kilnsmith, firstName: 'Birger', lastName: 'Ødegård', country: 'Sweden' });
   await api(me, 'POST', '/follow/followUnfollowUser', follow(friend.id));
-  await api(friend, 'POST', '/follow/followUnfollowUser', follow(one.id));
+  await api(friend, 'POST', '/follow/followUnfollowUser', follow(match.id));
   const { page } = await visit({ signedIn: me });
   await page.goto('/find');
   const filters = page.getByRole('search', { name: 'Find people' });
@@ -130,7 +130,7 @@ test('/find is searched by name and filters, which are in the address', async ({
   await page.getByRole('dialog').getByRole('button', { name: /Send/ }).click();
   await expect(people.getByRole('button', { name: 'Pending: invitation to Agnethe Ødegård' })).toBeVisible();
   await people.getByRole('link', { name: 'Agnethe Ødegård', exact: true }).click();
-  await page.waitForURL(`**/@${one.username}`);
+  await page.waitForURL(`**/@${match.username}`);
   await page.goBack();
   await expect(people).toHaveCount(1);
 
@@ -142,7 +142,7 @@ test('/find is searched by name and filters, which are in the address', async ({
   await expect(page.getByText('Please choose a country from the list.')).toBeVisible();
 });
 
-test('/connections counts, searches and unfollows; View All leads to its tabs', async ({ visit, join, api }) => {
+test('/connections shows counts, searches and unfollows; View All leads to its tabs', async ({ visit, join, api }) => {
   const me = await join();
   const names = ['Hanne', 'Igor', 'Jana'];
   const others: Member[] = [];

@@ -35,7 +35,7 @@ test('a comment is edited by its author, reported by others, and an unsent one s
   await expect(seen.getByText('Cone ten')).toHaveCount(0);
 });
 
-test('comments and counts appear live for others who have the post open', async ({ visit, join, api }) => {
+test('comments and counts appear live for members who have the post open', async ({ visit, join, api }) => {
   const text = uniqueText('Open on two desks');
   const [author, other] = [await join(), await join()];
   const post = await publish(api, author, { description: text });
@@ -44,7 +44,7 @@ test('comments and counts appear live for others who have the post open', async 
   const card = articleOf(page, text);
   await expect(card).toBeVisible();
   await page.waitForLoadState('networkidle');
-  // The tab starts watching a moment after the card is drawn.
+  // The tab starts to receive events a moment after the card is rendered.
   await expect
     .poll(async () => {
       await api(other, 'POST', '/post/likeUnlike', { post_id: post, status: false });
@@ -57,11 +57,7 @@ test('comments and counts appear live for others who have the post open', async 
   await expect(card.getByText('1 comment', { exact: true })).toBeVisible();
 });
 
-test('Comments of a post are folded to one in a list, and one click shows them all without moving', async ({
-  visit,
-  join,
-  api,
-}) => {
+test('A list shows one comment of each post, and one click shows all of them', async ({ visit, join, api }) => {
   const text = uniqueText('Talked about');
   const [author, me] = [await join(), await join()];
   const post = await publish(api, author, { description: text });

@@ -39,7 +39,7 @@ test('Pictures of a new and of a published post are reordered by keyboard and by
   await page.getByRole('button', { name: 'Publish' }).click();
   const pictures = articleOf(page, text).getByRole('button', { name: /^Open picture/ });
   const namesOf = () =>
-    pictures.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')?.split(': ')[1]));
+    pictures.evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')?.split(': ')[1]));
   await expect.poll(namesOf).toEqual(['green', 'red', 'blue']);
 
   await chooseMenu(page, text, 'Edit post');

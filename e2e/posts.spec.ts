@@ -1,14 +1,14 @@
 import { expect, publish, test, uniqueText } from './support/fixtures.ts';
 import { articleOf, attachPictures, chooseMenu } from './support/post-cards.ts';
 
-test('a post is edited: text, pictures removed and added, a fixed type; its draft survives a reload', async ({
+test('a post’s text and pictures are edited, but not its type; the draft survives a reload', async ({
   visit,
   join,
 }) => {
   const [before, after] = [uniqueText('Two bowls'), uniqueText('One bowl and a jar')];
   const me = await join();
   const { page } = await visit({ signedIn: me });
-  // In this list the newest post is first, whatever others like.
+  // This list is sorted newest first, regardless of likes by others.
   await page.goto('/home?tab=latestPosts');
   await page.getByRole('button', { name: 'What are you working on after hours?' }).click();
   await page.getByLabel('Description').fill(before);
@@ -63,7 +63,11 @@ test('a post is bookmarked and rated, both are undone, and a reload shows the sa
   await expect(post.getByRole('button', { name: 'Bookmark' })).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('a reported post leaves every list, and the focus goes to the next one', async ({ visit, join, api }) => {
+test('a reported post disappears from every list, and the focus moves to the next post', async ({
+  visit,
+  join,
+  api,
+}) => {
   const reported = uniqueText('Buy my course now');
   const kept = uniqueText('The one that stays');
   const [author, me] = [await join(), await join()];
@@ -94,10 +98,10 @@ for (const width of [1440, 390]) {
     api,
   }) => {
     const me = await join();
-    const [one, two] = [`kiln${width}`, `loom${width}`];
+    const [kilnTag, loomTag] = [`kiln${width}`, `loom${width}`];
     const [firing, weaving, neither] = [uniqueText('Firing'), uniqueText('Weaving'), uniqueText('Neither')];
-    await publish(api, me, { description: `${firing} #${one}` });
-    await publish(api, me, { description: `${weaving} #${two}` });
+    await publish(api, me, { description: `${firing} #${kilnTag}` });
+    await publish(api, me, { description: `${weaving} #${loomTag}` });
     await publish(api, me, { description: neither });
     const { page } = await visit({ signedIn: me, width });
     await page.goto('/home?tab=latestPosts');
@@ -106,9 +110,9 @@ for (const width of [1440, 390]) {
     const panel = small
       ? page.getByRole('dialog', { name: 'Filter By Hashtag' })
       : page.getByRole('region', { name: 'Filter By Hashtag' });
-    await panel.getByRole('checkbox', { name: `#${one}` }).check();
-    await panel.getByRole('checkbox', { name: `#${two}` }).check();
-    await expect(page).toHaveURL(new RegExp(`hashtag=${one}%2C${two}`));
+    await panel.getByRole('checkbox', { name: `#${kilnTag}` }).check();
+    await panel.getByRole('checkbox', { name: `#${loomTag}` }).check();
+    await expect(page).toHaveURL(new RegExp(`hashtag=${kilnTag}%2C${loomTag}`));
     await panel.getByRole('textbox', { name: 'Hashtag' }).fill(`#fresh${width}`);
     await panel.getByRole('button', { name: 'Add hashtag' }).click();
     await expect(page.getByText('Hashtag created.')).toBeVisible();
@@ -118,16 +122,16 @@ for (const width of [1440, 390]) {
     await expect(articleOf(page, firing)).toBeVisible();
     await expect(articleOf(page, weaving)).toBeVisible();
     await expect(articleOf(page, neither)).toHaveCount(0);
-    await page.getByRole('button', { name: `Filter by #${one}` }).click();
+    await page.getByRole('button', { name: `Filter by #${kilnTag}` }).click();
     await expect(articleOf(page, firing)).toHaveCount(0);
     await articleOf(page, weaving)
-      .getByRole('link', { name: `#${two}` })
+      .getByRole('link', { name: `#${loomTag}` })
       .click();
-    await expect(page).toHaveURL(new RegExp(`hashtag=${two}$`));
+    await expect(page).toHaveURL(new RegExp(`hashtag=${loomTag}$`));
   });
 }
 
-test('the likes dialog lists everybody, page by page', async ({ visit, join, api }) => {
+test('the likes dialog lists everybody who likes a post, page by page', async ({ visit, join, api }) => {
   const text = uniqueText('Liked by many');
   const me = await join();
   const post = await publish(api, me, { description: text });
@@ -144,7 +148,7 @@ test('the likes dialog lists everybody, page by page', async ({ visit, join, api
   await expect(dialog).toBeHidden();
 });
 
-test('a job is applied for once, and the conversation with its owner opens', async ({ visit, join, api }) => {
+test('a member applies for a job once, and the chat with its owner opens', async ({ visit, join, api }) => {
   const title = uniqueText('Studio help');
   const [owner, me] = [await join(), await join()];
   const post = await publish(api, owner, { postType: 'job', title, description: 'Two evenings' });

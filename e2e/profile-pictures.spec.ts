@@ -3,7 +3,7 @@ import { expectNoViolations } from './support/axe.ts';
 import { expect, test } from './support/fixtures.ts';
 import { dialogOf, save } from './support/profile-dialogs.ts';
 
-/** A picture of 800 by 400 pixels, black on the left and white on the right, drawn by the browser itself. */
+/** Returns a picture of 800 by 400 pixels, drawn by the browser: black on the left and white on the right. */
 async function drawPicture(page: Page): Promise<Buffer> {
   const data = await page.evaluate(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 800, height: 400 });
@@ -18,7 +18,7 @@ async function drawPicture(page: Page): Promise<Buffer> {
   return Buffer.from(data, 'base64');
 }
 
-/** Returns the brightness of the left edge of a served picture, 0 to 255. */
+/** Returns the brightness of a picture's left edge, from 0 to 255. */
 function readLeftEdge(page: Page, address: string): Promise<number> {
   return page.evaluate(async (src) => {
     const picture = new Image();
@@ -48,7 +48,7 @@ test('pictures are cropped and saved by keyboard alone, and shown at once', asyn
   const cropper = dialog.getByRole('application');
   await expect(cropper.locator('img')).toBeVisible();
   await expect(cropper).toBeFocused();
-  // To the white half.
+  // Moves the crop to the white half.
   for (let press = 0; press < 30; press++) await page.keyboard.press('ArrowRight');
   for (let press = 0; press < 3; press++) await page.keyboard.press('+');
   await expect(dialog.getByRole('slider', { name: 'Zoom' })).toHaveValue('130');
@@ -72,7 +72,7 @@ test('pictures are cropped and saved by keyboard alone, and shown at once', asyn
   await expect(page.getByText('Cover image updated')).toBeVisible();
   await page.getByRole('button', { name: 'Edit cover image' }).click();
   const remove = page.getByRole('button', { name: 'Remove picture' });
-  // On a phone three buttons share the width; the words leave the icon whole.
+  // On a phone three buttons share the width, and the texts must not squeeze the icon.
   await page.setViewportSize({ width: 390, height: 844 });
   expect((await remove.locator('svg').boundingBox())?.width).toBe(18);
   await remove.click();
@@ -81,7 +81,7 @@ test('pictures are cropped and saved by keyboard alone, and shown at once', asyn
   await expect(page.getByRole('button', { name: 'Edit cover image' })).toBeFocused();
 });
 
-test('things I make: links and pictures of posts, edited from the one dialog of the profile', async ({
+test('“Things I make” shows pictures of posts and links, which are edited from the profile dialog', async ({
   visit,
   join,
   product,

@@ -132,7 +132,7 @@ test("guests see another member's profile, sign in to follow, and return to it",
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(`**/results/view-profile/${other.id}`);
-  // She may be among the suggested people, too.
+  // Limited to the profile, because she may be among the suggested people, too.
   const profile = page.getByRole('region', { name: 'Rosa Quint', exact: true });
   await profile.getByRole('button', { name: 'Follow Rosa Quint' }).click();
   await expect(page.getByText('Now following Rosa Quint.')).toBeVisible();
@@ -146,16 +146,16 @@ test("guests see another member's profile, sign in to follow, and return to it",
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
 });
 
-for (const look of [
+for (const appearance of [
   { width: 1440, height: 900, dark: false },
   { width: 390, height: 844, dark: true },
 ]) {
-  test(`dialogs and long words are accessible at ${look.width} px`, async ({ visit, join, api }) => {
+  test(`dialogs and long words are accessible at ${appearance.width} px`, async ({ visit, join, api }) => {
     const me = await join({ firstName: 'Wolfeschlegelsteinhausenbergerdorff', lastName: 'Featherstonehaugh' });
     await api(me, 'PUT', '/updateProfile', { intro_details: 'W'.repeat(200), profession: 'سيراميك وخط عربي' });
     await api(me, 'POST', '/skill/create', { title: 'x'.repeat(80) });
-    const { page } = await visit({ ...look, signedIn: me });
-    const check = (what: string) => expectNoViolations(page, what);
+    const { page } = await visit({ ...appearance, signedIn: me });
+    const check = (name: string) => expectNoViolations(page, name);
     await page.goto('/Profile');
     await expect(page.getByRole('region', { name: 'Goals' })).toBeVisible();
     await check('/Profile');
@@ -191,7 +191,7 @@ test('On a tablet the buttons of a profile are in one row below the cover', asyn
   expect(tops[0]).toBe(tops[1]);
 });
 
-test('a pencil and a settings row open the dialog at their own field', async ({ visit, join }) => {
+test('a pencil icon and a settings row each open the profile dialog at their field', async ({ visit, join }) => {
   const me = await join({ profession: 'Illustrator' });
   const { page } = await visit({ signedIn: me });
   await page.goto('/Profile');

@@ -1,7 +1,7 @@
 import { expect, PASSWORD, test } from './support/fixtures.ts';
 import { becomeOwner } from './support/owner.ts';
 
-// Of its own: others could not register.
+// A community of its own, because members of other tests could not register.
 test.use({ settings: { APP_NAME: 'Scops Owls' } });
 
 test('a person registers with a proof of work; a failure is reported, and sending again recomputes it', async ({

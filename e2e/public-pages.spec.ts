@@ -1,32 +1,35 @@
-/** Pages that everybody can read: with scripts and without, signed in or not. */
+/** Pages that everybody can read, with and without scripts, signed in or not. */
 import type { Page } from '@playwright/test';
 import { expect, publish, test, uniqueText } from './support/fixtures.ts';
 
-/** Notes what moves, the frames in which a text that was in sight is gone, and each call. */
+/**
+ * Records layout shifts, and the frames without `text` after it was first visible (see `readSeen`). Returns a list to
+ * which the path of each call is added.
+ */
 async function watch(page: Page, text: string): Promise<string[]> {
   const calls: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
     if (pathname.startsWith('/api/') && !pathname.startsWith('/api/uploads/')) calls.push(pathname);
   });
-  await page.addInitScript((awaited) => {
+  await page.addInitScript((expected) => {
     const seen = { shift: 0, there: false, gaps: 0 };
     Object.assign(globalThis, { seen });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) seen.shift += (entry as PerformanceEntry & { value: number }).value;
     }).observe({ type: 'layout-shift', buffered: true });
-    const look = () => {
+    const inspectFrame = () => {
       const texts = document.createTreeWalker(document.querySelector('main') ?? document.body, NodeFilter.SHOW_TEXT);
       let shown = false;
       while (!shown && texts.nextNode()) {
         const part = texts.currentNode.parentElement?.getBoundingClientRect();
-        shown = (texts.currentNode.nodeValue?.includes(awaited) && part && part.top < innerHeight) ?? false;
+        shown = (texts.currentNode.nodeValue?.includes(expected) && part && part.top < innerHeight) ?? false;
       }
       if (seen.there && !shown) seen.gaps += 1;
       seen.there ||= shown;
-      requestAnimationFrame(look);
+      requestAnimationFrame(inspectFrame);
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(inspectFrame);
   }, text);
   return calls;
 }
@@ -44,16 +47,16 @@ test('Guests read a profile, a hashtag, webinars and jobs at once: nothing moves
   await publish(api, ana, { description: `Opened the kiln at last. #${tag}` });
   await publish(api, ana, { postType: 'job', title: 'A baker for Sundays', description: `Early hours. #${tag}` });
   const webinar = { postType: 'webinar', title: 'Pricing a bowl', link: 'https://meet.example/secret' };
-  // The first of all that are announced.
+  // It starts before all other webinars, so it is the first in the list.
   const startsAt = new Date(Date.now() + 10 * 60_000).toISOString();
   await publish(api, ana, { ...webinar, description: 'Bring one.', startsAt });
-  const said: Record<string, string> = {
+  const textByPath: Record<string, string> = {
     [`/@${ana.username}`]: 'Opened the kiln at last',
     [`/tags/${tag}`]: 'Opened the kiln at last',
     '/webinars': 'Pricing a bowl',
     '/jobs': 'A baker for Sundays',
   };
-  for (const [path, text] of Object.entries(said)) {
+  for (const [path, text] of Object.entries(textByPath)) {
     const { page, context } = await visit();
     const calls = await watch(page, text);
     await page.goto(path);
@@ -67,7 +70,7 @@ test('Guests read a profile, a hashtag, webinars and jobs at once: nothing moves
   }
 });
 
-test('A guest who keeps reading while the program loads stays at the same post, which never disappears', async ({
+test('A guest who keeps reading while the scripts load stays at the same post, which never disappears', async ({
   visit,
   join,
   api,
@@ -78,26 +81,26 @@ test('A guest who keeps reading while the program loads stays at the same post, 
     await publish(api, ana, { description: `The ${day} evening at the wheel. #${tag}`, title: `Turn ${day}` });
   const { page } = await visit();
   await watch(page, 'The second evening');
-  let arrive: () => void = () => undefined;
-  const read = new Promise<void>((resolve) => {
-    arrive = resolve;
+  let release: () => void = () => undefined;
+  const hasScrolled = new Promise<void>((resolve) => {
+    release = resolve;
   });
-  await page.route(/\/assets\/base-[^/]*\.js/, (route) => read.then(() => route.continue()));
+  await page.route(/\/assets\/base-[^/]*\.js/, (route) => hasScrolled.then(() => route.continue()));
   await page.goto(`/tags/${tag}`, { waitUntil: 'commit' });
   const text = page.getByText('The second evening').first();
   await text.scrollIntoViewIfNeeded();
   await page.mouse.wheel(0, 100);
-  const placeOf = async () => (await text.boundingBox())?.y ?? Number.NaN;
+  const topOfText = async () => (await text.boundingBox())?.y ?? Number.NaN;
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300);
-  const before = await placeOf();
-  arrive();
+  const before = await topOfText();
+  release();
   await expect(page.getByRole('button', { name: 'Your account: Guest' })).toBeVisible();
-  // Less than half a line.
-  expect(Math.abs((await placeOf()) - before)).toBeLessThan(12);
+  // The text moves by less than half a line.
+  expect(Math.abs((await topOfText()) - before)).toBeLessThan(12);
   expect(await readSeen(page)).toMatchObject({ there: true, gaps: 0 });
 });
 
-test('Guests keep what they read if the program does not load, and members see a message', async ({
+test('If the scripts do not load, guests keep what they read, and members see a message', async ({
   visit,
   join,
   api,

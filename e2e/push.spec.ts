@@ -1,6 +1,6 @@
 /**
- * Notifications on devices. Headless Chromium has no push service, and the pages have no service worker here: both are
- * stood in for, and so is the browser's question. What the browser would send goes to the real product.
+ * Notifications on devices. Headless Chromium has no push service, and these tests have no service worker. Stubs replace
+ * both, and the browser's permission prompt. The requests go to the real product.
  */
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import type { BrowserContext } from '@playwright/test';
@@ -9,7 +9,7 @@ import { expect, test } from './support/fixtures.ts';
 
 type Browser = { permission: 'default' | 'denied'; answer: 'granted' | 'denied' };
 
-/** Puts a push service into the pages of a context; `window.asked` counts the questions of the browser. */
+/** Adds a push service to the pages of a context. `window.prompts` counts the browser's permission prompts. */
 async function addPushService(context: BrowserContext, browser: Browser): Promise<void> {
   const keys = createECDH('prime256v1');
   keys.generateKeys();
@@ -18,15 +18,15 @@ async function addPushService(context: BrowserContext, browser: Browser): Promis
     keys: { p256dh: keys.getPublicKey('base64url'), auth: randomBytes(16).toString('base64url') },
   };
   await context.addInitScript(
-    ({ permission, answer, made }) => {
+    ({ permission, answer, serialized }) => {
       const state = { permission: permission as NotificationPermission, subscribed: null as object | null };
-      const page = Object.assign(window, { asked: 0 });
+      const page = Object.assign(window, { prompts: 0 });
       const stub = {
         get permission() {
           return state.permission;
         },
         async requestPermission() {
-          page.asked++;
+          page.prompts++;
           state.permission = answer;
           return answer;
         },
@@ -36,7 +36,7 @@ async function addPushService(context: BrowserContext, browser: Browser): Promis
         subscribe: async ({ applicationServerKey }: { applicationServerKey: Uint8Array }) => {
           state.subscribed = {
             options: { applicationServerKey: applicationServerKey.buffer },
-            toJSON: () => made,
+            toJSON: () => serialized,
             unsubscribe: async () => {
               state.subscribed = null;
               return true;
@@ -56,11 +56,11 @@ async function addPushService(context: BrowserContext, browser: Browser): Promis
         },
       });
     },
-    { ...browser, made: subscription },
+    { ...browser, serialized: subscription },
   );
 }
 
-const asked = () => (window as unknown as { asked: number }).asked;
+const countPrompts = () => (window as unknown as { prompts: number }).prompts;
 
 test('a member allows notifications on a device, chooses kinds by keyboard, and turns them off again', async ({
   visit,
@@ -73,10 +73,10 @@ test('a member allows notifications on a device, chooses kinds by keyboard, and 
   await page.goto('/Settings?tab=notification');
   const card = page.getByRole('region', { name: 'On your devices' });
   await expect(card.getByText('Gets no notifications yet')).toBeVisible();
-  expect(await page.evaluate(asked)).toBe(0);
+  expect(await page.evaluate(countPrompts)).toBe(0);
   await card.getByRole('button', { name: 'Allow' }).click();
   await expect(card.getByText('Gets notifications.')).toBeVisible();
-  expect(await page.evaluate(asked)).toBe(1);
+  expect(await page.evaluate(countPrompts)).toBe(1);
   const { body } = (await api(me, 'GET', '/push/subscriptions')) as { body: { devices: object[] } };
   expect(body.devices).toHaveLength(1);
   const likes = page.getByRole('checkbox', { name: 'Likes of what you wrote, on your devices' });
@@ -103,23 +103,23 @@ test('if the browser blocks notifications, the page explains how to allow them',
 
 test('after a message to a member who is away, notifications are offered once', async ({ visit, join, api }) => {
   const [me, ana, ben] = [await join(), await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
-  for (const other of [ana, ben]) await allowMessages(api, other, me);
+  for (const receiver of [ana, ben]) await allowMessages(api, receiver, me);
   const { page, context } = await visit({ signedIn: me });
   await addPushService(context, { permission: 'default', answer: 'granted' });
-  const begin = async (to: { id: string; firstName: string }) => {
+  const startChat = async (to: { id: string; firstName: string }) => {
     await page.goto(`/Messages#${to.id}`);
     await write(page, to.firstName, 'Are you there?');
     await expect(thread(page, to.firstName).getByText('Are you there?').last()).toBeVisible();
   };
-  await begin(ana);
+  await startChat(ana);
   const offer = page.getByRole('button', { name: 'Tell me when Ana answers' });
   await expect(offer).toBeVisible();
-  expect(await page.evaluate(asked)).toBe(0);
+  expect(await page.evaluate(countPrompts)).toBe(0);
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await expect(offer).toHaveCount(0);
   await write(page, ana.firstName, 'Good night.');
   await expect(thread(page, ana.firstName).getByText('Good night.').last()).toBeVisible();
-  await begin(ben);
+  await startChat(ben);
   await expect(page.getByRole('button', { name: /^Tell me when/ })).toHaveCount(0);
-  expect(await page.evaluate(asked)).toBe(0);
+  expect(await page.evaluate(countPrompts)).toBe(0);
 });

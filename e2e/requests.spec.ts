@@ -2,7 +2,7 @@ import { expectAccessible } from './support/axe.ts';
 import { expect, PASSWORD, test } from './support/fixtures.ts';
 import { becomeOwner } from './support/owner.ts';
 
-// Of its own: nobody else could join.
+// A community of its own, because other tests could no longer join it.
 test.use({ settings: { APP_NAME: 'Barn Owls' } });
 
 test('a person asks to join, waits, and becomes a member once an owner accepts them by keyboard', async ({

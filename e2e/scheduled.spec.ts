@@ -1,6 +1,6 @@
 import { expect, test, uniqueText } from './support/fixtures.ts';
 
-test('A post is scheduled from the composer, edited, given another time, and published now', async ({
+test('A post is scheduled from the composer, rescheduled, edited, and published before its time', async ({
   visit,
   join,
 }) => {
@@ -47,8 +47,8 @@ test('A due post is published automatically, and its author is notified', async 
   await api(member, 'POST', '/post/create', { postType: 'general', description: text, publishAt });
   const { page } = await visit({ signedIn: member });
   await page.goto('/Notification');
-  const told = page.getByRole('main').getByRole('link', { name: /Your scheduled post has been published/ });
-  await expect(told).toBeVisible({ timeout: 30_000 });
-  await told.click();
+  const notification = page.getByRole('main').getByRole('link', { name: /Your scheduled post has been published/ });
+  await expect(notification).toBeVisible({ timeout: 30_000 });
+  await notification.click();
   await expect(page.getByRole('article').filter({ hasText: text })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { expect, publish, test } from './support/fixtures.ts';
 
-test('a search with a typo finds a member; its address shows the same to anybody', async ({ visit, join }) => {
+test('a search with a typo finds a member, and its URL shows guests the same result', async ({ visit, join }) => {
   const other = await join({ firstName: 'Marguerite', lastName: 'Delacroix', profession: 'Bookbinder' });
   const { page } = await visit({ signedIn: await join() });
   await page.goto('/home');
@@ -49,7 +49,10 @@ test('posts are found with their words marked regardless of accents, filtered by
   await expect(page.getByText('No people match your search.')).toBeVisible();
 });
 
-test('an empty result suggests what to try; the search box remembers and forgets terms', async ({ visit, join }) => {
+test('an empty result suggests what to try; the search box stores recent terms, which can be deleted', async ({
+  visit,
+  join,
+}) => {
   const { page } = await visit({ signedIn: await join() });
   await page.goto('/home');
   const box = page.getByRole('combobox', { name: 'Find' });
@@ -79,7 +82,7 @@ test('an empty result suggests what to try; the search box remembers and forgets
   expect(await page.evaluate(() => localStorage.getItem('searchHistory'))).toBeNull();
 });
 
-test('typing suggests members by the beginning of a name; arrows and Enter open one, Escape leaves', async ({
+test('typing suggests members by the beginning of a name; arrows and Enter open one, Escape closes the list', async ({
   visit,
   join,
 }) => {

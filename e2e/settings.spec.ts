@@ -5,7 +5,7 @@ const NEW_PASSWORD = 'Another42light';
 
 type Visit = Parameters<Parameters<typeof test>[2]>[0]['visit'];
 
-/** Fills in the login page; the caller expects what follows. */
+/** Submits the login page in a new browser context. The caller checks the result. */
 async function signInAs(visit: Visit, member: Member, password: string) {
   const visitor = await visit();
   await visitor.page.goto('/Login');
@@ -44,7 +44,7 @@ test('a switch takes effect at once, a quick double press ends where it began, a
   await expect(page.getByRole('switch', { name: 'Read receipts' })).not.toBeChecked();
 });
 
-test('what is mailed is chosen by the keyboard, with quiet hours, and a reload keeps it', async ({
+test('a member chooses by keyboard what is mailed, with quiet hours, and a reload keeps the choices', async ({
   visit,
   join,
   api,
@@ -54,7 +54,7 @@ test('what is mailed is chosen by the keyboard, with quiet hours, and a reload k
   await page.goto('/Settings?tab=notification');
   const mail = page.getByRole('region', { name: 'How they reach you' });
   const mentions = mail.getByRole('combobox', { name: 'Mentions of you, by email' });
-  // Without a digest, what is only in the digest reads No.
+  // Without a digest, the choice “In digest” is shown as “No”.
   await expect(mentions).toHaveValue('digest');
   await expect(mentions.locator('option:checked')).toHaveText('No');
   await mentions.focus();
@@ -76,7 +76,7 @@ test('what is mailed is chosen by the keyboard, with quiet hours, and a reload k
       };
     };
     const { cadence, hour, weekday } = body.digest;
-    const kinds = body.kinds.filter((one) => one.mail === 'instant').map(({ kind }) => kind);
+    const kinds = body.kinds.filter((preference) => preference.mail === 'instant').map(({ kind }) => kind);
     return [kinds, body.quiet?.to, cadence, hour, weekday];
   };
   await expect.poll(stored).toEqual([['mentioned'], '06:30', 'weekly', 18, 7]);
@@ -89,7 +89,7 @@ test('what is mailed is chosen by the keyboard, with quiet hours, and a reload k
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
 
-test('opening the link in mails changes nothing, and an incomplete link says so', async ({ visit }) => {
+test('the unsubscribe page reports an incomplete link after a click', async ({ visit }) => {
   const { page } = await visit();
   await page.goto('/u/incomplete');
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
@@ -108,7 +108,7 @@ test('the account rows open the profile dialog, and show what it saved', async (
   await expect(page.getByRole('button', { name: /^Location.*Norway/ })).toBeFocused();
 });
 
-test('a changed password ends the other sessions; sessions are listed and ended', async ({ visit, join }) => {
+test('a member lists and ends sessions, and changes the password', async ({ visit, join }) => {
   const me = await join();
   const { page: other } = await signInAs(visit, me, PASSWORD);
   await other.waitForURL('**/home');
@@ -140,7 +140,7 @@ test('a changed password ends the other sessions; sessions are listed and ended'
   await again.waitForURL('**/home');
 });
 
-test('two-step verification: on by an app, asked for after the password, a recovery code helps once', async ({
+test('two-step verification is set up with an app, asks for a code at sign-in, and accepts recovery codes', async ({
   visit,
   join,
   product,
@@ -163,7 +163,7 @@ test('two-step verification: on by an app, asked for after the password, a recov
   await expect(picture).toBeVisible();
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '');
-  // A code works once: the next step's, which the server accepts already, is left for the sign-in.
+  // A code works only once, so the sign-in below uses the next step's code, which the server accepts already.
   await dialog.getByLabel('Code').fill('000000');
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   await expect(dialog.getByText('That code is not right or no longer valid.')).toBeVisible();
@@ -172,9 +172,9 @@ test('two-step verification: on by an app, asked for after the password, a recov
   const shown = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(shown).toHaveCount(10);
   const codes = await shown.allInnerTexts();
-  const kept = page.waitForEvent('download');
+  const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download' }).click();
-  expect((await kept).suggestedFilename()).toBe('afterhours-recovery-codes.txt');
+  expect((await download).suggestedFilename()).toBe('afterhours-recovery-codes.txt');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Back to the codes' }).click();
   await dialog.getByRole('button', { name: 'I have kept them' }).click();

@@ -1,14 +1,14 @@
-/** An action in one tab is shown by the others, without a reload. */
+/** An action in one tab shows in other tabs without a reload. */
 import type { Page } from '@playwright/test';
 import { expect, publish, test, uniqueText } from './support/fixtures.ts';
 
-/** Resolves once the page has told the server which post it shows; call it before the page is opened. */
+/** Resolves once the page has notified the server of the post that it shows. Call it before the page is opened. */
 async function untilWatching(page: Page): Promise<void> {
   const socket = await page.waitForEvent('websocket');
   await socket.waitForEvent('framesent', ({ payload }) => payload.toString().includes('"watch"'));
 }
 
-/** Until the server knows the window: from then on it is sent what happens to its member. */
+/** Resolves once the window's socket is connected: from then on it receives the member's events. */
 async function untilJoined(page: Page): Promise<void> {
   const socket = await page.waitForEvent('websocket');
   await socket.waitForEvent('framereceived', ({ payload }) => payload.toString().startsWith('40'));
@@ -16,7 +16,7 @@ async function untilJoined(page: Page): Promise<void> {
 
 const postOf = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
 
-test('A like, a bookmark and stars and their removal show in the member’s other window', async ({
+test('A like, a bookmark, a rating and their removal show in the member’s other window', async ({
   visit,
   join,
   api,
@@ -49,7 +49,7 @@ test('A like, a bookmark and stars and their removal show in the member’s othe
   }
 });
 
-test('A post that is edited and then deleted by its author changes and disappears in other members’ windows', async ({
+test('When an author edits and then deletes a post, it changes and disappears in other members’ windows', async ({
   visit,
   join,
   api,
@@ -70,7 +70,7 @@ test('A post that is edited and then deleted by its author changes and disappear
   await expect(page.getByText('This post was deleted.')).toBeVisible();
 });
 
-test('Stars are chosen by keyboard with one call, however many keys move over them', async ({ visit, join, api }) => {
+test('A rating by keyboard takes one request, however many keys are pressed', async ({ visit, join, api }) => {
   const text = uniqueText('Ash glazes');
   const [author, me] = [await join(), await join()];
   await publish(api, author, { description: text });
@@ -85,7 +85,7 @@ test('Stars are chosen by keyboard with one call, however many keys move over th
   const before = await rate.boundingBox();
   await rate.focus();
   await page.keyboard.press('Enter');
-  // Nothing of the row moves as the stars open.
+  // Opening the stars does not move the row.
   expect((await rate.boundingBox())?.x).toBe(before?.x);
   await expect(post.getByRole('radio', { name: '1 star' })).toBeFocused();
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);

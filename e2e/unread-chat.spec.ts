@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test';
 import { row, sendMessage, thread } from './support/chat-page.ts';
 import { expect, test } from './support/fixtures.ts';
 
-const newer = (page: Page) => page.getByRole('button', { name: /new messages$/ });
-/** The number of new messages on the button that leads to the newest. */
-const left = async (page: Page): Promise<number> => Number.parseInt((await newer(page).textContent()) ?? '', 10);
+const newestButton = (page: Page) => page.getByRole('button', { name: /new messages$/ });
+/** Returns the number of unread messages on the button that leads to the newest. */
+const readUnread = async (page: Page): Promise<number> =>
+  Number.parseInt((await newestButton(page).textContent()) ?? '', 10);
 
 for (const count of [20, 45, 120]) {
   test(`a chat with ${count} unread messages opens at the first, and is marked read as far as shown`, async ({
@@ -26,18 +27,18 @@ for (const count of [20, 45, 120]) {
     if (count === 20) return;
     await expect(box.getByText(`Line ${count}.`, { exact: true })).not.toBeInViewport();
 
-    // Messages on the first screen are read, those below are not.
-    await expect.poll(() => left(page)).toBeLessThan(count);
-    const first = await left(page);
+    // Messages on the first screen are marked read, and those below are not.
+    await expect.poll(() => readUnread(page)).toBeLessThan(count);
+    const first = await readUnread(page);
     expect(first).toBeGreaterThan(count - 30);
     await expect(row(page, 'Ben')).toContainText(`${Math.min(first, 99)}`);
     await box.getByText('Line 32.', { exact: true }).scrollIntoViewIfNeeded();
-    await expect.poll(() => left(page)).toBeLessThan(first);
-    const second = await left(page);
+    await expect.poll(() => readUnread(page)).toBeLessThan(first);
+    const second = await readUnread(page);
     expect(second).toBeGreaterThan(0);
     const { body: chat } = await api(ana, 'GET', `/messages/conversation?userId=${ben.id}`);
     expect((chat as { unreadCount: number }).unreadCount).toBe(second);
-    await newer(page).click();
+    await newestButton(page).click();
     await expect(box.getByText(`Line ${count}.`, { exact: true })).toBeInViewport();
     await expect(row(page, 'Ben')).not.toContainText('unread');
     await expect(page.getByRole('link', { name: 'Messages', exact: true })).toBeVisible();

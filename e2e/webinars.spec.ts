@@ -1,4 +1,4 @@
-/** Seats in webinars: a free one, and one of a limited number that is paid for. */
+/** Seats in webinars: free and paid ones, the waiting list, and the join page. */
 import { expectAccessible } from './support/axe.ts';
 import { expect, publish, test, uniqueText } from './support/fixtures.ts';
 
@@ -25,7 +25,7 @@ test('a member takes a seat in a free webinar by keyboard, and gives it up again
   await expect(post.getByRole('link', { name: 'Join' })).toHaveCount(0);
 });
 
-test('the last seat is kept for the member who is paying, and another sees that all are taken', async ({
+test('the last seat is held for the member who is paying, and another sees that all are taken', async ({
   visit,
   join,
   api,
@@ -43,9 +43,9 @@ test('the last seat is kept for the member who is paying, and another sees that 
     .click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(/Your seat is held until/)).toBeVisible();
-  const { page: others } = await visit({ signedIn: other });
-  await others.goto('/home?tab=latestPosts');
-  const theirs = others.getByRole('article').filter({ hasText: title });
+  const { page: othersPage } = await visit({ signedIn: other });
+  await othersPage.goto('/home?tab=latestPosts');
+  const theirs = othersPage.getByRole('article').filter({ hasText: title });
   await expect(theirs.getByText('All seats are taken')).toBeVisible();
   await expect(theirs.getByRole('button', { name: /to join/ })).toHaveCount(0);
   await dialog.getByRole('button', { name: '4242 4242 4242 4242' }).click();
@@ -71,21 +71,21 @@ test('a member waits for a seat, and members with seats are notified when the ho
   await expect(page.getByText('You are first on the waiting list.')).toBeVisible();
   await page.goto('/me/seats');
   await expect(page.getByText(/You are first on the waiting list/)).toBeVisible();
-  const { page: hosts } = await visit({ signedIn: host });
-  await hosts.goto(`/p/${id}`);
-  await hosts.getByRole('link', { name: 'Manage seats, time and recording' }).click();
-  await hosts.getByRole('tab', { name: 'Waiting list (1)' }).click();
-  await expect(hosts.getByText(/^Number 1, waiting since/)).toBeVisible();
-  await expectAccessible(hosts, 'the page to manage a webinar');
-  await hosts.getByRole('button', { name: 'Change the time' }).click();
-  await hosts.getByLabel('Starts').fill('2001-01-01T20:00');
-  await hosts.getByRole('button', { name: 'Save the time' }).click();
-  await expect(hosts.getByText('Please choose a start in the future.')).toBeVisible();
-  await hosts.keyboard.press('Escape');
-  await hosts.getByRole('button', { name: 'Cancel the webinar' }).click();
-  await hosts.getByLabel('A few words to them').fill('The kiln is cold.');
-  await hosts.getByRole('dialog').getByRole('button', { name: 'Cancel webinar' }).click();
-  await expect(hosts.getByText(/This webinar is cancelled/)).toBeVisible();
+  const { page: hostPage } = await visit({ signedIn: host });
+  await hostPage.goto(`/p/${id}`);
+  await hostPage.getByRole('link', { name: 'Manage seats, time and recording' }).click();
+  await hostPage.getByRole('tab', { name: 'Waiting list (1)' }).click();
+  await expect(hostPage.getByText(/^Number 1, waiting since/)).toBeVisible();
+  await expectAccessible(hostPage, 'the page to manage a webinar');
+  await hostPage.getByRole('button', { name: 'Change the time' }).click();
+  await hostPage.getByLabel('Starts').fill('2001-01-01T20:00');
+  await hostPage.getByRole('button', { name: 'Save the time' }).click();
+  await expect(hostPage.getByText('Please choose a start in the future.')).toBeVisible();
+  await hostPage.keyboard.press('Escape');
+  await hostPage.getByRole('button', { name: 'Cancel the webinar' }).click();
+  await hostPage.getByLabel('A few words to them').fill('The kiln is cold.');
+  await hostPage.getByRole('dialog').getByRole('button', { name: 'Cancel webinar' }).click();
+  await expect(hostPage.getByText(/This webinar is cancelled/)).toBeVisible();
   const { page: guests } = await visit({ signedIn: seated });
   await guests.goto(`/w/${id}/join`);
   await expect(guests.getByText('The kiln is cold.')).toBeVisible();
@@ -103,7 +103,7 @@ test('the join page counts down for members with a seat, and says who may join',
   await page.getByRole('link', { name: 'Join' }).click();
   await expect(page.getByRole('timer')).toHaveText(/It opens in 1:4\d:\d\d\./);
   await expectAccessible(page, 'the join page');
-  const { page: others } = await visit({ signedIn: other });
-  await others.goto(`/w/${id}/join`);
-  await expect(others.getByText('You need a seat to see this page')).toBeVisible();
+  const { page: othersPage } = await visit({ signedIn: other });
+  await othersPage.goto(`/w/${id}/join`);
+  await expect(othersPage.getByText('You need a seat to see this page')).toBeVisible();
 });

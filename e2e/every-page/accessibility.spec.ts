@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { type Api, expect, type Member, test } from '../support/fixtures.ts';
 
-const signedOut = [
+const guestPages = [
   '/',
   '/Login',
   '/Register',
@@ -42,7 +42,7 @@ const chatsAndSettings = [
   '/Settings?tab=security',
   '/Settings?tab=privacy',
   '/Settings?tab=notifications',
-  // As members see the pages of staff; `staff-pages.spec.ts` has them as owners do.
+  // Members see these staff pages without their content; `staff-pages.spec.ts` checks them for owners.
   '/moderation',
   '/owner',
 ];
@@ -62,7 +62,7 @@ const searchAndPeople = [
 
 type Join = (fields?: Record<string, string>) => Promise<Member>;
 
-/** Creates a member with full pages, and another whose profile they can open. */
+/** Creates a member whose pages are full, and another member whose profile the first can open. */
 async function fillPages(join: Join, api: Api): Promise<{ member: Member; other: Member }> {
   const member = await join({ lastName: 'von Hohenstein-Wolfeschlegelstein' });
   const other = await join();
@@ -86,15 +86,15 @@ async function fillPages(join: Join, api: Api): Promise<{ member: Member; other:
     await api(other, 'POST', '/post/addEditComment', { post_id: body._id, comment: 'Well said' });
     await api(member, 'POST', '/bookmark/create', { post_id: body._id });
   }
-  // The member has followers and followings, and others of the same profession can be suggested.
+  // The member follows and is followed, and others of the same profession can be suggested.
   const third = await join();
   await join({ lastName: 'Featherstonehaugh-Wolfeschlegelsteinhausen', profession: 'Illustrator of long titles' });
   await api(other, 'POST', '/follow/followUnfollowUser', { action: 'follow', follow_user_id: member.id });
   await api(member, 'POST', '/follow/followUnfollowUser', { action: 'follow', follow_user_id: third.id });
-  // One has invited, one is invited, one is connected.
+  // One member has invited the first, one is invited by them, and one is connected with them.
   const fourth = await join();
   const request = { to_user_id: member.id, note: 'We met at the market, and I would like to hear how it went on.' };
-  for (const asking of [third, fourth]) await api(asking, 'POST', '/connections/send-req', request);
+  for (const sender of [third, fourth]) await api(sender, 'POST', '/connections/send-req', request);
   const accepted = { from_user_id: fourth.id, status: 'accepted' };
   await api(member, 'POST', '/connections/update-receive-req', accepted);
   await api(member, 'POST', '/connections/send-req', { to_user_id: other.id });
@@ -114,7 +114,7 @@ test.describe.configure({ mode: 'parallel' });
 
 test('pages for everyone are accessible', async ({ visit }) => {
   const { page } = await visit();
-  await walk(page, signedOut);
+  await walk(page, guestPages);
 });
 
 test('pages for members are accessible: feed, notifications, network and a profile', async ({ visit, join, api }) => {
@@ -123,7 +123,7 @@ test('pages for members are accessible: feed, notifications, network and a profi
   await walk(page, [...feedAndNetwork, `/results/view-profile/${other.id}`]);
 });
 
-test('pages for members are accessible: chats, the own profile and settings', async ({ visit, join, api }) => {
+test('pages for members are accessible: chats, one’s own profile and settings', async ({ visit, join, api }) => {
   const { member } = await fillPages(join, api);
   const { page } = await visit({ signedIn: member });
   await walk(page, chatsAndSettings);
@@ -135,7 +135,7 @@ test('pages for members are accessible: search, bookmarks and people', async ({ 
   await walk(page, searchAndPeople);
 });
 
-test('with reduced motion, the other colour scheme applies to every text at once', async ({ visit }) => {
+test('with reduced motion, a change of the colour scheme applies to all text at once', async ({ visit }) => {
   const { page } = await visit();
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
   await page.goto('/Login');

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 import { expect, PASSWORD, test, uniqueText } from '../support/fixtures.ts';
 
-/** Presses Tab until the wanted element has the focus, as somebody without a pointer does. */
+/** Presses Tab until the element has the focus, as somebody without a pointer does. Throws if Tab does not reach it. */
 async function tabTo(page: Page, role: Parameters<Page['getByRole']>[0], name: string | RegExp): Promise<void> {
-  const wanted = page.getByRole(role, { name }).first();
+  const target = page.getByRole(role, { name }).first();
   for (let count = 0; count < 60; count++) {
-    if (await wanted.evaluate((element) => element === document.activeElement).catch(() => false)) return;
+    if (await target.evaluate((element) => element === document.activeElement).catch(() => false)) return;
     await page.keyboard.press('Tab');
   }
   throw new Error(`${role} "${name}" is not reached by Tab`);
 }
 
-test('sign in, write, like, comment and sign out by keyboard alone', async ({ visit, join }) => {
+test('a member signs in, posts, likes and signs out by keyboard alone', async ({ visit, join }) => {
   const text = uniqueText('Written without a mouse');
   const member = await join({ firstName: 'Kei', lastName: 'Sato' });
   const { page } = await visit();
@@ -64,7 +64,7 @@ test('the scroll position of a feed is kept while the top bar has the focus', as
   const { page } = await visit({ signedIn: member });
   await page.goto('/home');
   await expect(page.getByRole('tab', { name: 'Popular' })).toBeVisible();
-  // Only a page that is long enough, once its posts are shown, scrolls that far.
+  // The page scrolls that far only once enough posts are shown.
   const scrollable = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
   await expect.poll(scrollable).toBeGreaterThan(300);
   await page.mouse.move(600, 300);

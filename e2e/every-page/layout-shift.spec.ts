@@ -1,41 +1,41 @@
-/** What is shown stays in its place while the rest of a page is loading. */
+/** The visible parts of a page stay in place while the rest is loading. */
 import type { Page } from '@playwright/test';
 import { buildJpeg } from '../../server/src/testing/rows/images.ts';
 import { allowMessages } from '../support/chat-page.ts';
 import { expect, type Member, publish, test, type Visitor } from '../support/fixtures.ts';
 
-/** The pictures have no room in a chat but what the page keeps for them. */
+/** Sends a picture, for which the chat has to reserve the space before it loads. */
 async function sendPicture(origin: string, from: Member, to: Member): Promise<void> {
   const form = new FormData();
   form.append('receiver_id', to.id);
   form.append('content', 'From last night');
   form.append('image', new Blob([new Uint8Array(await buildJpeg(900, 1200))], { type: 'image/jpeg' }), 'a.jpg');
   const headers = { authorization: `Bearer ${from.token}` };
-  const answer = await fetch(`${origin}/api/messages/create`, { method: 'POST', headers, body: form });
-  expect(answer.status).toBe(200);
+  const response = await fetch(`${origin}/api/messages/create`, { method: 'POST', headers, body: form });
+  expect(response.status).toBe(200);
 }
 
-/** Less is the breadth of a hair: a line whose font arrives. What this test has found was ten times as much. */
-const SEEN = 0.005;
+/** Smaller shifts, as when a font loads, are invisible. The faults that these tests found were ten times as large. */
+const VISIBLE_SHIFT = 0.005;
 
-/** Notes every movement from the start of a page on; it is ready when the page is. */
+/** Records every visible layout shift of the pages opened from now on, from their start. */
 const watchShifts = (page: Page) =>
-  page.addInitScript((seen) => {
+  page.addInitScript((visibleShift) => {
     const shifts: string[] = [];
     Object.assign(globalThis, { shifts });
     type Shift = PerformanceEntry & { value: number; sources: { node?: Node }[] };
     new PerformanceObserver((list) => {
       for (const { value, sources } of list.getEntries() as Shift[]) {
-        if (value < seen) continue;
+        if (value < visibleShift) continue;
         const moved = sources.map(({ node }) => (node?.textContent || node?.parentElement?.outerHTML)?.slice(0, 60));
         shifts.push([value.toFixed(4), ...moved].join(' | '));
       }
     }).observe({ type: 'layout-shift', buffered: true });
-  }, SEEN);
+  }, VISIBLE_SHIFT);
 
 const readShifts = (page: Page) => page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts);
 
-/** Whoever has signed in has their own name and picture in the browser; these journeys have only the session. */
+/** A member's own name and picture are stored at sign-in; these journeys have only the session, so this loads them. */
 async function open({ page }: Visitor): Promise<Page> {
   await watchShifts(page);
   await page.goto('/terms-condition');
@@ -75,7 +75,7 @@ test('Nothing moves while a page loads: a post, pictures in a chat, empty lists 
   expect(moved).toEqual({});
 });
 
-test('Jobs stay in their place when saved searches come after them, on a first visit too', async ({
+test('Jobs stay in place when the saved searches load after them, on a first visit, too', async ({
   visit,
   join,
   api,

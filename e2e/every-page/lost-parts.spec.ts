@@ -1,9 +1,9 @@
-/** A part of the program that does not load: a message, a button to try again, never a blank page. */
+/** A script or stylesheet that does not load leads to a message and a button to try again, never to a blank page. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { findTextFaults } from '../support/texts-in-sight.ts';
 
-/** The message fills the page compactly, and the button has the size of a button. */
+/** Expects the message, with a button that is not stretched. */
 async function expectMessage(page: Page): Promise<void> {
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toContainText('could not be loaded');
   const button = page.getByRole('button', { name: 'Try again' });
@@ -11,8 +11,8 @@ async function expectMessage(page: Page): Promise<void> {
   expect((await button.boundingBox())?.height).toBeLessThan(60);
 }
 
-const lost = {
-  'the page of signing in, from the landing page': {
+const lostFiles = {
+  'the script of the sign-in page': {
     file: /\/assets\/login-.*\.js/,
     lead: async (page: Page) => {
       await page.goto('/');
@@ -20,30 +20,30 @@ const lost = {
     },
     arrived: (page: Page) => page.getByRole('heading', { name: 'Sign in' }),
   },
-  'the program itself, at the first load': {
+  'the main script': {
     file: /\/assets\/base-.*\.js/,
     lead: async (page: Page) => void (await page.goto('/Login')),
     arrived: (page: Page) => page.getByRole('heading', { name: 'Sign in' }),
   },
-  'the routes of members, at the first load': {
+  'the script of the members’ pages': {
     file: /\/assets\/member-[^/]*\.js/,
     lead: async (page: Page) => void (await page.goto('/terms-condition')),
     arrived: (page: Page) => page.getByRole('heading', { level: 1, name: /Terms/ }),
   },
-  'the stylesheet of every page, at the first load': {
+  'the common stylesheet': {
     file: /\/assets\/base-[^/]*\.css/,
     lead: async (page: Page) => void (await page.goto('/Login')),
     arrived: (page: Page) => page.getByRole('heading', { name: 'Sign in' }),
   },
-  'the stylesheet of members, at the first load': {
+  'the stylesheet of the members’ pages': {
     file: /\/assets\/member-[^/]*\.css/,
     lead: async (page: Page) => void (await page.goto('/terms-condition')),
     arrived: (page: Page) => page.getByRole('heading', { level: 1, name: /Terms/ }),
   },
 };
 
-for (const [name, { file, lead, arrived }] of Object.entries(lost)) {
-  test(`Lost is ${name}: the page says so and Try again brings it`, async ({ visit }) => {
+for (const [name, { file, lead, arrived }] of Object.entries(lostFiles)) {
+  test(`If ${name} does not load, the page says so, and Try again loads it`, async ({ visit }) => {
     const { page } = await visit({ expectNetworkErrors: true });
     await page.route(file, (route) => route.abort());
     await lead(page);
@@ -54,7 +54,7 @@ for (const [name, { file, lead, arrived }] of Object.entries(lost)) {
   });
 }
 
-test('Lost is the program itself: the page says so in the language that was chosen', async ({ visit }) => {
+test('If the main script does not load, the page says so in the chosen language', async ({ visit }) => {
   const { page } = await visit({ expectNetworkErrors: true });
   await page.addInitScript(() => localStorage.setItem('language', 'en-XA'));
   await page.route(/\/assets\/base-.*\.js/, (route) => route.abort());
@@ -64,7 +64,10 @@ test('Lost is the program itself: the page says so in the language that was chos
   expect(await findTextFaults(page, ['main'])).toEqual([]);
 });
 
-test('Lost is the landing page at Logout: the page says so and Try again brings it', async ({ visit, join }) => {
+test('If the landing page does not load at logout, the page says so, and Try again loads it', async ({
+  visit,
+  join,
+}) => {
   const { page } = await visit({ signedIn: await join(), expectNetworkErrors: true });
   await page.goto('/home');
   const file = /\/assets\/landing-.*\.js/;

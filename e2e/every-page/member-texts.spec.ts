@@ -4,9 +4,9 @@ import { untilStill } from '../support/axe.ts';
 import { sendMessage } from '../support/chat-page.ts';
 import { type Api, expect, type Member, publish, test } from '../support/fixtures.ts';
 
-// More calls from one address than any person makes.
+// These tests make more calls from one address than any person does.
 test.use({ settings: { RATE_LIMIT_FACTOR: '0' } });
-// One after the other: each worker would start a product for these alone.
+// In one worker: otherwise each worker would start a product for these tests alone.
 test.describe.configure({ mode: 'default' });
 
 const WORD = 'Abendbrotzeitverschiebung'.repeat(4);
@@ -17,7 +17,7 @@ const cut = (max: number): string => `أكتب ${WORD}`.slice(0, max);
 const FIRST = `نورالدين${WORD}`.slice(0, 50);
 const names = { firstName: FIRST, lastName: WORD.slice(0, 50), profession: cut(80) };
 
-/** Every text of a member's profile. */
+/** Fills in every text of a member's profile. */
 async function fillProfile(api: Api, member: Member): Promise<void> {
   const period = { startDate: '2020-01-01', endDate: '2021-01-01' };
   const calls: [method: string, path: string, body: object][] = [
@@ -37,12 +37,12 @@ async function fillProfile(api: Api, member: Member): Promise<void> {
     ],
   ];
   for (const [method, path, body] of calls) {
-    const answer = await api(member, method, path, body);
-    expect([path, answer.status]).toEqual([path, 200]);
+    const response = await api(member, method, path, body);
+    expect([path, response.status]).toEqual([path, 200]);
   }
 }
 
-/** Posts of every type, with a comment and a reply of the other member. */
+/** Publishes posts of every type, one with a like and a comment by the other member and a reply. Returns its id. */
 async function fillPosts(api: Api, author: Member, other: Member): Promise<string> {
   const fields = { title: cut(150), description: SENTENCE };
   await publish(api, author, { ...fields, postType: 'job', opening: cut(100), salary: cut(100) });
@@ -60,15 +60,15 @@ async function fillPosts(api: Api, author: Member, other: Member): Promise<strin
   return post;
 }
 
-/** Returns the visible texts with the wrong direction or overflow, and the elements that scroll sideways. */
+/** Returns the visible texts that have the wrong direction or overflow, and the elements that scroll sideways. */
 function findFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults = new Set<string>();
-    const describe = (element: Element, what: string) => {
+    const report = (element: Element, fault: string) => {
       const path: string[] = [];
       for (let at: Element | null = element; at && at !== document.body && path.length < 5; at = at.parentElement)
         path.unshift(`${at.tagName.toLowerCase()}.${at.className}`);
-      faults.add(`${what}: ${path.join(' > ')} "${(element.textContent || '').slice(0, 30)}"`);
+      faults.add(`${fault}: ${path.join(' > ')} "${(element.textContent || '').slice(0, 30)}"`);
     };
     const startsArabic = (text: string) => /^[^\p{L}]*\p{Script=Arabic}/u.test(text);
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -76,28 +76,28 @@ function findFaults(page: Page): Promise<string[]> {
       const element = node.parentElement;
       const text = node.nodeValue ?? '';
       if (!element || !/\p{Script=Arabic}|Abendbrot/u.test(text)) continue;
-      // The one letter of an avatar has no direction.
+      // The single letter of an avatar has no direction.
       if (text.trim().length < 2 || element.closest('option, title, [hidden]')) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
       const rects = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
       if (rects.length === 0 || !element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }))
         continue;
-      if (startsArabic(text) && getComputedStyle(element).direction !== 'rtl') describe(element, 'left to right');
+      if (startsArabic(text) && getComputedStyle(element).direction !== 'rtl') report(element, 'left to right');
       const ownStyle = getComputedStyle(element);
       const isLine = element.tagName === 'BDI' && ownStyle.display === 'block' && element.clientWidth > 0;
       const start = element.getBoundingClientRect().left + Number.parseFloat(ownStyle.paddingLeft);
       const [first] = rects;
-      // Cut at its end, a line that is longer than its place has no start to compare.
+      // A line that is cut off has no start to compare.
       if (isLine && first && element.scrollWidth <= element.clientWidth && first.left > start + 2)
-        describe(element, 'begins at the wrong side');
+        report(element, 'begins at the wrong side');
       for (let around: Element | null = element; around; around = around.parentElement) {
         const style = getComputedStyle(around);
         if (style.display === 'inline' || style.display === 'contents') continue;
         if (style.overflowX !== 'visible' || style.clipPath !== 'none') break;
         const frame = around.getBoundingClientRect();
         if (rects.some(({ left, right }) => left < frame.left - 1 || right > frame.right + 1)) {
-          describe(around, 'out of its place');
+          report(around, 'out of its place');
           break;
         }
         if (style.position === 'fixed' || style.position === 'absolute') break;
@@ -105,19 +105,22 @@ function findFaults(page: Page): Promise<string[]> {
     }
     for (const field of document.querySelectorAll<HTMLInputElement>('input, textarea')) {
       if (startsArabic(field.value) && field.checkVisibility() && getComputedStyle(field).direction !== 'rtl')
-        describe(field, 'field left to right');
+        report(field, 'field left to right');
     }
     for (const element of document.querySelectorAll('*')) {
       const { overflowX } = getComputedStyle(element);
       const scrolls = element === document.documentElement || overflowX === 'auto' || overflowX === 'scroll';
       if (scrolls && element.checkVisibility() && element.scrollWidth > element.clientWidth + 1)
-        describe(element, `scrolls sideways (${element.scrollWidth} of ${element.clientWidth})`);
+        report(element, `scrolls sideways (${element.scrollWidth} of ${element.clientWidth})`);
     }
     return [...faults];
   });
 }
 
-/** A webinar of each of the two, in which the other has a seat and a third member waits; returns the first. */
+/**
+ * Publishes a webinar of each of two members. The other has a seat in each, and a third member waits for one in the
+ * first, whose id is returned.
+ */
 async function fillWebinars(api: Api, me: Member, [other, waiting]: [Member, Member]): Promise<string> {
   const fields = { postType: 'webinar', title: cut(150), description: SENTENCE, link: 'https://meet.example.com/x' };
   const terms = { price: 0, capacity: 1, startsAt: TOMORROW };
@@ -135,13 +138,13 @@ async function fillWebinars(api: Api, me: Member, [other, waiting]: [Member, Mem
 }
 
 async function prepare(api: Api, join: (fields: Record<string, string>) => Promise<Member>) {
-  const [me, other, asking] = [await join(names), await join(names), await join(names)];
+  const [me, other, stranger] = [await join(names), await join(names), await join(names)];
   for (const member of [me, other]) await fillProfile(api, member);
   const post = await fillPosts(api, other, me);
   await fillPosts(api, me, other);
   await api(me, 'POST', '/connections/send-req', { to_user_id: other.id, note: SENTENCE });
   await api(other, 'POST', '/connections/send-req', { to_user_id: me.id });
-  await api(asking, 'POST', '/connections/send-req', { to_user_id: me.id, note: SENTENCE });
+  await api(stranger, 'POST', '/connections/send-req', { to_user_id: me.id, note: SENTENCE });
   for (const [from, to] of [
     [other, me],
     [me, other],
@@ -149,7 +152,7 @@ async function prepare(api: Api, join: (fields: Record<string, string>) => Promi
     await api(from, 'POST', '/follow/followUnfollowUser', { action: 'follow', follow_user_id: to.id });
   await sendMessage(api, other, me, SENTENCE);
   await api(me, 'POST', '/bookmark/create', { post_id: post });
-  const webinar = await fillWebinars(api, me, [other, asking]);
+  const webinar = await fillWebinars(api, me, [other, stranger]);
   return { me, other, post, webinar };
 }
 
@@ -163,11 +166,11 @@ test('Members’ texts keep their direction and alignment on every page at every
     for (const width of [320, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       await untilStill(page);
-      const found = await findFaults(page);
-      if (found.length > 0) faults[`${name} at ${width} px`] = found;
+      const pageFaults = await findFaults(page);
+      if (pageFaults.length > 0) faults[`${name} at ${width} px`] = pageFaults;
     }
   };
-  const walks: Record<string, () => Promise<void>> = {
+  const arrivals: Record<string, () => Promise<void>> = {
     '/home?tab=latestPosts': () => articles(page).waitFor(),
     [`/activities#${post}`]: () => articles(page).waitFor(),
     '/bookmarks': () => articles(page).waitFor(),
@@ -193,7 +196,7 @@ test('Members’ texts keep their direction and alignment on every page at every
     '/first-evening?step=tags': () => page.getByRole('button', { name: TAG }).waitFor(),
     '/Settings': () => page.getByRole('main').getByText(FIRST).first().waitFor(),
   };
-  for (const [path, arrived] of Object.entries(walks)) {
+  for (const [path, arrived] of Object.entries(arrivals)) {
     await page.goto(path);
     await arrived();
     await check(path);
@@ -252,25 +255,21 @@ test('Members’ texts keep their direction and alignment for guests, with and w
   const { page } = await visit();
   const plain = await browser.newContext({ baseURL: product.origin, javaScriptEnabled: false });
   const faults: Record<string, string[]> = {};
-  for (const [name, at] of Object.entries({ program: page, 'no scripts': await plain.newPage() }))
+  for (const [name, window] of Object.entries({ scripts: page, 'no scripts': await plain.newPage() }))
     for (const path of pages) {
-      await at.goto(path);
-      await at.getByText(/أكتب/).first().waitFor();
+      await window.goto(path);
+      await window.getByText(/أكتب/).first().waitFor();
       for (const width of [320, 1440]) {
-        await at.setViewportSize({ width, height: 900 });
-        const found = await findFaults(at);
-        if (found.length > 0) faults[`${path} at ${width} px, ${name}`] = found;
+        await window.setViewportSize({ width, height: 900 });
+        const pageFaults = await findFaults(window);
+        if (pageFaults.length > 0) faults[`${path} at ${width} px, ${name}`] = pageFaults;
       }
     }
   await plain.close();
   expect(faults).toEqual({});
 });
 
-test('A hashtag and an address keep their own direction within a text of the other one', async ({
-  visit,
-  join,
-  api,
-}) => {
+test('A hashtag keeps its own direction within a right-to-left text', async ({ visit, join, api }) => {
   const me = await join();
   await publish(api, me, { description: 'مساء الخير #after_hours' });
   const { page } = await visit({ signedIn: me });

@@ -1,7 +1,7 @@
 import { composer, row, sendMessage, thread, write } from '../support/chat-page.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-test('offline, the page says so once; written messages stay visible, and everything loads once back online', async ({
+test('offline, the page says so once; sent messages stay visible, and everything loads once back online', async ({
   visit,
   join,
   api,
@@ -22,7 +22,7 @@ test('offline, the page says so once; written messages stay visible, and everyth
   await write(page, 'Mia', 'Written offline');
   await expect(thread(page, 'Mia').getByText('Written offline')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
-  // The page was opened before, so it is in memory, also after another page.
+  // This chat was opened before, so it is still in memory after another chat.
   await row(page, 'Ben').click();
   await expect(thread(page, 'Ben').getByText('From Ben')).toBeVisible();
   await row(page, 'Mia').click();

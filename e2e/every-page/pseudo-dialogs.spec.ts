@@ -1,25 +1,25 @@
-/** Dialogs of profiles, settings and members in the pseudo-locale: see pseudo-locale.spec.ts. */
+/** Checks the dialogs of profiles, settings and members in the pseudo-locale; see pseudo-locale.spec.ts. */
 import type { Page } from '@playwright/test';
 import { codeOf } from '../../server/src/testing/rows/authenticator.ts';
 import { expect, type Fixtures, type Member, PASSWORD, test } from '../support/fixtures.ts';
 import { checkWidths, type Faults, names, openPseudo } from '../support/pseudo-locale.ts';
 
-// A community of its own: what members of other journeys write has no accents.
+// A community of its own, because what members of other journeys write has no accents.
 test.use({ settings: { LOG_LEVEL: 'warn' } });
-// One after the other: each worker would start a product for these alone.
+// In one worker: otherwise each worker would start a product for these tests alone.
 test.describe.configure({ mode: 'default' });
 
-type Look = (opener: string, options?: { submit?: boolean; part?: string }) => Promise<void>;
+type CheckOpened = (opener: string, options?: { submit?: boolean; part?: string }) => Promise<void>;
 
-/** Opens parts of pages as a member, and checks each at every width. */
-async function lookAtDialogs(
+/** Walks through dialogs and menus as a member. `checkOpened` opens one with a click and checks it at every width. */
+async function checkDialogs(
   { visit }: Pick<Fixtures, 'visit'>,
   me: Member,
-  walk: (page: Page, look: Look) => Promise<void>,
+  walk: (page: Page, checkOpened: CheckOpened) => Promise<void>,
 ) {
   const { page } = await visit({ signedIn: me });
   const faults: Faults = {};
-  const look: Look = async (opener, { submit = false, part = 'dialog[open]' } = {}) => {
+  const checkOpened: CheckOpened = async (opener, { submit = false, part = 'dialog[open]' } = {}) => {
     await page.locator(opener).click();
     await page.locator(part).first().waitFor();
     if (submit) await page.locator('dialog[open] button[type="submit"]').last().click();
@@ -28,20 +28,20 @@ async function lookAtDialogs(
     await page.keyboard.press('Escape');
     await expect(page.locator('dialog[open]')).toHaveCount(0);
   };
-  await walk(page, look);
+  await walk(page, checkOpened);
   expect(faults).toEqual({});
 }
 
 test('Texts of the dialogs of a profile are ready for other languages at every width', async ({ visit, join }) =>
-  lookAtDialogs({ visit }, await join(names), async (page, look) => {
+  checkDialogs({ visit }, await join(names), async (page, checkOpened) => {
     await openPseudo(page, '/Profile');
     for (const kind of ['links', 'bio', 'goals', 'skills', 'experiences', 'educations'])
-      await look(`[data-section="${kind}"] >> xpath=../.. >> button >> nth=-1`, {
+      await checkOpened(`[data-section="${kind}"] >> xpath=../.. >> button >> nth=-1`, {
         submit: kind !== 'bio' && kind !== 'links',
       });
-    await look('main a[href^="/@"] + button');
-    await look('main button:has(.lucide-camera) >> nth=0', { submit: true });
-    await look('main button:has(.lucide-camera) >> nth=1');
+    await checkOpened('main a[href^="/@"] + button');
+    await checkOpened('main button:has(.lucide-camera) >> nth=0', { submit: true });
+    await checkOpened('main button:has(.lucide-camera) >> nth=1');
   }));
 
 test('Texts of the dialogs of settings and members are ready for other languages at every width', async ({
@@ -49,18 +49,18 @@ test('Texts of the dialogs of settings and members are ready for other languages
   join,
 }) => {
   const other = await join({ ...names, firstName: 'Chloé' });
-  await lookAtDialogs({ visit }, await join(names), async (page, look) => {
+  await checkDialogs({ visit }, await join(names), async (page, checkOpened) => {
     await openPseudo(page, '/Settings?tab=account');
-    await look('main li:nth-child(2) button', { submit: true });
-    await look('main button:not(:has(svg)) >> nth=0', { submit: true });
+    await checkOpened('main li:nth-child(2) button', { submit: true });
+    await checkOpened('main button:not(:has(svg)) >> nth=0', { submit: true });
     await openPseudo(page, '/Settings?tab=security');
-    await look('main button:has(.lucide-chevron-right)', { submit: true });
+    await checkOpened('main button:has(.lucide-chevron-right)', { submit: true });
     await openPseudo(page, `/results/view-profile/${other.id}`);
-    await look('main button:has(.lucide-user-plus)');
-    // The last two ask: reporting and blocking.
+    await checkOpened('main button:has(.lucide-user-plus)');
+    // The last two items, reporting and blocking, open a dialog.
     for (const item of [-2, -1]) {
-      await look('main button[aria-haspopup="menu"]', { part: '[role="menu"]' });
-      await look(`[role="menuitem"] >> nth=${item}`);
+      await checkOpened('main button[aria-haspopup="menu"]', { part: '[role="menu"]' });
+      await checkOpened(`[role="menuitem"] >> nth=${item}`);
     }
   });
 });
@@ -77,7 +77,7 @@ test('Texts of later steps of dialogs are ready for other languages at every wid
   const { page } = await visit({ signedIn: me });
   const dialogs = page.locator('dialog[open]');
   const faults: Faults = {};
-  const look = async (name: string) => {
+  const checkDialog = async (name: string) => {
     await checkWidths(page, faults, name, ['dialog[open]']);
   };
   const submit = async (password: string) => {
@@ -89,24 +89,24 @@ test('Texts of later steps of dialogs are ready for other languages at every wid
   await dialogs.locator('input[type="email"]').fill(`new.${me.email}`);
   await submit(PASSWORD);
   await dialogs.locator('input[inputmode="numeric"]').waitFor();
-  await look('the code for another address');
+  await checkDialog('the code for another address');
   await page.keyboard.press('Escape');
   await expect(dialogs).toHaveCount(0);
   await page.locator('main button:not(:has(svg)) >> nth=0').click();
   await submit(PASSWORD);
   await expect(dialogs).toHaveCount(2);
-  await look('the question before an account is deleted');
+  await checkDialog('the question before an account is deleted');
   await openPseudo(page, '/Settings?tab=security');
   await page.locator('main button').filter({ hasText: 'Ťúŕń óń' }).click();
   await submit(PASSWORD);
   const secret = await dialogs.locator('code').innerText();
-  await look('the secret for an app');
+  await checkDialog('the secret for an app');
   await dialogs.locator('input[inputmode="numeric"]').fill(codeOf(secret.replaceAll(' ', '')));
   await dialogs.locator('button[type="submit"]').click();
   await dialogs.locator('ol').waitFor();
-  await look('the recovery codes');
+  await checkDialog('the recovery codes');
   await page.keyboard.press('Escape');
   await expect(dialogs).toHaveCount(2);
-  await look('the question before the recovery codes are left');
+  await checkDialog('the question before the recovery codes are left');
   expect(faults).toEqual({});
 });

@@ -1,19 +1,19 @@
 /**
- * Pages in the pseudo-locale, whose letters all have accents and whose texts are a third longer: a text without accents
- * stands in the code, where no translation reaches it, and a text that is cut would be cut in German.
+ * Checks pages in the pseudo-locale, whose letters all have accents and whose texts are a third longer. A text without
+ * accents is in the code, where no translation reaches it, and a text that is cut off would be cut off in German, too.
  */
 import { sendMessage } from '../support/chat-page.ts';
 import { type Api, expect, type Fixtures, type Member, publish, test } from '../support/fixtures.ts';
 import { checkWidths, type Faults, names, openPseudo } from '../support/pseudo-locale.ts';
 
-// A community of its own: what members of other journeys write has no accents.
+// A community of its own, because what members of other journeys write has no accents.
 test.use({ settings: { LOG_LEVEL: 'warn' } });
-// One after the other: each worker would start a product for these alone.
+// In one worker: otherwise each worker would start a product for these tests alone.
 test.describe.configure({ mode: 'default' });
 
 type PageParts = { path: string; parts: string[] };
 
-/** Pages of posts and members, and the parts of them that are looked at. */
+/** Pages of posts and members, and the parts of them to check. */
 const contentPages: PageParts[] = [
   { path: '/home?tab=latestPosts', parts: ['main', 'aside'] },
   { path: '/home?hashtag=%C3%B1%C3%B3b%C3%B3d%C3%BD', parts: ['main'] },
@@ -35,7 +35,7 @@ const contentPages: PageParts[] = [
   { path: '/Profile?tab=posts', parts: ['main'] },
 ];
 
-/** The settings, and pages of relationships and of texts. */
+/** The settings, the pages of relationships, and pages that are mostly text. */
 const otherPages: PageParts[] = [
   { path: '/Settings?tab=account', parts: ['main'] },
   { path: '/Settings?tab=security', parts: ['main'] },
@@ -58,7 +58,7 @@ const otherPages: PageParts[] = [
   { path: '/nowhere', parts: ['main'] },
 ];
 
-/** The pages that visitors see. */
+/** The pages that guests see. */
 const guestPages = [
   '/',
   '/Login',
@@ -75,6 +75,7 @@ const guestPages = [
   '/p/01a1fe0b-1345-70de-9139-23416f5fc456',
 ];
 
+/** Publishes a post of each type. */
 async function fill(api: Api, member: Member): Promise<void> {
   await publish(api, member, { description: 'Twó bówls' });
   const job = {
@@ -90,7 +91,7 @@ async function fill(api: Api, member: Member): Promise<void> {
   await publish(api, member, { ...webinar, startsAt });
 }
 
-/** A chat with a file of each kind and an application, and a comment with a reply. */
+/** Creates a chat with messages of both members and an application, and a comment with a reply. */
 async function talk(api: Api, me: Member, other: Member): Promise<void> {
   const post = await publish(api, me, { description: 'Twó plátes' });
   const comment = { post_id: post, comment: 'Shé sáys' };
@@ -110,7 +111,7 @@ async function talk(api: Api, me: Member, other: Member): Promise<void> {
   await api(other, 'POST', '/messages/create', { receiver_id: me.id, content: 'JOBAPPLIED', post_id: job });
 }
 
-/** A connection, an invitation and a follower, and what they are notified of. */
+/** Creates a connection, an invitation and a follow in each direction, with their notifications, and a goal. */
 async function meet(api: Api, me: Member, [friend, guest]: [Member, Member]): Promise<void> {
   await api(friend, 'POST', '/connections/send-req', { to_user_id: me.id });
   await api(me, 'POST', '/connections/update-receive-req', { from_user_id: friend.id, status: 'accepted' });
@@ -121,11 +122,12 @@ async function meet(api: Api, me: Member, [friend, guest]: [Member, Member]): Pr
   await api(me, 'POST', '/goal/create', goal);
 }
 
-const lookAtPages = async (pages: PageParts[], { visit, join, api }: Fixtures) => {
+/** Checks pages as a member with posts, relationships and a suggested person. */
+const checkPages = async (pages: PageParts[], { visit, join, api }: Fixtures) => {
   const me = await join(names);
   await fill(api, me);
   await meet(api, me, [await join({ ...names, firstName: 'Chloé' }), await join({ ...names, firstName: 'Zoë' })]);
-  // A suggestion with a reason.
+  // Is suggested, with a reason.
   await join({ ...names, firstName: 'Éva' });
   const { page } = await visit({ signedIn: me });
   const faults: Faults = {};
@@ -137,38 +139,38 @@ const lookAtPages = async (pages: PageParts[], { visit, join, api }: Fixtures) =
 };
 
 test('Texts of posts and profiles are ready for other languages at every width', ({ visit, join, api }) =>
-  lookAtPages(contentPages, { visit, join, api }));
+  checkPages(contentPages, { visit, join, api }));
 
 test('Texts of settings and lists are ready for other languages at every width', ({ visit, join, api }) =>
-  lookAtPages(otherPages, { visit, join, api }));
+  checkPages(otherPages, { visit, join, api }));
 
 test('Texts of chats and comments are ready for other languages at every width', async ({ visit, join, api }) => {
   const [me, other] = [await join(names), await join({ ...names, firstName: 'Chloé' })];
   await talk(api, me, other);
   const { page } = await visit({ signedIn: me });
   const faults: Faults = {};
-  const look = async (name: string, part: string) => {
+  const check = async (name: string, part: string) => {
     await page.locator(part).first().waitFor();
     await checkWidths(page, faults, name, [part]);
   };
   await openPseudo(page, `/Messages#${other.id}`);
   await page.locator('[data-seq]').nth(2).waitFor();
-  await look('a chat', 'main');
+  await check('a chat', 'main');
   await page.locator('[data-mine] [data-seq] button').first().click();
-  await look('the menu of a message', '[role="menu"]');
+  await check('the menu of a message', '[role="menu"]');
   await page.getByRole('menuitem').first().click();
-  await look('the question before a message is deleted', 'dialog[open]');
+  await check('the question before a message is deleted', 'dialog[open]');
   await openPseudo(page, '/activities');
   await page.locator('[data-comment] + * button, [data-comment] button').first().waitFor();
-  await look('comments', '[data-comment]');
+  await check('comments', '[data-comment]');
   await page.locator('article button[aria-haspopup="dialog"]:not([data-control])').first().click();
-  await look('who likes a post', 'dialog[open]');
+  await check('who likes a post', 'dialog[open]');
   await page.keyboard.press('Escape');
   await page.locator('article [data-control="rate"]').first().click();
-  await look('the stars of a post', '[role="dialog"]');
+  await check('the stars of a post', '[role="dialog"]');
   await page.keyboard.press('Escape');
   await page.locator('[data-comment] [data-control="menu"]').first().click();
-  await look('the menu of a comment', '[role="menu"]');
+  await check('the menu of a comment', '[role="menu"]');
   expect(faults).toEqual({});
 });
 
@@ -180,23 +182,23 @@ test('Texts of seats and join pages are ready for other languages at every width
   await api(seated, 'POST', `/webinars/${id}/seat`);
   await api(me, 'POST', `/webinars/${id}/waiting`);
   const faults: Faults = {};
-  const { page: hosts } = await visit({ signedIn: host });
+  const { page: hostPage } = await visit({ signedIn: host });
   for (const path of [`/webinars/${id}/manage`, `/w/${id}/join`]) {
-    await openPseudo(hosts, path);
-    await checkWidths(hosts, faults, `${path.split('/').at(-1)} of the host`, ['main']);
+    await openPseudo(hostPage, path);
+    await checkWidths(hostPage, faults, `${path.split('/').at(-1)} of the host`, ['main']);
   }
-  await openPseudo(hosts, `/webinars/${id}/manage`);
-  await hosts.getByRole('tab').last().click();
-  await checkWidths(hosts, faults, 'the waiting list', ['main']);
+  await openPseudo(hostPage, `/webinars/${id}/manage`);
+  await hostPage.getByRole('tab').last().click();
+  await checkWidths(hostPage, faults, 'the waiting list', ['main']);
   for (const [name, at] of [
     ['another time', 0],
     ['the question before it is cancelled', 1],
   ] as const) {
-    await hosts.locator('main button[aria-haspopup="dialog"]').nth(at).click();
-    await hosts.locator('dialog[open]').waitFor();
-    await checkWidths(hosts, faults, name, ['dialog[open]']);
-    await hosts.keyboard.press('Escape');
-    await expect(hosts.locator('dialog[open]')).toHaveCount(0);
+    await hostPage.locator('main button[aria-haspopup="dialog"]').nth(at).click();
+    await hostPage.locator('dialog[open]').waitFor();
+    await checkWidths(hostPage, faults, name, ['dialog[open]']);
+    await hostPage.keyboard.press('Escape');
+    await expect(hostPage.locator('dialog[open]')).toHaveCount(0);
   }
   const { page } = await visit({ signedIn: me });
   for (const path of ['/me/seats', `/w/${id}/join`]) {
@@ -212,7 +214,7 @@ test('Texts of dialogs are ready for other languages at every width', async ({ v
   const { page } = await visit({ signedIn: me });
   await openPseudo(page, '/home?tab=latestPosts');
   const faults: Faults = {};
-  const look = async (name: string, part: string) => {
+  const check = async (name: string, part: string) => {
     await page.locator(part).first().waitFor();
     await checkWidths(page, faults, name, [part]);
   };
@@ -222,21 +224,21 @@ test('Texts of dialogs are ready for other languages at every width', async ({ v
     .click();
   for (const type of ['general', 'job', 'webinar']) {
     await page.locator(`dialog[open] input[value="${type}"]`).check();
-    await look(`the composer of a ${type} post`, 'dialog[open]');
+    await check(`the composer of a ${type} post`, 'dialog[open]');
   }
   await page.locator('dialog[open] button[type="submit"]').last().click();
   await expect(page.locator('dialog[open] [aria-invalid="true"]').first()).toBeVisible();
-  await look('what is wrong with a webinar', 'dialog[open]');
+  await check('what is wrong with a webinar', 'dialog[open]');
   await page.keyboard.press('Escape');
   await expect(page.locator('dialog[open]')).toHaveCount(0);
   await page.locator('article header button').first().click();
-  await look('the menu of a post', '[role="menu"]');
+  await check('the menu of a post', '[role="menu"]');
   await page.getByRole('menuitem').last().click();
-  await look('the question before a post is deleted', 'dialog[open]');
+  await check('the question before a post is deleted', 'dialog[open]');
   expect(faults).toEqual({});
 });
 
-test('Texts of pages for visitors are ready for other languages at every width', async ({ visit, join, api }) => {
+test('Texts of pages for guests are ready for other languages at every width', async ({ visit, join, api }) => {
   const author = await join(names);
   await fill(api, author);
   const post = await publish(api, author, { description: 'Fóur bówls' });

@@ -29,7 +29,7 @@ const open = [
   '/u/token',
 ];
 
-test('visitors who are not signed in are led to the login, or from /home to the landing page', async ({ visit }) => {
+test('guests are redirected to the login, or from /home to the landing page', async ({ visit }) => {
   const { page } = await visit();
   for (const path of guarded) {
     await page.goto(path);
@@ -44,7 +44,10 @@ test('visitors who are not signed in are led to the login, or from /home to the 
   }
 });
 
-test('signed-in members are led past landing, login and registration, and see every page', async ({ visit, join }) => {
+test('members skip the landing page, login and registration, and can open every other page', async ({
+  visit,
+  join,
+}) => {
   const { page } = await visit({ signedIn: await join() });
   for (const path of ['/', '/Login', '/login', '/Register', '/Forgot']) {
     await page.goto(path);
@@ -59,7 +62,7 @@ test('signed-in members are led past landing, login and registration, and see ev
   await page.waitForURL('**/mynetwork/invitaions');
 });
 
-test('an unknown path says so and leads home', async ({ visit, join }) => {
+test('an unknown path shows that there is no page, with a link home', async ({ visit, join }) => {
   const { page } = await visit({ signedIn: await join() });
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
@@ -67,7 +70,11 @@ test('an unknown path says so and leads home', async ({ visit, join }) => {
   await page.waitForURL('**/home');
 });
 
-test('a session that ended elsewhere leads to the login and is forgotten', async ({ visit, join, api }) => {
+test('a session that was ended elsewhere leads to the login, and its token is removed', async ({
+  visit,
+  join,
+  api,
+}) => {
   const member = await join();
   const { page } = await visit({ signedIn: member });
   await page.goto('/home');
@@ -77,27 +84,27 @@ test('a session that ended elsewhere leads to the login and is forgotten', async
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
-test('a session whose token was removed from the browser leads to the front page, and leaves nothing behind', async ({
+test('a session whose token was removed from the browser leads to the landing page, and leaves nothing behind', async ({
   visit,
   join,
 }) => {
-  for (const act of ['call', 'page'] as const) {
+  for (const action of ['call', 'page'] as const) {
     const { page } = await visit({ signedIn: await join() });
     await page.goto('/home');
     await expect(page.getByRole('heading', { name: 'Explore' })).toBeVisible();
-    const pressed =
-      act === 'call'
+    const control =
+      action === 'call'
         ? page.getByRole('tab', { name: 'Latest' })
         : page.getByRole('link', { name: 'My Network' }).first();
-    // In one step: otherwise a request of the page would navigate away before the click.
-    await pressed.evaluate((element: HTMLElement) => {
+    // Both in one step: otherwise a request of the page could navigate away before the click.
+    await control.evaluate((element: HTMLElement) => {
       localStorage.removeItem('token');
       element.click();
     });
     await expect(page).toHaveURL(/\/$/);
     await expect(page.getByRole('link', { name: 'Create your account' }).first()).toBeVisible();
-    const kept = await page.evaluate(() => ['token', 'user', 'loggedin'].map((key) => localStorage.getItem(key)));
-    expect(kept).toEqual([null, null, null]);
+    const stored = await page.evaluate(() => ['token', 'user', 'loggedin'].map((key) => localStorage.getItem(key)));
+    expect(stored).toEqual([null, null, null]);
   }
 });
 
@@ -120,19 +127,19 @@ test('a member who signs out leaves no responses in the browser', async ({ visit
   const { page } = await visit({ signedIn: member });
   await page.goto('/home');
   await expect(page.getByRole('heading', { name: 'Explore' })).toBeVisible();
-  /** Returns the browser's answer for the member's own profile: from its cache, or else from the server. */
-  const ask = (cache: RequestCache) =>
+  /** Returns the status of the member's own profile in the browser, from its cache or the server. */
+  const profileStatus = (cache: RequestCache) =>
     page.evaluate(
-      async ([token, wanted]) => {
+      async ([token, cacheMode]) => {
         const headers = { authorization: `Bearer ${token}` };
-        return (await fetch('/api/getProfile', { headers, cache: wanted })).status;
+        return (await fetch('/api/getProfile', { headers, cache: cacheMode })).status;
       },
       [member.token, cache] as const,
     );
-  expect(await ask('default')).toBe(200);
-  const told = page.waitForResponse((response) => response.url().endsWith('/api/logout'));
+  expect(await profileStatus('default')).toBe(200);
+  const signedOut = page.waitForResponse((response) => response.url().endsWith('/api/logout'));
   await page.getByRole('button', { name: /Your account/ }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
-  await (await told).finished();
-  expect(await ask('force-cache')).toBe(401);
+  await (await signedOut).finished();
+  expect(await profileStatus('force-cache')).toBe(401);
 });
