@@ -11,9 +11,9 @@ let database: DatabasePool;
 let drop: () => Promise<void>;
 
 beforeAll(async () => {
-  const made = await createTestDatabase();
-  drop = made.drop;
-  database = openDatabase(made.connection, () => undefined);
+  const created = await createTestDatabase();
+  drop = created.drop;
+  database = openDatabase(created.connection, () => undefined);
   const demoMember = { email: 'demo@afterhours.example', passwordHash: 'none' };
   const plan = { ...demoSize, now: new Date(), demoMember, pictures: null };
   await database.db.transaction().execute((tx) => generate(tx, plan));
@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 describe('The demo community', () => {
-  it('was last online when its members last acted, or later', async () => {
+  it('has no member who was last online before their last action', async () => {
     const { rows } = await sql`
       SELECT u.username FROM users u JOIN messages m ON m.sender_id = u.id WHERE m.created_at > u.last_seen_at
       UNION SELECT u.username FROM users u JOIN posts p ON p.user_id = u.id WHERE p.created_at > u.last_seen_at
@@ -33,7 +33,7 @@ describe('The demo community', () => {
     expect(rows).toEqual([]);
   });
 
-  it('sends no note twice', async () => {
+  it('uses no invitation note twice', async () => {
     const { rows } = await sql`
       SELECT note FROM connection_requests WHERE note IS NOT NULL GROUP BY note HAVING count(*) > 1`.execute(
       database.db,
@@ -41,7 +41,7 @@ describe('The demo community', () => {
     expect(rows).toEqual([]);
   });
 
-  it('has webinars of different names, in the evenings of their hosts', async () => {
+  it('has webinars with different titles, in the evening of the host’s country', async () => {
     const webinars = await database.db
       .selectFrom('posts')
       .innerJoin('users', 'users.id', 'posts.user_id')
@@ -57,8 +57,8 @@ describe('The demo community', () => {
   });
 });
 
-describe('The clocks of the demo community', () => {
-  it('are known for every country, across midnight and in zones of half an hour', () => {
+describe('The time zones of the demo community', () => {
+  it('are known for every country, and give the right hour across midnight and in half-hour zones', () => {
     const near = new Date('2026-11-22T01:17:42.000Z');
     for (const [, , country] of names) expect(minuteOfDay(atHourIn(country, near, 19), country)).toBe(19 * 60);
     expect(atHourIn('India', near, 19).toISOString()).toBe('2026-11-21T13:30:00.000Z');

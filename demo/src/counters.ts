@@ -1,12 +1,12 @@
 /**
- * Sets the counts that triggers maintain at once, for a load of many rows. While the triggers are off nothing else may
- * write; switching them locks the tables until the end of the transaction.
+ * Sets the counts that triggers usually maintain in one go, after many rows were loaded. While the triggers are off,
+ * nothing else may write; switching them off locks the tables until the end of the transaction.
  */
 
 import type { Db } from '@afterhours/server/db/connection/pool.ts';
 import { CompiledQuery } from 'kysely';
 
-const COUNTED = [
+const COUNTED_TABLES = [
   'posts',
   'post_likes',
   'comments',
@@ -20,7 +20,7 @@ const COUNTED = [
   'conversation_members',
 ];
 
-/** A count: column → SQL over the rows `r` of a table, grouped by the target's id. */
+/** The counts. `sets` maps a column of `target` to SQL over the rows `r` in `from`, grouped by the target's id `by`. */
 const counts = [
   { target: 'posts', key: 'id', by: 'r.post_id', from: 'post_likes r', sets: { likes_count: 'count(*)' } },
   {
@@ -114,19 +114,20 @@ function setCounts(target: string, entries: readonly Count[]): string {
   return `UPDATE ${target} t SET ${columns.join(', ')} FROM ${target} o ${joins.join(' ')} WHERE o.${key} = t.${key}`;
 }
 
-async function switchTriggers(db: Db, how: 'ENABLE' | 'DISABLE'): Promise<void> {
-  for (const table of COUNTED) await db.executeQuery(CompiledQuery.raw(`ALTER TABLE ${table} ${how} TRIGGER USER`));
+async function switchTriggers(db: Db, action: 'ENABLE' | 'DISABLE'): Promise<void> {
+  for (const table of COUNTED_TABLES)
+    await db.executeQuery(CompiledQuery.raw(`ALTER TABLE ${table} ${action} TRIGGER USER`));
 }
 
-/** Columns derived from a post's own row are written with it. */
-const OF_THE_ROW = 'ALTER TABLE posts ENABLE TRIGGER posts_rank, ENABLE TRIGGER posts_words';
+/** Keeps the triggers on that derive columns from a post's own row. */
+const ENABLE_ROW_TRIGGERS = 'ALTER TABLE posts ENABLE TRIGGER posts_rank, ENABLE TRIGGER posts_words';
 
-/** Runs `load` in the transaction `db` without counting row by row, then turns the triggers on and sets all counts. */
+/** Runs `load` in the transaction `db` without counting row by row. Then turns the triggers on and sets all counts. */
 export async function countAtEnd(db: Db, load: () => Promise<void>): Promise<void> {
   await switchTriggers(db, 'DISABLE');
-  await db.executeQuery(CompiledQuery.raw(OF_THE_ROW));
+  await db.executeQuery(CompiledQuery.raw(ENABLE_ROW_TRIGGERS));
   await load();
-  // No trigger counts these updates, and a trigger derives a post's ranks from its counts.
+  // The triggers do not count these updates, and one of them has to derive a post's ranks from its counts.
   await switchTriggers(db, 'ENABLE');
   for (const [target, entries] of Map.groupBy(counts, (count) => count.target))
     await db.executeQuery(CompiledQuery.raw(setCounts(target, entries)));

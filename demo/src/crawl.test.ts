@@ -1,4 +1,4 @@
-/** What a guest finds who follows every link of the demo community: pages, feeds, calls. */
+/** Crawls the demo community as a guest who follows every link: pages, feeds and calls. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { listJobs } from '@afterhours/contract/browse';
@@ -16,9 +16,9 @@ import { drawBlanks } from './testing/blank-pictures.ts';
 
 const SHELL =
   '<!doctype html><html lang="en"><head><title>Afterhours</title></head><body><div id="root"></div></body></html>';
-const PAGES = 400;
-/** In what is for members, for connections, of a member whose profile is for members, and scheduled. */
-const NARROW = ['for-members-91c2', 'for-connections-4e8d', 'of-a-narrow-member-c07b', 'scheduled-3d5a'] as const;
+const MAX_PAGES = 400;
+/** Markers in posts for members, for connections, of authors whose profile is for members, and in a scheduled post. */
+const MARKERS = ['for-members-91c2', 'for-connections-4e8d', 'of-a-narrow-member-c07b', 'scheduled-3d5a'] as const;
 const SECRET = 'hidden-by-a-decision-7f3a';
 let app: TestApp;
 
@@ -31,29 +31,29 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
-/** The addresses of this site in a document, as links, feeds, frames and pictures name them. */
+/** Returns this site's addresses in a document: those of links, feeds, frames and pictures. */
 const linksIn = (body: string): string[] =>
   [...body.matchAll(/(?:href|src)="(?:https:\/\/after\.example)?(\/[^"/][^"]*|\/)"/g)].map(([, link = '']) =>
     link.replaceAll('&#38;', '&'),
   );
 
-type Narrow = { id: string; user_id: string; username: string };
+type RestrictedPost = { id: string; user_id: string; username: string };
 
 /**
- * Takes posts of each type that guests see, and lets fewer see them; schedules one. Their words, tags and links carry a
- * marker.
+ * Restricts the audience of three public posts of each type, and schedules another post. Puts the markers into their
+ * texts, hashtags and comments.
  */
-async function narrowPosts(): Promise<Narrow[]> {
+async function restrictPosts(): Promise<RestrictedPost[]> {
   const { db } = app.services;
-  const [members, connections, profile, scheduled] = NARROW;
-  const narrowed: Narrow[] = [];
+  const [members, connections, profile, scheduled] = MARKERS;
+  const restricted: RestrictedPost[] = [];
   for (const [marker, visibility] of [
     [members, 'members'],
     [connections, 'connections'],
     [profile, 'public'],
   ] as const) {
     const tag = marker.replaceAll('-', '_');
-    const { rows } = await sql<Narrow>`
+    const { rows } = await sql<RestrictedPost>`
       UPDATE posts p SET title = CASE WHEN p.title IS NULL THEN NULL ELSE ${marker} END,
         description = ${`${marker} #${tag}`}, hashtags = ARRAY[${tag}], visibility = ${visibility}
       FROM users u WHERE u.id = p.user_id AND p.id IN (
@@ -61,7 +61,7 @@ async function narrowPosts(): Promise<Narrow[]> {
         WHERE latest.visibility = 'public' AND latest.description NOT LIKE '%-%-____ #%'
         ORDER BY latest.post_type, latest.id DESC)
       RETURNING p.id, u.username, p.user_id`.execute(db);
-    narrowed.push(...rows);
+    restricted.push(...rows);
     const authors = rows.map((row) => row.user_id);
     if (marker === profile)
       await sql`UPDATE users SET visibility = 'members', bio = ${marker} WHERE id = ANY (${authors}::uuid[])`.execute(
@@ -74,11 +74,11 @@ async function narrowPosts(): Promise<Narrow[]> {
   const { token } = await buildMember(app);
   const body = { postType: 'general', description: scheduled, publishAt };
   expect(await app.call(createPost, { token, body })).toMatchObject({ ok: true });
-  return narrowed;
+  return restricted;
 }
 
-/** The addresses at which somebody who knows a post, or its author, would look for it. */
-const lookedForAt = ({ id, user_id: userId, username }: Narrow): string[] => [
+/** Returns the addresses at which somebody who knows a post or its author could try to read it. */
+const addressesOf = ({ id, user_id: userId, username }: RestrictedPost): string[] => [
   `/p/${id}`,
   `/embed/p/${id}`,
   `/api/oembed?url=${encodeURIComponent(`https://after.example/p/${id}`)}`,
@@ -91,21 +91,21 @@ const lookedForAt = ({ id, user_id: userId, username }: Narrow): string[] => [
   `/feeds/@${username}.rss`,
 ];
 
-/** Follows all links from some pages, each once. */
+/** Follows all links from some pages, each once, up to a limit. Returns the responses by URL. */
 async function crawl(from: readonly string[]): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
+  const pages = new Map<string, string>();
   const queue = [...from];
   for (const url of queue) {
-    if (found.has(url) || found.size >= PAGES || /\.(webp|jpg|png|svg)$/.test(url)) continue;
+    if (pages.has(url) || pages.size >= MAX_PAGES || /\.(webp|jpg|png|svg)$/.test(url)) continue;
     const { statusCode, body } = await app.http.inject({ url });
     expect([200, 302, 401, 404], `${url} ${statusCode}`).toContain(statusCode);
-    found.set(url, body);
+    pages.set(url, body);
     queue.push(...linksIn(body));
   }
-  return found;
+  return pages;
 }
 
-/** Hides the first job of the list by a decision. */
+/** Hides the newest job with a moderator's decision. */
 async function hideNewestJob(): Promise<void> {
   const { token } = await buildStaff(app, 'moderator');
   const jobs = await app.call(listJobs, { query: { limit: '1' } });
@@ -113,58 +113,58 @@ async function hideNewestJob(): Promise<void> {
   await sql`UPDATE posts SET description = ${SECRET} WHERE id = ${job?._id}::uuid`.execute(app.services.db);
   await app.call(reportPost, { token, body: { post_id: job?._id } });
   const cases = await app.call(listCases, { token });
-  const waiting = cases.ok ? cases.body.find(({ subject }) => subject._id === job?._id) : undefined;
+  const openCase = cases.ok ? cases.body.find(({ subject }) => subject._id === job?._id) : undefined;
   const body = { action: 'hide', rule: 'Be kind', facts: 'A threat.', statement: 'This threatens others.' };
-  const decided = await app.call(decideCase, { token, params: { id: waiting?._id ?? '' }, body });
+  const decided = await app.call(decideCase, { token, params: { id: openCase?._id ?? '' }, body });
   expect(decided).toMatchObject({ ok: true });
 }
 
-it('A guest who follows every link, asks every call and looks at every address finds nothing for fewer', async () => {
-  const narrowed = await narrowPosts();
-  expect(narrowed).toHaveLength(9);
-  const calls = NARROW.flatMap((marker) => [
+it('A guest who follows every link and tries every address finds no post with a restricted audience', async () => {
+  const restricted = await restrictPosts();
+  expect(restricted).toHaveLength(9);
+  const calls = MARKERS.flatMap((marker) => [
     `/api/search/posts?keyword=${marker}`,
     `/api/tags/posts?tag=${marker.replaceAll('-', '_')}`,
     `/tags/${marker.replaceAll('-', '_')}`,
     `/feeds/tags/${marker.replaceAll('-', '_')}.rss`,
   ]);
-  const from = ['/webinars', '/jobs', '/feeds/all.rss', '/feeds/all.atom', '/feeds/all.json', '/sitemap.xml'];
+  const pages = ['/webinars', '/jobs', '/feeds/all.rss', '/feeds/all.atom', '/feeds/all.json', '/sitemap.xml'];
   const lists = ['/api/webinars', '/api/jobs', '/api/posts/scheduled'];
-  const found = await crawl([...from, ...calls, ...lists, ...narrowed.flatMap(lookedForAt)]);
-  expect(found.size).toBeGreaterThan(100);
-  // A page that says where somebody looked repeats the words of the address.
-  const shown = [...found].map(([url, body]): [string, string] => [url, body.replaceAll(url, '')]);
-  for (const marker of NARROW)
+  const responses = await crawl([...pages, ...calls, ...lists, ...restricted.flatMap(addressesOf)]);
+  expect(responses.size).toBeGreaterThan(100);
+  // A page may repeat its own address, which contains the marker.
+  const shown = [...responses].map(([url, body]): [string, string] => [url, body.replaceAll(url, '')]);
+  for (const marker of MARKERS)
     expect(
       shown.filter(([, body]) => body.includes(marker)).map(([url]) => url),
       marker,
     ).toEqual([]);
-  for (const { id } of narrowed)
+  for (const { id } of restricted)
     for (const url of [`/p/${id}`, `/embed/p/${id}`, `/api/post/${id}`])
       expect((await app.http.inject({ url })).statusCode, url).toBe(404);
-  // Members see what is for them, so the marks were there to be found.
+  // Members find the posts for members, so the markers are there.
   const { token } = await buildMember(app);
-  const search = await app.call(searchPosts, { token, query: { keyword: NARROW[0] } });
+  const search = await app.call(searchPosts, { token, query: { keyword: MARKERS[0] } });
   expect(search.ok && search.body.length).toBeGreaterThan(0);
-  for (const [url, body] of found)
+  for (const [url, body] of responses)
     if (body.includes('<html')) expect(body, url).toContain('<html lang="en" dir="ltr">');
 }, 60_000);
 
-it('A guest who follows every link finds no email address, no link of a webinar, nothing that is hidden', async () => {
+it('A guest who follows every link finds no email address, no webinar link and no hidden post', async () => {
   const { db } = app.services;
   const { rows: emails } = await sql<{ email: string }>`SELECT email FROM users`.execute(db);
   const { rows: links } = await sql<{ link: string }>`SELECT DISTINCT link FROM posts
     WHERE post_type = 'webinar'`.execute(db);
   await hideNewestJob();
-  const found = await crawl(['/webinars', '/jobs', '/feeds/all.rss', '/sitemap.xml']);
-  const all = [...found.values()].join('\n').replaceAll('&#64;', '@');
-  expect(found.size).toBeGreaterThan(100);
-  expect([...found.keys()].filter((url) => url.startsWith('/@')).length).toBeGreaterThan(20);
+  const responses = await crawl(['/webinars', '/jobs', '/feeds/all.rss', '/sitemap.xml']);
+  const all = [...responses.values()].join('\n').replaceAll('&#64;', '@');
+  expect(responses.size).toBeGreaterThan(100);
+  expect([...responses.keys()].filter((url) => url.startsWith('/@')).length).toBeGreaterThan(20);
   expect(emails.filter(({ email }) => all.includes(email))).toEqual([]);
   expect(links.length).toBeGreaterThan(0);
   expect(links.filter(({ link }) => all.includes(link))).toEqual([]);
   expect(all).not.toContain(SECRET);
-  // Whatever a page says, nothing of it runs: the only scripts are data.
+  // No content can run as code: the only script elements contain data.
   const scripts = [...all.matchAll(/<script([^>]*)>/g)].map(([, attributes = '']) => attributes.trim());
   const data = ['type="application/ld+json"', 'type="application/json" id="page-data"'];
   expect(new Set(scripts).difference(new Set(data))).toEqual(new Set());

@@ -28,7 +28,7 @@ import { fillDemo } from './fill.ts';
 import { drawStock } from './pictures/stock.ts';
 import { demoSize } from './plan.ts';
 
-const wish = { empty: false, demo: false, reachable: false };
+const options = { empty: false, demo: false, reachable: false };
 const local = demoSignIn(parseConfig({}, '/tmp'));
 const silent = { onProgress: () => undefined };
 const now = new Date();
@@ -45,7 +45,7 @@ const countOf = async (table: 'users' | 'posts' | 'uploads'): Promise<number> =>
   return rows[0]?.count ?? 0;
 };
 
-/** Returns the content of the tables, without the salted password. */
+/** Returns a digest of the tables' content, without the salted password. */
 async function digest(db: Db): Promise<unknown> {
   const tables = [
     'posts',
@@ -88,12 +88,12 @@ describe('The demo community', () => {
     expect(posts).toHaveLength(3);
   });
 
-  it('has no two posts that read alike', async () => {
+  it('has no two posts with the same text', async () => {
     const posts = await app.services.db.selectFrom('posts').select(['title', 'description']).execute();
     expect(new Set(posts.map((post) => `${post.title}\n${post.description}`)).size).toBe(posts.length);
   });
 
-  it('has posts that the composer would accept, with the tags of their text', async () => {
+  it('has posts that the composer would accept, with the hashtags of their texts', async () => {
     const posts = await app.services.db.selectFrom('posts').selectAll().execute();
     for (const post of posts) {
       const { post_type: postType, title, description, opening, salary, link } = post;
@@ -139,7 +139,7 @@ describe('The demo community', () => {
     expect(await listWrongCounts(app.services.db)).toEqual([]);
   });
 
-  it('has a file for each size of each image of a row', async () => {
+  it('has a file for each size of each image that a row refers to', async () => {
     const { db, storage } = app.services;
     const uploads = await db.selectFrom('uploads').select(['folder', 'filename', 'width', 'bytes']).execute();
     for (const upload of uploads) {
@@ -159,7 +159,7 @@ describe('The demo community', () => {
     expect(uploads.length).toBeGreaterThan(150);
   });
 
-  it('has pictures in colour: no drawing is of one colour, or black', async () => {
+  it('has portraits that are neither black nor of a single colour', async () => {
     const rows = await app.services.db
       .selectFrom('users')
       .select('image')
@@ -176,7 +176,7 @@ describe('The demo community', () => {
     }
   });
 
-  it('happened before now, and effects after their causes', async () => {
+  it('has no action in the future, none before its subject existed, and only upcoming webinars', async () => {
     const { rows } = await sql`
       SELECT 'post' AS what FROM posts p JOIN users u ON u.id = p.user_id WHERE p.created_at > now()
         OR p.created_at < u.created_at
@@ -209,20 +209,20 @@ describe('The demo community', () => {
   });
 
   it('has no member who can sign in except the demo member', async () => {
-    const saved = await app.services.db
+    const withPassword = await app.services.db
       .selectFrom('users')
       .select('email')
       .where('password_hash', 'is not', null)
       .execute();
-    expect(saved).toEqual([{ email: local.email }]);
+    expect(withPassword).toEqual([{ email: local.email }]);
   });
 });
 
 describe('The demo member', () => {
-  it('signs in with the printed password, which a new member could choose too', async () => {
+  it('signs in with the printed password, which a new member could choose, too', async () => {
     expect(newPassword().safeParse(local.password).success).toBe(true);
-    const entered = await app.call(login, { body: local });
-    expect(entered).toMatchObject({ ok: true, body: { user: { isUserVerified: true } } });
+    const signedIn = await app.call(login, { body: local });
+    expect(signedIn).toMatchObject({ ok: true, body: { user: { isUserVerified: true } } });
   });
 
   it('has a feed, unread notifications and messages, and invitations both ways', async () => {
@@ -250,29 +250,29 @@ describe('The demo member', () => {
 });
 
 describe('Filling a database', () => {
-  it('happens once', async () => {
+  it('fails the second time', async () => {
     await expect(fillDemo(app.services, silent)).rejects.toThrow('already there');
-    expect(await decideDemo(app.services.db, wish)).toBe(false);
+    expect(await decideDemo(app.services.db, options)).toBe(false);
     expect(await countOf('users')).toBe(60);
   });
 
-  it('leaves nothing behind when it is interrupted, and makes the same complete community the next time', async () => {
+  it('leaves nothing behind when it is interrupted, and creates the same community the next time', async () => {
     const other = await buildTestApp();
     const { services } = other;
-    // Drawn once for both attempts, and anew compared to the community of the other tests.
+    // The pictures are drawn once for both attempts, and apart from those of the other tests' community.
     const stock = await drawStock(demoSize.seed, path.join(other.dataDir, 'drawn'));
-    const again = { ...silent, now, draw: () => Promise.resolve(stock) };
+    const fillOptions = { ...silent, now, draw: () => Promise.resolve(stock) };
     let stored = 0;
     const storage: typeof services.storage = {
       ...services.storage,
       put: (key, file) => (++stored > 40 ? Promise.reject(new Error('cut off')) : services.storage.put(key, file)),
     };
-    await expect(fillDemo({ ...services, storage }, again)).rejects.toThrow('cut off');
+    await expect(fillDemo({ ...services, storage }, fillOptions)).rejects.toThrow('cut off');
     expect(await services.db.selectFrom('users').select('id').execute()).toEqual([]);
-    expect(await decideDemo(services.db, wish)).toBe(true);
-    await fillDemo(services, again);
+    expect(await decideDemo(services.db, options)).toBe(true);
+    await fillDemo(services, fillOptions);
     expect(await digest(services.db)).toEqual(await digest(app.services.db));
-    const files = (name: string) => readdir(path.join(name, 'uploads', 'post'));
+    const files = (dataDir: string) => readdir(path.join(dataDir, 'uploads', 'post'));
     expect((await files(other.dataDir)).sort()).toEqual((await files(app.dataDir)).sort());
     await other.close();
   }, 60_000);

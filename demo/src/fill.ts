@@ -10,26 +10,26 @@ import { generate } from './generate.ts';
 import { createPictureStock, drawStock } from './pictures/stock.ts';
 import { demoSize } from './plan.ts';
 
-const ALREADY = 'The demo community is already there.';
+const ALREADY_FILLED = 'The demo community is already there.';
 
 type FillServices = Pick<Services, 'db' | 'storage' | 'config'>;
 type FillOptions = {
   onProgress(line: string): void;
-  /** Makes a community other than the usual one. */
+  /** Another seed than the default creates another community. */
   seed?: string;
   now?: Date;
-  /** Replaces the drawing of the pictures. */
+  /** Replaces the function that draws the pictures. */
   draw?: typeof drawStock;
 };
 
 /**
- * Fills the database with the demo community, or leaves it as it was: rows, marker and counts are one transaction,
- * which commits after the last file is stored. Throws when the community exists already.
+ * Fills the database with the demo community, or leaves it unchanged: one transaction writes rows, marker and counts,
+ * and commits after the last file is stored. Returns the demo member's sign-in. Throws if the community exists.
  */
 export async function fillDemo({ db, storage, config }: FillServices, options: FillOptions): Promise<SignIn> {
   const { seed = demoSize.seed, now = new Date(), draw = drawStock } = options;
   options.onProgress('Filling the database with a demo community …');
-  if ((await readDemoState(db)) === 'filled') throw new Error(ALREADY);
+  if ((await readDemoState(db)) === 'filled') throw new Error(ALREADY_FILLED);
   const signIn = demoSignIn(config);
   const folder = path.join(config.dataDir, 'tmp', 'demo');
   try {
@@ -37,7 +37,7 @@ export async function fillDemo({ db, storage, config }: FillServices, options: F
     const pictures = createPictureStock(stock, seed);
     const demoMember = { email: signIn.email, passwordHash };
     await db.transaction().execute(async (tx) => {
-      if (!(await markDemo(tx, true))) throw new Error(ALREADY);
+      if (!(await markDemo(tx, true))) throw new Error(ALREADY_FILLED);
       await generate(tx, { ...demoSize, seed, now, demoMember, pictures });
       await makeDemoOwner(tx, signIn.email, !isReachable(config));
       options.onProgress(`  ${demoSize.members} members, ${demoSize.posts} posts; storing their pictures …`);

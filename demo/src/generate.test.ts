@@ -10,9 +10,9 @@ let database: DatabasePool;
 let drop: () => Promise<void>;
 
 beforeAll(async () => {
-  const made = await createTestDatabase();
-  drop = made.drop;
-  database = openDatabase(made.connection, () => undefined);
+  const created = await createTestDatabase();
+  drop = created.drop;
+  database = openDatabase(created.connection, () => undefined);
   const plan = {
     ...demoSize,
     now: new Date(),
@@ -31,11 +31,11 @@ afterAll(async () => {
 });
 
 describe('A large community', () => {
-  it('has exact counts, though they were set at the end', async () => {
+  it('has exact counts, although they were set at the end', async () => {
     expect(await listWrongCounts(database.db)).toEqual([]);
   });
 
-  it('continues to count afterwards', async () => {
+  it('has its triggers on again, which keep the counts exact', async () => {
     const { rows } = await sql`SELECT tgname FROM pg_trigger WHERE tgname LIKE 'count_%' AND tgenabled <> 'O'`.execute(
       database.db,
     );

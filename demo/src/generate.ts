@@ -38,15 +38,15 @@ async function load(db: Db, plan: Plan, onProgress: (line: string) => void): Pro
 }
 
 /**
- * Writes a complete community within the transaction `db`; needs at least 30 members. Time and memory grow with its
- * size.
+ * Writes a complete community of at least 30 members in the transaction `db`. The time and memory it takes grow with
+ * the community's size.
  */
 export async function generate(
   db: Db,
   plan: Plan,
   onProgress: (line: string) => void = () => undefined,
 ): Promise<void> {
-  // The timeout for a waiting caller is too short for a load.
+  // The timeouts are meant for waiting callers, and too short for loading a community.
   await sql`SET LOCAL statement_timeout = 0`.execute(db);
   await sql`SET LOCAL idle_in_transaction_session_timeout = 0`.execute(db);
   if (plan.countAtEnd) await countAtEnd(db, () => load(db, plan, onProgress));

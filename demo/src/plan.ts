@@ -1,8 +1,8 @@
-/** The size of a community, and what its rows need from outside. */
+/** The size of a community, and what its rows depend on: time, pictures and the demo member. */
 import type { ImageFolder } from '@afterhours/contract/constants/uploads';
 import type { SceneName } from './content/craft.ts';
 
-export type Placed = {
+export type Picture = {
   filename: string;
   width: number;
   height: number;
@@ -11,35 +11,35 @@ export type Placed = {
   alt: string;
 };
 
-/** Returns pictures; the files of each exist under its own name by the time the rows are committed. */
+/** Returns pictures for rows. The files of each exist, under a name of their own, once the rows are committed. */
 export type Pictures = {
-  portrait(gender: 'female' | 'male'): Placed;
-  cover(): Placed;
-  scene(name: SceneName): Placed;
+  portrait(gender: 'female' | 'male'): Picture;
+  cover(): Picture;
+  scene(name: SceneName): Picture;
   readonly folders: { users: ImageFolder; post: ImageFolder };
 };
 
 export type Plan = {
-  /** The same seed and time make the same community. */
+  /** The same seed and time create the same community. */
   seed: string;
   now: Date;
   members: number;
   posts: number;
-  /** Means: some have far more, most have fewer. */
+  /** This and the next three are means: a few have far more, and most have fewer. */
   likesPerPost: number;
   commentsPerPost: number;
   followsPerMember: number;
   connectionsPerMember: number;
   conversations: number;
-  /** Posts are spread over this many days, more of them lately. */
+  /** The number of days over which posts are spread, with more on the last days. */
   days: number;
-  /** Events of this many last days have notifications. */
+  /** The number of last days whose actions have notifications. */
   notificationDays: number;
-  /** Whether no two posts may have the same text; for small communities. */
+  /** True if no two posts may have the same text. Only for small communities. */
   distinctTexts: boolean;
-  /** Sets the counts once at the end instead of row by row; faster from some ten thousand rows on. */
+  /** True to set the counts once at the end instead of row by row, which is faster from about ten thousand rows. */
   countAtEnd: boolean;
-  /** The member for signing in; the others cannot sign in. */
+  /** The only member who can sign in. */
   demoMember: { email: string; passwordHash: string };
   pictures: Pictures | null;
 };

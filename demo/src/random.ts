@@ -1,25 +1,26 @@
-/** A seeded random generator: the same seed gives the same numbers, on any machine. Not for secrets. */
+/** A seeded random number generator: the same seed gives the same numbers on any machine. Not for secrets. */
 
 export type Random = {
-  /** A number from 0 up to, not including, 1. */
+  /** Returns a number from 0 (included) to 1 (excluded). */
   next(): number;
-  /** An integer from `min` to `max`, both included. */
+  /** Returns an integer from `min` to `max`, both included. */
   between(min: number, max: number): number;
+  /** True with this probability. */
   chance(probability: number): boolean;
   pick<T>(items: readonly T[]): T;
-  /** An index below `length`; with a power above 1 small ones come more often. */
+  /** Returns an index below `length`. With a power above 1, small ones are more frequent. */
   skewed(length: number, power: number): number;
-  /** A random count with this mean; most are below it, a few far above. */
+  /** Returns a count with this mean: most are below it, and a few far above. */
   count(mean: number): number;
-  /** `size` different indices below `length`, small ones more often with a power above 1. */
+  /** Returns `size` different indices below `length`. With a power above 1, small ones are more frequent. */
   sample(length: number, size: number, power?: number): number[];
-  /** A UUIDv7 of that time (ms since 1970), so that made-up rows sort by time as real ones do. */
+  /** Returns a UUIDv7 of a time (ms since 1970), so that generated rows sort by time as real ones do. */
   idAt(time: number): string;
-  /** An independent generator, the same for the same name whatever was drawn here before. */
+  /** Returns an independent generator. The same name gives the same one, regardless of earlier draws. */
   fork(name: string): Random;
 };
 
-/** Four 32-bit words from a text (cyrb128). */
+/** Hashes a text to four 32-bit words (cyrb128). */
 function hashText(text: string): [number, number, number, number] {
   let [a, b, c, d] = [1779033703, 3144134277, 1013904242, 2773480762];
   for (let index = 0; index < text.length; index++) {
@@ -32,7 +33,7 @@ function hashText(text: string): [number, number, number, number] {
   return [a >>> 0, b >>> 0, c >>> 0, d >>> 0];
 }
 
-/** The generator sfc32: small, fast, and random enough for made-up data. */
+/** Creates an sfc32 generator: small, fast, and random enough for generated data. */
 function createWords(seed: string): () => number {
   let [a, b, c, d] = hashText(seed);
   const word = (): number => {
@@ -68,7 +69,7 @@ export function createRandom(seed: string): Random {
     count: (mean) => Math.floor(-Math.log(1 - next()) * mean + 0.5),
     sample(length, size, power = 1) {
       const chosen = new Set<number>();
-      // Skewed draws repeat; after a while the rest is drawn evenly.
+      // Skewed draws often repeat themselves, so after a while the rest is drawn evenly.
       for (let tries = 0; chosen.size < Math.min(size, length); tries++)
         chosen.add(skewed(length, tries < size * 4 ? power : 1));
       return [...chosen];

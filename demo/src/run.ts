@@ -8,8 +8,8 @@ import { hasMembers, readDemoState } from '@afterhours/server/start/demo-marker.
 import { fillDemo } from './fill.ts';
 
 /**
- * Fills the configured database (DATABASE_URL, else the embedded one) with the demo community, after migrating it.
- * Throws StartError when there are members already, unless `force` is given; never fills twice.
+ * Migrates the configured database (DATABASE_URL, or the embedded one) and fills it with the demo community. Throws
+ * StartError if the database has members, unless `force` is set. Does nothing if the community already exists.
  */
 export async function runDemo(options: { force: boolean }): Promise<void> {
   const config = parseConfig(process.env, ROOT);

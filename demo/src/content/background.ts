@@ -1,20 +1,20 @@
 import texts from '../../texts/background.json' with { type: 'json' };
 
-/** The profile texts of a profession. Sentences end with a full stop; `{slots}` are those of the craft. */
+/** The profile texts of a craft. Sentences end with a full stop; `{slots}` are those of the craft. */
 export type Background = {
-  /** How they began in the evenings. */
+  /** How a member began in the evenings. */
   bios: readonly string[];
   skills: readonly string[];
   goals: readonly GoalText[];
-  /** Names of a one-person business. */
+  /** Names of one-person businesses. */
   studios: readonly string[];
-  /** The day job: title and employer. */
+  /** Day jobs: title and employer. */
   dayJobs: readonly (readonly [title: string, company: string])[];
   studies: readonly Study[];
 };
 
 export type GoalText = readonly [title: string, type: 'long' | 'short', description: string];
-/** `age` is the usual age at the end of it. */
+/** `age` is the usual age at the end of the studies. */
 export type Study = readonly [title: string, school: string, field: string, age: number];
 
 export const bioOpenings: readonly string[] = texts.bioOpenings;
@@ -30,7 +30,7 @@ export const generalDayJobs: readonly (readonly [title: string, company: string]
 
 export const generalStudies: readonly Study[] = texts.generalStudies as unknown as readonly Study[];
 
-/** The purpose of a one-person business, and of a day job. */
+/** What a member does in a one-person business, and in a day job. */
 export const studioDescriptions: readonly string[] = texts.studioDescriptions;
 export const dayJobDescriptions: readonly string[] = texts.dayJobDescriptions;
 

@@ -1,6 +1,6 @@
 import type { Background } from './background.ts';
 
-/** The drawings for posts; each has a file below ../pictures. */
+/** The kinds of pictures in posts. `../pictures/scenes.ts` draws them. */
 export const sceneNames = [
   'landscape',
   'still-life',
@@ -13,7 +13,7 @@ export const sceneNames = [
 ] as const;
 export type SceneName = (typeof sceneNames)[number];
 
-/** The topics of one profession. Lists of full sentences end with a full stop. */
+/** The texts about one craft. The items are parts of sentences, as shown, or sentences that end with a full stop. */
 export type Craft = {
   background: Background;
   professions: readonly string[];

@@ -35,14 +35,14 @@ export const crafts = [
   planning,
 ] as unknown as readonly Craft[];
 
-/** Returns the craft at an index, starting over after the last. */
+/** Returns the craft at an index, starting again from the first after the last. */
 export function craftAt(index: number): Craft {
   const craft = crafts[index % crafts.length];
   if (!craft) throw new Error('there are no crafts');
   return craft;
 }
 
-/** Returns the slots for templates when a member of this craft writes. */
+/** Returns the slots for templates of texts by a member with this craft. */
 export const slotsOf = (craft: Craft, random: Random): Record<string, readonly string[] | string> => ({
   thing: craft.things,
   client: craft.clients,

@@ -4,10 +4,10 @@ const CHOICE = /\[([^[\]]*)\]/;
 const SLOT = /\{(\w+)\}/g;
 
 /**
- * Builds a sentence from a template: `[one|two|]` is a choice, `{slot}` one of that slot's texts. Slots may contain
- * choices themselves. Throws on an unknown slot.
+ * Fills a template: `[one|two|]` becomes one of the choices, and `{slot}` one of that slot's texts, which may contain
+ * choices and slots themselves. Throws if a slot is unknown.
  */
-export function write(
+export function fillTemplate(
   random: Random,
   template: string,
   slots: Record<string, readonly string[] | string> = {},
@@ -16,7 +16,7 @@ export function write(
   for (let round = 0; round < 3; round++) {
     text = text.replace(SLOT, (_match, name: string) => {
       const texts = slots[name];
-      if (texts === undefined) throw new Error(`a template asks for ${name}`);
+      if (texts === undefined) throw new Error(`a template has an unknown slot: ${name}`);
       return typeof texts === 'string' ? texts : random.pick(texts);
     });
     for (let match = CHOICE.exec(text); match; match = CHOICE.exec(text)) {
@@ -27,7 +27,7 @@ export function write(
   return tidy(text);
 }
 
-/** Removes double spaces left by empty choices, and begins sentences with a capital. */
+/** Removes the double spaces that empty choices leave, and capitalizes sentences. */
 function tidy(text: string): string {
   return text
     .replace(/ {2,}/g, ' ')

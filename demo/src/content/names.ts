@@ -1,6 +1,6 @@
 import texts from '../../texts/names.json' with { type: 'json' };
 
-/** First name, last name, country, gender, and a username where the name's letters give none. */
+/** First name, last name, country, gender, and a username if the name has no letters to derive one from. */
 export type Name = readonly [
   first: string,
   last: string,
@@ -9,7 +9,7 @@ export type Name = readonly [
   username?: string,
 ];
 
-/** The demo member is at DEMO_INDEX; names near the top belong to the busier members. */
+/** The demo member's index. The lower a member's index, the busier the member. */
 export const DEMO_INDEX = 3;
 
 export const names: readonly Name[] = texts.names as unknown as readonly Name[];
@@ -20,8 +20,8 @@ const plainLetters = (text: string): string =>
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '');
 
-/** Returns the username of a name; `number` distinguishes members of the same name. */
-export function usernameOf([first, last, , , given]: Name, number: number): string {
-  const base = (given ?? `${plainLetters(first)}.${plainLetters(last)}`).slice(0, 22);
+/** Returns the username for a name. `number` distinguishes members with the same name. */
+export function usernameOf([first, last, , , username]: Name, number: number): string {
+  const base = (username ?? `${plainLetters(first)}.${plainLetters(last)}`).slice(0, 22);
   return number === 0 ? base : `${base}${number}`;
 }

@@ -1,6 +1,6 @@
 import texts from '../../texts/offers.json' with { type: 'json' };
 
-/** Templates of jobs and webinars; slots: helper, thing, client, work, topic, tip, days. */
+/** Templates of jobs and webinars. Slots: helper, thing, client, work, topic, tip, days. */
 export const jobTemplates: readonly string[] = texts.jobTemplates;
 
 export const jobTitles: readonly string[] = texts.jobTitles;

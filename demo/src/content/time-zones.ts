@@ -1,4 +1,4 @@
-/** Time zones of the people in `names.ts`. */
+/** The time zone for each country in `names.ts`. */
 const zones: Record<string, string> = {
   Brazil: 'America/Sao_Paulo',
   Canada: 'America/Toronto',
@@ -64,7 +64,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** Returns the minutes since midnight in a country. */
+/** Returns the minutes since midnight in a country at this time. */
 export function minuteOfDay(time: Date, country: string): number {
   const parts = clockOf(zoneOf(country)).formatToParts(time);
   const read = (type: 'hour' | 'minute') => Number(parts.find((part) => part.type === type)?.value);
@@ -73,7 +73,7 @@ export function minuteOfDay(time: Date, country: string): number {
 
 /** Returns the time within twelve hours of `near` at this full hour in a country. */
 export function atHourIn(country: string, near: Date, hour: number): Date {
-  const off = hour * 60 - minuteOfDay(near, country);
-  const shift = off > 720 ? off - 1440 : off < -720 ? off + 1440 : off;
+  const difference = hour * 60 - minuteOfDay(near, country);
+  const shift = difference > 720 ? difference - 1440 : difference < -720 ? difference + 1440 : difference;
   return new Date(Math.floor(near.getTime() / 60_000 + shift) * 60_000);
 }

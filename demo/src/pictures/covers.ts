@@ -3,7 +3,7 @@ import { circle, gradient, lamp, night, path, pickPalette, rect, round, svg } fr
 
 const COVER = { width: 1280, height: 320 };
 
-/** A soft line of hills from left to right, closed at the bottom. */
+/** Returns the path of a soft line of hills from left to right, closed at the bottom. */
 export function hills(random: Random, width: number, height: number, level: number, rise: number): string {
   const steps = 5;
   let d = `M0 ${height} L0 ${round(level)}`;
@@ -79,6 +79,6 @@ function drawStripes(random: Random): string {
 
 const kinds = [drawDusk, drawTiles, drawWindows, drawStripes];
 
-/** Draws a cover of 1280 by 320; `number` makes the kinds take turns. */
+/** Draws a cover of 1280 by 320. `number` selects the kind, so that consecutive numbers alternate between the kinds. */
 export const drawCover = (random: Random, number: number): string =>
   svg(COVER.width, COVER.height, (kinds[number % kinds.length] ?? drawDusk)(random));

@@ -3,8 +3,8 @@ import { circle, type Palette, path } from './palette.ts';
 export type Gender = 'female' | 'male';
 export type Face = { skin: string; hair: string; palette: Palette };
 
-/** Shapes behind the head and in front of it, around a face that is centred in 512 by 512. */
-export type HairStyle = { of: readonly Gender[]; draw(face: Face): { back: string; front: string } };
+/** Draws the shapes behind and in front of the head, around a face that is centred in 512 by 512. */
+export type HairStyle = { genders: readonly Gender[]; draw(face: Face): { back: string; front: string } };
 
 const both: readonly Gender[] = ['female', 'male'];
 const cap = (hair: string, d: string) => path(d, hair);
@@ -12,7 +12,7 @@ const cap = (hair: string, d: string) => path(d, hair);
 export const hairStyles: readonly HairStyle[] = [
   // short, parted
   {
-    of: both,
+    genders: both,
     draw: ({ hair }) => ({
       back: '',
       front: cap(
@@ -24,7 +24,7 @@ export const hairStyles: readonly HairStyle[] = [
   },
   // long
   {
-    of: ['female'],
+    genders: ['female'],
     draw: ({ hair }) => ({
       back: path('M140 250 C128 110 206 78 256 78 C306 78 384 110 372 250 L384 430 C340 452 172 452 128 430 Z', hair),
       front: cap(
@@ -36,7 +36,7 @@ export const hairStyles: readonly HairStyle[] = [
   },
   // bun
   {
-    of: ['female'],
+    genders: ['female'],
     draw: ({ hair }) => ({
       back: circle(256, 82, 50, hair),
       front: cap(
@@ -48,7 +48,7 @@ export const hairStyles: readonly HairStyle[] = [
   },
   // curls
   {
-    of: both,
+    genders: both,
     draw: ({ hair }) => ({
       back: [
         [150, 190],
@@ -75,7 +75,7 @@ export const hairStyles: readonly HairStyle[] = [
   },
   // bob
   {
-    of: ['female'],
+    genders: ['female'],
     draw: ({ hair }) => ({
       back: path(
         'M136 330 C124 130 196 84 256 84 C316 84 388 130 376 330 C352 344 330 340 322 330 L190 330 C182 340 160 344 ' +
@@ -87,7 +87,7 @@ export const hairStyles: readonly HairStyle[] = [
   },
   // shaved
   {
-    of: ['male'],
+    genders: ['male'],
     draw: ({ hair }) => ({
       back: '',
       front: path(
@@ -100,7 +100,7 @@ export const hairStyles: readonly HairStyle[] = [
   },
   // headscarf
   {
-    of: ['female'],
+    genders: ['female'],
     draw: ({ palette }) => ({
       back: path(
         'M128 262 C116 116 196 72 256 72 C316 72 396 116 384 262 C392 360 360 440 256 452 C152 440 120 360 128 262 Z',
@@ -113,12 +113,12 @@ export const hairStyles: readonly HairStyle[] = [
   },
   // beret
   {
-    of: both,
+    genders: both,
     draw: ({ hair, palette }) => ({
       back: path('M144 300 C136 160 200 110 256 110 C312 110 376 160 368 300 L344 320 L168 320 Z', hair),
       front: path('M130 186 C112 96 210 60 286 70 C372 78 404 140 376 182 C330 158 196 156 130 186 Z', palette.second),
     }),
   },
   // bald
-  { of: ['male'], draw: () => ({ back: '', front: '' }) },
+  { genders: ['male'], draw: () => ({ back: '', front: '' }) },
 ];

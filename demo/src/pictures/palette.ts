@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts';
 
-/** Ink, paper, lamp and the muted colours beside them. */
+/** The colours that all drawings share. */
 export const ink = '#1d2133';
 export const night = '#131726';
 export const paper = '#fbf7ef';
@@ -8,7 +8,7 @@ export const lamp = '#eda33c';
 
 export type Palette = { ground: string; soft: string; main: string; second: string; deep: string };
 
-/** Colours that go together; `ground` is the lightest, `deep` the darkest. */
+/** Colours that match; `ground` is the lightest and `deep` the darkest. */
 const palettes: readonly Palette[] = [
   {
     ground: '#f6ecd9',
@@ -70,7 +70,7 @@ const palettes: readonly Palette[] = [
 
 export const pickPalette = (random: Random): Palette => random.pick(palettes);
 
-/** The document around shapes of that size. */
+/** Returns an SVG document of this size with these shapes. */
 export const svg = (width: number, height: number, shapes: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width}
     ${height}">${shapes}</svg>`;
@@ -86,10 +86,10 @@ export const ellipse = (x: number, y: number, rx: number, ry: number, fill: stri
 
 export const path = (d: string, fill: string, more = ''): string => `<path d="${d}" fill="${fill}" ${more}/>`;
 
-/** Shortens numbers, so that the documents stay small. */
+/** Rounds to one decimal place, to keep the documents small. */
 export const round = (value: number): number => Math.round(value * 10) / 10;
 
-/** A vertical or horizontal gradient from one colour to another, as a definition for `url(#name)`. */
+/** Returns the definition of a vertical gradient (horizontal if `across`), to be used as `url(#name)`. */
 export const gradient = (name: string, from: string, to: string, across = false): string =>
   `<defs><linearGradient id="${name}" x1="0" y1="0" x2="${across ? 1 : 0}" y2="${across ? 0 : 1}"><stop offset="0"
     stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs>`;

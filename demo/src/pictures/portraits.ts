@@ -64,11 +64,11 @@ function backdrop(random: Random, palette: Palette): string {
   return rect(0, 0, PORTRAIT, PORTRAIT, palette.ground) + shape;
 }
 
-/** Draws a face of 512 by 512. */
+/** Draws a portrait of 512 by 512. */
 export function drawPortrait(random: Random, gender: Gender): string {
   const palette = pickPalette(random);
   const face: Face = { skin: random.pick(skins), hair: random.pick(hairs), palette };
-  const { back, front } = random.pick(hairStyles.filter((style) => style.of.includes(gender))).draw(face);
+  const { back, front } = random.pick(hairStyles.filter((style) => style.genders.includes(gender))).draw(face);
   const bearded = gender === 'male' && random.chance(0.4);
   return svg(
     PORTRAIT,

@@ -4,7 +4,7 @@ import type { Drawing } from './scenes.ts';
 
 const WIDTH = 960;
 
-/** Columns or a line that rise, with some ups and downs. */
+/** Draws columns or a line that rise, with some ups and downs. */
 export function drawChart(random: Random): Drawing {
   const height = 600;
   const palette = pickPalette(random);
@@ -75,7 +75,7 @@ function drawScreen(random: Random, x: number, y: number, main: string, soft: st
   );
 }
 
-/** The kitchen table after hours: a lamp, a screen or a notebook, a cup. */
+/** Draws a table after hours: a lamp, a cup, and a laptop or a notebook. */
 export function drawDesk(random: Random): Drawing {
   const height = 720;
   const palette = pickPalette(random);
@@ -113,11 +113,11 @@ export function drawDesk(random: Random): Drawing {
   return { width: WIDTH, height, shapes, alt };
 }
 
-/** Colour cards pinned side by side. */
+/** Draws colour cards pinned side by side. */
 export function drawSwatches(random: Random): Drawing {
   const height = 720;
-  const [one, two] = [pickPalette(random), pickPalette(random)];
-  const fills = [one.main, one.soft, two.second, two.main, one.second, two.soft, one.deep, lamp];
+  const [first, second] = [pickPalette(random), pickPalette(random)];
+  const fills = [first.main, first.soft, second.second, second.main, first.second, second.soft, first.deep, lamp];
   const shapes = [rect(0, 0, WIDTH, height, '#efe8db')];
   fills.forEach((fill, index) => {
     const [x, y] = [60 + (index % 4) * 214, 60 + Math.floor(index / 4) * 306];

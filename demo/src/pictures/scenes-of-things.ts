@@ -92,7 +92,7 @@ const things: readonly Thing[] = [
   },
 ];
 
-/** Things on a table before a wall, as on a shop's picture. */
+/** Draws things on a table in front of a wall, as in a shop's product picture. */
 export function drawStillLife(random: Random): Drawing {
   const height = random.pick([720, 960, 1080]);
   const palette = pickPalette(random);
@@ -133,7 +133,7 @@ export function drawStillLife(random: Random): Drawing {
   };
 }
 
-/** A pattern of quarter circles, leaves or stitches. */
+/** Draws a pattern of quarter circles, leaves or stitches. */
 export function drawPattern(random: Random): Drawing {
   const height = random.pick([720, 960]);
   const palette = pickPalette(random);
@@ -172,11 +172,11 @@ export function drawPattern(random: Random): Drawing {
       }
     }
   }
-  const what = { arcs: 'quarter circles', leaves: 'crossed leaves', stitches: 'knitted stitches' }[kind];
-  return { width: WIDTH, height, shapes: shapes.join(''), alt: `A repeating pattern of ${what} in four colours.` };
+  const motif = { arcs: 'quarter circles', leaves: 'crossed leaves', stitches: 'knitted stitches' }[kind];
+  return { width: WIDTH, height, shapes: shapes.join(''), alt: `A repeating pattern of ${motif} in four colours.` };
 }
 
-/** A poster without words: large shapes on plain ground. */
+/** Draws a poster without words: large shapes on a plain ground. */
 export function drawPoster(random: Random): Drawing {
   const height = random.pick([540, 640, 1200]);
   const palette = pickPalette(random);

@@ -14,7 +14,7 @@ function trees(random: Random, ground: number, fill: string): string {
   }).join('');
 }
 
-/** Hills in layers, a sun or a moon, sometimes water or trees. */
+/** Draws layers of hills with a sun or a moon, and a lake or trees. */
 export function drawLandscape(random: Random): Drawing {
   const height = random.pick([640, 720, 1080]);
   const palette = pickPalette(random);
@@ -55,7 +55,7 @@ export function drawLandscape(random: Random): Drawing {
   return { width: WIDTH, height, shapes: sky + stars + light + layers.join('') + front, alt };
 }
 
-/** A street of houses, with some lit windows. */
+/** Draws a street of houses, some of whose windows are lit. */
 export function drawCity(random: Random): Drawing {
   const height = random.pick([720, 960]);
   const palette = pickPalette(random);

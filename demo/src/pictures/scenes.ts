@@ -4,7 +4,7 @@ import { drawChart, drawDesk, drawSwatches } from './scenes-at-a-desk.ts';
 import { drawPattern, drawPoster, drawStillLife } from './scenes-of-things.ts';
 import { drawCity, drawLandscape } from './scenes-outdoors.ts';
 
-/** Shapes within `width` by `height`, and their alternative text. */
+/** Shapes that fill `width` by `height`, and their alternative text. */
 export type Drawing = { width: number; height: number; shapes: string; alt: string };
 export type Draw = (random: Random) => Drawing;
 

@@ -1,6 +1,6 @@
 /**
- * The pictures of a community: a stock is drawn once, and each use of one gets files under its own name, as if it had
- * been uploaded. Names come from the seed, so that a repeated fill overwrites the files of an interrupted one.
+ * The pictures of a community. A stock is drawn once, and each use of a picture gets files with a name of its own, as
+ * if it had been uploaded. The names come from the seed, so a repeated fill overwrites the files of an interrupted one.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,15 +9,15 @@ import { fileURLToPath } from 'node:url';
 import type { ImageFolder } from '@afterhours/contract/constants/uploads';
 import type { Storage } from '@afterhours/server/platform/storage/storage.ts';
 import type { SceneName } from '../content/craft.ts';
-import type { Pictures, Placed } from '../plan.ts';
+import type { Picture, Pictures } from '../plan.ts';
 import { createRandom } from '../random.ts';
-import { forEachAtOnce } from './at-once.ts';
+import { forEachConcurrently } from './at-once.ts';
 import type { EncodedImage } from './encode.ts';
 
 /** Drawn images by kind: a scene, a cover, or the portraits of a gender. */
 export type Stock = Record<string, EncodedImage[]>;
 
-const STORED_AT_ONCE = 12;
+const CONCURRENT_WRITES = 12;
 const folders = { users: 'users', post: 'post' } as const;
 
 export type PictureStock = Pictures & {
@@ -25,11 +25,11 @@ export type PictureStock = Pictures & {
   store(storage: Storage): Promise<void>;
 };
 
-/** Draws the stock into `folder`, which the caller removes; the same seed draws the same. */
+/** Draws the stock into `folder`, which the caller removes. The same seed gives the same pictures. */
 export async function drawStock(seed: string, folder: string): Promise<Stock> {
   await mkdir(folder, { recursive: true });
   const script = fileURLToPath(new URL('draw-process.ts', import.meta.url));
-  // Under `node --watch` a child would report each file it loads as a message, before the stock.
+  // Under `node --watch`, a child would send a message for each file it loads, before the stock.
   const { WATCH_REPORT_DEPENDENCIES: _watched, ...env } = process.env;
   const child = fork(script, [seed, folder], { execArgv: [], env });
   const exit = once(child, 'exit').then(([code]) => {
@@ -40,31 +40,31 @@ export async function drawStock(seed: string, folder: string): Promise<Stock> {
   return stock;
 }
 
-/** Returns the pictures of one community, made of this stock. */
+/** Returns the pictures of one community, taken from this stock. */
 export function createPictureStock(stock: Stock, seed: string): PictureStock {
   const random = createRandom(`${seed}/files`);
-  const turns = new Map<string, number>();
-  const placed: { folder: ImageFolder; name: string; image: EncodedImage }[] = [];
-  const place = (kind: string, target: ImageFolder): Placed => {
-    const held = stock[kind] ?? [];
-    const turn = turns.get(kind) ?? 0;
-    turns.set(kind, turn + 1);
-    const image = held[turn % held.length];
-    if (!image) throw new Error(`nothing drawn for ${kind}`);
+  const usesByKind = new Map<string, number>();
+  const used: { folder: ImageFolder; name: string; image: EncodedImage }[] = [];
+  const use = (kind: string, target: ImageFolder): Picture => {
+    const images = stock[kind] ?? [];
+    const uses = usesByKind.get(kind) ?? 0;
+    usesByKind.set(kind, uses + 1);
+    const image = images[uses % images.length];
+    if (!image) throw new Error(`the stock has no picture of the kind ${kind}`);
     const name = random.idAt(random.next() * 2 ** 47);
-    placed.push({ folder: target, name, image });
+    used.push({ folder: target, name, image });
     const { width, height, placeholder, bytes, alt } = image;
     return { filename: `${name}.jpg`, width, height, placeholder, bytes, alt };
   };
   return {
     folders,
-    portrait: (gender) => place(gender, folders.users),
-    cover: () => place('cover', folders.users),
-    scene: (name: SceneName) => place(name, folders.post),
+    portrait: (gender) => use(gender, folders.users),
+    cover: () => use('cover', folders.users),
+    scene: (name: SceneName) => use(name, folders.post),
     store: (storage) =>
-      forEachAtOnce(
-        placed.flatMap(({ folder: target, name, image }) => image.files.map((file) => ({ target, name, file }))),
-        STORED_AT_ONCE,
+      forEachConcurrently(
+        used.flatMap(({ folder: target, name, image }) => image.files.map((file) => ({ target, name, file }))),
+        CONCURRENT_WRITES,
         ({ target, name, file }) => storage.put(`${target}/${name}${file.suffix}`, file),
       ),
   };

@@ -1,4 +1,4 @@
-/** The terms of jobs whose salary says what they pay, and applications in several states. */
+/** The terms of jobs whose salary is exact, and applications in several states. */
 import type { ApplicationStatus } from '@afterhours/contract/constants/applications';
 import type { Db } from '@afterhours/server/db/connection/pool.ts';
 import { sql } from 'kysely';
@@ -8,7 +8,7 @@ import { createRandom, type Random } from '../random.ts';
 import type { Members } from './members.ts';
 import type { Posts } from './posts.ts';
 
-/** What the salaries of `offers.json` pay; those that say it vaguely have no terms. */
+/** The pay for the salaries in `offers.json`. Vague salaries are left out, so their jobs get no terms. */
 const pays = new Map<string, [min: number, max: number, currency: string, period: string]>([
   ['€22 an hour', [22, 22, 'EUR', 'hour']],
   ['€28–35 an hour', [28, 35, 'EUR', 'hour']],
@@ -35,19 +35,19 @@ const words = [
 
 type Job = { id: string; author: number; time: number };
 
-/** Gives terms to jobs whose salary can be said in them. Returns all jobs, newest first. */
+/** Writes the terms of most jobs whose salary is exact. Returns all jobs, newest first. */
 async function writeTerms(db: Db, plan: Plan, random: Random, { members, posts }: World): Promise<Job[]> {
   const all = posts.ids
     .map((id, at): Job => ({ id, author: posts.authors[at] ?? 0, time: posts.times[at] ?? 0 }))
     .filter((_job, at) => posts.topics[at] === 'job')
     .toReversed();
-  const found = await db
+  const jobPosts = await db
     .selectFrom('posts')
     .select(['id', 'salary'])
     .where('post_type', '=', 'job')
     .where('created_at', '>', new Date(plan.now.getTime() - plan.days * DAY))
     .execute();
-  const salaries = new Map(found.map(({ id, salary }) => [id, salary]));
+  const salaries = new Map(jobPosts.map(({ id, salary }) => [id, salary]));
   const rows = all.flatMap(({ id, author }) => {
     const pay = pays.get(salaries.get(id) ?? '');
     if (!pay || random.chance(0.2)) return [];
@@ -74,7 +74,7 @@ async function writeTerms(db: Db, plan: Plan, random: Random, { members, posts }
   await sql`
     INSERT INTO jobs (post_id, employment, remote, place, countries, pay_min, pay_max, pay_currency, pay_period,
       vacancy, ai_screening, questions)
-    SELECT * FROM json_to_recordset(${JSON.stringify(rows)}::json) AS given(post_id uuid, employment text, remote text,
+    SELECT * FROM json_to_recordset(${JSON.stringify(rows)}::json) AS input(post_id uuid, employment text, remote text,
       place text, countries text[], pay_min numeric, pay_max numeric, pay_currency text, pay_period text,
       vacancy boolean, ai_screening boolean, questions jsonb)`.execute(db);
   return all;
@@ -83,26 +83,26 @@ async function writeTerms(db: Db, plan: Plan, random: Random, { members, posts }
 const received: readonly ApplicationStatus[] = ['sent', 'sent', 'seen', 'talking', 'offer', 'rejected'];
 const own: readonly ApplicationStatus[] = ['talking', 'seen', 'sent', 'rejected'];
 
-type Application = { job: Job; by: number; status: ApplicationStatus };
+type Application = { job: Job; applicant: number; status: ApplicationStatus };
 
-/** Applications to the newest job of the demo member, and theirs to jobs of others. */
+/** Returns applications to the demo member's newest job, and the demo member's to the jobs of others. */
 function drawApplications(jobs: readonly Job[], friends: readonly number[], first: number): Application[] {
   const mine = jobs.find(({ author }) => author === DEMO_INDEX);
   const others = jobs.filter(({ author }) => author !== DEMO_INDEX);
   return [
     ...(mine
-      ? received.map((status, at) => ({ job: mine, by: friends[at === 0 ? first : at - 1] ?? -1, status }))
+      ? received.map((status, at) => ({ job: mine, applicant: friends[at === 0 ? first : at - 1] ?? -1, status }))
       : []),
     ...own.flatMap((status, at) => {
       const job = others[at * 2];
-      return job ? [{ job, by: DEMO_INDEX, status }] : [];
+      return job ? [{ job, applicant: DEMO_INDEX, status }] : [];
     }),
   ];
 }
 
 type World = { members: Members; posts: Posts; demoFriends: readonly number[] };
 
-/** The one who has written to the demo member comes first among the applicants. */
+/** The index, among the demo member's connections, of the applicant who has also written to the demo member. */
 export const FIRST_APPLICANT = 11;
 
 /** Writes the terms of jobs, and applications in several states. */
@@ -110,9 +110,9 @@ export async function writeHiring(db: Db, plan: Plan, world: World): Promise<voi
   const random = createRandom(`${plan.seed}/hiring`);
   const jobs = await writeTerms(db, plan, random, world);
   const now = plan.now.getTime();
-  for (const { job, by, status } of drawApplications(jobs, world.demoFriends, FIRST_APPLICANT)) {
-    const userId = world.members.ids[by];
-    if (userId === undefined || by === job.author) continue;
+  for (const { job, applicant, status } of drawApplications(jobs, world.demoFriends, FIRST_APPLICANT)) {
+    const userId = world.members.ids[applicant];
+    if (userId === undefined || applicant === job.author) continue;
     const at = Math.min(now - HOUR, job.time + (now - job.time) * (0.3 + 0.5 * random.next()));
     const changed = new Date(Math.min(now - 600_000, at + 20 * HOUR * random.next()));
     const isOpened = status !== 'sent';
@@ -130,7 +130,7 @@ export async function writeHiring(db: Db, plan: Plan, world: World): Promise<voi
         created_at: new Date(at),
       })
       .execute();
-    // Counted by the trigger, as when it is answered.
+    // A separate update, because a trigger counts the answer.
     if (isAnswered)
       await db
         .updateTable('job_applications')

@@ -3,14 +3,14 @@ import { type Cell, createBulk } from '../bulk.ts';
 import { bioEndings, bioOpenings } from '../content/background.ts';
 import type { Craft } from '../content/craft.ts';
 import { craftAt, crafts, slotsOf } from '../content/crafts.ts';
-import { write } from '../content/grammar.ts';
+import { fillTemplate } from '../content/grammar.ts';
 import { DEMO_INDEX, type Name, names, usernameOf } from '../content/names.ts';
 import { DAY, type Pictures, type Plan } from '../plan.ts';
 import { createRandom, type Random } from '../random.ts';
 import type { Life } from './careers.ts';
 import { createUploadRows } from './uploads.ts';
 
-/** The members by column; the index identifies a member everywhere else, and the lower it is the busier they are. */
+/** The members, by column. Everywhere else, the index identifies a member; the lower it is, the busier the member. */
 export type Members = { ids: string[]; firstNames: string[]; crafts: Uint8Array; lives: Life[] };
 
 const columns = {
@@ -38,7 +38,7 @@ const columns = {
 
 const at = <T>(items: readonly T[], index: number): T => items[index % items.length] as T;
 
-/** The listed names first; after them, first and last names of the list in other pairs, numbered. */
+/** Returns the name at this index; beyond the list, a new pair of a first and a last name, with a numbered username. */
 function nameOf(index: number, random: Random): { name: Name; username: string } {
   if (index < names.length) return { name: at(names, index), username: usernameOf(at(names, index), 0) };
   const first = random.pick(names);
@@ -51,13 +51,13 @@ function birthday(random: Random, now: Date): string {
   return new Date(now.getTime() - (years * 365.25 + random.between(0, 364)) * DAY).toISOString().slice(0, 10);
 }
 
-/** Usernames of existing members; only a database that is not fresh has any. */
+/** Returns the usernames of existing members. Only a database that is not new has any. */
 async function takenUsernames(db: Db): Promise<Set<string>> {
   const rows = await db.selectFrom('users').select('username').execute();
   return new Set(rows.map((row) => row.username));
 }
 
-function facesOf(pictures: Pictures | null, random: Random, isDemo: boolean, gender: Name[3]) {
+function pickPictures(pictures: Pictures | null, random: Random, isDemo: boolean, gender: Name[3]) {
   if (!pictures) return { image: null, cover: null };
   return {
     image: isDemo || random.chance(0.92) ? pictures.portrait(gender) : null,
@@ -67,10 +67,10 @@ function facesOf(pictures: Pictures | null, random: Random, isDemo: boolean, gen
 
 function bioOf(craft: Craft, random: Random): string {
   const opening = random.pick([...craft.background.bios, ...bioOpenings]);
-  return `${write(random, opening, slotsOf(craft, random))} ${random.pick(bioEndings)}`;
+  return `${fillTemplate(random, opening, slotsOf(craft, random))} ${random.pick(bioEndings)}`;
 }
 
-type Made = {
+type NewMember = {
   id: string;
   joined: number;
   name: Name;
@@ -79,26 +79,26 @@ type Made = {
   craftIndex: number;
   profession: string;
   dob: string;
-  face: Face;
+  pictures: MemberPictures;
 };
-type Face = ReturnType<typeof facesOf>;
+type MemberPictures = ReturnType<typeof pickPictures>;
 
-function makeMember(plan: Plan, random: Random, index: number, taken: ReadonlySet<string>): Made {
+function makeMember(plan: Plan, random: Random, index: number, taken: ReadonlySet<string>): NewMember {
   const isDemo = index === DEMO_INDEX;
   const craftIndex = index < crafts.length ? index : random.between(0, crafts.length - 1);
   const { name, username: wanted } = nameOf(index, random);
   const username = taken.has(wanted) ? `${wanted}.${random.between(1000, 9999)}` : wanted;
   const joined = plan.now.getTime() - (plan.days + random.next() * 340 + 1) * DAY;
-  const face = facesOf(plan.pictures, random, isDemo, name[3]);
+  const pictures = pickPictures(plan.pictures, random, isDemo, name[3]);
   const profession = random.pick(craftAt(craftIndex).professions);
   const dob = birthday(random, plan.now);
-  return { id: random.idAt(joined), joined, name, username, isDemo, craftIndex, profession, dob, face };
+  return { id: random.idAt(joined), joined, name, username, isDemo, craftIndex, profession, dob, pictures };
 }
 
-function cellsOf(made: Made, plan: Plan, random: Random): Cell[] {
-  const { id, joined, name, username, isDemo, face } = made;
-  const craft = craftAt(made.craftIndex);
-  const seen = new Date(plan.now.getTime() - random.next() ** 2 * 6 * DAY);
+function cellsOf(member: NewMember, plan: Plan, random: Random): Cell[] {
+  const { id, joined, name, username, isDemo, pictures } = member;
+  const craft = craftAt(member.craftIndex);
+  const lastSeen = new Date(plan.now.getTime() - random.next() ** 2 * 6 * DAY);
   return [
     id,
     isDemo ? plan.demoMember.email : `${username}@members.afterhours.example`,
@@ -108,22 +108,22 @@ function cellsOf(made: Made, plan: Plan, random: Random): Cell[] {
     name[0],
     name[1],
     name[2],
-    made.profession,
+    member.profession,
     name[3],
-    made.dob,
+    member.dob,
     random.pick(['Full-Time', 'Part-Time', null]),
     random.pick(['Post Graduate', 'Graduate', 'Intermediate', 'Metric']),
     isDemo || random.chance(0.9) ? random.pick(craft.intros) : null,
     bioOf(craft, random),
-    face.image?.filename ?? null,
-    face.cover?.filename ?? null,
-    seen,
+    pictures.image?.filename ?? null,
+    pictures.cover?.filename ?? null,
+    lastSeen,
     new Date(joined),
-    seen,
+    lastSeen,
   ];
 }
 
-const toLife = ({ profession, name, dob, joined }: Made): Life => ({
+const toLife = ({ profession, name, dob, joined }: NewMember): Life => ({
   profession,
   country: name[2],
   born: Number(dob.slice(0, 4)),
@@ -136,21 +136,21 @@ export async function writeMembers(db: Db, plan: Plan): Promise<Members> {
   const taken = await takenUsernames(db);
   const rows = createBulk(db, 'users', columns);
   const members: Members = { ids: [], firstNames: [], crafts: new Uint8Array(plan.members), lives: [] };
-  const pictured: Made[] = [];
+  const withPictures: NewMember[] = [];
   for (let index = 0; index < plan.members; index++) {
-    const made = makeMember(plan, random, index, taken);
-    await rows.add(...cellsOf(made, plan, random));
-    members.ids.push(made.id);
-    members.firstNames.push(made.name[0]);
-    members.crafts[index] = made.craftIndex;
-    members.lives.push(toLife(made));
-    if (made.face.image || made.face.cover) pictured.push(made);
+    const member = makeMember(plan, random, index, taken);
+    await rows.add(...cellsOf(member, plan, random));
+    members.ids.push(member.id);
+    members.firstNames.push(member.name[0]);
+    members.crafts[index] = member.craftIndex;
+    members.lives.push(toLife(member));
+    if (member.pictures.image || member.pictures.cover) withPictures.push(member);
   }
   await rows.flush();
   const uploads = createUploadRows(db, random);
-  for (const { id, joined, face } of pictured) {
-    if (face.image) await uploads.add(id, 'users', face.image, joined);
-    if (face.cover) await uploads.add(id, 'users', face.cover, joined);
+  for (const { id, joined, pictures } of withPictures) {
+    if (pictures.image) await uploads.add(id, 'users', pictures.image, joined);
+    if (pictures.cover) await uploads.add(id, 'users', pictures.cover, joined);
   }
   await uploads.flush();
   return members;

@@ -2,7 +2,7 @@ import type { Db } from '@afterhours/server/db/connection/pool.ts';
 import { createBulk } from '../bulk.ts';
 import { afterApplication, conversations, type Line } from '../content/conversations.ts';
 import { craftAt, slotsOf } from '../content/crafts.ts';
-import { write } from '../content/grammar.ts';
+import { fillTemplate } from '../content/grammar.ts';
 import { DEMO_INDEX } from '../content/names.ts';
 import { DAY, HOUR, type Plan } from '../plan.ts';
 import { createRandom, type Random } from '../random.ts';
@@ -10,43 +10,45 @@ import { FIRST_APPLICANT } from './hiring.ts';
 import type { Members } from './members.ts';
 import type { Posts } from './posts.ts';
 
-/** `a` writes the first line; `reader` has not read the last `unread` lines, all of the other's. */
+/** A planned conversation. `a` writes first. `reader` has not read the last `unread` lines, which the other wrote. */
 type Talk = {
   a: number;
   b: number;
   lines: readonly Line[];
+  /** How long ago the last line was written, in ms. */
   endedAgo: number;
   reader: number;
   unread: number;
-  /** Whether the demo member has pinned it. */
+  /** True if the demo member has pinned it. */
   pinned?: boolean;
   jobId?: string;
 };
 
 const JOB_APPLIED = 'JOBAPPLIED';
 const MINUTE = 60_000;
-/** The demo member has conversations with this many connections; the next one is the applicant. */
+/** The number of connections with whom the demo member talks. The next connection is the applicant. */
 const DEMO_TALKS = FIRST_APPLICANT;
+/** The number of conversations that are unread and wait for the demo member's reply. They come first. */
 const WAITING = 3;
 const PINNED = new Set([1, 4, 7]);
 
 function demoTalk(random: Random, other: number, number: number): Talk {
   const lines = conversations[number % conversations.length] ?? [];
-  // In conversations that wait for an answer, the other member wrote the last line.
+  // In conversations that wait for a reply, the other member wrote the last line.
   const waiting = number < WAITING;
   const lastByA = lines.at(-1)?.[0] === 'a';
   const demoIsA = waiting ? !lastByA : random.chance(0.5);
   const [a, b] = demoIsA ? [DEMO_INDEX, other] : [other, DEMO_INDEX];
   const endedAgo = waiting ? (number * 2 + 0.4) * HOUR : (number * 0.9 + random.next()) * DAY;
-  const unread = waiting ? trailing(lines) : 0;
+  const unread = waiting ? countTrailing(lines) : 0;
   return { a, b, lines, endedAgo, reader: DEMO_INDEX, unread, pinned: PINNED.has(number) };
 }
 
-/** The number of lines at the end by the same person. */
-function trailing(lines: readonly Line[]): number {
+/** Returns the number of lines at the end that the same member wrote. */
+function countTrailing(lines: readonly Line[]): number {
   const last = lines.at(-1)?.[0];
-  const others = lines.findLastIndex(([who]) => who !== last);
-  return lines.length - 1 - others;
+  const lastByOther = lines.findLastIndex(([who]) => who !== last);
+  return lines.length - 1 - lastByOther;
 }
 
 function drawTalks(plan: Plan, random: Random, posts: Posts, friends: readonly number[]): Talk[] {
@@ -60,8 +62,8 @@ function drawTalks(plan: Plan, random: Random, posts: Posts, friends: readonly n
   friends.slice(0, DEMO_TALKS).forEach((other, number) => add(demoTalk(random, other, number)));
   const applicant = friends[DEMO_TALKS];
   if (job !== undefined && applicant !== undefined) {
-    const [first] = afterApplication;
-    const lines = first ? [first] : [];
+    const [firstLine] = afterApplication;
+    const lines = firstLine ? [firstLine] : [];
     const endedAgo = Math.min(5 * HOUR, jobAge * 0.5);
     add({ a: applicant, b: DEMO_INDEX, lines, endedAgo, reader: DEMO_INDEX, unread: 2, jobId: job });
   }
@@ -70,7 +72,7 @@ function drawTalks(plan: Plan, random: Random, posts: Posts, friends: readonly n
     if (a === DEMO_INDEX || b === DEMO_INDEX) continue;
     const lines = random.pick(conversations);
     const reader = lines.at(-1)?.[0] === 'a' ? b : a;
-    const unread = random.chance(0.3) ? trailing(lines) : 0;
+    const unread = random.chance(0.3) ? countTrailing(lines) : 0;
     add({ a, b, lines, endedAgo: random.next() ** 2 * plan.days * DAY + 4 * MINUTE, reader, unread });
   }
   return [...talks.values()];
@@ -119,15 +121,15 @@ function createSink(db: Db) {
   return { conversations, sides, messages };
 }
 
-type Sent = { sender: number; content: string; postId: string | null };
+type NewMessage = { sender: number; content: string; postId: string | null };
 
-function messagesOf(talk: Talk, members: Members, random: Random): Sent[] {
+function messagesOf(talk: Talk, members: Members, random: Random): NewMessage[] {
   const { a, b, lines, jobId } = talk;
   const names = { a: members.firstNames[a] ?? '', b: members.firstNames[b] ?? '' };
   const slots = { ...slotsOf(craftAt(members.crafts[b] ?? 0), random), ...names };
   const written = lines.map(([who, text]) => ({
     sender: who === 'a' ? a : b,
-    content: write(random, text, slots),
+    content: fillTemplate(random, text, slots),
     postId: null,
   }));
   return jobId === undefined ? written : [{ sender: a, content: JOB_APPLIED, postId: jobId }, ...written];
@@ -171,7 +173,7 @@ async function writeTalk(
   }
 }
 
-/** Writes conversations with their messages; three of the demo member's, and an application, are unread. */
+/** Writes conversations with their messages. Three of the demo member's conversations and an application are unread. */
 export async function writeMessages(
   db: Db,
   plan: Plan,

@@ -1,7 +1,7 @@
 /**
- * Notifications are derived from the rows they refer to, so that each is true: events up to the time when a member last
- * looked are one read notification a group, later ones one unread. The groups, kinds and links
- * are those of the server's `features/notifications/triggers`.
+ * Derives notifications from the rows they refer to, so that all of them are true. In each group, the actions before
+ * the member last looked make one read notification, and later ones make one unread notification. The groups, kinds and
+ * links are those of the server's `features/notifications/triggers`.
  */
 
 import { notificationKinds } from '@afterhours/contract/constants/notifications';
@@ -13,7 +13,7 @@ import { DAY, HOUR, type Plan } from '../plan.ts';
 const DEMO_AWAY_HOURS = 9;
 const textsByKind = JSON.stringify(Object.fromEntries(notificationKinds.map((kind) => [kind, withoutName(kind)])));
 
-const happenings = sql`
+const actions = sql`
   SELECT p.user_id, l.user_id AS actor_id, 'like' AS type, 'like:post:' || p.id AS group_key, p.id AS parent_id,
     p.id AS post_id, NULL::uuid AS comment_id, 'likedPost' AS kind, '/activities#' || p.id AS link,
     l.created_at AS at
@@ -48,27 +48,27 @@ const happenings = sql`
     'messaged', '/Messages#' || m.other_user_id, m.last_message_at
   FROM conversation_members m WHERE m.unread_count > 0`;
 
-/** Writes the notifications of the last `plan.notificationDays` days of the members with these ids. */
+/** Writes all members' notifications of the last `plan.notificationDays` days. `demoId` is the demo member's id. */
 export async function writeNotifications(db: Db, plan: Plan, demoId: string): Promise<void> {
   if (plan.notificationDays === 0) return;
   const since = new Date(plan.now.getTime() - plan.notificationDays * DAY);
-  const demoLooked = new Date(plan.now.getTime() - DEMO_AWAY_HOURS * HOUR);
-  // A member looked last between one and sixty-odd hours ago; the hour follows from the id, so that it is repeatable.
+  const demoLastLooked = new Date(plan.now.getTime() - DEMO_AWAY_HOURS * HOUR);
+  // A member last looked between one and sixty-four hours ago. The hour follows from the id, to be repeatable.
   await sql`
-    CREATE TEMPORARY TABLE told ON COMMIT DROP AS
+    CREATE TEMPORARY TABLE recent_actions ON COMMIT DROP AS
     WITH recent AS (
-      SELECT h.*, h.at <= CASE WHEN h.user_id = ${demoId}::uuid THEN ${demoLooked}::timestamptz
-        ELSE ${plan.now}::timestamptz - make_interval(hours => 1 + ('x' || right(h.user_id::text,
+      SELECT a.*, a.at <= CASE WHEN a.user_id = ${demoId}::uuid THEN ${demoLastLooked}::timestamptz
+        ELSE ${plan.now}::timestamptz - make_interval(hours => 1 + ('x' || right(a.user_id::text,
           2))::bit(8)::integer / 4)
         END AS seen
-      FROM (${happenings}) h
-      WHERE h.user_id <> h.actor_id AND h.at > ${since}::timestamptz
+      FROM (${actions}) a
+      WHERE a.user_id <> a.actor_id AND a.at > ${since}::timestamptz
     )
     SELECT recent.*, max(at) OVER (PARTITION BY user_id, group_key, seen) AS latest FROM recent`.execute(db);
-  // The id is a UUIDv7 of the latest action; its random part comes from the subject of the notification.
-  await sql`ALTER TABLE told ADD COLUMN id uuid`.execute(db);
+  // The id is a UUIDv7 of the latest action. Its random part is a hash of member, group and read state.
+  await sql`ALTER TABLE recent_actions ADD COLUMN id uuid`.execute(db);
   await sql`
-    UPDATE told SET id = (
+    UPDATE recent_actions SET id = (
       lpad(to_hex((extract(epoch FROM latest) * 1000)::bigint), 12, '0')
       || '7' || left(md5(user_id || group_key || seen), 3) || '8' || right(md5(user_id || group_key || seen), 15)
     )::uuid`.execute(db);
@@ -79,8 +79,8 @@ export async function writeNotifications(db: Db, plan: Plan, demoId: string): Pr
       (array_agg(post_id ORDER BY at, actor_id))[1], (array_agg(comment_id ORDER BY at, actor_id))[1],
       (array_agg(actor_id ORDER BY at DESC, actor_id))[1], count(DISTINCT actor_id), min(kind),
       ${textsByKind}::jsonb ->> min(kind), min(link), CASE WHEN seen THEN latest + interval '10 minutes' END, latest
-    FROM told GROUP BY id, user_id, group_key, seen, latest`.execute(db);
+    FROM recent_actions GROUP BY id, user_id, group_key, seen, latest`.execute(db);
   await sql`
     INSERT INTO notification_actors (notification_id, actor_id, created_at)
-    SELECT id, actor_id, max(at) FROM told GROUP BY id, actor_id`.execute(db);
+    SELECT id, actor_id, max(at) FROM recent_actions GROUP BY id, actor_id`.execute(db);
 }

@@ -12,7 +12,7 @@ import { createRandom, type Random } from '../random.ts';
 import type { Members } from './members.ts';
 import { createUploadRows } from './uploads.ts';
 
-/** The posts by column, oldest first. */
+/** The posts, by column, oldest first. */
 export type Posts = { ids: string[]; authors: Uint32Array; times: Float64Array; topics: Topic[] };
 
 const postColumns = {
@@ -43,9 +43,9 @@ const attachmentColumns = {
   alt: 'text',
 };
 
-const TEXT_TRIES = 60;
+const MAX_TEXT_TRIES = 60;
 
-/** Ages with many recent ones: of sixty days' posts about one in seven is from the last day. Oldest first. */
+/** Draws the times of posts, oldest first. Recent ones are frequent: of sixty days, one post in seven is a day old. */
 function drawTimes(plan: Plan, random: Random): Float64Array {
   const times = new Float64Array(plan.posts);
   for (let index = 0; index < times.length; index++) {
@@ -61,37 +61,37 @@ function drawType(random: Random): PostType {
   return draw < 0.86 ? 'job' : 'webinar';
 }
 
-/** Writes texts; when they have to be distinct, repeats until one is new. */
+/** Returns a function that writes texts. If they have to be distinct, it tries again until one is new. */
 function createTexts(plan: Plan, random: Random) {
-  const known = new Set<string>();
+  const used = new Set<string>();
   return (craftIndex: number, type: PostType): PostText => {
     for (let tries = 0; ; tries++) {
       const text = writePost(random, craftAt(craftIndex), type);
       if (!plan.distinctTexts) return text;
-      // Tags and asides do not make a text new.
+      // Different hashtags and asides at the end do not make a text new.
       const core = text.description.slice(0, 60);
-      // In a list webinars differ by their titles, so only titles count.
+      // The titles of webinars have to differ, because lists show them.
       const title = type === 'webinar' ? (text.title ?? '') : '';
-      const isEnough = tries >= TEXT_TRIES && (!known.has(title) || tries >= 4 * TEXT_TRIES);
-      if (isEnough || !(known.has(core) || known.has(title))) {
-        known.add(core);
-        if (title) known.add(title);
+      const givesUp = tries >= MAX_TEXT_TRIES && (!used.has(title) || tries >= 4 * MAX_TEXT_TRIES);
+      if (givesUp || !(used.has(core) || used.has(title))) {
+        used.add(core);
+        if (title) used.add(title);
         return text;
       }
     }
   };
 }
 
-/** Makes the tags of all posts and records which post has which. */
+/** Collects the hashtags of all posts, and writes them with their posts. */
 function createTags(db: Db, plan: Plan, random: Random) {
   const tags = new Map<string, { id: string; title: string }>();
-  const uses: [slug: string, postId: string][] = [];
+  const postsBySlug: [slug: string, postId: string][] = [];
   return {
-    note(postId: string, titles: readonly string[]) {
+    add(postId: string, titles: readonly string[]) {
       for (const title of titles) {
         const slug = hashtagSlug(title);
         if (!tags.has(slug)) tags.set(slug, { id: random.idAt(plan.now.getTime() - plan.days * DAY), title });
-        uses.push([slug, postId]);
+        postsBySlug.push([slug, postId]);
       }
     },
     async flush() {
@@ -103,27 +103,28 @@ function createTags(db: Db, plan: Plan, random: Random) {
       );
       for (const [slug, { id, title }] of tags) await rows.add(id, title, slug);
       await rows.flush();
-      const held = await db
+      const stored = await db
         .selectFrom('hashtags')
         .select(['id', 'slug'])
         .where('slug', 'in', [...tags.keys()])
         .execute();
-      const ids = new Map(held.map((row) => [row.slug, row.id]));
+      const ids = new Map(stored.map((row) => [row.slug, row.id]));
       const links = createBulk(db, 'post_hashtags', { hashtag_id: 'uuid', post_id: 'uuid' });
-      for (const [slug, postId] of uses) await links.add(ids.get(slug) ?? null, postId);
+      for (const [slug, postId] of postsBySlug) await links.add(ids.get(slug) ?? null, postId);
       await links.flush();
     },
   };
 }
 
 const pictureCounts = [1, 1, 1, 1, 1, 2, 2, 3, 4];
-const pictured: Record<PostType, number> = { general: 0.37, job: 0, webinar: 0.5 };
+/** The share of posts with pictures. */
+const pictureShare: Record<PostType, number> = { general: 0.37, job: 0, webinar: 0.5 };
 
 type Sink = { uploads: ReturnType<typeof createUploadRows>; attachments: Bulk };
 type Target = { postId: string; ownerId: string; time: number; craftIndex: number; type: PostType };
 
 async function attachPictures({ pictures }: Plan, random: Random, sink: Sink, target: Target): Promise<void> {
-  if (!pictures || !random.chance(pictured[target.type])) return;
+  if (!pictures || !random.chance(pictureShare[target.type])) return;
   const count = target.type === 'webinar' ? 1 : random.pick(pictureCounts);
   for (let position = 0; position < count; position++) {
     const name = target.type === 'webinar' ? 'poster' : random.pick(craftAt(target.craftIndex).scenes);
@@ -147,10 +148,10 @@ async function attachPictures({ pictures }: Plan, random: Random, sink: Sink, ta
   }
 }
 
-/** The demo member has posts of each type, whatever the random numbers. */
+/** The demo member's posts, by position from the newest, so that there is one of each type. */
 const demoTypes: Record<number, PostType> = { 12: 'job', 25: 'webinar', 40: 'general', 3: 'general', 60: 'job' };
 
-/** Writes the posts with tags and pictures, and returns them. */
+/** Writes the posts with hashtags and pictures, and returns them. */
 export async function writePosts(db: Db, plan: Plan, members: Members): Promise<Posts> {
   const random = createRandom(`${plan.seed}/posts`);
   const times = drawTimes(plan, random);
@@ -158,7 +159,7 @@ export async function writePosts(db: Db, plan: Plan, members: Members): Promise<
   const rows = createBulk(db, 'posts', postColumns);
   const tags = createTags(db, plan, random);
   const nextText = createTexts(plan, random);
-  const pictures: Target[] = [];
+  const targets: Target[] = [];
   for (const [index, time] of times.entries()) {
     const demoType = demoTypes[plan.posts - index];
     const author = demoType ? DEMO_INDEX : random.skewed(plan.members, 1.5);
@@ -167,25 +168,25 @@ export async function writePosts(db: Db, plan: Plan, members: Members): Promise<
     const text = nextText(craftIndex, demoType ?? drawType(random));
     const postId = random.idAt(time);
     const hashtags = extractHashtags(text.title, text.description);
-    const startsAt = text.begins && beginningOf(text.begins, plan.now, members.lives[author]?.country ?? '');
+    const startsAt = text.begins && startOf(text.begins, plan.now, members.lives[author]?.country ?? '');
     const { type, title, description, opening, salary, link } = text;
     const when = new Date(time);
     await rows.add(postId, ownerId, type, title, description, opening, salary, link, startsAt, hashtags, when, when);
-    tags.note(postId, hashtags);
+    tags.add(postId, hashtags);
     posts.ids.push(postId);
     posts.authors[index] = author;
     posts.topics.push(text.topic);
-    if (plan.pictures) pictures.push({ postId, ownerId, time, craftIndex, type });
+    if (plan.pictures) targets.push({ postId, ownerId, time, craftIndex, type });
   }
   await rows.flush();
   await tags.flush();
   const uploads = createUploadRows(db, random);
   const sink = { uploads, attachments: createBulk(db, 'post_attachments', attachmentColumns, { after: uploads }) };
-  for (const target of pictures) await attachPictures(plan, random, sink, target);
+  for (const target of targets) await attachPictures(plan, random, sink, target);
   await sink.uploads.flush();
   await sink.attachments.flush();
   return posts;
 }
 
-const beginningOf = ({ inDays, hour }: NonNullable<PostText['begins']>, now: Date, country: string): Date =>
+const startOf = ({ inDays, hour }: NonNullable<PostText['begins']>, now: Date, country: string): Date =>
   atHourIn(country, new Date(now.getTime() + inDays * DAY), hour);

@@ -2,7 +2,7 @@ import type { Db } from '@afterhours/server/db/connection/pool.ts';
 import { createBulk } from '../bulk.ts';
 import * as general from '../content/background.ts';
 import { craftAt, slotsOf } from '../content/crafts.ts';
-import { write } from '../content/grammar.ts';
+import { fillTemplate } from '../content/grammar.ts';
 import { DEMO_INDEX } from '../content/names.ts';
 import type { Plan } from '../plan.ts';
 import { createRandom, type Random } from '../random.ts';
@@ -34,7 +34,7 @@ const columns = {
   },
 };
 
-/** The number of entries of each kind: the demo member has more of all than a list shows at once. */
+/** The number of entries of each kind. The demo member has more of each than a list shows at first. */
 const demoSizes = { goals: 5, skills: 9, jobs: 4, studies: 4 };
 const drawSizes = (random: Random): typeof demoSizes => ({
   goals: random.between(1, 4),
@@ -49,26 +49,26 @@ function makeTexts(plan: Plan, random: Random, members: Members, index: number):
   const craft = craftAt(members.crafts[index] ?? 0);
   const { background } = craft;
   const sizes = index === DEMO_INDEX ? demoSizes : drawSizes(random);
-  // Entries of the profession are more frequent than general ones.
-  const some = <T>(own: readonly T[], others: readonly T[], size: number): T[] => {
+  // Entries of the craft are more frequent than general ones.
+  const sampleOf = <T>(own: readonly T[], others: readonly T[], size: number): T[] => {
     const all = [...own, ...others];
-    return random.sample(all.length, size, 1.8).map((place) => all[place] as T);
+    return random.sample(all.length, size, 1.8).map((entryIndex) => all[entryIndex] as T);
   };
   const slots = slotsOf(craft, random);
   const life = { ...members.lives[index], now: plan.now } as Parameters<typeof makeJobs>[1];
   return {
-    goals: some(background.goals, general.generalGoals, sizes.goals).map(([title, type, text]) => [
+    goals: sampleOf(background.goals, general.generalGoals, sizes.goals).map(([title, type, text]) => [
       title,
       type,
-      write(random, text, slots),
+      fillTemplate(random, text, slots),
     ]),
-    skills: some(background.skills, general.generalSkills, sizes.skills),
+    skills: sampleOf(background.skills, general.generalSkills, sizes.skills),
     jobs: makeJobs(random, life, craft, sizes.jobs),
     studies: makeStudies(random, life, craft, sizes.studies),
   };
 }
 
-/** Writes goals, skills, experience and education of every member. */
+/** Writes every member's goals, skills, experience and education. */
 export async function writeProfiles(db: Db, plan: Plan, members: Members): Promise<void> {
   const random = createRandom(`${plan.seed}/profiles`);
   const rows = {
@@ -79,15 +79,15 @@ export async function writeProfiles(db: Db, plan: Plan, members: Members): Promi
   };
   for (const [index, userId] of members.ids.entries()) {
     const joined = members.lives[index]?.joined ?? plan.now.getTime();
-    const stamped = (): [string, string, Date] => {
+    const newEntry = (): [string, string, Date] => {
       const time = joined + (plan.now.getTime() - joined) * random.next();
       return [random.idAt(time), userId, new Date(time)];
     };
     const { goals, skills, jobs, studies } = makeTexts(plan, random, members, index);
-    for (const goal of goals) await rows.goals.add(...stamped(), ...goal);
-    for (const skill of skills) await rows.skills.add(...stamped(), skill);
-    for (const study of studies) await rows.educations.add(...stamped(), ...study);
-    for (const job of jobs) await rows.experiences.add(...stamped(), ...job);
+    for (const goal of goals) await rows.goals.add(...newEntry(), ...goal);
+    for (const skill of skills) await rows.skills.add(...newEntry(), skill);
+    for (const study of studies) await rows.educations.add(...newEntry(), ...study);
+    for (const job of jobs) await rows.experiences.add(...newEntry(), ...job);
   }
   for (const bulk of Object.values(rows)) await bulk.flush();
 }

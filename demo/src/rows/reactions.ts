@@ -7,22 +7,23 @@ import type { Posts } from './posts.ts';
 
 const stamp = 'timestamptz';
 const RATED = 0.55;
+/** A post older than this has all its reactions. */
 const SETTLED_HOURS = 10;
 
-/** The share of its final reactions that a post has by now, 0 to 1. */
+/** Returns the share of its final reactions that a post of this time has by now, from 0 to 1. */
 export const attention = (plan: Plan, time: number): number =>
   Math.min(1, (plan.now.getTime() - time) / (SETTLED_HOURS * HOUR)) ** 0.6;
 
-const FIRST_GLANCE_MS = 40_000;
+const READING_MS = 40_000;
 
-/** A time between `from` and now, soon after it, but not before anyone can have read it. */
+/** Returns a time between `from` and now: soon after `from`, but late enough for somebody to have read the text. */
 export function soonAfter(plan: Plan, from: number, draw: number): number {
   const span = plan.now.getTime() - from;
-  const glance = Math.min(FIRST_GLANCE_MS, span * 0.2);
-  return Math.floor(from + glance + (span - glance) * draw ** 4);
+  const reading = Math.min(READING_MS, span * 0.2);
+  return Math.floor(from + reading + (span - reading) * draw ** 4);
 }
 
-/** Writes likes, ratings and bookmarks of posts. Busy members' posts have more, and some of the others' many. */
+/** Writes likes, ratings and bookmarks of posts. A few posts have far more than the others. */
 export async function writeReactions(db: Db, plan: Plan, members: Members, posts: Posts): Promise<void> {
   const random = createRandom(`${plan.seed}/reactions`);
   const likes = createBulk(db, 'post_likes', { post_id: 'uuid', user_id: 'uuid', created_at: stamp });
@@ -36,9 +37,9 @@ export async function writeReactions(db: Db, plan: Plan, members: Members, posts
   for (const [index, postId] of posts.ids.entries()) {
     const time = posts.times[index] ?? 0;
     const share = attention(plan, time);
-    const liking = random.sample(plan.members, random.count(plan.likesPerPost * share), 1.25);
+    const likers = random.sample(plan.members, random.count(plan.likesPerPost * share), 1.25);
     const quality = 3.3 + random.next() * 1.7;
-    for (const member of liking) {
+    for (const member of likers) {
       const memberId = members.ids[member] ?? '';
       const when = soonAfter(plan, time, random.next());
       if (member !== posts.authors[index] || random.chance(0.1)) await likes.add(postId, memberId, new Date(when));

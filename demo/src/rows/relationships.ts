@@ -8,7 +8,7 @@ import type { Members } from './members.ts';
 
 const stamp = 'timestamptz';
 
-/** Writes follows: a few members are followed by very many, most by some. */
+/** Writes follows. A few members have very many followers, most have some. */
 export async function writeFollows(db: Db, plan: Plan, members: Members): Promise<void> {
   const random = createRandom(`${plan.seed}/follows`);
   const rows = createBulk(db, 'follows', { id: 'uuid', follower_id: 'uuid', followed_id: 'uuid', created_at: stamp });
@@ -26,7 +26,7 @@ export async function writeFollows(db: Db, plan: Plan, members: Members): Promis
 type Status = 'pending' | 'accepted' | 'rejected';
 type Invitation = { from: number; to: number; status: Status };
 
-/** The results of the demo member's invitations: connections first, then open ones in both directions. */
+/** The number of the demo member's connections, and of the open invitations received and sent. */
 const demoConnected = 12;
 const demoReceived = 4;
 const demoSent = 3;
@@ -44,7 +44,7 @@ function drawInvitation(random: Random, member: number, other: number): Invitati
   return random.chance(0.5) ? { from: member, to: other, status } : { from: other, to: member, status };
 }
 
-/** The invitations of a member to members after them, so that each pair comes up once. */
+/** Returns the invitations between a member and members with a higher index, so that each pair has only one. */
 function invitationsOf(plan: Plan, random: Random, member: number): Invitation[] {
   const later = plan.members - member - 1;
   const isDemo = member === DEMO_INDEX;
@@ -56,18 +56,18 @@ function invitationsOf(plan: Plan, random: Random, member: number): Invitation[]
     );
 }
 
-/** Draws the note of an invitation; where texts have to be distinct, each is used once and then none. */
+/** Returns a function that draws the note of an invitation. If texts have to be distinct, it uses each only once. */
 function createNotes(plan: Plan, random: Random): (isOpenDemo: boolean) => string | null {
   const drawn = new Set<string>();
   return (isOpenDemo) => {
-    const note = isOpenDemo ? (demoNotes.find((one) => !drawn.has(one)) ?? null) : random.pick(invitationNotes);
+    const note = isOpenDemo ? (demoNotes.find((text) => !drawn.has(text)) ?? null) : random.pick(invitationNotes);
     if (note === null || (plan.distinctTexts && drawn.has(note))) return null;
     drawn.add(note);
     return note;
   };
 }
 
-/** Writes invitations and the resulting connections; returns the connections of the demo member. */
+/** Writes invitations and the resulting connections. Returns the indices of the demo member's connections. */
 export async function writeConnections(db: Db, plan: Plan, members: Members): Promise<number[]> {
   const random = createRandom(`${plan.seed}/connections`);
   const requests = createBulk(db, 'connection_requests', {
@@ -85,16 +85,16 @@ export async function writeConnections(db: Db, plan: Plan, members: Members): Pr
   for (let member = 0; member < plan.members; member++) {
     for (const { from, to, status } of invitationsOf(plan, random, member)) {
       const span = status === 'pending' ? 12 : plan.days;
-      const asked = plan.now.getTime() - random.next() * span * DAY;
-      const answered = new Date(
-        status === 'pending' ? asked : asked + (plan.now.getTime() - asked) * random.next() * 0.5,
+      const sentAt = plan.now.getTime() - random.next() * span * DAY;
+      const answeredAt = new Date(
+        status === 'pending' ? sentAt : sentAt + (plan.now.getTime() - sentAt) * random.next() * 0.5,
       );
       const [fromId, toId] = [members.ids[from] ?? '', members.ids[to] ?? ''];
       const note = nextNote(status === 'pending' && (from === DEMO_INDEX || to === DEMO_INDEX));
-      await requests.add(random.idAt(asked), fromId, toId, status, note, new Date(asked), answered);
+      await requests.add(random.idAt(sentAt), fromId, toId, status, note, new Date(sentAt), answeredAt);
       if (status !== 'accepted') continue;
-      await ties.add(fromId, toId, answered);
-      await ties.add(toId, fromId, answered);
+      await ties.add(fromId, toId, answeredAt);
+      await ties.add(toId, fromId, answeredAt);
       if (to === DEMO_INDEX) demoFriends.push(from);
     }
   }

@@ -6,29 +6,29 @@ import type { Plan } from '../plan.ts';
 import { createRandom } from '../random.ts';
 import type { Members } from './members.ts';
 
-/** What a demo webinar has: seats of others, members who wait, and what the demo member has there. */
+/** The seats and waiting list of a demo webinar. The demo member's own place in it counts as one of them. */
 type Scene = { capacity: number; seats: number; waiting: number; demo: 'seat' | 'waits' | null; cancelled: boolean };
 
 const scenes: readonly Scene[] = [
-  // Of the demo member, to be managed.
+  // The demo member's own webinar, to be managed.
   { capacity: 20, seats: 14, waiting: 0, demo: null, cancelled: false },
   { capacity: 12, seats: 12, waiting: 4, demo: 'waits', cancelled: false },
   { capacity: 30, seats: 18, waiting: 0, demo: 'seat', cancelled: false },
   { capacity: 16, seats: 9, waiting: 0, demo: 'seat', cancelled: true },
 ];
 
-/** Returns a webinar of the demo member, and the next ones of others, in the order of the scenes. */
+/** Returns the demo member's next webinar, and the next ones of others, in the order of the scenes. */
 async function selectWebinars(db: Db, demoId: string): Promise<{ id: string; user_id: string }[]> {
-  const find = (whose: RawBuilder<unknown>, limit: number) =>
+  const find = (condition: RawBuilder<unknown>, limit: number) =>
     sql<{ id: string; user_id: string }>`
-      SELECT id, user_id FROM posts WHERE post_type = 'webinar' AND starts_at IS NOT NULL AND ${whose}
+      SELECT id, user_id FROM posts WHERE post_type = 'webinar' AND starts_at IS NOT NULL AND ${condition}
       ORDER BY starts_at, id LIMIT ${limit}`.execute(db);
   const own = await find(sql`user_id = ${demoId}::uuid`, 1);
   const others = await find(sql`user_id <> ${demoId}::uuid`, scenes.length - 1);
   return [...own.rows, ...others.rows];
 }
 
-/** Gives some webinars seats and a waiting list, and cancels one. */
+/** Writes the terms, seats and waiting lists of some webinars, and cancels one of them. */
 export async function writeSeats(db: Db, plan: Plan, members: Members): Promise<void> {
   const random = createRandom(`${plan.seed}/seats`);
   const demoId = members.ids[DEMO_INDEX] ?? '';
@@ -41,8 +41,8 @@ export async function writeSeats(db: Db, plan: Plan, members: Members): Promise<
       .map((index) => members.ids[index] ?? '')
       .filter((userId) => userId !== demoId && userId !== hostId);
     const seated = demo === 'seat' ? [demoId, ...others.slice(1, scene.seats)] : others.slice(0, scene.seats);
-    const line = others.slice(scene.seats, scene.seats + scene.waiting);
-    if (demo === 'waits') line.splice(1, 1, demoId);
+    const queue = others.slice(scene.seats, scene.seats + scene.waiting);
+    if (demo === 'waits') queue.splice(1, 1, demoId);
     await db.insertInto('webinars').values({ post_id: postId, capacity, price: 0 }).execute();
     const state = cancelled ? ('cancelled' as const) : ('free' as const);
     const seats = seated.map((userId) => ({
@@ -52,7 +52,7 @@ export async function writeSeats(db: Db, plan: Plan, members: Members): Promise<
       state,
     }));
     await db.insertInto('seats').values(seats).execute();
-    for (const userId of line)
+    for (const userId of queue)
       await db.insertInto('webinar_waiting').values({ post_id: postId, user_id: userId }).execute();
     if (!cancelled) continue;
     await db

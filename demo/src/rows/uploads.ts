@@ -1,7 +1,7 @@
 import type { ImageFolder } from '@afterhours/contract/constants/uploads';
 import type { Db } from '@afterhours/server/db/connection/pool.ts';
 import { createBulk } from '../bulk.ts';
-import type { Placed } from '../plan.ts';
+import type { Picture } from '../plan.ts';
 import type { Random } from '../random.ts';
 
 const columns = {
@@ -20,12 +20,12 @@ const columns = {
   used_at: 'timestamptz',
 };
 
-/** Writes upload rows in use; `add` returns the new row's id. */
+/** Creates a writer for rows of uploads that are in use. `add` returns the new row's id. */
 export function createUploadRows(db: Db, random: Random) {
   const rows = createBulk(db, 'uploads', columns);
   return {
     flush: () => rows.flush(),
-    async add(ownerId: string, folder: ImageFolder, image: Placed, time: number): Promise<string> {
+    async add(ownerId: string, folder: ImageFolder, image: Picture, time: number): Promise<string> {
       const id = random.idAt(time);
       const { filename, bytes, width, height, placeholder } = image;
       const when = new Date(time);

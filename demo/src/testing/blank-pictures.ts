@@ -1,4 +1,4 @@
-/** Stands in for `drawStock` in tests that do not look at the pictures: drawing them takes seconds. */
+/** Replaces `drawStock` in tests that do not need the pictures, because drawing them takes seconds. */
 import { sceneNames } from '../content/craft.ts';
 import type { Stock } from '../pictures/stock.ts';
 
