@@ -1,6 +1,6 @@
 /**
- * Notifications on devices. Headless Chromium has no push service, and these tests have no service worker. Stubs replace
- * both, and the browser's permission prompt. The requests go to the real product.
+ * Notifications on devices. Headless Chromium has no push service, and these tests have no service worker: stubs
+ * replace both, and the browser's permission prompt. The requests go to the real product.
  */
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import type { BrowserContext } from '@playwright/test';

@@ -45,7 +45,7 @@ export function createPictureStock(stock: Stock, seed: string): PictureStock {
   const random = createRandom(`${seed}/files`);
   const usesByKind = new Map<string, number>();
   const used: { folder: ImageFolder; name: string; image: EncodedImage }[] = [];
-  const use = (kind: string, target: ImageFolder): Picture => {
+  const take = (kind: string, target: ImageFolder): Picture => {
     const images = stock[kind] ?? [];
     const uses = usesByKind.get(kind) ?? 0;
     usesByKind.set(kind, uses + 1);
@@ -58,9 +58,9 @@ export function createPictureStock(stock: Stock, seed: string): PictureStock {
   };
   return {
     folders,
-    portrait: (gender) => use(gender, folders.users),
-    cover: () => use('cover', folders.users),
-    scene: (name: SceneName) => use(name, folders.post),
+    portrait: (gender) => take(gender, folders.users),
+    cover: () => take('cover', folders.users),
+    scene: (name: SceneName) => take(name, folders.post),
     store: (storage) =>
       forEachConcurrently(
         used.flatMap(({ folder: target, name, image }) => image.files.map((file) => ({ target, name, file }))),
