@@ -26,15 +26,17 @@ test('One moderator’s decision shows in another’s window, which keeps its te
   product,
 }) => {
   test.setTimeout(120_000);
-  const [owner, moderator, author, reporter, other] = await Promise.all(Array.from({ length: 5 }, () => join()));
-  if (!owner || !moderator || !author || !reporter || !other) throw new Error('five members have joined');
+  const [owner, moderator, author, reporter, secondReporter] = await Promise.all(
+    Array.from({ length: 5 }, () => join()),
+  );
+  if (!owner || !moderator || !author || !reporter || !secondReporter) throw new Error('five members have joined');
   await becomeOwner(owner, api, product);
   await becomeModerator(moderator, owner, api, product);
   // Cases with the same score are sorted newest first, so the case about the member is in the middle.
   await reportPosts(api, author, reporter, listTexts('Candles'));
-  expect(await api(other, 'POST', '/users/report', { userId: author.id })).toMatchObject({ status: 200 });
+  expect(await api(secondReporter, 'POST', '/users/report', { userId: author.id })).toMatchObject({ status: 200 });
   const lamps = listTexts('Lamps');
-  await reportPosts(api, author, other, lamps);
+  await reportPosts(api, author, secondReporter, lamps);
   const newest = lamps.at(-1) ?? '';
 
   const [{ page: theirs }, { page: mine }] = [await visit({ signedIn: owner }), await visit({ signedIn: moderator })];

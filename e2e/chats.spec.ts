@@ -7,12 +7,12 @@ test('a block closes the open chat on both sides, without saying who blocked who
   await sendMessage(api, ana, ben, 'Are you there?');
   const { page } = await visit({ signedIn: ana });
   const { page: theirs } = await visit({ signedIn: ben });
-  for (const [window, other] of [
+  for (const [window, partner] of [
     [page, ben],
     [theirs, ana],
   ] as const) {
-    await window.goto(`/Messages#${other.id}`);
-    await expect(thread(window, other.firstName).getByText('Are you there?')).toBeVisible();
+    await window.goto(`/Messages#${partner.id}`);
+    await expect(thread(window, partner.firstName).getByText('Are you there?')).toBeVisible();
   }
   await api(ben, 'POST', '/users/block', { userId: ana.id, action: 'block' });
   for (const window of [page, theirs]) {

@@ -3,7 +3,7 @@ import { expect, publish, test, uniqueText } from './support/fixtures.ts';
 
 const link = 'https://meet.example.com/glazes';
 
-test('a payer confirms at the bank by keyboard, and prints a receipt; the host sees the payment and a payout', async ({
+test('a payer confirms at the bank by keyboard, and saves a receipt; the host sees the payment and a payout', async ({
   visit,
   join,
   api,

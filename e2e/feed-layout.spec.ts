@@ -48,14 +48,14 @@ for (const [width, height] of [
 
 test('On the narrowest phone a long name leaves the profession readable', async ({ visit, join, api }) => {
   const me = await join();
-  const other = await join({
+  const commenter = await join({
     firstName: 'Wilhelmina-Marguerite-Antoinette',
     lastName: 'Featherstonehaugh-Cholmondeley',
     profession: 'Sound designer',
   });
   const text = uniqueText('Which glaze would you take?');
   const post = await publish(api, me, { description: text });
-  await api(other, 'POST', '/post/addEditComment', { post_id: post, comment: 'The blue one.' });
+  await api(commenter, 'POST', '/post/addEditComment', { post_id: post, comment: 'The blue one.' });
   const { page } = await visit({ signedIn: me, width: 320, height: 640 });
   await page.goto(`/p/${post}`);
   const profession = page.getByRole('listitem').getByText('Sound designer');

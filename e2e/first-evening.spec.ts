@@ -61,10 +61,10 @@ test('A first evening: sign up, confirm, first steps, post a picture, receive a 
   await expect(mine.getByRole('img', { name: 'A kiln with its door open' })).toBeVisible();
 
   const friend = await join({ firstName: 'Teo', lastName: 'Marin' });
-  const { page: other } = await visit({ signedIn: friend });
+  const { page: friendsPage } = await visit({ signedIn: friend });
   // Sorted newest first, because other journeys on the same product may have left more popular posts.
-  await other.goto('/home?tab=latestPosts');
-  const seen = other.getByRole('article').filter({ hasText: text });
+  await friendsPage.goto('/home?tab=latestPosts');
+  const seen = friendsPage.getByRole('article').filter({ hasText: text });
   await seen.getByRole('button', { name: 'Like' }).click();
 
   await expect(page.getByText('Teo Marin liked your post')).toBeVisible({ timeout: 2_000 });

@@ -33,9 +33,9 @@ test('The first rows of lists and one’s own profile can be read before the scr
   api,
 }) => {
   const me = await join();
-  const other = await join({ firstName: 'Imani', profession: 'Subtitler' });
+  const commenter = await join({ firstName: 'Imani', profession: 'Subtitler' });
   const post = await publish(api, me, { description: 'Two bowls and a jar.' });
-  await api(other, 'POST', '/post/addEditComment', { post_id: post, comment: 'Which glaze is it?' });
+  await api(commenter, 'POST', '/post/addEditComment', { post_id: post, comment: 'Which glaze is it?' });
   const { page } = await visit({ signedIn: me, width: 390, height: 844 });
   // From then on, the browser has stored the member's own data.
   await page.goto('/terms-condition');

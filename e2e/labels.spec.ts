@@ -29,27 +29,27 @@ test('a label covers a post until its author appeals and another moderator rever
   await expect(page.getByText('Nothing is waiting')).toBeVisible();
 
   // Read as a guest, because the reporter does not see the post any more.
-  const { page: reading } = await visit();
-  await reading.goto(`/p/${id}`);
-  const post = reading.getByRole('article');
+  const { page: guestsPage } = await visit();
+  await guestsPage.goto(`/p/${id}`);
+  const post = guestsPage.getByRole('article');
   await expect(post.getByRole('button', { name: 'Sensitive content' })).toBeVisible();
   await expect(post.getByText(description)).toHaveCount(0);
   await post.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(post.getByText(description)).toBeVisible();
 
-  const { page: theirs } = await visit({ signedIn: author });
-  const release = await holdProgram(theirs);
-  await theirs.goto('/home', { waitUntil: 'commit' });
+  const { page: authorsPage } = await visit({ signedIn: author });
+  const release = await holdProgram(authorsPage);
+  await authorsPage.goto('/home', { waitUntil: 'commit' });
   // The part of the page that can be read before the scripts load is covered, too.
-  await expect(theirs.getByRole('article')).toContainText(author.firstName);
-  await expect(theirs.getByRole('article')).not.toContainText(description);
+  await expect(authorsPage.getByRole('article')).toContainText(author.firstName);
+  await expect(authorsPage.getByRole('article')).not.toContainText(description);
   release();
-  await theirs.goto('/Settings?tab=privacy');
-  await expect(theirs.getByText('There is blood in it.')).toBeVisible();
-  await expect(theirs.getByText('Label: Sensitive content')).toBeVisible();
-  await theirs.getByRole('textbox', { name: 'Why do you disagree?' }).fill('It is glaze.');
-  await theirs.getByRole('button', { name: 'Appeal' }).click();
-  await expect(theirs.getByText('Your appeal is waiting to be reviewed by somebody else.')).toBeVisible();
+  await authorsPage.goto('/Settings?tab=privacy');
+  await expect(authorsPage.getByText('There is blood in it.')).toBeVisible();
+  await expect(authorsPage.getByText('Label: Sensitive content')).toBeVisible();
+  await authorsPage.getByRole('textbox', { name: 'Why do you disagree?' }).fill('It is glaze.');
+  await authorsPage.getByRole('button', { name: 'Appeal' }).click();
+  await expect(authorsPage.getByText('Your appeal is waiting to be reviewed by somebody else.')).toBeVisible();
 
   await page.reload();
   await page.getByRole('button', { name: /It is glaze/ }).click();
@@ -60,16 +60,16 @@ test('a label covers a post until its author appeals and another moderator rever
   await page.getByRole('button', { name: 'Decide' }).click();
   await expect(page.getByText('Somebody else has to decide on this appeal.')).toBeVisible();
 
-  const { page: deciding } = await visit({ signedIn: owner });
-  await deciding.goto('/moderation');
-  await deciding.getByRole('button', { name: /It is glaze/ }).click();
-  await deciding.getByRole('radio', { name: '2 Reverse the decision' }).check();
-  await deciding.getByRole('textbox', { name: 'Statement to the member' }).fill('You are right: it is glaze.');
-  await deciding.getByRole('button', { name: 'Decide' }).click();
-  await expect(deciding.getByText('Nothing is waiting')).toBeVisible();
-  await reading.reload();
+  const { page: ownersPage } = await visit({ signedIn: owner });
+  await ownersPage.goto('/moderation');
+  await ownersPage.getByRole('button', { name: /It is glaze/ }).click();
+  await ownersPage.getByRole('radio', { name: '2 Reverse the decision' }).check();
+  await ownersPage.getByRole('textbox', { name: 'Statement to the member' }).fill('You are right: it is glaze.');
+  await ownersPage.getByRole('button', { name: 'Decide' }).click();
+  await expect(ownersPage.getByText('Nothing is waiting')).toBeVisible();
+  await guestsPage.reload();
   await expect(post.getByText(description)).toBeVisible();
   await expect(post.getByRole('button', { name: 'Sensitive content' })).toHaveCount(0);
-  await theirs.reload();
-  await expect(theirs.getByText('You are right: it is glaze.')).toBeVisible();
+  await authorsPage.reload();
+  await expect(authorsPage.getByText('You are right: it is glaze.')).toBeVisible();
 });

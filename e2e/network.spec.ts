@@ -6,14 +6,14 @@ const invite = (api: Api, from: Member, to: Member, note?: string) =>
 
 test('an invitation with a note is seen and accepted live; both are connected everywhere', async ({ visit, join }) => {
   const me = await join({ firstName: 'Lena', lastName: 'Falk' });
-  const other = await join({ firstName: 'Omar', lastName: 'Said' });
+  const omar = await join({ firstName: 'Omar', lastName: 'Said' });
   const { page } = await visit({ signedIn: me });
-  const { page: theirs } = await visit({ signedIn: other });
+  const { page: theirs } = await visit({ signedIn: omar });
   await theirs.goto('/mynetwork');
   const panel = theirs.getByRole('region', { name: /^Invitations/ });
   await expect(panel.getByText('No connection found')).toBeVisible();
 
-  await page.goto(`/results/view-profile/${other.id}`);
+  await page.goto(`/results/view-profile/${omar.id}`);
   await page.getByRole('button', { name: 'Connect with Omar Said' }).click();
   await page.getByLabel('Add a note').fill('We met at the market');
   await page.getByRole('button', { name: 'Send invitation' }).click();
@@ -35,7 +35,7 @@ test('an invitation with a note is seen and accepted live; both are connected ev
   await expect(page.getByText('Omar Said accepted your invitation')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Network' }).getByText('1 connection')).toBeVisible();
   for (const [window, connection] of [
-    [page, other],
+    [page, omar],
     [theirs, me],
   ] as const) {
     await window.goto('/connections');
@@ -88,14 +88,14 @@ test('an ignored invitation disappears and stays pending for its sender; a withd
 
 test('an invitation that was sent in another window can be withdrawn in this one', async ({ visit, join, api }) => {
   const me = await join();
-  const other = await join({ firstName: 'Sven', lastName: 'Aho' });
+  const sven = await join({ firstName: 'Sven', lastName: 'Aho' });
   const { page } = await visit({ signedIn: me });
-  await page.goto(`/results/view-profile/${other.id}`);
+  await page.goto(`/results/view-profile/${sven.id}`);
   await expect(page.getByRole('button', { name: 'Connect with Sven Aho' })).toBeVisible();
   const pending = page.getByRole('button', { name: 'Pending: invitation to Sven Aho' });
   // The tab receives events only once its socket is connected, so the invitation is repeated until it arrives.
   await expect(async () => {
-    const { invitation } = ((await invite(api, me, other)) as { body: { invitation: { _id: string } } }).body;
+    const { invitation } = ((await invite(api, me, sven)) as { body: { invitation: { _id: string } } }).body;
     await pending.waitFor({ timeout: 2_000 }).catch(async (error: unknown) => {
       await api(me, 'DELETE', `/connections/withdrawConnection/${invitation._id}`);
       throw error;
@@ -104,7 +104,7 @@ test('an invitation that was sent in another window can be withdrawn in this one
   await pending.click();
   await page.getByRole('menuitem', { name: 'Withdraw' }).click();
   await expect(page.getByRole('button', { name: 'Connect with Sven Aho' })).toBeVisible();
-  const { body } = (await api(other, 'GET', '/connections/get-invitaions')) as { body: unknown[] };
+  const { body } = (await api(sven, 'GET', '/connections/get-invitaions')) as { body: unknown[] };
   expect(body).toEqual([]);
 });
 
@@ -128,9 +128,9 @@ test('a received invitation leads to a notification with a link to it; deleting 
   api,
 }) => {
   const me = await join();
-  const other = await join({ firstName: 'Uma', lastName: 'Patel' });
-  await invite(api, other, me);
-  await api(other, 'POST', '/follow/followUnfollowUser', { action: 'follow', follow_user_id: me.id });
+  const uma = await join({ firstName: 'Uma', lastName: 'Patel' });
+  await invite(api, uma, me);
+  await api(uma, 'POST', '/follow/followUnfollowUser', { action: 'follow', follow_user_id: me.id });
   const { page, context } = await visit({ signedIn: me });
   const second = await context.newPage();
   await page.goto('/Notification');
@@ -151,14 +151,14 @@ test('a received invitation leads to a notification with a link to it; deleting 
 
 test('a notification of a reply leads to the reply, however far down it is', async ({ visit, join, api }) => {
   const me = await join();
-  const other = await join({ firstName: 'Vera', lastName: 'Sousa' });
+  const vera = await join({ firstName: 'Vera', lastName: 'Sousa' });
   const post = await publish(api, me, { description: 'A post that is much talked about' });
   const comment = async (member: Member, text: string) =>
     ((await api(member, 'POST', '/post/addEditComment', { post_id: post, comment: text })) as { body: { _id: string } })
       .body._id;
   for (let count = 1; count <= 5; count++) await comment(me, `Comment ${count}`);
   const parent = await comment(me, 'Comment 6');
-  await api(other, 'POST', '/post/replyOnCommentCreateEdit', { post_id: post, parent_id: parent, comment: 'Far down' });
+  await api(vera, 'POST', '/post/replyOnCommentCreateEdit', { post_id: post, parent_id: parent, comment: 'Far down' });
   const { page } = await visit({ signedIn: me });
   await page.goto('/Notification');
   await page.getByRole('link', { name: /Vera Sousa replied to your comment/ }).click();
@@ -227,8 +227,8 @@ test('deleting by keyboard moves the focus to the next row', async ({ visit, joi
 test('a follow in one window shows in the other, and is undone there', async ({ visit, join }) => {
   const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
   const { page, context } = await visit({ signedIn: ana });
-  const other = await context.newPage();
-  for (const window of [page, other]) {
+  const second = await context.newPage();
+  for (const window of [page, second]) {
     // A window receives events only once its socket is open.
     const received = window.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
     await window.goto(`/results/view-profile/${ben.id}`);
@@ -236,7 +236,7 @@ test('a follow in one window shows in the other, and is undone there', async ({ 
   }
   const button = (window: typeof page, name: string) => window.getByRole('main').getByRole('button', { name });
   await button(page, 'Follow Ben Haddad').click();
-  await button(other, 'Following Ben Haddad: unfollow').click();
+  await button(second, 'Following Ben Haddad: unfollow').click();
   await expect(button(page, 'Follow Ben Haddad')).toBeVisible();
 });
 

@@ -1,6 +1,6 @@
 import { expect, publish, test } from './support/fixtures.ts';
 
-test('notifications describe their subject, are filtered by kind, and are answered in place', async ({
+test('notifications describe their subject, are filtered by kind, and are acted on in place', async ({
   visit,
   join,
   api,

@@ -10,10 +10,10 @@ test('a follow from the panel shows everywhere, and the other member is notified
 }) => {
   const profession = 'Bell founder';
   const me = await join({ firstName: 'Ada', lastName: 'Novak', profession });
-  const other = await join({ firstName: 'Bruno', lastName: 'Silva', profession });
-  await api(other, 'POST', '/post/create', { postType: 'general', description: 'The mould held.' });
+  const bruno = await join({ firstName: 'Bruno', lastName: 'Silva', profession });
+  await api(bruno, 'POST', '/post/create', { postType: 'general', description: 'The mould held.' });
   const { page } = await visit({ signedIn: me });
-  const { page: theirs } = await visit({ signedIn: other });
+  const { page: theirs } = await visit({ signedIn: bruno });
   await theirs.goto('/home');
   await expect(theirs.getByText("You don't have any follower yet")).toBeVisible();
 
@@ -31,7 +31,7 @@ test('a follow from the panel shows everywhere, and the other member is notified
   const panel = page.getByRole('region', { name: 'Followers and following' });
   await panel.getByRole('tab', { name: 'Following' }).click();
   await panel.getByRole('link', { name: /Bruno Silva/ }).click();
-  await page.waitForURL(`**/@${other.username}`);
+  await page.waitForURL(`**/@${bruno.username}`);
   const followersCount = page.getByRole('region', { name: 'Profile Stats' }).getByRole('definition').first();
   await expect(followersCount).toHaveText('1');
   await page.getByRole('button', { name: 'Following Bruno Silva: unfollow' }).click();
@@ -44,13 +44,13 @@ test('a follow from the panel shows everywhere, and the other member is notified
 test('a refused follow is rolled back and reported', async ({ visit, join }) => {
   const profession = 'Lens grinder';
   const me = await join({ profession });
-  const other = await join({ firstName: 'Carla', lastName: 'Brandt', profession });
+  const carla = await join({ firstName: 'Carla', lastName: 'Brandt', profession });
   const { page } = await visit({ signedIn: me });
   await page.route('**/api/follow/followUnfollowUser', (route) =>
     route.fulfill({ status: 429, json: { status: 429, success: false, message: 'Too many follows for now.' } }),
   );
   await page.goto('/home');
-  const button = page.getByRole('button', { name: `Follow ${other.firstName} ${other.lastName}` });
+  const button = page.getByRole('button', { name: `Follow ${carla.firstName} ${carla.lastName}` });
   await button.click();
   await expect(page.getByText('Too many follows for now.')).toBeVisible();
   await expect(button).toBeVisible();
@@ -59,10 +59,10 @@ test('a refused follow is rolled back and reported', async ({ visit, join }) => 
 test('following with an expired session leads to /Login', async ({ visit, join, api }) => {
   const profession = 'Sail maker';
   const me = await join({ profession });
-  const other = await join({ firstName: 'Dora', lastName: 'Vance', profession });
+  const dora = await join({ firstName: 'Dora', lastName: 'Vance', profession });
   const { page } = await visit({ signedIn: me });
   await page.goto('/find');
-  const button = page.getByRole('button', { name: `Follow ${other.firstName} ${other.lastName}` });
+  const button = page.getByRole('button', { name: `Follow ${dora.firstName} ${dora.lastName}` });
   await expect(button).toBeVisible();
   await page.route('**/socket.io/**', (route) => route.abort());
   await page.route('**/api/follow/followUnfollowUser', async (route) => {
@@ -91,7 +91,7 @@ test('a dismissed suggestion stays away after a reload', async ({ visit, join })
 
 test('/find links to the pages of colleagues, and follows by keyboard', async ({ visit, join }) => {
   const me = await join({ country: 'Iceland', profession: 'Falconer' });
-  const other = await join({ firstName: 'Gunnar', lastName: 'Olsen', country: 'Iceland', profession: 'Beekeeper' });
+  const gunnar = await join({ firstName: 'Gunnar', lastName: 'Olsen', country: 'Iceland', profession: 'Beekeeper' });
   const { page } = await visit({ signedIn: me, width: 390, height: 844 });
   await page.goto('/mynetwork');
   await page.getByRole('navigation', { name: 'My Network' }).getByRole('link', { name: 'Find Colleagues' }).click();
@@ -100,7 +100,7 @@ test('/find links to the pages of colleagues, and follows by keyboard', async ({
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Following Gunnar Olsen: unfollow' })).toBeFocused();
   await page.getByRole('link', { name: 'Visit page of Gunnar' }).click();
-  await page.waitForURL(`**/@${other.username}`);
+  await page.waitForURL(`**/@${gunnar.username}`);
   await expect(page.getByRole('button', { name: /Following .*: unfollow/ })).toBeVisible();
 });
 
@@ -145,10 +145,10 @@ test('/find searches by name and filters, which are kept in the URL', async ({ v
 test('/connections shows counts, searches and unfollows; View All leads to its tabs', async ({ visit, join, api }) => {
   const me = await join();
   const names = ['Hanne', 'Igor', 'Jana'];
-  const others: Member[] = [];
-  for (const firstName of names) others.push(await join({ firstName, lastName: 'Quist' }));
-  for (const other of others) await api(me, 'POST', '/follow/followUnfollowUser', follow(other.id));
-  await api(others[0]!, 'POST', '/follow/followUnfollowUser', follow(me.id));
+  const followings: Member[] = [];
+  for (const firstName of names) followings.push(await join({ firstName, lastName: 'Quist' }));
+  for (const member of followings) await api(me, 'POST', '/follow/followUnfollowUser', follow(member.id));
+  await api(followings[0]!, 'POST', '/follow/followUnfollowUser', follow(me.id));
   const { page } = await visit({ signedIn: me });
   await page.goto('/home');
   const panel = page.getByRole('region', { name: 'Followers and following' });

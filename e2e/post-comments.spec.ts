@@ -7,7 +7,7 @@ test('a comment is edited by its author, reported by others, and an unsent one s
   api,
 }) => {
   const question = uniqueText('What do you fire at?');
-  const [author, other] = [await join(), await join()];
+  const [author, reader] = [await join(), await join()];
   const post = await publish(api, author, { description: question });
   await api(author, 'POST', '/post/addEditComment', { post_id: post, comment: 'Cone six' });
   const { page } = await visit({ signedIn: author });
@@ -24,7 +24,7 @@ test('a comment is edited by its author, reported by others, and an unsent one s
   await page.reload();
   await expect(card.getByRole('textbox', { name: 'Comment', exact: true })).toHaveValue('And another th');
 
-  const { page: theirs } = await visit({ signedIn: other });
+  const { page: theirs } = await visit({ signedIn: reader });
   await theirs.goto(`/home#${post}`);
   const seen = articleOf(theirs, question);
   await seen.getByRole('listitem').getByRole('button', { name: 'Comment menu' }).click();
@@ -37,7 +37,7 @@ test('a comment is edited by its author, reported by others, and an unsent one s
 
 test('comments and counts appear live for members who have the post open', async ({ visit, join, api }) => {
   const text = uniqueText('Open on two desks');
-  const [author, other] = [await join(), await join()];
+  const [author, reader] = [await join(), await join()];
   const post = await publish(api, author, { description: text });
   const { page } = await visit({ signedIn: author });
   await page.goto(`/home#${post}`);
@@ -47,12 +47,12 @@ test('comments and counts appear live for members who have the post open', async
   // The tab starts to receive events a moment after the card is rendered.
   await expect
     .poll(async () => {
-      await api(other, 'POST', '/post/likeUnlike', { post_id: post, status: false });
-      await api(other, 'POST', '/post/likeUnlike', { post_id: post, status: true });
+      await api(reader, 'POST', '/post/likeUnlike', { post_id: post, status: false });
+      await api(reader, 'POST', '/post/likeUnlike', { post_id: post, status: true });
       return card.getByRole('button', { name: '1 like' }).count();
     })
     .toBe(1);
-  await api(other, 'POST', '/post/addEditComment', { post_id: post, comment: 'Said from afar' });
+  await api(reader, 'POST', '/post/addEditComment', { post_id: post, comment: 'Said from afar' });
   await expect(card.getByText('Said from afar')).toBeVisible();
   await expect(card.getByText('1 comment', { exact: true })).toBeVisible();
 });

@@ -8,7 +8,7 @@ const enterMonth = async (dialog: Locator, label: string, month: string, year: s
   await dialog.getByLabel(`${label}: year`).fill(year);
 };
 
-test('a new profile is filled, part by part, until nothing is missing', async ({ visit, join }) => {
+test('a new profile is filled part by part, and shows how many parts are complete', async ({ visit, join }) => {
   const me = await join({ firstName: 'Ines', lastName: 'Moura' });
   const { page } = await visit({ signedIn: me });
   await page.goto('/Profile');
@@ -117,12 +117,12 @@ test('an unsaved bio survives the Back button until its author discards it', asy
 });
 
 test("guests see another member's profile, sign in to follow, and return to it", async ({ visit, join, api }) => {
-  const other = await join({ firstName: 'Rosa', lastName: 'Quint' });
-  await api(other, 'POST', '/bio/addAndEdit', { bio: 'I bind books.' });
-  await api(other, 'POST', '/post/create', { postType: 'general', description: 'Sewn on tapes' });
+  const rosa = await join({ firstName: 'Rosa', lastName: 'Quint' });
+  await api(rosa, 'POST', '/bio/addAndEdit', { bio: 'I bind books.' });
+  await api(rosa, 'POST', '/post/create', { postType: 'general', description: 'Sewn on tapes' });
   const me = await join();
   const { page } = await visit();
-  await page.goto(`/results/view-profile/${other.id}`);
+  await page.goto(`/results/view-profile/${rosa.id}`);
   await expect(page.getByRole('heading', { name: 'Rosa Quint', exact: true })).toBeVisible();
   await expect(page.getByText('I bind books.')).toBeVisible();
   await expect(page.getByRole('link', { name: /Sewn on tapes/ })).toBeVisible();
@@ -131,7 +131,7 @@ test("guests see another member's profile, sign in to follow, and return to it",
   await page.getByLabel('Email').fill(me.email);
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL(`**/results/view-profile/${other.id}`);
+  await page.waitForURL(`**/results/view-profile/${rosa.id}`);
   // Limited to the profile, because she may be among the suggested people, too.
   const profile = page.getByRole('region', { name: 'Rosa Quint', exact: true });
   await profile.getByRole('button', { name: 'Follow Rosa Quint' }).click();
@@ -179,12 +179,12 @@ for (const appearance of [
 }
 
 test('On a tablet the buttons of a profile are in one row below the cover', async ({ visit, join, api }) => {
-  const [me, other] = [await join(), await join()];
-  await api(me, 'POST', '/follow/followUnfollowUser', { action: 'follow', follow_user_id: other.id });
-  await api(me, 'POST', '/connections/send-req', { to_user_id: other.id });
-  await api(other, 'POST', '/connections/send-req', { to_user_id: me.id });
+  const [me, contact] = [await join(), await join()];
+  await api(me, 'POST', '/follow/followUnfollowUser', { action: 'follow', follow_user_id: contact.id });
+  await api(me, 'POST', '/connections/send-req', { to_user_id: contact.id });
+  await api(contact, 'POST', '/connections/send-req', { to_user_id: me.id });
   const { page } = await visit({ signedIn: me, width: 768 });
-  await page.goto(`/results/view-profile/${other.id}`);
+  await page.goto(`/results/view-profile/${contact.id}`);
   const menu = page.getByRole('button', { name: 'Member menu' });
   const connected = page.getByRole('button', { name: /Connected/ });
   const tops = await Promise.all([menu, connected].map(async (button) => (await button.boundingBox())?.y));

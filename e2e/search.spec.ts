@@ -1,7 +1,7 @@
 import { expect, publish, test } from './support/fixtures.ts';
 
 test('a search with a typo finds a member, and its URL shows guests the same result', async ({ visit, join }) => {
-  const other = await join({ firstName: 'Marguerite', lastName: 'Delacroix', profession: 'Bookbinder' });
+  const marguerite = await join({ firstName: 'Marguerite', lastName: 'Delacroix', profession: 'Bookbinder' });
   const { page } = await visit({ signedIn: await join() });
   await page.goto('/home');
   await expect(page.getByRole('combobox', { name: 'Find' })).toBeVisible();
@@ -19,7 +19,7 @@ test('a search with a typo finds a member, and its URL shows guests the same res
   await guest.goto(page.url());
   await expect(guest.getByRole('combobox', { name: 'Find' })).toHaveValue('margeurite');
   await guest.getByRole('link', { name: /Marguerite Delacroix/ }).click();
-  await guest.waitForURL(`**/@${other.username}`);
+  await guest.waitForURL(`**/@${marguerite.username}`);
   await guest.goBack();
   await expect(guest.getByRole('link', { name: /Marguerite Delacroix/ })).toBeVisible();
   await expect(guest.getByRole('button', { name: /^Follow/ })).toHaveCount(0);
@@ -86,7 +86,7 @@ test('typing suggests members by the beginning of a name; arrows and Enter open 
   visit,
   join,
 }) => {
-  const other = await join({ firstName: 'Zacharias', lastName: 'Quiroga', profession: 'Cooper' });
+  const zacharias = await join({ firstName: 'Zacharias', lastName: 'Quiroga', profession: 'Cooper' });
   const { page } = await visit({ signedIn: await join() });
   await page.goto('/home');
   const box = page.getByRole('combobox', { name: 'Find' });
@@ -98,6 +98,6 @@ test('typing suggests members by the beginning of a name; arrows and Enter open 
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('option', { name: 'Zacharias Quiroga Cooper', selected: true })).toBeVisible();
   await page.keyboard.press('Enter');
-  await page.waitForURL(`**/@${other.username}`);
+  await page.waitForURL(`**/@${zacharias.username}`);
   await expect(box).toHaveValue('');
 });

@@ -110,8 +110,8 @@ test('the account rows open the profile dialog, and show what it saved', async (
 
 test('a member lists and ends sessions, and changes the password', async ({ visit, join }) => {
   const me = await join();
-  const { page: other } = await signInAs(visit, me, PASSWORD);
-  await other.waitForURL('**/home');
+  const { page: otherPage } = await signInAs(visit, me, PASSWORD);
+  await otherPage.waitForURL('**/home');
   const { page } = await visit({ signedIn: me });
   await page.goto('/Settings?tab=security');
   const sessions = page.getByRole('region', { name: 'Where you are signed in' });
@@ -120,7 +120,7 @@ test('a member lists and ends sessions, and changes the password', async ({ visi
   await sessions.getByRole('button', { name: 'End the session of Chrome on Linux' }).click();
   await page.getByRole('button', { name: 'End session' }).click();
   await expect(sessions.getByRole('listitem')).toHaveCount(1);
-  await other.waitForURL(/\/Login/);
+  await otherPage.waitForURL(/\/Login/);
 
   await page.getByRole('button', { name: /^Change Password/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Change Password' });
@@ -207,8 +207,8 @@ test('two-step verification is set up with an app, asks for a code at sign-in, a
 });
 
 test('blocked members are listed and unblocked', async ({ visit, join, api }) => {
-  const [me, other] = [await join(), await join({ firstName: 'Bruno', lastName: 'Silva' })];
-  await api(me, 'POST', '/users/block', { userId: other.id, action: 'block' });
+  const [me, bruno] = [await join(), await join({ firstName: 'Bruno', lastName: 'Silva' })];
+  await api(me, 'POST', '/users/block', { userId: bruno.id, action: 'block' });
   const { page } = await visit({ signedIn: me });
   await page.goto('/Settings');
   await page.getByRole('button', { name: 'Unblock Bruno Silva' }).click();

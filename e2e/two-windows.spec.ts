@@ -114,10 +114,10 @@ test('A name that is changed in one window shows in the member’s other window'
 
 test('A block removes the posts of both members from each other’s open windows', async ({ visit, join, api }) => {
   const [mine, theirs] = [uniqueText('Slip recipes'), uniqueText('Kiln diary')];
-  const [me, other] = [await join(), await join()];
+  const [me, blocked] = [await join(), await join()];
   await publish(api, me, { description: mine });
-  await publish(api, other, { description: theirs });
-  const [here, there] = [await visit({ signedIn: me }), await visit({ signedIn: other })];
+  await publish(api, blocked, { description: theirs });
+  const [here, there] = [await visit({ signedIn: me }), await visit({ signedIn: blocked })];
   for (const { page } of [here, there]) {
     const socket = page.waitForEvent('websocket');
     await page.goto('/home?tab=latestPosts');
@@ -126,7 +126,7 @@ test('A block removes the posts of both members from each other’s open windows
     await socket;
     await page.waitForLoadState('networkidle');
   }
-  await api(me, 'POST', '/users/block', { userId: other.id });
+  await api(me, 'POST', '/users/block', { userId: blocked.id });
   await expect(postOf(here.page, theirs)).toHaveCount(0);
   await expect(postOf(there.page, mine)).toHaveCount(0);
   await expect(postOf(here.page, mine)).toBeVisible();

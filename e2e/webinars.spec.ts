@@ -30,7 +30,7 @@ test('the last seat is held for the member who is paying, and another sees that 
   join,
   api,
 }) => {
-  const [host, me, other] = [await join(), await join(), await join()];
+  const [host, me, latecomer] = [await join(), await join(), await join()];
   const title = uniqueText('Glazes');
   const terms = { price: 1500, currency: 'eur', capacity: 1, startsAt: '2099-03-01T20:00:00Z' };
   await publish(api, host, { postType: 'webinar', title, description: 'An evening', link, ...terms });
@@ -43,7 +43,7 @@ test('the last seat is held for the member who is paying, and another sees that 
     .click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(/Your seat is held until/)).toBeVisible();
-  const { page: othersPage } = await visit({ signedIn: other });
+  const { page: othersPage } = await visit({ signedIn: latecomer });
   await othersPage.goto('/home?tab=latestPosts');
   const theirs = othersPage.getByRole('article').filter({ hasText: title });
   await expect(theirs.getByText('All seats are taken')).toBeVisible();
@@ -92,7 +92,7 @@ test('a member waits for a seat, and members with seats are notified when the ho
 });
 
 test('the join page counts down for members with a seat, and says who may join', async ({ visit, join, api }) => {
-  const [host, me, other] = [await join(), await join(), await join()];
+  const [host, me, outsider] = [await join(), await join(), await join()];
   const title = uniqueText('Lamps');
   const startsAt = new Date(Date.now() + 2 * 3_600_000).toISOString();
   const terms = { price: 0, startsAt };
@@ -103,7 +103,7 @@ test('the join page counts down for members with a seat, and says who may join',
   await page.getByRole('link', { name: 'Join' }).click();
   await expect(page.getByRole('timer')).toHaveText(/It opens in 1:4\d:\d\d\./);
   await expectAccessible(page, 'the join page');
-  const { page: othersPage } = await visit({ signedIn: other });
+  const { page: othersPage } = await visit({ signedIn: outsider });
   await othersPage.goto(`/w/${id}/join`);
   await expect(othersPage.getByText('You need a seat to see this page')).toBeVisible();
 });

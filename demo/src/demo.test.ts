@@ -257,10 +257,10 @@ describe('Filling a database', () => {
   });
 
   it('leaves nothing behind when it is interrupted, and creates the same community the next time', async () => {
-    const other = await buildTestApp();
-    const { services } = other;
+    const freshApp = await buildTestApp();
+    const { services } = freshApp;
     // The pictures are drawn once for both attempts, and apart from those of the other tests' community.
-    const stock = await drawStock(demoSize.seed, path.join(other.dataDir, 'drawn'));
+    const stock = await drawStock(demoSize.seed, path.join(freshApp.dataDir, 'drawn'));
     const fillOptions = { ...silent, now, draw: () => Promise.resolve(stock) };
     let stored = 0;
     const storage: typeof services.storage = {
@@ -273,7 +273,7 @@ describe('Filling a database', () => {
     await fillDemo(services, fillOptions);
     expect(await digest(services.db)).toEqual(await digest(app.services.db));
     const files = (dataDir: string) => readdir(path.join(dataDir, 'uploads', 'post'));
-    expect((await files(other.dataDir)).sort()).toEqual((await files(app.dataDir)).sort());
-    await other.close();
+    expect((await files(freshApp.dataDir)).sort()).toEqual((await files(app.dataDir)).sort());
+    await freshApp.close();
   }, 60_000);
 });

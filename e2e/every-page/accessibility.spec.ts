@@ -62,10 +62,10 @@ const searchAndPeople = [
 
 type Join = (fields?: Record<string, string>) => Promise<Member>;
 
-/** Creates a member whose pages are full, and another member whose profile the first can open. */
-async function fillPages(join: Join, api: Api): Promise<{ member: Member; other: Member }> {
+/** Creates a member whose pages are full, and a contact whose profile the member can open. */
+async function fillPages(join: Join, api: Api): Promise<{ member: Member; contact: Member }> {
   const member = await join({ lastName: 'von Hohenstein-Wolfeschlegelstein' });
-  const other = await join();
+  const contact = await join();
   const posts: Record<string, string>[] = [
     {
       postType: 'general',
@@ -82,23 +82,23 @@ async function fillPages(join: Join, api: Api): Promise<{ member: Member; other:
   ];
   for (const post of posts) {
     const { body } = (await api(member, 'POST', '/post/create', post)) as { body: { _id: string } };
-    await api(other, 'POST', '/post/likeUnlike', { post_id: body._id, status: true });
-    await api(other, 'POST', '/post/addEditComment', { post_id: body._id, comment: 'Well said' });
+    await api(contact, 'POST', '/post/likeUnlike', { post_id: body._id, status: true });
+    await api(contact, 'POST', '/post/addEditComment', { post_id: body._id, comment: 'Well said' });
     await api(member, 'POST', '/bookmark/create', { post_id: body._id });
   }
   // The member follows and is followed, and others of the same profession can be suggested.
   const third = await join();
   await join({ lastName: 'Featherstonehaugh-Wolfeschlegelsteinhausen', profession: 'Illustrator of long titles' });
-  await api(other, 'POST', '/follow/followUnfollowUser', { action: 'follow', follow_user_id: member.id });
+  await api(contact, 'POST', '/follow/followUnfollowUser', { action: 'follow', follow_user_id: member.id });
   await api(member, 'POST', '/follow/followUnfollowUser', { action: 'follow', follow_user_id: third.id });
-  // One member has invited the first, one is invited by them, and one is connected with them.
+  // One has invited the member, one is invited by the member, and one is connected with them.
   const fourth = await join();
   const request = { to_user_id: member.id, note: 'We met at the market, and I would like to hear how it went on.' };
   for (const sender of [third, fourth]) await api(sender, 'POST', '/connections/send-req', request);
   const accepted = { from_user_id: fourth.id, status: 'accepted' };
   await api(member, 'POST', '/connections/update-receive-req', accepted);
-  await api(member, 'POST', '/connections/send-req', { to_user_id: other.id });
-  return { member, other };
+  await api(member, 'POST', '/connections/send-req', { to_user_id: contact.id });
+  return { member, contact };
 }
 
 async function walk(page: Page, paths: readonly string[]): Promise<void> {
@@ -118,9 +118,9 @@ test('pages for everyone are accessible', async ({ visit }) => {
 });
 
 test('pages for members are accessible: feed, notifications, network and a profile', async ({ visit, join, api }) => {
-  const { member, other } = await fillPages(join, api);
+  const { member, contact } = await fillPages(join, api);
   const { page } = await visit({ signedIn: member });
-  await walk(page, [...feedAndNetwork, `/results/view-profile/${other.id}`]);
+  await walk(page, [...feedAndNetwork, `/results/view-profile/${contact.id}`]);
 });
 
 test('pages for members are accessible: chats, one’s own profile and settings', async ({ visit, join, api }) => {

@@ -42,8 +42,8 @@ async function fillProfile(api: Api, member: Member): Promise<void> {
   }
 }
 
-/** Publishes posts of every type, one with a like and a comment by the other member and a reply. Returns its id. */
-async function fillPosts(api: Api, author: Member, other: Member): Promise<string> {
+/** Publishes posts of every type, one with a like and a comment by the contact and a reply. Returns its id. */
+async function fillPosts(api: Api, author: Member, contact: Member): Promise<string> {
   const fields = { title: cut(150), description: SENTENCE };
   await publish(api, author, { ...fields, postType: 'job', opening: cut(100), salary: cut(100) });
   await publish(api, author, {
@@ -54,9 +54,9 @@ async function fillPosts(api: Api, author: Member, other: Member): Promise<strin
   });
   const post = await publish(api, author, { description: SENTENCE, hashtags: [TAG] });
   const comment = { post_id: post, comment: SENTENCE };
-  const { body } = (await api(other, 'POST', '/post/addEditComment', comment)) as { body: { _id: string } };
+  const { body } = (await api(contact, 'POST', '/post/addEditComment', comment)) as { body: { _id: string } };
   await api(author, 'POST', '/post/replyOnCommentCreateEdit', { ...comment, parent_id: body._id });
-  await api(other, 'POST', '/post/likeUnlike', { post_id: post, status: true });
+  await api(contact, 'POST', '/post/likeUnlike', { post_id: post, status: true });
   return post;
 }
 
@@ -118,18 +118,18 @@ function findFaults(page: Page): Promise<string[]> {
 }
 
 /**
- * Publishes a webinar of each of two members. The other has a seat in each, and a third member waits for one in the
- * first, whose id is returned.
+ * Publishes a webinar of each of two members, in which the other one has a seat. A third member waits for a seat in the
+ * first webinar, whose id is returned.
  */
-async function fillWebinars(api: Api, me: Member, [other, waiting]: [Member, Member]): Promise<string> {
+async function fillWebinars(api: Api, me: Member, [contact, waiting]: [Member, Member]): Promise<string> {
   const fields = { postType: 'webinar', title: cut(150), description: SENTENCE, link: 'https://meet.example.com/x' };
   const terms = { price: 0, capacity: 1, startsAt: TOMORROW };
   const [mine, theirs] = [
     await publish(api, me, { ...fields, ...terms }),
-    await publish(api, other, { ...fields, ...terms }),
+    await publish(api, contact, { ...fields, ...terms }),
   ];
   for (const [member, path] of [
-    [other, `/webinars/${mine}/seat`],
+    [contact, `/webinars/${mine}/seat`],
     [waiting, `/webinars/${mine}/waiting`],
     [me, `/webinars/${theirs}/seat`],
   ] as const)
@@ -138,28 +138,28 @@ async function fillWebinars(api: Api, me: Member, [other, waiting]: [Member, Mem
 }
 
 async function prepare(api: Api, join: (fields: Record<string, string>) => Promise<Member>) {
-  const [me, other, stranger] = [await join(names), await join(names), await join(names)];
-  for (const member of [me, other]) await fillProfile(api, member);
-  const post = await fillPosts(api, other, me);
-  await fillPosts(api, me, other);
-  await api(me, 'POST', '/connections/send-req', { to_user_id: other.id, note: SENTENCE });
-  await api(other, 'POST', '/connections/send-req', { to_user_id: me.id });
+  const [me, contact, stranger] = [await join(names), await join(names), await join(names)];
+  for (const member of [me, contact]) await fillProfile(api, member);
+  const post = await fillPosts(api, contact, me);
+  await fillPosts(api, me, contact);
+  await api(me, 'POST', '/connections/send-req', { to_user_id: contact.id, note: SENTENCE });
+  await api(contact, 'POST', '/connections/send-req', { to_user_id: me.id });
   await api(stranger, 'POST', '/connections/send-req', { to_user_id: me.id, note: SENTENCE });
   for (const [from, to] of [
-    [other, me],
-    [me, other],
+    [contact, me],
+    [me, contact],
   ] as const)
     await api(from, 'POST', '/follow/followUnfollowUser', { action: 'follow', follow_user_id: to.id });
-  await sendMessage(api, other, me, SENTENCE);
+  await sendMessage(api, contact, me, SENTENCE);
   await api(me, 'POST', '/bookmark/create', { post_id: post });
-  const webinar = await fillWebinars(api, me, [other, stranger]);
-  return { me, other, post, webinar };
+  const webinar = await fillWebinars(api, me, [contact, stranger]);
+  return { me, contact, post, webinar };
 }
 
 const articles = (page: Page) => page.getByRole('article').filter({ hasText: FIRST }).first();
 
 test('Members’ texts keep their direction and alignment on every page at every width', async ({ visit, join, api }) => {
-  const { me, other, post, webinar } = await prepare(api, join);
+  const { me, contact, post, webinar } = await prepare(api, join);
   const { page } = await visit({ signedIn: me });
   const faults: Record<string, string[]> = {};
   const check = async (name: string) => {
@@ -175,10 +175,10 @@ test('Members’ texts keep their direction and alignment on every page at every
     [`/activities#${post}`]: () => articles(page).waitFor(),
     '/bookmarks': () => articles(page).waitFor(),
     '/Profile': () => page.getByText(SENTENCE).first().waitFor(),
-    [`/results/view-profile/${other.id}`]: () => page.getByText(SENTENCE).first().waitFor(),
+    [`/results/view-profile/${contact.id}`]: () => page.getByText(SENTENCE).first().waitFor(),
     [`/results?q=${encodeURIComponent(FIRST)}`]: () => page.getByRole('main').getByText(FIRST).first().waitFor(),
     [`/p/${post}`]: () => articles(page).waitFor(),
-    [`/@${other.username}`]: () => page.getByText(SENTENCE).first().waitFor(),
+    [`/@${contact.username}`]: () => page.getByText(SENTENCE).first().waitFor(),
     [`/tags/${TAG}`]: () => articles(page).waitFor(),
     '/webinars': () => articles(page).waitFor(),
     '/jobs': () => articles(page).waitFor(),
@@ -250,8 +250,8 @@ test('Members’ texts keep their direction and alignment for guests, with and w
   join,
   api,
 }) => {
-  const { other, post } = await prepare(api, join);
-  const pages = [`/p/${post}`, `/@${other.username}`, `/tags/${TAG}`, '/webinars', '/jobs', `/embed/p/${post}`];
+  const { contact, post } = await prepare(api, join);
+  const pages = [`/p/${post}`, `/@${contact.username}`, `/tags/${TAG}`, '/webinars', '/jobs', `/embed/p/${post}`];
   const { page } = await visit();
   const plain = await browser.newContext({ baseURL: product.origin, javaScriptEnabled: false });
   const faults: Record<string, string[]> = {};

@@ -48,14 +48,14 @@ test('Texts of the dialogs of settings and members are ready for other languages
   visit,
   join,
 }) => {
-  const other = await join({ ...names, firstName: 'Chloé' });
+  const member = await join({ ...names, firstName: 'Chloé' });
   await checkDialogs({ visit }, await join(names), async (page, checkOpened) => {
     await openPseudo(page, '/Settings?tab=account');
     await checkOpened('main li:nth-child(2) button', { submit: true });
     await checkOpened('main button:not(:has(svg)) >> nth=0', { submit: true });
     await openPseudo(page, '/Settings?tab=security');
     await checkOpened('main button:has(.lucide-chevron-right)', { submit: true });
-    await openPseudo(page, `/results/view-profile/${other.id}`);
+    await openPseudo(page, `/results/view-profile/${member.id}`);
     await checkOpened('main button:has(.lucide-user-plus)');
     // The last two items, reporting and blocking, open a dialog.
     for (const item of [-2, -1]) {

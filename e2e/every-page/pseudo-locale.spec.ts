@@ -92,15 +92,15 @@ async function fill(api: Api, member: Member): Promise<void> {
 }
 
 /** Creates a chat with messages of both members and an application, and a comment with a reply. */
-async function talk(api: Api, me: Member, other: Member): Promise<void> {
+async function talk(api: Api, me: Member, contact: Member): Promise<void> {
   const post = await publish(api, me, { description: 'Twó plátes' });
   const comment = { post_id: post, comment: 'Shé sáys' };
-  const { body } = (await api(other, 'POST', '/post/addEditComment', comment)) as { body: { _id: string } };
+  const { body } = (await api(contact, 'POST', '/post/addEditComment', comment)) as { body: { _id: string } };
   const reply = { post_id: post, parent_id: body._id, comment: 'Hé sáys' };
   await api(me, 'POST', '/post/replyOnCommentCreateEdit', reply);
   await api(me, 'POST', '/post/likeUnlike', { post_id: post, status: true });
-  await sendMessage(api, other, me, 'Sée yóu');
-  await api(me, 'POST', '/messages/create', { receiver_id: other.id, content: 'Yés' });
+  await sendMessage(api, contact, me, 'Sée yóu');
+  await api(me, 'POST', '/messages/create', { receiver_id: contact.id, content: 'Yés' });
   const job = await publish(api, me, {
     postType: 'job',
     title: 'Kíln',
@@ -108,7 +108,7 @@ async function talk(api: Api, me: Member, other: Member): Promise<void> {
     salary: '€20',
     description: 'Fríday',
   });
-  await api(other, 'POST', '/messages/create', { receiver_id: me.id, content: 'JOBAPPLIED', post_id: job });
+  await api(contact, 'POST', '/messages/create', { receiver_id: me.id, content: 'JOBAPPLIED', post_id: job });
 }
 
 /** Creates a connection, an invitation and a follow in each direction, with their notifications, and a goal. */
@@ -145,15 +145,15 @@ test('Texts of settings and lists are ready for other languages at every width',
   checkPages(otherPages, { visit, join, api }));
 
 test('Texts of chats and comments are ready for other languages at every width', async ({ visit, join, api }) => {
-  const [me, other] = [await join(names), await join({ ...names, firstName: 'Chloé' })];
-  await talk(api, me, other);
+  const [me, contact] = [await join(names), await join({ ...names, firstName: 'Chloé' })];
+  await talk(api, me, contact);
   const { page } = await visit({ signedIn: me });
   const faults: Faults = {};
   const check = async (name: string, part: string) => {
     await page.locator(part).first().waitFor();
     await checkWidths(page, faults, name, [part]);
   };
-  await openPseudo(page, `/Messages#${other.id}`);
+  await openPseudo(page, `/Messages#${contact.id}`);
   await page.locator('[data-seq]').nth(2).waitFor();
   await check('a chat', 'main');
   await page.locator('[data-mine] [data-seq] button').first().click();

@@ -69,9 +69,9 @@ async function expectNoOverflow(page: Page, name: string): Promise<void> {
 test('staff pages and their dialogs are accessible and fit every width', async ({ visit, join, api, product }) => {
   owner = await join(names);
   await becomeOwner(owner, api, product);
-  const others = [];
-  for (let at = 0; at < 4; at++) others.push(await join({ ...names, lastName: WORD.slice(0, 50) }));
-  await fill(api, owner, others);
+  const members = [];
+  for (let at = 0; at < 4; at++) members.push(await join({ ...names, lastName: WORD.slice(0, 50) }));
+  await fill(api, owner, members);
   const { page } = await visit({ signedIn: owner });
   // What opens beside a long list is checked without the list, which was checked before.
   const check = async (name: string, within?: string) => {

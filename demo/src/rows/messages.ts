@@ -32,13 +32,13 @@ const DEMO_TALKS = FIRST_APPLICANT;
 const WAITING = 3;
 const PINNED = new Set([1, 4, 7]);
 
-function demoTalk(random: Random, other: number, number: number): Talk {
+function demoTalk(random: Random, friend: number, number: number): Talk {
   const lines = conversations[number % conversations.length] ?? [];
   // In conversations that wait for a reply, the other member wrote the last line.
   const waiting = number < WAITING;
   const lastByA = lines.at(-1)?.[0] === 'a';
   const demoIsA = waiting ? !lastByA : random.chance(0.5);
-  const [a, b] = demoIsA ? [DEMO_INDEX, other] : [other, DEMO_INDEX];
+  const [a, b] = demoIsA ? [DEMO_INDEX, friend] : [friend, DEMO_INDEX];
   const endedAgo = waiting ? (number * 2 + 0.4) * HOUR : (number * 0.9 + random.next()) * DAY;
   const unread = waiting ? countTrailing(lines) : 0;
   return { a, b, lines, endedAgo, reader: DEMO_INDEX, unread, pinned: PINNED.has(number) };
@@ -59,7 +59,7 @@ function drawTalks(plan: Plan, random: Random, posts: Posts, friends: readonly n
   };
   const job = posts.ids.findLast((_id, index) => posts.authors[index] === DEMO_INDEX && posts.topics[index] === 'job');
   const jobAge = plan.now.getTime() - (posts.times[posts.ids.indexOf(job ?? '')] ?? 0);
-  friends.slice(0, DEMO_TALKS).forEach((other, number) => add(demoTalk(random, other, number)));
+  friends.slice(0, DEMO_TALKS).forEach((friend, number) => add(demoTalk(random, friend, number)));
   const applicant = friends[DEMO_TALKS];
   if (job !== undefined && applicant !== undefined) {
     const [firstLine] = afterApplication;
