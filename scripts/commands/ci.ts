@@ -12,7 +12,7 @@ type Print = (line: string) => void;
 const NICE_INCREMENT = 10;
 const MAX_NICE = 19;
 
-/** Runs an npm script and passes the lines of its output to `print`. Returns the counts of the last line with counts. */
+/** Runs an npm script and passes each line of its output to `print`. Returns the counts of the last such line. */
 async function runScript(name: string, print: Print, niceIncrement = 0): Promise<Counts> {
   const child = spawn('npm', ['run', '--silent', name], {
     cwd: ROOT,

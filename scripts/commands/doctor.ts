@@ -1,12 +1,12 @@
 import { readWords } from '../run/command-words.ts';
-import { endWithReader } from '../run/quiet-pipe.ts';
+import { exitOnClosedPipe } from '../run/quiet-pipe.ts';
 import { reportFailure } from '../run/report-failure.ts';
 
 const symbols = { ok: '✓', warn: '!', fail: '✗' } as const;
 
 /** `npm run doctor [-- --repair] [--quick]`: checks the installation; exits with code 1 if a check failed. */
 async function run(): Promise<void> {
-  endWithReader();
+  exitOnClosedPipe();
   const { options } = readWords(['--repair', '--quick'], 0);
   const { examine } = await import('../../server/src/operations/doctor/doctor.ts');
   const { parseConfig } = await import('../../server/src/config.ts');

@@ -8,7 +8,7 @@ export type ToolRun = { ok: boolean; output: string; seconds: number };
 const running = new Set<ReturnType<typeof spawn>>();
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Stops every tool that is still running when this process is told to stop, then ends with the usual code. */
+/** Makes stop signals stop all running tools first. The process then exits with the usual code. */
 export function stopToolsOnSignal(): void {
   for (const signal of STOP_SIGNALS) {
     process.once(signal, () => {
@@ -19,8 +19,8 @@ export function stopToolsOnSignal(): void {
 }
 
 /**
- * Runs a script of an installed package (path below `node_modules`) on this Node, in the repository's root.
- * With `show` its output goes to the terminal at once, otherwise it is returned. Never throws.
+ * Runs a script of an installed package (a path below `node_modules`) on this Node, in the repository's root. With
+ * `show` its output goes directly to the terminal, otherwise it is returned. Never throws.
  */
 export function runTool(
   script: string,
