@@ -19,7 +19,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          // The demo community is made by the server's own code, over the same database server.
+          // The server's own code creates the demo community, on the same database server.
           include: ['server/src/**/*.test.ts', 'demo/src/**/*.test.ts'],
           environment: 'node',
           pool: 'forks',
