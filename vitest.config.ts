@@ -10,7 +10,7 @@ const execArgv = ['--min-semi-space-size=32', '--max-semi-space-size=64'];
 
 export default defineConfig({
   test: {
-    // Two more than there are cores, because many tests wait for something.
+    // Two more than the two cores of a small machine, because many tests wait for something.
     maxWorkers: 4,
     passWithNoTests: true,
     sequence: { sequencer: WaitingEarly },

@@ -65,12 +65,12 @@ export function findCycle(imports: readonly Import[]): Import[] | null {
 
 /** Looks for a cycle in each workspace and reports the imports that form it. */
 export function checkLayers(): ToolRun {
-  const began = performance.now();
+  const startedAt = performance.now();
   const output = ['server', 'web'].flatMap((workspace) => {
     const cycle = findCycle(readImports(path.join(ROOT, workspace, 'src')));
     if (cycle === null) return [];
     const lines = cycle.map(({ from, to }) => `  ${from} imports ${to}`);
     return [`Folders of ${workspace}/src form an import cycle:`, ...lines];
   });
-  return { ok: output.length === 0, output: output.join('\n'), seconds: (performance.now() - began) / 1000 };
+  return { ok: output.length === 0, output: output.join('\n'), seconds: (performance.now() - startedAt) / 1000 };
 }

@@ -14,9 +14,9 @@ export const findLongLines = (text: string): number[] =>
 
 /** Checks all files of the repository. */
 export function checkLineLengths(): ToolRun {
-  const began = performance.now();
+  const startedAt = performance.now();
   const output = listFiles()
     .filter((file) => CHECKED.test(file))
     .flatMap((file) => findLongLines(readText(file)).map((line) => `${file}:${line} has more than 120 characters`));
-  return { ok: output.length === 0, output: output.join('\n'), seconds: (performance.now() - began) / 1000 };
+  return { ok: output.length === 0, output: output.join('\n'), seconds: (performance.now() - startedAt) / 1000 };
 }

@@ -65,12 +65,12 @@ export function findWrittenQueries(code: string): string[] {
 
 /** Checks all style sheets and the code of web/. */
 export function checkStyles(): ToolRun {
-  const began = performance.now();
+  const startedAt = performance.now();
   const output = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).flatMap((file) => {
     const read = () => readFileSync(path.join(SOURCES, file), 'utf8');
     const isCode = /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && file !== BREAKPOINTS;
     const problems = file.endsWith('.css') ? findStyleProblems(read()) : isCode ? findWrittenQueries(read()) : [];
     return problems.map((problem) => `web/src/${file}:${problem}`);
   });
-  return { ok: output.length === 0, output: output.join('\n'), seconds: (performance.now() - began) / 1000 };
+  return { ok: output.length === 0, output: output.join('\n'), seconds: (performance.now() - startedAt) / 1000 };
 }

@@ -80,12 +80,12 @@ async function runPlaywright(filters: string[]): Promise<Counts> {
 /** Runs a part and prints its counts. If the part throws, prints the reason and counts one failure. */
 async function runPart(part: Part): Promise<Counts> {
   console.log(`\n${part.headline}`);
-  const began = performance.now();
+  const startedAt = performance.now();
   const counts = await part.run().catch((error: unknown): Counts => {
     print(error instanceof Error ? error.message : String(error));
     return { ...NONE, failed: 1 };
   });
-  print(`${formatCounts(counts)} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
+  print(`${formatCounts(counts)} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`);
   return counts;
 }
 

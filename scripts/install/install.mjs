@@ -57,7 +57,7 @@ function isInstalled(root, state) {
 }
 
 async function install(root, state, command, lock) {
-  const began = Date.now();
+  const startedAt = Date.now();
   console.log('Installing dependencies. This happens once, and again after updates.');
   const stopProgress = showProgress(root);
   rmSync(markerFile(root), { force: true });
@@ -75,7 +75,7 @@ async function install(root, state, command, lock) {
     giveUp(`Installing the dependencies failed. Check the network and the disk space, then run "${retry}" again.`);
   }
   writeFileSync(markerFile(root), state);
-  console.log(`Dependencies are installed (${((Date.now() - began) / 1000).toFixed(1)} s).`);
+  console.log(`Dependencies are installed (${((Date.now() - startedAt) / 1000).toFixed(1)} s).`);
 }
 
 /**

@@ -27,7 +27,7 @@ export function runTool(
   args: string[],
   options: { show?: boolean; env?: NodeJS.ProcessEnv } = {},
 ): Promise<ToolRun> {
-  const began = performance.now();
+  const startedAt = performance.now();
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [path.join(ROOT, 'node_modules', script), ...args], {
       cwd: ROOT,
@@ -40,7 +40,7 @@ export function runTool(
     child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
     const finish = (ok: boolean) => {
       running.delete(child);
-      resolve({ ok, output, seconds: (performance.now() - began) / 1000 });
+      resolve({ ok, output, seconds: (performance.now() - startedAt) / 1000 });
     };
     child.on('error', (error) => {
       output += error.message;

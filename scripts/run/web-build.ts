@@ -21,7 +21,7 @@ const SKIPPED = new Set(['dist', 'node_modules', 'coverage']);
 export async function buildWebIfStale(onNotice: (line: string) => void): Promise<boolean> {
   const hash = hashSources();
   if (readStoredHash() === hash) return false;
-  const began = performance.now();
+  const startedAt = performance.now();
   onNotice('Building the web application.');
   await explainFolder(ROOT, async () => {
     const fresh = path.join(ROOT, `.cache/web-build-${process.pid}`);
@@ -37,7 +37,7 @@ export async function buildWebIfStale(onNotice: (line: string) => void): Promise
       for (const folder of [fresh, `${fresh}-landing`]) rmSync(folder, { recursive: true, force: true });
     }
   });
-  onNotice(`The web application is built (${((performance.now() - began) / 1000).toFixed(1)} s).`);
+  onNotice(`The web application is built (${((performance.now() - startedAt) / 1000).toFixed(1)} s).`);
   return true;
 }
 
