@@ -12,10 +12,10 @@ const SECTIONS = new Set(['Why', 'Consequences', 'Rejected alternatives']);
 
 const INTRODUCTION = `# Decisions
 
-What was decided, why, and which alternatives were rejected. A record begins with its decision, and has at most
-${MAX_LINES} lines. It is not rewritten when a later one replaces it: its status then names that one. Measurements are
-in [measurements](../measurements/README.md). The number 0009 was never used. A new record is a new file like the
-others; \`npm run fix\` writes this index.
+What was decided, why, and which alternatives were rejected. A record starts with its decision and has at most ${MAX_LINES}
+lines. When a later record replaces it, only its status changes, and names that record. Measurements are in
+[measurements](../measurements/README.md). The number 0009 was never used. To add a record, add a file in the same
+format; \`npm run fix\` writes this index.
 
 `;
 
