@@ -12,7 +12,7 @@ type Print = (line: string) => void;
 const NICE_INCREMENT = 10;
 const MAX_NICE = 19;
 
-/** Runs an npm script and passes each line of its output to `print`. Returns the counts of the last such line. */
+/** Runs an npm script and passes its output to `print`, line by line. Returns the last counts in the output. */
 async function runScript(name: string, print: Print, niceIncrement = 0): Promise<Counts> {
   const child = spawn('npm', ['run', '--silent', name], {
     cwd: ROOT,

@@ -66,7 +66,10 @@ function stopBoth(vite: ViteDevServer, api: ChildProcess): (code: number) => Pro
   };
 }
 
-/** Returns false if the server's process exits first. After a failed start, the watcher stays alive until a change. */
+/**
+ * Waits until the server responds. Returns false if its process exits first. After a failed start, the watcher stays
+ * alive and restarts the server on the next change.
+ */
 async function waitUntilReady(apiPort: number, api: ChildProcess): Promise<boolean> {
   while (api.exitCode === null) {
     const ready = await fetch(`http://127.0.0.1:${apiPort}/healthz`).then(

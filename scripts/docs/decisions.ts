@@ -12,8 +12,8 @@ const SECTIONS = new Set(['Why', 'Consequences', 'Rejected alternatives']);
 
 const INTRODUCTION = `# Decisions
 
-What was decided, why, and which alternatives were rejected. A record starts with its decision and has at most ${MAX_LINES}
-lines. When a later record replaces it, only its status changes, and names that record. Measurements are in
+What was decided, why, and which alternatives were rejected. A record starts with its decision and has at most
+${MAX_LINES} lines. When a later record replaces it, only its status changes, and names that record. Measurements are in
 [measurements](../measurements/README.md). The number 0009 was never used. To add a record, add a file in the same
 format; \`npm run fix\` writes this index.
 
@@ -37,7 +37,7 @@ export function inspectRecord(file: string, text: string): string[] {
   ];
 }
 
-/** Returns the index that the records require. */
+/** Returns the index that matches the records. */
 export function makeIndex(): string {
   const lines = listRecords().map((file) => {
     const [, number, title, status] = HEAD.exec(readText(file)) ?? [];

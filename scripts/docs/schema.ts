@@ -52,7 +52,7 @@ function drawGroup(
   return `\n## ${title}\n\n\`\`\`mermaid\nerDiagram\n${[...boxes, ...lines].join('\n')}\n\`\`\`\n`;
 }
 
-/** Returns the page that the migrations require. Starts a database to read them. */
+/** Returns the page that matches the migrations. Starts a database to read their schema. */
 export async function makeSchema(): Promise<string> {
   const { columns, references } = await readSchema();
   const groupOf = readGroups(readText(SOURCE));

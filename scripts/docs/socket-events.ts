@@ -51,7 +51,7 @@ function describeEvents(events: Events, object: string, io: 'input' | 'output'):
   return sections.join('\n');
 }
 
-/** Returns the page that the contract requires. Throws an Error if an event has no comment. */
+/** Returns the page that matches the contract. Throws an Error if an event has no comment. */
 export function makeSocketEvents(): string {
   return `${INTRODUCTION}
 ## From the server

@@ -18,7 +18,7 @@ out packages that are only for development and tests. \`npm run fix\` writes the
 
 `;
 
-/** Returns the page that the lock file requires. Throws an Error if a package has no known licence. */
+/** Returns the page that matches the lock file. Throws an Error if a package has no known licence. */
 export function makeNotice(): string {
   const lock = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, LockEntry>;

@@ -98,7 +98,7 @@ function isAlive(pid) {
   }
 }
 
-/** If two processes find the same stale lock, the rename succeeds for one. If it moves a new lock, it moves it back. */
+/** If two processes find the same stale lock, only one can rename it. A process that renamed a new lock undoes that. */
 function removeStale(folder, staleOwner) {
   const aside = `${folder}.${process.pid}`;
   try {

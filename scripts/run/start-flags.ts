@@ -4,7 +4,7 @@ import { type Role, roles } from '../../server/src/roles.ts';
 export type StartFlags = { empty: boolean; demo: boolean; role?: Role };
 
 const ROLE = '--role=';
-const OPTIONS = '--empty (no demo community), --demo (create one even if others can reach it), --role=<role>';
+const OPTIONS = '--empty (no demo community), --demo (even if others can reach the server), --role=<role>';
 const isRole = (word: string): word is Role => (roles as readonly string[]).includes(word);
 
 /** Parses the arguments after `npm start --`. Throws StartError for an unknown argument. */
