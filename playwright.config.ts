@@ -8,7 +8,7 @@ export default defineConfig({
   globalSetup: './e2e/support/product.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  // One more than there are cores, because journeys wait for the browser and the server.
+  // One more than the two cores of a small machine, because journeys wait for the browser and the server.
   workers: 3,
   // A retry is reported as such ("flaky"), and its trace is kept.
   retries: process.env['CI'] ? 1 : 0,

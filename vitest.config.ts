@@ -10,7 +10,7 @@ const execArgv = ['--min-semi-space-size=32', '--max-semi-space-size=64'];
 
 export default defineConfig({
   test: {
-    // Two more than there are cores, because many tests wait for something.
+    // Two more than the two cores of a small machine, because many tests wait for something.
     maxWorkers: 4,
     passWithNoTests: true,
     sequence: { sequencer: WaitingEarly },
@@ -19,7 +19,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          // The demo community is made by the server's own code, over the same database server.
+          // The server's own code creates the demo community, on the same database server.
           include: ['server/src/**/*.test.ts', 'demo/src/**/*.test.ts'],
           environment: 'node',
           pool: 'forks',

@@ -1,8 +1,7 @@
 /**
- * Every npm script runs this file first, on the Node of the machine (16 or later), without any dependency. It installs
- * the packages of the lock file if they are missing, and continues with `scripts/commands/<command>.ts` on the Node
- * that
- * the lock file pins. Nothing here may use packages, TypeScript, or syntax newer than Node 16.
+ * Every npm script runs this file first, on the machine's Node (16 or later), without any dependency. It installs the
+ * packages of the lock file if they are missing, and continues with `scripts/commands/<command>.ts` on the Node that
+ * the lock file pins. This file and `install/` must not use packages, TypeScript, or syntax newer than Node 16.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
@@ -29,10 +28,10 @@ const COMMANDS = [
   'ci',
 ];
 
-/** The exit code of Linux's loader when a library is missing; it has printed the name of the library before. */
+/** The exit code of the Linux loader when a library is missing. The loader prints the name of the library itself. */
 const CANNOT_LOAD = 127;
 const LIBRARY_ADVICE =
-  'A library of the system is missing, which the Node that comes along needs. Install it and try again: ' +
+  'The Node.js that npm installed needs a system library that is missing. Install it and try again: ' +
   '"apt install libatomic1" on Debian and Ubuntu, "dnf install libatomic" on Fedora and RHEL.';
 
 function fail(message) {
@@ -40,7 +39,7 @@ function fail(message) {
   process.exit(1);
 }
 
-/** Commands that run the product read `.env` beside the code; the environment wins. Tests read no `.env`. */
+/** Commands that run the product read `.env` beside the code. The environment overrides it. Tests read no `.env`. */
 const WITH_SETTINGS = new Set([
   'start',
   'dev',
@@ -53,24 +52,24 @@ const WITH_SETTINGS = new Set([
   'rotate-secrets',
 ]);
 
-/** Returns the path of the Node that npm installed; undefined on platforms without one. */
+/** Returns the path of the Node that npm installed, or undefined on platforms without one. */
 function findPinnedNode() {
   const file = path.join(root, 'node_modules', '.bin', 'node');
   return existsSync(file) ? realpathSync(file) : undefined;
 }
 
-/** Continues in this process, which already is the right Node. */
+/** Continues in this process, which already runs on the right Node. */
 async function continueHere(script, args, settings) {
   if (settings !== undefined) process.loadEnvFile(settings);
   process.argv = [process.execPath, script, ...args];
   await import(pathToFileURL(script).href);
 }
 
-/** Continues in a child process on the pinned Node, forwards signals to it, and ends with its exit code. */
+/** Continues in a child process on the pinned Node, forwards signals to it, and exits with its exit code. */
 function continueOn(node, script, args, settings) {
-  // With fewer memory pools of the C library, memory that one thread frees can be used by others.
+  // With fewer memory pools in the C library, memory that one thread frees is available to the others.
   const env = { MALLOC_ARENA_MAX: '2', ...process.env, AFTERHOURS_LAUNCHER_PID: String(process.pid) };
-  // A small young generation collects the garbage of calls sooner, which saves tens of megabytes.
+  // With a small young generation, the garbage of requests is collected sooner, which saves tens of megabytes.
   const options = ['--max-semi-space-size=8', ...(settings === undefined ? [] : [`--env-file=${settings}`])];
   const child = spawn(node, [...options, script, ...args], { stdio: 'inherit', env });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
@@ -86,7 +85,7 @@ function continueOn(node, script, args, settings) {
 }
 
 async function main() {
-  // The variable is for the script that a launcher starts; a command inside that script has another parent.
+  // The variable is meant for the script that a launcher starts. A command that this script runs has another parent.
   delete process.env.AFTERHOURS_LAUNCHER_PID;
   const [command = '', ...args] = process.argv.slice(2);
   if (!COMMANDS.includes(command)) fail(`Unknown command "${command}". There are: ${COMMANDS.join(', ')}.`);
@@ -101,7 +100,7 @@ async function main() {
   if (node !== undefined) return continueOn(node, script, args, settings);
   if (Number.parseInt(process.versions.node, 10) >= 26) return continueHere(script, args, settings);
   return fail(
-    `Afterhours needs Node 26, and the registry has none for ${process.platform} ${process.arch}. ` +
+    `Afterhours needs Node 26, and npm has no build of it for ${process.platform} ${process.arch}. ` +
       'Install it from nodejs.org and try again.',
   );
 }

@@ -23,7 +23,7 @@ export async function runDemo(options: { force: boolean }): Promise<void> {
       print('The demo community is already in this database.');
     } else if (!options.force && (await hasMembers(database.db))) {
       throw new StartError(
-        'This database has members already. To put the demo community beside them: npm run demo -- --force',
+        'This database already has members. To add the demo community anyway: npm run demo -- --force',
       );
     } else {
       const webFolder = `${ROOT}/web/dist`;

@@ -1,4 +1,4 @@
-/** What a page loads first, against limits: its weight, and how many files it is. */
+/** Compares the scripts and styles of the web build with limits: their sizes, and the files that each page loads. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -7,16 +7,16 @@ import { ROOT } from '../run/run-tool.ts';
 
 const DIST = path.join(ROOT, 'web/dist');
 
-/** Kilobytes (1024 bytes) of gzip of the scripts that a page needs at once. */
+/** Kilobytes (1024 bytes), gzipped, of the scripts that a page loads first. */
 const SCRIPT_LIMITS: Record<string, number> = { '/Login': 112, '/home': 185 };
 const OTHER_SCRIPT_LIMIT = 225;
-/** Outside the shell nothing comes later. */
+/** Number of scripts. Pages outside the shell load none later. */
 const SCRIPT_COUNTS: Record<string, number> = { '/Login': 3, '/home': 6, '/first-evening': 8 };
-/** Files: one more script comes once the page is there. */
-const MOST_SCRIPTS = 7;
-const MOST_STYLES = 3;
+/** Number of files. One more script loads once the page is shown. */
+const MAX_SCRIPTS = 7;
+const MAX_STYLES = 3;
 const LAZY_LIMIT = 60;
-/** The language for tests, whose letters are larger than those of any other. */
+/** The pseudo-locale of the tests, whose texts are larger than those of any other language. */
 const PSEUDO_LANGUAGE = /en-XA-/;
 const LANGUAGE_LIMIT = 75;
 const STYLES_LIMIT = 30;
@@ -32,7 +32,7 @@ const listAssets = (extension: string): string[] =>
     .filter((name) => name.endsWith(extension))
     .map((name) => `/assets/${name}`);
 
-/** Measures the built web part. Throws when there is no build. */
+/** Measures the web build. Throws if there is no build. */
 export function measureBundle(): SizeRow[] {
   const html = readFileSync(path.join(DIST, 'index.html'), 'utf8');
   const always = {
@@ -45,15 +45,15 @@ export function measureBundle(): SizeRow[] {
   const rows = pages.flatMap(({ paths, scripts, styles }): SizeRow[] => {
     const page = paths[0] ?? '';
     if (page === '/') {
-      const program = landing.match(/<script[^>]* src=/g)?.length ?? 0;
-      return [{ name: 'scripts of /', size: program, limit: 0, unit: 'files' }];
+      const scriptCount = landing.match(/<script[^>]* src=/g)?.length ?? 0;
+      return [{ name: 'scripts of /', size: scriptCount, limit: 0, unit: 'files' }];
     }
     const all = [...always.scripts, ...scripts];
     for (const script of scripts) first.add(script);
     return [
       { name: `scripts of ${page}`, size: sumGzip(all), limit: SCRIPT_LIMITS[page] ?? OTHER_SCRIPT_LIMIT, unit: 'KB' },
-      { name: `scripts of ${page}`, size: all.length, limit: SCRIPT_COUNTS[page] ?? MOST_SCRIPTS, unit: 'files' },
-      { name: `styles of ${page}`, size: always.styles.length + styles.length, limit: MOST_STYLES, unit: 'files' },
+      { name: `scripts of ${page}`, size: all.length, limit: SCRIPT_COUNTS[page] ?? MAX_SCRIPTS, unit: 'files' },
+      { name: `styles of ${page}`, size: always.styles.length + styles.length, limit: MAX_STYLES, unit: 'files' },
     ];
   });
   const later = listAssets('.js').filter((file) => !first.has(file));
@@ -62,18 +62,18 @@ export function measureBundle(): SizeRow[] {
   return [
     ...rows,
     {
-      name: 'largest script that is loaded later',
+      name: 'largest script loaded later',
       size: largestOf(later.filter((file) => !isLanguage(file))),
       limit: LAZY_LIMIT,
       unit: 'KB',
     },
-    { name: 'all texts in a language', size: largestOf(later.filter(isLanguage)), limit: LANGUAGE_LIMIT, unit: 'KB' },
+    { name: 'all texts of a language', size: largestOf(later.filter(isLanguage)), limit: LANGUAGE_LIMIT, unit: 'KB' },
     { name: 'service worker', size: sumGzip(['.vite/sw.js']), limit: WORKER_LIMIT, unit: 'KB' },
     { name: 'all styles', size: sumGzip(listAssets('.css')), limit: STYLES_LIMIT, unit: 'KB' },
   ];
 }
 
-/** Prints the table. Returns how many rows are within their limit and how many exceed it. */
+/** Prints the table. Returns how many rows are within their limits and how many exceed them. */
 export function reportBundle(rows: SizeRow[]): { passed: number; failed: number } {
   for (const { name, size, limit, unit } of rows) {
     const shown = unit === 'KB' ? size.toFixed(1) : String(size);

@@ -6,7 +6,7 @@ import { checkStyles } from './styles.ts';
 
 type Check = { name: string; script: string; args: string[] };
 
-/** The checks of `npm run check`. None of them writes. */
+/** The checks of `npm run check` that are programs of their own. None of them writes. */
 const CHECKS: Check[] = [
   { name: 'format', script: '@biomejs/biome/bin/biome', args: ['ci', '--colors=off', '.'] },
   { name: 'lint', script: 'oxlint/bin/oxlint', args: ['--type-aware', '.'] },
@@ -19,31 +19,31 @@ const CHECKS: Check[] = [
   { name: 'dead code', script: 'knip/bin/knip.js', args: ['--no-progress'] },
 ];
 
-const AT_ONCE = 2;
+const CONCURRENT_CHECKS = 2;
 
 /**
- * Where each check has one core, one thread each: several check the same types anew, which costs half as much again.
- * The compiler and the linter's part for types are programs in Go.
+ * With one core per check, each check gets one thread: several threads of the compiler check the same types repeatedly,
+ * which costs half as much again. The compiler and the linter's type-aware part are written in Go.
  */
-const isNarrow = os.availableParallelism() <= AT_ONCE;
-const narrowly = ({ script, args }: Check) =>
-  isNarrow && script.startsWith('typescript/') ? [...args, '--singleThreaded'] : args;
-const environment: NodeJS.ProcessEnv = isNarrow ? { GOMAXPROCS: '1' } : {};
+const oneThreadEach = os.availableParallelism() <= CONCURRENT_CHECKS;
+const argsOf = ({ script, args }: Check) =>
+  oneThreadEach && script.startsWith('typescript/') ? [...args, '--singleThreaded'] : args;
+const environment: NodeJS.ProcessEnv = oneThreadEach ? { GOMAXPROCS: '1' } : {};
 
-/** Runs every check, two at a time, and prints a line for each and what a failed one said. Returns the counts. */
+/** Runs all checks, two at a time. Prints a line for each, and the output of those that fail. Returns the counts. */
 export async function runChecks(): Promise<{ passed: number; failed: number }> {
-  const waiting = [...CHECKS];
+  const queue = [...CHECKS];
   const counts = { passed: 0, failed: 0 };
-  const work = async () => {
-    for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
-      const result = await runTool(check.script, narrowly(check), { env: environment });
+  const worker = async () => {
+    for (let check = queue.shift(); check !== undefined; check = queue.shift()) {
+      const result = await runTool(check.script, argsOf(check), { env: environment });
       report(check.name, result);
       counts[result.ok ? 'passed' : 'failed'] += 1;
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  const own = { layers: checkLayers(), styles: checkStyles(), 'line lengths': checkLineLengths() };
-  for (const [name, result] of Object.entries(own)) {
+  await Promise.all(Array.from({ length: CONCURRENT_CHECKS }, worker));
+  const inProcess = { layers: checkLayers(), styles: checkStyles(), 'line lengths': checkLineLengths() };
+  for (const [name, result] of Object.entries(inProcess)) {
     report(name, result);
     counts[result.ok ? 'passed' : 'failed'] += 1;
   }

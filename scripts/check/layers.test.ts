@@ -1,32 +1,32 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findCircle, readImports } from './layers.ts';
+import { findCycle, readImports } from './layers.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-describe('Imports between folders', () => {
+describe('The check of layers', () => {
   for (const workspace of ['server', 'web']) {
-    it(`make no circle in ${workspace}, types included`, () => {
+    it(`finds no import cycle between the folders of ${workspace}, type imports included`, () => {
       const imports = readImports(path.join(ROOT, workspace, 'src'));
       expect(imports.length).toBeGreaterThan(500);
-      expect(findCircle(imports)).toBeNull();
+      expect(findCycle(imports)).toBeNull();
     });
   }
 
-  it('that make a circle are named, with the files', () => {
+  it('reports the imports that form a cycle', () => {
     const imports = [
       { from: 'features/posts/routes.ts', to: 'db/pool.ts' },
       { from: 'features/posts/views.ts', to: 'features/likes/views.ts' },
       { from: 'features/likes/views.ts', to: 'features/people/views.ts' },
       { from: 'features/people/loaders.ts', to: 'features/posts/loaders.ts' },
     ];
-    expect(findCircle(imports)).toEqual(imports.slice(1));
-    expect(findCircle(imports.slice(0, 3))).toBeNull();
+    expect(findCycle(imports)).toEqual(imports.slice(1));
+    expect(findCycle(imports.slice(0, 3))).toBeNull();
   });
 
-  it('of files in `src` itself put folders together and count for none', () => {
+  it('ignores the files in `src` itself, which connect the folders', () => {
     expect(
-      findCircle([
+      findCycle([
         { from: 'services.ts', to: 'http/bind.ts' },
         { from: 'http/bind.ts', to: 'services.ts' },
       ]),

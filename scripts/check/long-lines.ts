@@ -1,6 +1,6 @@
 /**
- * What `npm run check` asks of every source and document: no line of more than 120 characters. Data in JSON is left
- * out, since a text there cannot be broken; the formatter keeps the rest of it short.
+ * `npm run check` allows no line over 120 characters in sources and documents. JSON is left out: a text in it cannot be
+ * wrapped, and the formatter wraps everything else.
  */
 import { listFiles, readText } from '../docs/repository-files.ts';
 import type { ToolRun } from '../run/run-tool.ts';
@@ -8,15 +8,15 @@ import type { ToolRun } from '../run/run-tool.ts';
 const LONGEST_LINE = 120;
 const CHECKED = /\.(?:ts|tsx|js|mjs|css|html|md|sql|ya?ml|sh)$/;
 
-/** The numbers of the lines that are too long. */
+/** Returns the numbers of the lines that are too long, from 1. */
 export const findLongLines = (text: string): number[] =>
   text.split('\n').flatMap((line, index) => (line.length > LONGEST_LINE ? [index + 1] : []));
 
-/** Looks at all files of the repository. */
+/** Checks all files of the repository. */
 export function checkLineLengths(): ToolRun {
-  const began = performance.now();
+  const startedAt = performance.now();
   const output = listFiles()
     .filter((file) => CHECKED.test(file))
     .flatMap((file) => findLongLines(readText(file)).map((line) => `${file}:${line} has more than 120 characters`));
-  return { ok: output.length === 0, output: output.join('\n'), seconds: (performance.now() - began) / 1000 };
+  return { ok: output.length === 0, output: output.join('\n'), seconds: (performance.now() - startedAt) / 1000 };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { currentSums, landedSums } from './migration-sums.ts';
 
-test('A migration that has landed stays as it was; a new one is written down by `npm run fix`', () => {
+test('sums.json has the checksum of every migration: landed ones are unchanged, and new ones are recorded', () => {
   expect(currentSums()).toEqual(landedSums());
 });

@@ -1,6 +1,6 @@
 /**
- * The checksum of each migration that has landed. A landed migration is never edited, because installations that have
- * run it would always differ from those that run it later. Comments and white space do not count.
+ * The checksums of landed migrations. A landed migration is never edited, because installations that ran it before the
+ * edit would differ from all others for good. Checksums ignore comments and white space.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ const sumOf = (source: string): string =>
 
 type Sums = Record<string, string>;
 
-/** Returns the checksums of the present migrations by name. */
+/** Returns the checksums of the migrations as they are now, by name. */
 export const currentSums = (): Sums =>
   Object.fromEntries(
     readdirSync(FOLDER)
@@ -29,10 +29,8 @@ export const currentSums = (): Sums =>
 
 export const landedSums = (): Sums => JSON.parse(readFileSync(FILE, 'utf8')) as Sums;
 
-/** Adds the checksums of new migrations; known ones stay as they are. */
+/** Adds the checksums of new migrations. Recorded checksums stay unchanged. */
 export function addSums(): void {
-  const sums = Object.entries({ ...currentSums(), ...landedSums() }).toSorted(([one], [other]) =>
-    one < other ? -1 : 1,
-  );
+  const sums = Object.entries({ ...currentSums(), ...landedSums() }).toSorted(([a], [b]) => (a < b ? -1 : 1));
   writeFileSync(FILE, `${JSON.stringify(Object.fromEntries(sums), null, 2)}\n`);
 }

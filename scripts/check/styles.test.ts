@@ -5,7 +5,7 @@ const linesOf = (problems: readonly string[]): number[] => problems.map((problem
 const inRule = (declaration: string): string => `.part {\n  ${declaration};\n}\n`;
 
 describe('The check of styles', () => {
-  it('finds nothing in the style sheets of web', () => {
+  it('finds no problem in the style sheets of web', () => {
     expect(checkStyles().output).toBe('');
   });
 
@@ -22,7 +22,7 @@ describe('The check of styles', () => {
     'padding: 0 calc(2 * var(--s1)) 0 38px',
     'inset: 0 100% auto auto',
     'border-radius: 0 3px 3px 0',
-  ])('refuses the physical declaration “%s”', (declaration) => {
+  ])('rejects the physical declaration “%s”', (declaration) => {
     expect(linesOf(findStyleProblems(inRule(declaration)))).toEqual([2]);
   });
 
@@ -42,13 +42,13 @@ describe('The check of styles', () => {
     expect(linesOf(findStyleProblems(`/* left: 0;\n right: 0; */\n${inRule('right: 0')}`))).toEqual([4]);
   });
 
-  it('refuses widths of media queries that are no breakpoint', () => {
+  it('rejects media queries with a width that is not a breakpoint', () => {
     const widths = ['(min-width: 640px)', '(max-width: 639px)', '(max-width: 640px)', '(min-width: 40em)', '(hover)'];
     const css = widths.map((query) => `@media ${query} {\n}\n`).join('');
     expect(linesOf(findStyleProblems(css))).toEqual([5, 7]);
   });
 
-  it('refuses media queries for widths that are written out in code', () => {
+  it('rejects media queries with literal widths in code', () => {
     expect(linesOf(findWrittenQueries("const query =\n  '(min-width: 1024px)';\nuseMedia(from.desktop);"))).toEqual([
       2,
     ]);

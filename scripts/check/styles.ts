@@ -1,6 +1,6 @@
 /**
- * What `npm run check` asks of the styles of web/: logical properties only, so that a page can be mirrored for
- * languages written from the right, and no other breakpoints than those of `ui/styles/breakpoints.ts`.
+ * Checks the styles of web/: only logical properties, so that pages can be mirrored for right-to-left languages, and no
+ * breakpoints other than those of `ui/styles/breakpoints.ts`.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -19,10 +19,10 @@ const WITH_PHYSICAL_VALUE = /^(text-align|float|clear|caption-side)$/;
 const FOUR_SIDES = /^(margin|padding|inset|scroll-margin|scroll-padding|border-(width|style|color))$/;
 const WIDTH_QUERY = /\((min|max)-width:\s*([\d.]+)(\w+)\)/g;
 
-/** The parts of a value, those in brackets in one piece. */
+/** Splits a value into its parts. A function call such as `calc(…)` is one part. */
 const partsOf = (value: string): string[] => value.match(/(?:\([^()]*(?:\([^()]*\)[^()]*)*\)|[^\s(])+/g) ?? [];
 
-/** Whether a declaration names a side of the screen instead of the start or the end of a line or block. */
+/** Whether a declaration refers to a physical side (left, top) instead of the start or end of a line or block. */
 function isPhysical(name: string, value: string): boolean {
   if (PHYSICAL_NAME.test(name) || PHYSICAL_CORNER.test(name)) return true;
   if (WITH_PHYSICAL_VALUE.test(name)) return /^(left|right)\b/.test(value);
@@ -39,22 +39,22 @@ const isBreakpoint = (kind: string | undefined, width: number): boolean =>
 
 function findWidths(line: string): string[] {
   return Array.from(line.matchAll(WIDTH_QUERY), ([query, kind, width, unit]) =>
-    unit === 'px' && isBreakpoint(kind, Number(width)) ? '' : `${query} is none of the breakpoints of ${BREAKPOINTS}`,
+    unit === 'px' && isBreakpoint(kind, Number(width)) ? '' : `${query} is not a breakpoint of ${BREAKPOINTS}`,
   ).filter((problem) => problem !== '');
 }
 
-/** The problems of a style sheet, each with its line. */
+/** Returns the problems of a style sheet, each with its line number. */
 export function findStyleProblems(css: string): string[] {
   const withoutComments = css.replace(COMMENT, (comment) => comment.replaceAll(/[^\n]/g, ' '));
   return withoutComments.split('\n').flatMap((line, index) => {
     const [, name = '', value = ''] = DECLARATION.exec(line) ?? [];
     const problems = line.includes('@media') ? findWidths(line) : [];
-    if (isPhysical(name, value)) problems.push(`${line.trim()} names a side: use a logical property`);
+    if (isPhysical(name, value)) problems.push(`${line.trim()} uses a physical side: use a logical property`);
     return problems.map((problem) => `${index + 1}: ${problem}`);
   });
 }
 
-/** Media queries in code, each with its line: they come from `from` of the breakpoints. */
+/** Returns the media queries with literal widths in code, each with its line number. Code uses `from` instead. */
 export function findWrittenQueries(code: string): string[] {
   return code
     .split('\n')
@@ -63,14 +63,14 @@ export function findWrittenQueries(code: string): string[] {
     );
 }
 
-/** Looks at all style sheets and at the code of web/. */
+/** Checks all style sheets and the code of web/. */
 export function checkStyles(): ToolRun {
-  const began = performance.now();
+  const startedAt = performance.now();
   const output = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).flatMap((file) => {
     const read = () => readFileSync(path.join(SOURCES, file), 'utf8');
     const isCode = /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && file !== BREAKPOINTS;
     const problems = file.endsWith('.css') ? findStyleProblems(read()) : isCode ? findWrittenQueries(read()) : [];
     return problems.map((problem) => `web/src/${file}:${problem}`);
   });
-  return { ok: output.length === 0, output: output.join('\n'), seconds: (performance.now() - began) / 1000 };
+  return { ok: output.length === 0, output: output.join('\n'), seconds: (performance.now() - startedAt) / 1000 };
 }

@@ -4,7 +4,7 @@ import { reportFailure } from '../run/report-failure.ts';
 
 const MISSING_SHOWN = 10;
 
-/** `npm run backup [-- FILE] [--without-files]`: one archive of database and files, while the server runs or not. */
+/** `npm run backup [-- FILE] [--without-files]`: writes an archive of the database and files; the server may run. */
 async function run(): Promise<void> {
   const { options, words } = readWords(['--without-files'], 1);
   const { backup, backupName } = await import('../../server/src/operations/backup/backup.ts');
@@ -12,12 +12,13 @@ async function run(): Promise<void> {
   const { ROOT } = await import('../../server/src/main.ts');
   const config = parseConfig(process.env, ROOT);
   const file = words[0] ?? path.join(ROOT, 'backups', backupName(new Date()));
-  const made = await backup(config, { file, withFiles: !options.has('--without-files') });
-  for (const key of made.missing.slice(0, MISSING_SHOWN)) console.warn(`Not in the store: ${key}`);
-  if (made.missing.length > 0) {
-    console.warn(`${made.missing.length} files that rows name are not in the store; npm run doctor tells more.`);
+  const result = await backup(config, { file, withFiles: !options.has('--without-files') });
+  for (const key of result.missing.slice(0, MISSING_SHOWN)) console.warn(`Missing from the store: ${key}`);
+  if (result.missing.length > 0) {
+    const count = result.missing.length;
+    console.warn(`Files that the database refers to but the store lacks: ${count}. For details, run npm run doctor.`);
   }
-  console.log(`${made.file}: ${made.rows} rows, ${made.files} files, ${showBytes(made.bytes)}.`);
+  console.log(`${result.file}: ${result.rows} rows, ${result.files} files, ${showBytes(result.bytes)}.`);
 }
 
 await run().catch(reportFailure);

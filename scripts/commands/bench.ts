@@ -9,8 +9,8 @@ const benches: Record<string, () => Promise<void>> = {
       runs: readNumber('runs', 3),
       posts: readNumber('posts', 20_000),
       connections: readNumbers('connections', [1, 16, 64]),
-      only: readWord('only'),
-      keep: readWord('keep'),
+      only: readOption('only'),
+      keep: readOption('keep'),
     });
   },
   mixed: async () => {
@@ -21,9 +21,9 @@ const benches: Record<string, () => Promise<void>> = {
       posts: readNumber('posts', 20_000),
       members: readNumber('members', 10_000),
       connections: readNumber('connections', 16),
-      only: readWord('only'),
-      keep: readWord('keep'),
-      beside: readWord('beside'),
+      only: readOption('only'),
+      keep: readOption('keep'),
+      beside: readOption('beside'),
     });
   },
   growth: async () => {
@@ -33,8 +33,8 @@ const benches: Record<string, () => Promise<void>> = {
       runs: readNumber('runs', 5),
       posts: readNumbers('posts', [20_000, 2_000_000]),
       connections: readNumber('connections', 16),
-      only: readWord('only'),
-      keep: readWord('keep'),
+      only: readOption('only'),
+      keep: readOption('keep'),
     });
   },
   messages: async () => {
@@ -59,34 +59,34 @@ const benches: Record<string, () => Promise<void>> = {
   },
 };
 
-const readWord = (name: string): string | null =>
+const readOption = (name: string): string | null =>
   process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3) ?? null;
 
-/** Returns the numbers of `--name=1,16`, or the default. Throws StartError on anything else. */
-function readNumbers(name: string, usual: number[]): number[] {
-  const word = readWord(name);
-  if (word === null) return usual;
-  const numbers = word.split(',').map(Number);
+/** Returns the numbers of the option `--name=1,16`, or `defaults` without it. Throws StartError if it is malformed. */
+function readNumbers(name: string, defaults: number[]): number[] {
+  const value = readOption(name);
+  if (value === null) return defaults;
+  const numbers = value.split(',').map(Number);
   if (numbers.some((number) => !Number.isInteger(number) || number < 1))
-    throw new StartError(`--${name} must be whole numbers above 0.`);
+    throw new StartError(`--${name} must be one or more whole numbers above 0, separated by commas.`);
   return numbers;
 }
 
-/** The same for a single number. */
-const readNumber = (name: string, usual: number): number => readNumbers(name, [usual])[0] ?? usual;
+/** Returns the number of the option `--name=16`, or `fallback` without it. Throws StartError if it is malformed. */
+const readNumber = (name: string, fallback: number): number => readNumbers(name, [fallback])[0] ?? fallback;
 
 /**
- * `npm run bench -- <name>`: measures, prints, and writes docs/benchmarks.md; without a name `ops` for the small
- * size.
+ * `npm run bench -- <name>`: runs a bench and prints its results; most benches also write docs/benchmarks.md. Without a
+ * name it runs `ops` at its small size.
  */
 async function bench(): Promise<void> {
-  const asked = process.argv[2] ?? 'ops';
-  const name = asked.startsWith('--') ? 'ops' : asked;
+  const word = process.argv[2] ?? 'ops';
+  const name = word.startsWith('--') ? 'ops' : word;
   const run = benches[name];
   if (!run) {
     throw new StartError(
       `Unknown bench "${name}". There are: ${Object.keys(benches).join(', ')}; ` +
-        'with --seconds, --runs, --posts, --members, --connections, --only, --keep.',
+        'with --seconds, --runs, --posts, --members, --connections, --only, --keep, --beside.',
     );
   }
   await run();

@@ -1,7 +1,7 @@
 import { runChecks } from '../check/checks.ts';
 import { stopToolsOnSignal } from '../run/run-tool.ts';
 
-/** `npm run check`: format, lint, types, dead code; seconds, and nothing is written. */
+/** `npm run check`: checks format, lint, types and dead code without writing anything. */
 async function check(): Promise<void> {
   stopToolsOnSignal();
   const { passed, failed } = await runChecks();

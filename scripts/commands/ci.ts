@@ -6,48 +6,49 @@ import { ROOT } from '../run/run-tool.ts';
 import { buildWebIfStale } from '../run/web-build.ts';
 import { addCounts, type Counts, formatCounts, parseCounts, withOutcome } from '../test/test-counts.ts';
 
-type Say = (line: string) => void;
+type Print = (line: string) => void;
 
-/** So much later do the tests get the processor, as far as the system has such a number. */
-const LOWER = 10;
-const LOWEST = 19;
+/** Added to the tests' nice value, so that the cluster test gets the processor first. */
+const NICE_INCREMENT = 10;
+const MAX_NICE = 19;
 
-/** Runs an npm script; `say` gets each line of its output. Its counts are those of the last line that holds some. */
-async function runScript(name: string, say: Say, lower = 0): Promise<Counts> {
+/** Runs an npm script and passes its output to `print`, line by line. Returns the last counts in the output. */
+async function runScript(name: string, print: Print, niceIncrement = 0): Promise<Counts> {
   const child = spawn('npm', ['run', '--silent', name], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
-    // A failed test gets a second try, which is printed as such.
+    // CI makes a failed test run a second time; the output shows such retries.
     env: { ...process.env, CI: 'true' },
   });
-  if (child.pid !== undefined && lower > 0) os.setPriority(child.pid, Math.min(LOWEST, os.getPriority() + lower));
+  if (child.pid !== undefined && niceIncrement > 0)
+    os.setPriority(child.pid, Math.min(MAX_NICE, os.getPriority() + niceIncrement));
   let counts: Counts | undefined;
-  const done = new Promise<boolean>((resolve) => {
+  const succeeded = new Promise<boolean>((resolve) => {
     child.once('error', () => resolve(false));
     child.once('close', (code) => resolve(code === 0));
   });
   for await (const line of createInterface({ input: child.stdout })) {
-    say(line);
+    print(line);
     counts = parseCounts(line) ?? counts;
   }
-  return withOutcome(counts, await done);
+  return withOutcome(counts, await succeeded);
 }
 
 /**
- * The work of `.ci/run`: all tests, and beside them the cluster test, which mostly waits; the last line has the counts
- * of both. The cluster goes first, because what it measures has limits in seconds.
+ * Does the work of `.ci/run`: runs all tests and, at the same time, the cluster test, which mostly waits. The cluster
+ * test has the higher priority, because its measurements have limits in seconds. Returns the sum of both counts.
  */
 async function runEverything(): Promise<Counts> {
-  // What both need is made once, before they run side by side.
+  // Both scripts need these; they are prepared once, before the scripts run side by side.
   await installPrograms(['redis', 'balancer'], console.log);
-  // If it fails, both say so.
+  // If the build fails, both scripts report it.
   await buildWebIfStale(console.log).catch(() => undefined);
-  const lines: string[] = [];
+  const clusterLines: string[] = [];
   const [tests, cluster] = await Promise.all([
-    runScript('test', console.log, LOWER),
-    runScript('test:cluster', (line) => lines.push(line)),
+    runScript('test', console.log, NICE_INCREMENT),
+    runScript('test:cluster', (line) => clusterLines.push(line)),
   ]);
-  console.log(`\nCluster\n${lines.join('\n')}`);
+  console.log(`\nCluster\n${clusterLines.join('\n')}`);
   return addCounts(tests, cluster);
 }
 

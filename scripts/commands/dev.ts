@@ -14,7 +14,7 @@ const PORT = Number(process.env['PORT'] ?? 3000);
 const READY_POLL_MS = 100;
 const STOP_MS = 15_000;
 
-/** `npm run dev`: the server, restarted on change, behind Vite's development server; one address for both. */
+/** `npm run dev`: runs the server, restarted on changes, behind Vite's development server at a single address. */
 async function dev(): Promise<void> {
   stopWhenOrphaned();
   const url = `http://${HOST}:${PORT}`;
@@ -25,10 +25,10 @@ async function dev(): Promise<void> {
   const stop = stopBoth(vite, api);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
   api.on('exit', () => void stop(1));
-  if (await untilReady(apiPort, api)) console.log(`Afterhours is ready for development: ${url}`);
+  if (await waitUntilReady(apiPort, api)) console.log(`Afterhours is ready for development: ${url}`);
 }
 
-/** Vite runs in this process. Throws StartError when the port is taken: another one would break links in mails. */
+/** Starts Vite in this process. Throws if the port is taken: a different port would break links in mails. */
 async function startVite(): Promise<ViteDevServer> {
   await requireFree(PORT);
   const vite = await createViteServer({
@@ -43,29 +43,37 @@ async function startVite(): Promise<ViteDevServer> {
 function startApi(port: number, publicUrl: string): ChildProcess {
   const script = path.join(ROOT, 'scripts/run/dev-server.ts');
   const args = ['--watch', '--watch-preserve-output', script, ...process.argv.slice(2)];
-  const own = { HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: publicUrl, AFTERHOURS_DEV_PID: String(process.pid) };
-  return spawn(process.execPath, args, { cwd: ROOT, env: { ...process.env, ...own }, stdio: 'inherit' });
+  const overrides = {
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    PUBLIC_URL: publicUrl,
+    AFTERHOURS_DEV_PID: String(process.pid),
+  };
+  return spawn(process.execPath, args, { cwd: ROOT, env: { ...process.env, ...overrides }, stdio: 'inherit' });
 }
 
-/** Ends both once, by SIGTERM, and then this process. */
+/** Returns a function that stops Vite and the server, at most once, and then exits this process. */
 function stopBoth(vite: ViteDevServer, api: ChildProcess): (code: number) => Promise<void> {
   let stopping = false;
   return async (code) => {
     if (stopping) return;
     stopping = true;
     const alive = api.exitCode === null && api.signalCode === null;
-    const gone = alive ? once(api, 'exit') : undefined;
+    const exited = alive ? once(api, 'exit') : undefined;
     api.kill('SIGTERM');
-    await Promise.race([Promise.all([gone, vite.close()]), delay(STOP_MS)]);
+    await Promise.race([Promise.all([exited, vite.close()]), delay(STOP_MS)]);
     process.exit(code);
   };
 }
 
-/** False when the server's process ended first. Between a failed start and the next change the watcher stays alive. */
-async function untilReady(apiPort: number, api: ChildProcess): Promise<boolean> {
+/**
+ * Waits until the server responds. Returns false if its process exits first. After a failed start, the watcher stays
+ * alive and restarts the server on the next change.
+ */
+async function waitUntilReady(apiPort: number, api: ChildProcess): Promise<boolean> {
   while (api.exitCode === null) {
     const ready = await fetch(`http://127.0.0.1:${apiPort}/healthz`).then(
-      (answer) => answer.ok,
+      (response) => response.ok,
       () => false,
     );
     if (ready) return true;

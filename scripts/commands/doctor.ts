@@ -1,27 +1,27 @@
 import { readWords } from '../run/command-words.ts';
-import { endWithReader } from '../run/quiet-pipe.ts';
+import { exitOnClosedPipe } from '../run/quiet-pipe.ts';
 import { reportFailure } from '../run/report-failure.ts';
 
-const signs = { ok: '✓', warn: '!', fail: '✗' } as const;
+const symbols = { ok: '✓', warn: '!', fail: '✗' } as const;
 
-/** `npm run doctor [-- --repair] [--quick]`: checks the installation; exits with code 1 when something failed. */
+/** `npm run doctor [-- --repair] [--quick]`: checks the installation; exits with code 1 if a check failed. */
 async function run(): Promise<void> {
-  endWithReader();
+  exitOnClosedPipe();
   const { options } = readWords(['--repair', '--quick'], 0);
   const { examine } = await import('../../server/src/operations/doctor/doctor.ts');
   const { parseConfig } = await import('../../server/src/config.ts');
   const { ROOT } = await import('../../server/src/main.ts');
-  let shown = '';
+  let lastCheck = '';
   const counts = await examine(parseConfig(process.env, ROOT), {
     repair: options.has('--repair'),
     quick: options.has('--quick'),
     onFinding(check, { level, text, advice }) {
-      if (check !== shown) console.log(check);
-      shown = check;
-      console.log(`  ${signs[level]} ${text}${advice === undefined ? '' : `\n    ${advice}`}`);
+      if (check !== lastCheck) console.log(check);
+      lastCheck = check;
+      console.log(`  ${symbols[level]} ${text}${advice === undefined ? '' : `\n    ${advice}`}`);
     },
   });
-  console.log(`${counts.ok} ok, ${counts.warn} to look at, ${counts.fail} failed`);
+  console.log(`${counts.ok} ok, ${counts.warn} warnings, ${counts.fail} failed`);
   process.exitCode = counts.fail > 0 ? 1 : 0;
 }
 

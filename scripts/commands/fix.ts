@@ -7,8 +7,8 @@ import { saveNotice } from '../docs/third-party.ts';
 import { runTool } from '../run/run-tool.ts';
 
 /**
- * `npm run fix`: formats everything, sorts imports, fixes what the linter can, adds the sums of new migrations, writes
- * the documents that are made of sources, and corrects the paths of files that have moved.
+ * `npm run fix`: formats all files, sorts imports, applies the linter's fixes, adds the checksums of new migrations,
+ * writes the generated documents, and corrects the paths of moved files in documents.
  */
 addSums();
 saveNotice();

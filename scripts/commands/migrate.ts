@@ -1,7 +1,7 @@
 import { readWords } from '../run/command-words.ts';
 import { reportFailure } from '../run/report-failure.ts';
 
-/** `npm run migrate`: brings the database up to date and ends; several at once wait for each other. */
+/** `npm run migrate`: brings the database up to date and exits. Concurrent runs wait for each other. */
 async function run(): Promise<void> {
   readWords([], 0);
   const { bringUpToDate } = await import('../../server/src/operations/migrate.ts');

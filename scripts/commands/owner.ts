@@ -2,15 +2,15 @@ import { StartError } from '../../server/src/platform/start-error.ts';
 import { readWords } from '../run/command-words.ts';
 import { reportFailure } from '../run/report-failure.ts';
 
-/** `npm run owner -- <email>`: makes a member an owner of the community; a running server knows it at once. */
+/** `npm run owner -- <email>`: makes a member an owner of the community; a running server applies it at once. */
 async function run(): Promise<void> {
   const [email] = readWords([], 1).words;
-  if (email === undefined) throw new StartError('Say who: npm run owner -- member@example.com');
+  if (email === undefined) throw new StartError('Name the member: npm run owner -- member@example.com');
   const { addOwner } = await import('../../server/src/operations/owner.ts');
   const { parseConfig } = await import('../../server/src/config.ts');
   const { ROOT } = await import('../../server/src/main.ts');
   const added = await addOwner(parseConfig(process.env, ROOT), email);
-  console.log(added ? `${email} is now an owner.` : `${email} is an owner already.`);
+  console.log(added ? `${email} is now an owner.` : `${email} is already an owner.`);
 }
 
 await run().catch(reportFailure);

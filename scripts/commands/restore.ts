@@ -4,7 +4,7 @@ import { StartError } from '../../server/src/platform/start-error.ts';
 import { readWords } from '../run/command-words.ts';
 import { reportFailure } from '../run/report-failure.ts';
 
-/** `npm run restore -- FILE [--without-files]`: a backup into an empty data folder or database. */
+/** `npm run restore -- FILE [--without-files]`: restores a backup into an empty data folder or database. */
 async function run(): Promise<void> {
   const { options, words } = readWords(['--without-files'], 1);
   const [file] = words;
@@ -13,10 +13,11 @@ async function run(): Promise<void> {
   const { parseConfig } = await import('../../server/src/config.ts');
   const { ROOT } = await import('../../server/src/main.ts');
   const config = parseConfig(process.env, ROOT);
-  const made = await restore(config, { file, withFiles: !options.has('--without-files') });
+  const restored = await restore(config, { file, withFiles: !options.has('--without-files') });
   if (config.secretsKeys.length === 0 && !existsSync(keyFile(config)))
-    console.log('Before the start, copy secrets.key of the installation that was backed up into DATA_DIR.');
-  console.log(`Restored ${made.rows} rows and ${made.files} files as of ${made.createdAt}. Start with: npm start`);
+    console.log('Before you start the server, copy secrets.key of the backed-up installation into DATA_DIR.');
+  const { rows, files, createdAt } = restored;
+  console.log(`Restored ${rows} rows and ${files} files as of ${createdAt}. Start the server with: npm start`);
 }
 
 await run().catch(reportFailure);

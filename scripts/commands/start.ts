@@ -7,13 +7,13 @@ import { buildWebIfStale } from '../run/web-build.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** `npm start`: the web build if stale, then the server in this process. */
+/** `npm start`: builds the web application if its build is stale, then runs the server in this process. */
 async function start(): Promise<void> {
   stopWhenOrphaned();
   const flags = parseStartFlags(process.argv.slice(2));
-  // Wrong settings are named before a build replaces the pages that a running server sends.
+  // Report invalid settings before a build replaces the files that a running server sends.
   parseConfig({ ...process.env, ...(flags.role ? { ROLE: flags.role } : {}) }, ROOT);
-  // Loading the server's modules and checking the build take about as long; they run side by side.
+  // Loading the server's modules takes about as long as checking the build, so they run side by side.
   const [{ main }, { fillDemo }] = await Promise.all([
     import('../../server/src/main.ts'),
     import('../../demo/src/fill.ts'),

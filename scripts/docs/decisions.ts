@@ -1,4 +1,4 @@
-/** docs/decisions/README.md: a line for each decision record, made of its title and status. */
+/** Generates docs/decisions/README.md: a line for each decision record, with its title and status. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '../run/run-tool.ts';
@@ -12,30 +12,32 @@ const SECTIONS = new Set(['Why', 'Consequences', 'Rejected alternatives']);
 
 const INTRODUCTION = `# Decisions
 
-What was decided, why, and which alternatives were rejected. A record begins with its decision, and has at most
-${MAX_LINES} lines. It is not rewritten when a later one replaces it: its status then names that one. Measurements are
-in [measurements](../measurements/README.md). The number 0009 was never used. A new record is a new file like the
-others; \`npm run fix\` writes this index.
+What was decided, why, and which alternatives were rejected. A record starts with its decision and has at most
+${MAX_LINES} lines. When a later record replaces it, only its status changes, and names that record. Measurements are in
+[measurements](../measurements/README.md). The number 0009 was never used. To add a record, add a file in the same
+format; \`npm run fix\` writes this index.
 
 `;
 
 export const listRecords = (): string[] => listFiles().filter((file) => RECORD.test(file));
 
-/** Returns what is wrong with a record; an empty list when nothing is. */
+/** Returns the problems of a record, or an empty list. */
 export function inspectRecord(file: string, text: string): string[] {
   const head = HEAD.exec(text);
   const number = RECORD.exec(file)?.[1];
   const lines = text.trimEnd().split('\n').length;
   const headings = [...text.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading);
   return [
-    ...(head ? [] : ['must begin with title, "Status: accepted, YYYY-MM-DD", and the decision']),
-    ...(head && head[1] !== number ? [`is numbered ${head[1]} in its title`] : []),
-    ...(lines > MAX_LINES ? [`has ${lines} lines`] : []),
-    ...(number === '0043' || headings.every((heading) => SECTIONS.has(heading)) ? [] : ['has other headings']),
+    ...(head ? [] : ['must begin with its title, "Status: accepted, YYYY-MM-DD", and the decision']),
+    ...(head && head[1] !== number ? [`has the number ${head[1]} in its title`] : []),
+    ...(lines > MAX_LINES ? [`has ${lines} lines, more than ${MAX_LINES}`] : []),
+    ...(number === '0043' || headings.every((heading) => SECTIONS.has(heading))
+      ? []
+      : [`has headings other than ${[...SECTIONS].join(', ')}`]),
   ];
 }
 
-/** Returns the index as it has to be. */
+/** Returns the index that matches the records. */
 export function makeIndex(): string {
   const lines = listRecords().map((file) => {
     const [, number, title, status] = HEAD.exec(readText(file)) ?? [];

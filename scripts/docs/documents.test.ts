@@ -10,21 +10,21 @@ const MAX_LENGTH = 120;
 const CHANGELOG_GROUPS = new Set(['Added', 'Changed', 'Fixed', 'Security']);
 const files = listFiles();
 const documents = files.filter((file) => file.endsWith('.md'));
-/** A changelog also names what is no longer there. */
-const present = documents.filter((file) => file !== 'CHANGELOG.md');
+/** The changelog also names things that no longer exist. */
+const currentDocuments = documents.filter((file) => file !== 'CHANGELOG.md');
 
 const { scripts } = JSON.parse(readText('package.json')) as { scripts: Record<string, string> };
 const repository = { files, sources: readSources(files), npmScripts: new Set(Object.keys(scripts)) };
 
-test('documents name only paths, calls, settings and names that exist', () => {
+test('documents name only existing paths, calls, settings and identifiers', () => {
   const findMissing = createFinder({ ...repository, foreign: FOREIGN_WORDS });
-  const missing = present.flatMap((file) =>
-    listMentions(readText(file)).flatMap(({ text, place }) => {
-      const what = findMissing(text);
-      return what === null ? [] : [`${file}:${place}: ${what}`];
+  const missing = currentDocuments.flatMap((file) =>
+    listMentions(readText(file)).flatMap(({ text, line }) => {
+      const name = findMissing(text);
+      return name === null ? [] : [`${file}:${line}: ${name}`];
     }),
   );
-  expect(missing, 'mend the document, or give a reason in foreign-words.ts').toEqual([]);
+  expect(missing, 'correct the document, or add the word and a reason to foreign-words.ts').toEqual([]);
 });
 
 test('the calls of the API quick start exist', () => {
@@ -33,15 +33,15 @@ test('the calls of the API quick start exist', () => {
   expect(calls.filter((address) => !repository.sources.includes(`'${address}'`))).toEqual([]);
 });
 
-test('a word is listed as foreign only if a document needs it', () => {
-  const strict = createFinder({ ...repository, foreign: {} });
-  const mentions = present.flatMap((file) => listMentions(readText(file)));
-  const missing = mentions.filter(({ text }) => strict(text) !== null).map(({ text }) => text);
-  const needless = Object.keys(FOREIGN_WORDS).filter((word) => !missing.some((text) => text.includes(word)));
-  expect(needless).toEqual([]);
+test('foreign-words.ts lists only words that documents use', () => {
+  const findUnknown = createFinder({ ...repository, foreign: {} });
+  const mentions = currentDocuments.flatMap((file) => listMentions(readText(file)));
+  const missing = mentions.filter(({ text }) => findUnknown(text) !== null).map(({ text }) => text);
+  const unused = Object.keys(FOREIGN_WORDS).filter((word) => !missing.some((text) => text.includes(word)));
+  expect(unused).toEqual([]);
 });
 
-test('links of documents lead to files and headings that exist', () => {
+test('links in documents lead to existing files and headings', () => {
   const places = new Set(files.flatMap((file) => [file, ...parentsOf(file)]));
   const broken = documents.flatMap((file) =>
     listLinks(file, readText(file))
@@ -54,7 +54,7 @@ test('links of documents lead to files and headings that exist', () => {
   expect(broken).toEqual([]);
 });
 
-test('lines of documents are short enough to be read beside each other', () => {
+test('documents have no line over 120 characters', () => {
   const long = documents.flatMap((file) =>
     readText(file)
       .split('\n')
@@ -63,7 +63,7 @@ test('lines of documents are short enough to be read beside each other', () => {
   expect(long).toEqual([]);
 });
 
-test('the changelog groups its lines and has none twice', () => {
+test('the changelog uses the known groups and repeats no line', () => {
   const text = readText('CHANGELOG.md');
   const groups = [...text.matchAll(/^### (.+)$/gm)].map(([, group = '']) => group);
   expect(groups.filter((group) => !CHANGELOG_GROUPS.has(group))).toEqual([]);
@@ -72,19 +72,19 @@ test('the changelog groups its lines and has none twice', () => {
 });
 
 describe('decision records', () => {
-  test('each has a title, a status, its decision and at most 40 lines', () => {
-    const faults = listRecords().flatMap((file) =>
-      inspectRecord(file, readText(file)).map((fault) => `${file} ${fault}`),
+  test('each have a title, a status, the decision and at most 40 lines', () => {
+    const problems = listRecords().flatMap((file) =>
+      inspectRecord(file, readText(file)).map((problem) => `${file} ${problem}`),
     );
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
-  test('the index has a line for each; `npm run fix` writes it', () => {
+  test('are listed in the index that `npm run fix` writes', () => {
     expect(readIndex()).toBe(makeIndex());
   });
 });
 
-describe('what a document says', () => {
+describe('a mention in a document', () => {
   const find = createFinder({
     files: ['server/src/http/gate.ts', 'docs/architecture.md'],
     sources: "export function admitCaller() {} route('/post/likeUnlike'); MAX_RUNNING_CALLS",
@@ -93,12 +93,12 @@ describe('what a document says', () => {
   });
 
   test.each(['http/gate.ts', 'gate.ts', 'server/src/http/', 'admitCaller()', 'npm run check', 'MAX_RUNNING_CALLS'])(
-    'is found when it is there: %s',
+    'is accepted if it exists in the repository: %s',
     (text) => expect(find(text)).toBeNull(),
   );
 
   test.each(['POST /api/post/likeUnlike', 'fsync', 'contract/src/<feature>.ts'])(
-    'is no fault when it is a call, a foreign word or a pattern: %s',
+    'is accepted if it is a call, a foreign word or a placeholder: %s',
     (text) => expect(find(text)).toBeNull(),
   );
 
@@ -110,17 +110,17 @@ describe('what a document says', () => {
     '/post/gone',
     'services.admitCaller',
     'if (admitNobody) {',
-  ])('is a fault when it is not there: %s', (text) => expect(find(text)).not.toBeNull());
+  ])('is reported if it does not exist: %s', (text) => expect(find(text)).not.toBeNull());
 
-  test('is not looked for in blocks of code', () => {
+  test('is ignored in code blocks', () => {
     expect(listMentions('`one`\n```sh\n`two`\n```\n`three`')).toEqual([
-      { text: 'one', place: 1 },
-      { text: 'three', place: 5 },
+      { text: 'one', line: 1 },
+      { text: 'three', line: 5 },
     ]);
   });
 });
 
-describe('the path of a file that has moved', () => {
+describe('the path of a moved file', () => {
   const moved = [
     'server/src/http/gate/sessions.ts',
     'cluster/scene/sessions.ts',
@@ -133,7 +133,9 @@ describe('the path of a file that has moved', () => {
     ['http/gate/sessions.ts', 'http/gate/sessions.ts'],
     ['features/index.ts', 'features/index.ts'],
     ['http/absent.ts', 'http/absent.ts'],
-  ])('is corrected where one file is certain: %s', (old, present) => expect(findMoved(old, moved)).toBe(present));
+  ])('is corrected only if exactly one file matches: %s', (old, present) =>
+    expect(findMoved(old, moved)).toBe(present),
+  );
 });
 
 function parentsOf(file: string): string[] {

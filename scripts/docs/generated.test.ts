@@ -3,16 +3,16 @@ import { makeSchema, readGroups, readSchemaPage } from './schema.ts';
 import { makeSocketEvents, readComments, readSocketEvents } from './socket-events.ts';
 
 describe('documents that `npm run fix` writes', () => {
-  test('socket-events.md has the events of the contract', () => {
+  test('include socket-events.md, with the events of the contract', () => {
     expect(readSocketEvents()).toBe(makeSocketEvents());
   });
 
-  test('schema.md has the tables that the migrations make', async () => {
+  test('include schema.md, with the tables that the migrations create', async () => {
     expect(readSchemaPage()).toBe(await makeSchema());
   });
 });
 
-test('the comment of an event is read as one line, and only of the object that is asked for', () => {
+test('readComments returns the comment of each event in the given object, as one line', () => {
   const source = `export const serverEvents = {
   /**
    * A post
@@ -31,7 +31,7 @@ export const clientEvents = {
   expect([...readComments(source, 'serverEvents')]).toEqual([['post:gone', 'A post is gone.']]);
 });
 
-test('the group of a table is the file of its row type', () => {
+test('readGroups groups each table by the file of its row type', () => {
   expect([...readGroups('export interface Database {\n  post_likes: posts.PostLikesTable;\n}')]).toEqual([
     ['post_likes', 'posts'],
   ]);

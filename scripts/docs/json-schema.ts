@@ -1,4 +1,4 @@
-/** The types of a JSON schema in a few words, as a reference shows them. */
+/** Describes the types of a JSON schema in a few words, for reference pages. */
 
 export type JsonSchema = {
   type?: string;

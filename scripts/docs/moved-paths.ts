@@ -1,4 +1,4 @@
-/** Paths in documents follow their files: a file that has moved is found again by its name, if no other has it. */
+/** Corrects the paths of moved files in documents. A moved file is identified by its name, if no other file has it. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '../run/run-tool.ts';
@@ -8,20 +8,21 @@ import { wrapLongLines } from './wrap.ts';
 const PATH = /(?<=`)[\w.-]+(?:\/[\w.-]+)+(?=`)/g;
 
 /**
- * Returns the present path for one in a document, shortened as the old one was; the old one when nothing is certain.
+ * Returns the current path for a path in a document, shortened in the same way. Returns the old path if it still exists
+ * or no single file matches.
  */
 export function findMoved(old: string, files: readonly string[]): string {
   if (files.some((file) => `/${file}/`.includes(`/${old}/`))) return old;
   const folder = `/${old.split('/')[0]}/`;
-  const alike = files.filter((file) => path.posix.basename(file) === path.posix.basename(old));
-  const near = alike.filter((file) => `/${file}`.includes(folder));
-  const [found, ...others] = near.length > 0 ? near : alike;
+  const sameName = files.filter((file) => path.posix.basename(file) === path.posix.basename(old));
+  const sameFolder = sameName.filter((file) => `/${file}`.includes(folder));
+  const [found, ...others] = sameFolder.length > 0 ? sameFolder : sameName;
   if (found === undefined || others.length > 0) return old;
-  const begin = `/${found}`.indexOf(folder);
-  return begin === -1 ? found : found.slice(begin);
+  const start = `/${found}`.indexOf(folder);
+  return start === -1 ? found : found.slice(start);
 }
 
-/** Writes present paths into the documents. */
+/** Updates the paths in all documents except the changelog. */
 export function followMovedFiles(): void {
   const files = listFiles();
   for (const document of files.filter((file) => file.endsWith('.md') && file !== 'CHANGELOG.md')) {

@@ -1,14 +1,14 @@
-/** The files of the repository, by their paths from its root with forward slashes. */
+/** Lists and reads the files of the repository. Paths start at its root and have forward slashes. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '../run/run-tool.ts';
 
 const CODE = /\.(?:ts|tsx|mjs|json|css|html|ya?ml|sh|service|timer|example)$|Dockerfile$|Caddyfile$|^\.ci\/run$/;
-/** Neither says what the product has: the one lists packages, the other words of documents. */
-const NO_SOURCES = new Set(['package-lock.json', 'scripts/docs/foreign-words.ts']);
+/** Names in these files prove nothing about the product: they list packages, and words that documents use. */
+const EXCLUDED_SOURCES = new Set(['package-lock.json', 'scripts/docs/foreign-words.ts']);
 
-/** Returns tracked and new files; those that Git ignores are left out. */
+/** Returns all tracked and untracked files except those that Git ignores. */
 export function listFiles(): string[] {
   const output = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
     cwd: ROOT,
@@ -20,9 +20,9 @@ export function listFiles(): string[] {
 
 export const readText = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
 
-/** Returns the text of all sources, in which documents may name things. */
+/** Returns the text of all source files, to look up the names that documents use. */
 export const readSources = (files: readonly string[]): string =>
   files
-    .filter((file) => CODE.test(file) && !NO_SOURCES.has(file))
+    .filter((file) => CODE.test(file) && !EXCLUDED_SOURCES.has(file))
     .map(readText)
     .join('\n');

@@ -1,4 +1,4 @@
-/** A fresh database with all migrations, to read the schema from its catalogue. */
+/** Reads the schema from the catalogue of a new database with all migrations. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -20,7 +20,7 @@ const COLUMNS = `
   WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND a.attnum > 0 AND NOT a.attisdropped
   ORDER BY c.relname, a.attnum`;
 
-/** `unique`: at most one row refers to a row of the target. */
+/** `unique`: at most one row refers to each row of the target. */
 const REFERENCES = `
   SELECT c.relname AS table, a.attname AS column, t.relname AS target,
     EXISTS (SELECT FROM pg_index i WHERE i.indrelid = c.oid AND i.indisunique AND i.indpred IS NULL
@@ -30,10 +30,10 @@ const REFERENCES = `
   WHERE k.contype = 'f' AND c.relnamespace = 'public'::regnamespace
   ORDER BY c.relname, a.attname, t.relname`;
 
-/** Starts a database in a temporary folder, migrates it, and returns its columns and foreign keys; some seconds. */
+/** Starts a database in a temporary folder, migrates it, and returns its columns and foreign keys. Takes seconds. */
 export async function readSchema(): Promise<{ columns: Column[]; references: Reference[] }> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-schema-'));
-  // Root's database runs as another user, who must get through.
+  // When root runs this, the database runs as another user, who needs access to the folder.
   chmodSync(folder, 0o711);
   try {
     const server = await startEmbeddedPostgres({ dataDir: folder, fsync: false });

@@ -1,4 +1,4 @@
-/** docs/schema.md: the tables and their relations as diagrams, made of the schema that the migrations give. */
+/** Generates docs/schema.md: diagrams of the tables and their relations, from the schema that the migrations create. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '../run/run-tool.ts';
@@ -12,13 +12,12 @@ const OTHERS = 'others';
 
 const INTRODUCTION = `# Tables
 
-The tables that the migrations make, grouped as their row types in \`server/src/db/schema/tables\`. \`PK\` marks a part
-of the primary key, \`FK\` a foreign key, and \`null\` a column that may be empty. A table of another group is shown \
-as a
-box with its name only. The job queue has a schema of its own. \`npm run fix\` writes this page.
+The tables that the migrations create, grouped like their row types in \`server/src/db/schema/tables\`. \`PK\` marks a
+column of the primary key, \`FK\` a foreign key, and \`null\` a column that may be null. Tables of other groups appear
+as boxes with only a name. The job queue has a schema of its own. \`npm run fix\` writes this page.
 `;
 
-/** Returns the group of each table, which is the name of the file with its row type. */
+/** Returns the group of each table: the name of the file that defines its row type. */
 export function readGroups(source: string): Map<string, string> {
   return new Map(
     [...source.matchAll(/^ {2}(\w+): (\w+)\.\w+;$/gm)].map(([, table = '', group = '']) => [table, group]),
@@ -53,15 +52,15 @@ function drawGroup(
   return `\n## ${title}\n\n\`\`\`mermaid\nerDiagram\n${[...boxes, ...lines].join('\n')}\n\`\`\`\n`;
 }
 
-/** Returns the page as it has to be; starts a database for it. */
+/** Returns the page that matches the migrations. Starts a database to read their schema. */
 export async function makeSchema(): Promise<string> {
   const { columns, references } = await readSchema();
   const groupOf = readGroups(readText(SOURCE));
   const tables = [...new Set(columns.map(({ table }) => table))];
   const groups = [...new Set([...groupOf.values(), OTHERS])];
   const sections = groups.flatMap((group) => {
-    const own = tables.filter((table) => (groupOf.get(table) ?? OTHERS) === group);
-    return own.length === 0 ? [] : [drawGroup(group, own, columns, references)];
+    const members = tables.filter((table) => (groupOf.get(table) ?? OTHERS) === group);
+    return members.length === 0 ? [] : [drawGroup(group, members, columns, references)];
   });
   return INTRODUCTION + sections.join('');
 }

@@ -1,4 +1,4 @@
-/** docs/socket-events.md: the reference of socket events, made of their schemas and comments in the contract. */
+/** Generates docs/socket-events.md, the reference of socket events, from their schemas and comments in the contract. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
@@ -13,22 +13,22 @@ const SOURCE = 'contract/src/realtime.ts';
 
 const INTRODUCTION = `# Socket events
 
-The server speaks Socket.IO on the default path. The token goes into the handshake (\`auth.token\`); a handshake without
-a valid one is refused with 401. Every member has a room of their own, in which the server sends what concerns them.
-A client that was away loads its lists again when it reconnects: an event is never the only way to learn of something.
-Types in code are described in the [OpenAPI document](api.md#description). \`npm run fix\` writes this page from
-\`${SOURCE}\`.
+The server uses Socket.IO on the default path. The client sends its token in the handshake (\`auth.token\`); the server
+rejects a handshake without a valid token with 401. Every member has a room of their own, to which the server sends the
+events that concern them. A client that was disconnected loads its lists again when it reconnects: an event is never
+the only way to learn of a change. The [OpenAPI document](api.md#description) describes the types in backticks.
+\`npm run fix\` writes this page from \`${SOURCE}\`.
 `;
 
 type Events = Readonly<Record<string, z.core.$ZodType>>;
 
-/** Returns the comment in front of each event of an object in the contract, as one line. */
+/** Returns the comment before each event of an object in the contract, as one line. */
 export function readComments(source: string, object: string): Map<string, string> {
-  const begin = source.indexOf(`export const ${object} = {`);
-  const block = source.slice(begin, source.indexOf('\n} as const;', begin));
-  const found = block.matchAll(/^ {2}\/\*\*((?:(?!\*\/).)*)\*\/\n {2}'?([\w:]+)'?: /gms);
+  const start = source.indexOf(`export const ${object} = {`);
+  const block = source.slice(start, source.indexOf('\n} as const;', start));
+  const matches = block.matchAll(/^ {2}\/\*\*((?:(?!\*\/).)*)\*\/\n {2}'?([\w:]+)'?: /gms);
   return new Map(
-    [...found].map(([, comment = '', name = '']) => [name, comment.replaceAll(/\s*\n\s*\*\s*/g, ' ').trim()]),
+    [...matches].map(([, comment = '', name = '']) => [name, comment.replaceAll(/\s*\n\s*\*\s*/g, ' ').trim()]),
   );
 }
 
@@ -51,7 +51,7 @@ function describeEvents(events: Events, object: string, io: 'input' | 'output'):
   return sections.join('\n');
 }
 
-/** Returns the page as it has to be. Throws an Error that names an event without a comment. */
+/** Returns the page that matches the contract. Throws an Error if an event has no comment. */
 export function makeSocketEvents(): string {
   return `${INTRODUCTION}
 ## From the server
@@ -59,9 +59,9 @@ export function makeSocketEvents(): string {
 ${describeEvents(serverEvents, 'serverEvents', 'output')}
 ## From a client
 
-Each event may carry an acknowledgement. The server calls it with \`{ ok: true }\`, or with \`{ ok: false, message }\` \
-and
-a sentence for people. Events beyond 40 a second, or 80 in a burst, are refused.
+Each event may have an acknowledgement callback. The server calls it with \`{ ok: true }\`, or with
+\`{ ok: false, message }\`, where \`message\` is a sentence for people. Events beyond 40 a second, or 80 in a burst, are
+rejected.
 
 ${describeEvents(clientEvents, 'clientEvents', 'input')}`;
 }

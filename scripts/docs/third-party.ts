@@ -1,4 +1,4 @@
-/** THIRD-PARTY.md: the packages and fonts that a running product contains, with their licences, from the lock file. */
+/** Generates THIRD-PARTY.md: the packages and fonts of the running product with their licences, from the lock file. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '../run/run-tool.ts';
@@ -7,19 +7,19 @@ const FILE = path.join(ROOT, 'THIRD-PARTY.md');
 
 type LockEntry = { version?: string; license?: string; dev?: boolean; link?: boolean };
 
-/** Packages whose own description names no licence, and what their files say. */
+/** Packages whose package.json names no licence, with the licence that their files state. */
 const KNOWN: Record<string, string> = { 'png-js': 'MIT', 'xmlhttprequest-ssl': 'MIT' };
 
 const HEAD = `# Third-party software
 
-This list names what a running Afterhours contains besides its own code, as package-lock.json has it: packages that
-run on the server or in the browser, and the fonts of the pages (\`@fontsource-variable/…\`, SIL Open Font License).
-Packages for development and tests only are left out. \`npm run fix\` writes the list.
+This list, made from package-lock.json, names the third-party software in a running Afterhours: packages that run on
+the server or in the browser, and the fonts of the pages (\`@fontsource-variable/…\`, SIL Open Font License). It leaves
+out packages that are only for development and tests. \`npm run fix\` writes the list.
 
 `;
 
-/** Throws an Error that names a package without a licence. */
-export function writeNotice(): string {
+/** Returns the page that matches the lock file. Throws an Error if a package has no known licence. */
+export function makeNotice(): string {
   const lock = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, LockEntry>;
   };
@@ -27,13 +27,13 @@ export function writeNotice(): string {
   for (const [place, { version, license, dev, link }] of Object.entries(lock.packages)) {
     const name = /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(place)?.[1];
     if (name === undefined || dev || link || version === undefined) continue;
-    const held = license ?? KNOWN[name];
-    if (held === undefined) throw new Error(`${name} ${version} names no licence: look it up, and add it to KNOWN.`);
-    rows.set(`${name}@${version}`, `- ${name} ${version}: ${held}`);
+    const licence = license ?? KNOWN[name];
+    if (licence === undefined) throw new Error(`${name} ${version} names no licence: look it up, and add it to KNOWN.`);
+    rows.set(`${name}@${version}`, `- ${name} ${version}: ${licence}`);
   }
-  const sorted = [...rows].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
+  const sorted = [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
   return `${HEAD}${sorted.join('\n')}\n`;
 }
 
 export const readNotice = (): string => readFileSync(FILE, 'utf8');
-export const saveNotice = (): void => writeFileSync(FILE, writeNotice());
+export const saveNotice = (): void => writeFileSync(FILE, makeNotice());

@@ -3,13 +3,13 @@ import { wrapLongLines } from './wrap.ts';
 
 const word = 'x'.repeat(50);
 
-describe('Long lines of a document', () => {
-  it('are broken between words, and those of a list indented', () => {
+describe('wrapLongLines', () => {
+  it('breaks lines between words and indents the further lines of list items', () => {
     expect(wrapLongLines(`${word} ${word} ${word}`)).toBe(`${word} ${word}\n${word}`);
     expect(wrapLongLines(`  - ${word} ${word} ${word}`)).toBe(`  - ${word} ${word}\n    ${word}`);
   });
 
-  it('stay in tables, headings and blocks of code', () => {
+  it('leaves tables, headings and code blocks unchanged', () => {
     const text = `| ${word} ${word} ${word} |\n# ${word} ${word} ${word}\n\`\`\`\n${word} ${word} ${word}\n\`\`\``;
     expect(wrapLongLines(text)).toBe(text);
   });

@@ -1,6 +1,6 @@
 const LONGEST_LINE = 120;
 
-/** Breaks a text between words, so that no line is longer than documents may have; further lines are indented. */
+/** Breaks a text between words into lines of at most 120 characters. All lines after the first start with `indent`. */
 export function wrapParagraph(text: string, indent = ''): string {
   const lines: string[] = [];
   let line = '';
@@ -15,14 +15,14 @@ export function wrapParagraph(text: string, indent = ''): string {
   return [...lines, line].join('\n');
 }
 
-/** Wraps the lines of prose and lists that are too long. Tables, headings and blocks of code stay. */
+/** Wraps lines of prose and lists that are too long. Leaves tables, headings and code blocks unchanged. */
 export function wrapLongLines(text: string): string {
   let inBlock = false;
   const lines = text.split('\n').map((line) => {
     if (line.startsWith('```')) inBlock = !inBlock;
     if (inBlock || /^[|#]/.test(line) || line.length <= LONGEST_LINE) return line;
-    const begin = /^ *(?:[-*] |\d+\. )?/.exec(line)?.[0] ?? '';
-    return wrapParagraph(line, ' '.repeat(begin.length));
+    const prefix = /^ *(?:[-*] |\d+\. )?/.exec(line)?.[0] ?? '';
+    return wrapParagraph(line, ' '.repeat(prefix.length));
   });
   return lines.join('\n');
 }

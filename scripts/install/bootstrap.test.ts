@@ -32,7 +32,7 @@ function write(folder: string, file: string, content: unknown): void {
   writeFileSync(target, typeof content === 'string' ? content : JSON.stringify(content));
 }
 
-/** A small checkout that needs no registry: its only package is a folder that brings a `node`, as the real one does. */
+/** Builds a small checkout that needs no registry. Its only package is a folder that provides `node`. */
 function buildCheckout(pinned: 'same' | 'other' | 'broken' = 'same'): string {
   const root = mkdtempSync(path.join(os.tmpdir(), 'afterhours-checkout-'));
   folders.push(root);
@@ -107,14 +107,14 @@ function readText(file: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
-test('a fresh checkout is installed, then goes on with the words and exit code of the command', async () => {
+test('a fresh checkout installs its dependencies, then runs the command with its arguments and exit code', async () => {
   const { code, out } = await bootstrap(buildCheckout(), ['start', '--empty', 'a b']);
   expect(out).toContain('Installing dependencies.');
   expect(out).toMatch(/Dependencies are installed \(\d+\.\d s\)\.\nstarted --empty a b\n/);
   expect(code).toBe(7);
 });
 
-test('the second time nothing is installed, until the lock file changes', async () => {
+test('later runs install nothing until the lock file changes', async () => {
   const root = buildCheckout();
   await bootstrap(root, ['start']);
   expect((await bootstrap(root, ['start'])).out).toBe('started \n');
@@ -122,20 +122,20 @@ test('the second time nothing is installed, until the lock file changes', async 
   expect((await bootstrap(root, ['start'])).out).toContain('Installing dependencies.');
 });
 
-test('on another Node than the pinned one it goes on in a child on the pinned one', async () => {
+test('the command runs in a child process on the pinned Node if another Node started it', async () => {
   const { code, out } = await bootstrap(buildCheckout('other'), ['start', 'x']);
   expect(out).toContain('another node\nstarted x\n');
   expect(code).toBe(7);
 });
 
-test('a Node that lacks a library of the system says which package to install', async () => {
+test('a missing system library is reported with the package to install', async () => {
   const { code, out } = await bootstrap(buildCheckout('broken'), ['start']);
   expect(out).toContain('apt install libatomic1');
   expect(code).toBe(127);
 });
 
 test.each(['same', 'other'] as const)(
-  '.env beside the code is read, and the environment wins (%s Node)',
+  'the settings in .env apply unless the environment overrides them (%s Node)',
   async (node) => {
     const root = buildCheckout(node);
     for (const command of ['start', 'check'])
@@ -146,12 +146,12 @@ test.each(['same', 'other'] as const)(
       );
     write(root, '.env', '# mine\nAPP_NAME="Night Owls"\nPORT=4000\n');
     expect((await bootstrap(root, ['start'], { env: { PORT: '5000' } })).out).toMatch(/Night Owls 5000\n$/);
-    // Tests and checks are the same whatever the installation's settings are.
+    // Tests and checks do not depend on the settings of an installation.
     expect((await bootstrap(root, ['check'])).out).toMatch(/undefined undefined\n$/);
   },
 );
 
-test('a user without a home folder gets the cache of npm beside the code', async () => {
+test('the npm cache of a user without a home folder is beside the code', async () => {
   const root = buildCheckout();
   const { out } = await bootstrap(root, ['start'], {
     env: { HOME: '/nonexistent', npm_config_cache: '/nonexistent/.npm' },
@@ -160,49 +160,46 @@ test('a user without a home folder gets the cache of npm beside the code', async
   expect(existsSync(path.join(root, '.cache/npm'))).toBe(true);
 });
 
-test('a command started from inside another one does not take that one’s launcher for its own', async () => {
+test('a command that another command starts does not inherit its launcher', async () => {
   const root = buildCheckout();
   write(root, 'scripts/commands/check.ts', `console.log('launcher ' + process.env['AFTERHOURS_LAUNCHER_PID']);`);
   const { out } = await bootstrap(root, ['check'], { env: { AFTERHOURS_LAUNCHER_PID: '1' } });
   expect(out).toContain('launcher undefined');
 });
 
-test('two at once install once, and both go on', async () => {
+test('two concurrent commands install the dependencies once, and both run', async () => {
   const root = buildCheckout();
   const outcomes = await Promise.all([bootstrap(root, ['start', '1']), bootstrap(root, ['start', '2'])]);
   expect(outcomes.map(({ code }) => code)).toEqual([7, 7]);
-  const said = outcomes.map(({ out }) => out).join('');
-  expect(said.match(/Installing dependencies\./g)).toHaveLength(1);
-  expect(said).toContain('started 1');
-  expect(said).toContain('started 2');
+  const output = outcomes.map(({ out }) => out).join('');
+  expect(output.match(/Installing dependencies\./g)).toHaveLength(1);
+  expect(output).toContain('started 1');
+  expect(output).toContain('started 2');
   expect(readdirSync(path.join(root, '.cache'))).toEqual([]);
 });
 
-test('the lock of an install that was killed is taken over', async () => {
+test('the lock of a killed install is taken over', async () => {
   const root = buildCheckout();
   write(root, '.cache/install.lock/owner', `999999999 ${os.hostname()} 0`);
   expect((await bootstrap(root, ['start'])).code).toBe(7);
   expect(existsSync(path.join(root, '.cache/install.lock'))).toBe(false);
 });
 
-test.each(['SIGTERM', 'SIGINT'] as const)(
-  'told to stop by %s while it installs, it stops npm first',
-  async (signal) => {
-    const root = buildCheckout();
-    write(root, 'bin/npm', `#!/bin/sh\necho $$ > '${root}/npm-pid'\nexec sleep 60\n`);
-    chmodSync(path.join(root, 'bin/npm'), 0o755);
-    const running = startBootstrap(root, ['start'], { path: `${root}/bin:${process.env['PATH']}` });
-    await expect.poll(() => readText(path.join(root, 'npm-pid')), { timeout: 10_000 }).toMatch(/\d+\n/);
-    const npm = Number(readText(path.join(root, 'npm-pid')));
-    await expect.poll(() => readText(path.join(root, '.cache/install.lock/owner'))).toContain(`,${npm} `);
-    running.child.kill(signal);
-    expect((await running.outcome).code).toBe(signal === 'SIGINT' ? 130 : 143);
-    expect(isRunning(npm)).toBe(false);
-    expect(existsSync(path.join(root, '.cache/install.lock'))).toBe(false);
-  },
-);
+test.each(['SIGTERM', 'SIGINT'] as const)('%s during an install stops npm first', async (signal) => {
+  const root = buildCheckout();
+  write(root, 'bin/npm', `#!/bin/sh\necho $$ > '${root}/npm-pid'\nexec sleep 60\n`);
+  chmodSync(path.join(root, 'bin/npm'), 0o755);
+  const running = startBootstrap(root, ['start'], { path: `${root}/bin:${process.env['PATH']}` });
+  await expect.poll(() => readText(path.join(root, 'npm-pid')), { timeout: 10_000 }).toMatch(/\d+\n/);
+  const npm = Number(readText(path.join(root, 'npm-pid')));
+  await expect.poll(() => readText(path.join(root, '.cache/install.lock/owner'))).toContain(`,${npm} `);
+  running.child.kill(signal);
+  expect((await running.outcome).code).toBe(signal === 'SIGINT' ? 130 : 143);
+  expect(isRunning(npm)).toBe(false);
+  expect(existsSync(path.join(root, '.cache/install.lock'))).toBe(false);
+});
 
-test('a failed install shows what npm said and what to do, and the next start tries again', async () => {
+test('a failed install shows the output of npm and what to do, and the next start tries again', async () => {
   const root = buildCheckout();
   const manifest = { name: 'checkout', version: '1.0.0', type: 'module', dependencies: { own: 'file:own' } };
   write(root, 'package.json', { ...manifest, dependencies: { ...manifest.dependencies, absent: '1.0.0' } });
@@ -215,13 +212,16 @@ test('a failed install shows what npm said and what to do, and the next start tr
   expect((await bootstrap(root, ['start'])).code).toBe(7);
 });
 
-test('without npm it says so', async () => {
+test('a missing npm is reported', async () => {
   const { code, out } = await bootstrap(buildCheckout(), ['start'], { path: '/nonexistent' });
   expect(code).toBe(1);
   expect(out).toContain('npm could not be run');
 });
 
-/** Root may write anywhere, so it lets another user try, or, if that one cannot reach Node, puts a file in the way. */
+/**
+ * Makes the checkout read-only. Root may write anywhere, so as root another user runs the command or, if that user
+ * cannot reach Node, a file takes the place of the `.cache` folder.
+ */
 function forbidWriting(root: string): { uid?: number } {
   if (process.getuid?.() !== 0) chmodSync(root, 0o555);
   else if (canReach(process.execPath, { uid: NOBODY, gid: NOBODY, name: 'nobody' })) return { uid: NOBODY };
@@ -229,7 +229,7 @@ function forbidWriting(root: string): { uid?: number } {
   return {};
 }
 
-test('a checkout that may not be written to is named in one line', async () => {
+test('a read-only checkout is reported in one line', async () => {
   const root = buildCheckout();
   const { code, out } = await bootstrap(root, ['start'], forbidWriting(root));
   chmodSync(root, 0o755);
@@ -238,7 +238,7 @@ test('a checkout that may not be written to is named in one line', async () => {
   expect(out).toContain(root);
 });
 
-test('an unknown command lists the known ones', async () => {
+test('an unknown command is rejected with the list of commands', async () => {
   const { code, out } = await bootstrap(buildCheckout(), ['strat']);
   expect(code).toBe(1);
   expect(out).toBe(

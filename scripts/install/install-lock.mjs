@@ -1,29 +1,30 @@
 /**
- * One install at a time: a folder, because making one is atomic everywhere. Its `owner` file names the processes, ours
- * and npm's (which goes on if ours is killed), and is touched every two seconds. A lock is taken over when all of them
- * are gone, or when it was not touched for so long that their numbers must have gone to others.
+ * A lock that allows one install at a time. It is a folder, because creating a folder is atomic on every file system.
+ * Its `owner` file names two processes, ours and npm's (which continues if ours is killed), and is touched every two
+ * seconds. A stale lock is taken over: both processes have exited, or the file was not touched for so long that their
+ * process ids must belong to other processes.
  */
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-const BEAT_MS = 2000;
-const DEAD_AFTER_MS = { here: 600000, elsewhere: 30000 };
+const HEARTBEAT_MS = 2000;
+const STALE_AFTER_MS = { here: 600000, elsewhere: 30000 };
 const POLL_MS = 200;
 
 /**
- * Resolves to `{ release, include(pid) }` once the lock is ours; `onWait` is called once if it has to wait.
- * Rejects when the folder cannot be made.
+ * Waits for the lock and resolves to `{ release, include(pid) }`. Calls `onWait` once if it has to wait. Rejects if the
+ * folder cannot be created.
  */
 export async function acquireInstallLock(folder, onWait) {
-  let told = false;
+  let waiting = false;
   for (;;) {
     if (makeFolder(folder)) return hold(folder);
-    const seen = readOwner(folder);
-    if (isStale(folder, seen)) removeStale(folder, seen);
+    const owner = readOwner(folder);
+    if (isStale(folder, owner)) removeStale(folder, owner);
     else {
-      if (!told) onWait();
-      told = true;
+      if (!waiting) onWait();
+      waiting = true;
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
   }
@@ -40,20 +41,20 @@ function makeFolder(folder) {
 }
 
 function hold(folder) {
-  const owner = path.join(folder, 'owner');
-  let own = '';
+  const file = path.join(folder, 'owner');
+  let owner = '';
   const write = (pids) => {
-    own = `${pids} ${os.hostname()} ${Date.now()}`;
-    writeFileSync(owner, own);
+    owner = `${pids} ${os.hostname()} ${Date.now()}`;
+    writeFileSync(file, owner);
   };
   write(`${process.pid}`);
-  const timer = setInterval(() => touch(owner), BEAT_MS);
+  const timer = setInterval(() => touch(file), HEARTBEAT_MS);
   timer.unref();
   return {
     include: (pid) => write(`${process.pid},${pid}`),
     release: () => {
       clearInterval(timer);
-      if (readOwner(folder) === own) rmSync(folder, { recursive: true, force: true });
+      if (readOwner(folder) === owner) rmSync(folder, { recursive: true, force: true });
     },
   };
 }
@@ -63,7 +64,7 @@ function touch(file) {
   try {
     utimesSync(file, now, now);
   } catch {
-    // Somebody removed the lock: the install continues, and the next one takes its own lock.
+    // Somebody removed the lock. This install continues, and the next one creates its own lock.
   }
 }
 
@@ -80,9 +81,9 @@ function isStale(folder, owner) {
   const here = host === os.hostname();
   if (here && !pids.split(',').some((pid) => isAlive(Number(pid)))) return true;
   try {
-    if (owner === '') return Date.now() - statSync(folder).mtimeMs > BEAT_MS;
+    if (owner === '') return Date.now() - statSync(folder).mtimeMs > HEARTBEAT_MS;
     const age = Date.now() - statSync(path.join(folder, 'owner')).mtimeMs;
-    return age > (here ? DEAD_AFTER_MS.here : DEAD_AFTER_MS.elsewhere);
+    return age > (here ? STALE_AFTER_MS.here : STALE_AFTER_MS.elsewhere);
   } catch {
     return false;
   }
@@ -97,12 +98,12 @@ function isAlive(pid) {
   }
 }
 
-/** Renaming decides between two processes that find the same stale lock; one that moved a fresh lock puts it back. */
-function removeStale(folder, seen) {
+/** If two processes find the same stale lock, only one can rename it. A process that renamed a new lock undoes that. */
+function removeStale(folder, staleOwner) {
   const aside = `${folder}.${process.pid}`;
   try {
     renameSync(folder, aside);
-    if (readOwner(aside) === seen) rmSync(aside, { recursive: true, force: true });
+    if (readOwner(aside) === staleOwner) rmSync(aside, { recursive: true, force: true });
     else renameSync(aside, folder);
   } catch (error) {
     if (error.code !== 'ENOENT') throw error;

@@ -1,4 +1,4 @@
-/** Installs the dependencies once for each state of the lock file. Runs on Node 16 without any dependency. */
+/** Installs the dependencies once per state of the lock file. Runs on Node 16, without any dependency. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,25 +9,25 @@ import { acquireInstallLock } from './install-lock.mjs';
 const OUTPUT_LINES = 12;
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** Resolves when `node_modules` fits the lock file; otherwise prints the reason in a line and exits with code 1. */
+/** Resolves once `node_modules` matches the lock file. If that fails, prints the reason and exits with code 1. */
 export async function ensureInstalled(root, command) {
-  const wanted = readWantedState(root);
-  if (isInstalled(root, wanted)) return;
+  const state = hashLockFile(root);
+  if (isInstalled(root, state)) return;
   let lock;
   try {
     mkdirSync(path.join(root, '.cache'), { recursive: true });
     lock = await acquireInstallLock(path.join(root, '.cache', 'install.lock'), () =>
-      console.log('Another start is installing the dependencies; waiting for it.'),
+      console.log('Another process is installing the dependencies; waiting for it.'),
     );
   } catch (error) {
     return giveUp(
       `Cannot write to ${root} (${error.code || error.message}). ` +
         'Make the folder yours, or clone the repository into one that is, and try again. ' +
-        `In a container run the script itself: node scripts/commands/${command}.ts.`,
+        `In a container, run the script itself: node scripts/commands/${command}.ts.`,
     );
   }
   try {
-    if (!isInstalled(root, wanted)) await install(root, wanted, command, lock);
+    if (!isInstalled(root, state)) await install(root, state, command, lock);
   } finally {
     lock.release();
   }
@@ -39,7 +39,7 @@ function giveUp(message) {
 }
 
 /** Returns a hash of everything that decides which packages are installed. */
-function readWantedState(root) {
+function hashLockFile(root) {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}\n`);
   return hash.update(readFileSync(path.join(root, 'package-lock.json'))).digest('hex');
 }
@@ -48,17 +48,17 @@ function markerFile(root) {
   return path.join(root, 'node_modules', '.afterhours-installed');
 }
 
-function isInstalled(root, wanted) {
+function isInstalled(root, state) {
   try {
-    return readFileSync(markerFile(root), 'utf8') === wanted;
+    return readFileSync(markerFile(root), 'utf8') === state;
   } catch {
     return false;
   }
 }
 
-async function install(root, wanted, command, lock) {
-  const began = Date.now();
-  console.log('Installing dependencies. This happens once, and after updates.');
+async function install(root, state, command, lock) {
+  const startedAt = Date.now();
+  console.log('Installing dependencies. This happens once, and again after updates.');
   const stopProgress = showProgress(root);
   rmSync(markerFile(root), { force: true });
   const { code, output, stopped } = await runNpm(root, lock);
@@ -72,21 +72,21 @@ async function install(root, wanted, command, lock) {
     console.error(lines.map((line) => `  ${line}`).join('\n'));
     const retry = command === 'test' || command === 'start' ? `npm ${command}` : `npm run ${command}`;
     lock.release();
-    giveUp(`Installing the dependencies failed. Check the connection and the disk, then run "${retry}" again.`);
+    giveUp(`Installing the dependencies failed. Check the network and the disk space, then run "${retry}" again.`);
   }
-  writeFileSync(markerFile(root), wanted);
-  console.log(`Dependencies are installed (${((Date.now() - began) / 1000).toFixed(1)} s).`);
+  writeFileSync(markerFile(root), state);
+  console.log(`Dependencies are installed (${((Date.now() - startedAt) / 1000).toFixed(1)} s).`);
 }
 
 /**
- * Runs `npm ci` with the npm that called us, else the one in PATH. Development and optional packages always count.
- * On a signal it stops npm first, because an npm in the background would break the next install.
+ * Runs `npm ci` with the npm that started this process, or otherwise the one in PATH. Development and optional packages
+ * are always included. A signal stops npm first, because an npm in the background would break the next install.
  */
 function runNpm(root, lock) {
   const args = ['ci', '--loglevel=error', '--no-progress', '--include=dev', '--include=optional'];
   const cli = process.env.npm_execpath || '';
-  const ownNpm = /npm-cli\.c?js$/.test(cli) && existsSync(cli);
-  const [file, rest] = ownNpm ? [process.execPath, [cli, ...args]] : ['npm', args];
+  const isNpmScript = /npm-cli\.c?js$/.test(cli) && existsSync(cli);
+  const [file, rest] = isNpmScript ? [process.execPath, [cli, ...args]] : ['npm', args];
   return new Promise((resolve) => {
     const child = spawn(file, rest, {
       cwd: root,
@@ -99,7 +99,7 @@ function runNpm(root, lock) {
       child.kill('SIGTERM');
     };
     for (const signal of STOP_SIGNALS) process.on(signal, stop);
-    // After the handlers, because a reader of the pid may stop this process at once.
+    // After the handlers are set, because a process that reads the pid may stop this one at once.
     if (child.pid !== undefined) lock.include(child.pid);
     let output = '';
     const collect = (chunk) => (output = (output + chunk).slice(-20000));
@@ -113,7 +113,7 @@ function runNpm(root, lock) {
   });
 }
 
-/** npm keeps its cache in the home folder. The user of a service often has none, so the cache is beside the code. */
+/** Returns npm's environment. A service's user often has no home folder, so its npm cache is beside the code. */
 function withCache(root) {
   const cache = process.env.npm_config_cache || path.join(process.env.HOME || os.homedir(), '.npm');
   if (isWritable(cache) || (!existsSync(cache) && isWritable(path.dirname(cache)))) return process.env;
@@ -130,7 +130,8 @@ function isWritable(folder) {
 }
 
 /**
- * Prints how many packages are installed: each second on one line of a terminal, otherwise a line every ten seconds.
+ * Prints how many packages are installed: every second on a single line in a terminal, otherwise a line every ten
+ * seconds.
  */
 function showProgress(root) {
   const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
@@ -153,8 +154,8 @@ function showProgress(root) {
   };
 }
 
-/** Whether a package of the lock file is for this platform. */
+/** Whether a package in the lock file is for this platform. */
 function fits({ os, cpu, libc }) {
-  const named = (list, own) => list === undefined || list.includes(own);
-  return named(os, process.platform) && named(cpu, process.arch) && (libc === undefined || libc.includes('glibc'));
+  const allows = (list, value) => list === undefined || list.includes(value);
+  return allows(os, process.platform) && allows(cpu, process.arch) && (libc === undefined || libc.includes('glibc'));
 }

@@ -1,4 +1,4 @@
-/** The Kubernetes manifests are compared with the product: settings, ports, paths, and the example overlay. */
+/** Compares the Kubernetes manifests with the product: settings, ports, paths, and the example overlay. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -12,7 +12,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 const KUBERNETES = path.join(ROOT, 'deploy/kubernetes');
 const BASE = path.join(KUBERNETES, 'base');
 const read = (file: string): string => readFileSync(path.join(KUBERNETES, file), 'utf8');
-const known = new Set([...settingNames, 'NODE_ENV', 'MALLOC_ARENA_MAX']);
+const knownSettings = new Set([...settingNames, 'NODE_ENV', 'MALLOC_ARENA_MAX']);
 
 const probe = z.object({ httpGet: z.object({ path: z.enum(['/healthz', '/readyz']), port: z.string() }) });
 const locked = z.object({
@@ -68,9 +68,11 @@ describe('the Kubernetes manifests', () => {
       return document.toJS() as Manifest;
     }),
   );
-  const deployments = manifests.filter(({ kind }) => kind === 'Deployment').map((found) => deployment.parse(found));
+  const deployments = manifests
+    .filter(({ kind }) => kind === 'Deployment')
+    .map((manifest) => deployment.parse(manifest));
 
-  it('are all named, and all there', () => {
+  it('are all listed in the kustomization, with every required kind', () => {
     expect(
       readdirSync(BASE)
         .filter((file) => file !== 'kustomization.yaml')
@@ -81,7 +83,7 @@ describe('the Kubernetes manifests', () => {
       expect(kinds, kind).toContain(kind);
   });
 
-  it('run each role with probes on ports that it has, and settings that there are', () => {
+  it('run each role with probes on its own ports and with existing settings', () => {
     expect(deployments.map(({ metadata }) => metadata.name)).toEqual(['afterhours-web', 'afterhours-worker']);
     for (const { spec } of deployments) {
       const { containers, initContainers, volumes } = spec.template.spec;
@@ -93,7 +95,7 @@ describe('the Kubernetes manifests', () => {
       expect(main.livenessProbe.httpGet.path).toBe('/healthz');
       expect(main.readinessProbe.httpGet.path).toBe('/readyz');
       expect(main.env.find(({ name }) => name === 'ROLE')?.value).toBe(main.name);
-      for (const { name } of main.env) expect(known).toContain(name);
+      for (const { name } of main.env) expect(knownSettings).toContain(name);
       const mounted = [...containers, ...initContainers].flatMap(({ volumeMounts }) =>
         volumeMounts.map(({ name }) => name),
       );
@@ -101,10 +103,12 @@ describe('the Kubernetes manifests', () => {
       expect(existsSync(path.join(ROOT, initContainers[0].command?.[1] ?? ''))).toBe(true);
     }
     const literals = kustomization.configMapGenerator.flatMap((generator) => generator.literals);
-    expect(literals.map((literal) => literal.split('=')[0] ?? '').filter((name) => !known.has(name))).toEqual([]);
+    expect(literals.map((literal) => literal.split('=')[0] ?? '').filter((name) => !knownSettings.has(name))).toEqual(
+      [],
+    );
   });
 
-  it('give a server longer to end than it takes to drain', () => {
+  it('give servers a grace period that exceeds the drain', () => {
     const drain = kustomization.configMapGenerator
       .flatMap(({ literals }) => literals)
       .find((literal) => literal.startsWith('DRAIN_SECONDS='));
@@ -113,7 +117,7 @@ describe('the Kubernetes manifests', () => {
       expect(spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(seconds + 15);
   });
 
-  it('select by labels that the servers have', () => {
+  it('select pods by labels that the deployments set', () => {
     const components = new Set(
       deployments.map(({ spec }) => spec.template.metadata.labels['app.kubernetes.io/component']),
     );
@@ -130,7 +134,7 @@ describe('the Kubernetes manifests', () => {
     })
     .parse(parse(read('example/kustomization.yaml')));
 
-  it('leave the image to the overlay, whose name for it is the one they use', () => {
+  it('leave the image to the overlay, which replaces the name that they use', () => {
     expect(kustomization).not.toHaveProperty('images');
     const used = JSON.stringify(manifests).matchAll(/"image":"([^":]+)/g);
     expect(new Set([...used].map((match) => match[1]))).toEqual(new Set([overlay.images[0].name]));
@@ -138,14 +142,14 @@ describe('the Kubernetes manifests', () => {
       expect(manifests.some(({ kind, metadata }) => kind === target.kind && metadata.name === target.name)).toBe(true);
   });
 
-  it('start with the settings of base and example, once the secrets are filled in', () => {
-    const [literals, given] = [
+  it('have, with the example, valid settings once the secrets are filled in', () => {
+    const [baseLiterals, overlayLiterals] = [
       kustomization.configMapGenerator[0]?.literals ?? [],
       overlay.configMapGenerator[0].literals,
     ];
     const secrets = read('example/secrets.env.example').split('\n');
     const filled = Object.fromEntries(
-      [...literals, ...given, ...secrets]
+      [...baseLiterals, ...overlayLiterals, ...secrets]
         .filter((line) => line.includes('='))
         .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
     );
@@ -157,7 +161,7 @@ describe('the Kubernetes manifests', () => {
   });
 
   const kubectl = spawnSync('kubectl', ['version', '--client'], { stdio: 'ignore' }).status === 0;
-  it.skipIf(!kubectl)('are put together by kustomize as the example says (needs kubectl)', () => {
+  it.skipIf(!kubectl)('are built by kustomize with the image of the example (needs kubectl)', () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-overlay-'));
     cpSync(KUBERNETES, folder, { recursive: true });
     const example = path.join(folder, 'example');

@@ -1,4 +1,4 @@
-/** The files of `deploy/` are compared with the product: settings, ports, paths, files, metrics. */
+/** Compares the files in `deploy/` with the product: settings, ports, paths and files. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -10,15 +10,15 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 const DEPLOY = path.join(ROOT, 'deploy');
 const read = (file: string): string => readFileSync(path.join(DEPLOY, file), 'utf8');
 const withoutComments = (text: string): string => text.replaceAll(/^\s*#.*$/gm, '');
-const known = new Set([...settingNames, 'NODE_ENV', 'MALLOC_ARENA_MAX']);
-/** A tag that says a version, or a digest; never `latest` or only a name. */
+const knownSettings = new Set([...settingNames, 'NODE_ENV', 'MALLOC_ARENA_MAX']);
+/** An image with a version tag or a digest; not `latest`, and not a name alone. */
 const PINNED = /^[\w./-]+(?::v?\d+\.\d+[\w.-]*|@sha256:[0-9a-f]{64})$/;
 
 describe('the settings', () => {
-  it('are each explained in .env.example and named in the README', () => {
+  it('are all explained in .env.example and listed in the README', () => {
     const [example, readme] = ['.env.example', 'README.md'].map((file) => readFileSync(path.join(ROOT, file), 'utf8'));
-    const offered = [...(example ?? '').matchAll(/^(\w+)=/gm)].map((match) => match[1] ?? '');
-    expect(offered.toSorted()).toEqual(settingNames.toSorted());
+    const documented = [...(example ?? '').matchAll(/^(\w+)=/gm)].map((match) => match[1] ?? '');
+    expect(documented.toSorted()).toEqual(settingNames.toSorted());
     expect(settingNames.filter((name) => readme?.includes(`\`${name}\``) !== true)).toEqual([]);
   });
 });
@@ -41,7 +41,7 @@ describe('the Dockerfile', () => {
     expect(stages.every((stage) => stage.startsWith('${NODE_IMAGE}'))).toBe(true);
   });
 
-  it('runs without root, as one process that gets its signals, and says how it is', () => {
+  it('runs without root, as one process that receives its signals, with a health check', () => {
     expect(instruction('USER')).toEqual(['1000:1000']);
     expect(last.indexOf('\nUSER ')).toBeGreaterThan(last.lastIndexOf('\nRUN '));
     const [command] = instruction('CMD').map((value) => JSON.parse(value) as string[]);
@@ -51,7 +51,7 @@ describe('the Dockerfile', () => {
     expect(instruction('HEALTHCHECK').join()).toContain('/healthz');
   });
 
-  it('installs what the lock file names and leaves out what a server does not need', () => {
+  it('installs from the lock file and omits everything that a server does not need', () => {
     const installs = [...text.matchAll(/npm \S+[^&\n]*/g)].map((match) => match[0]);
     expect(installs.every((command) => command.startsWith('npm ci '))).toBe(true);
     const packages = stages.find((stage) => /AS packages/.test(stage)) ?? '';
@@ -60,7 +60,7 @@ describe('the Dockerfile', () => {
     expect(lines.some((line) => /^ADD |curl|wget|apt-get|sudo/.test(line))).toBe(false);
   });
 
-  it('copies what is there, and sets settings that there are', () => {
+  it('copies existing files and sets existing settings', () => {
     const copied = lines.filter((line) => line.startsWith('COPY ') && !line.includes('--from='));
     const ignored = read('Dockerfile.dockerignore').split('\n');
     for (const line of copied) {
@@ -74,7 +74,7 @@ describe('the Dockerfile', () => {
         .join(' ')
         .matchAll(/(\w+)=/g),
     ].map((match) => match[1] ?? '');
-    expect(names.filter((name) => !known.has(name))).toEqual([]);
+    expect(names.filter((name) => !knownSettings.has(name))).toEqual([]);
     expect(ignored[0]).toBe('**');
   });
 });
@@ -98,14 +98,14 @@ const compose = z.object({
   networks: z.record(z.string(), z.unknown()),
 });
 
-describe('the units of systemd', () => {
+describe('the systemd units', () => {
   const folder = path.join(DEPLOY, 'systemd');
   const units = readdirSync(folder);
   const scripts = Object.keys(
     (JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> }).scripts,
   );
 
-  it('run commands that there are, as a user without rights, and each timer has its service', () => {
+  it('run existing commands as an unprivileged user, and each timer has its service', () => {
     for (const unit of units.filter((name) => name.endsWith('.service'))) {
       const text = read(`systemd/${unit}`);
       const [, command = ''] = /^ExecStart=\/usr\/bin\/npm (?:run )?(\w+)/m.exec(text) ?? [];
@@ -121,19 +121,19 @@ describe('the units of systemd', () => {
 
 describe('the compose file', () => {
   const { services, volumes } = compose.parse(parse(read('compose.yaml'), { merge: true }));
-  const own = Object.entries(services).filter(([, { image }]) => image === 'afterhours:local');
+  const ownServices = Object.entries(services).filter(([, { image }]) => image === 'afterhours:local');
 
-  it('has three servers, a worker, and pinned images of everything else', () => {
-    const roles = own.map(([name, { environment }]) => [name, environment?.['ROLE']]);
+  it('has three servers, a worker, and pinned images for everything else', () => {
+    const roles = ownServices.map(([name, { environment }]) => [name, environment?.['ROLE']]);
     expect(roles.filter(([, role]) => role === 'web')).toHaveLength(3);
     expect(roles.filter(([, role]) => role === 'worker')).toHaveLength(1);
     const foreign = Object.values(services).filter(({ image }) => image !== 'afterhours:local');
     expect(foreign.filter(({ image }) => !PINNED.test(image))).toEqual([]);
   });
 
-  it('names settings, volumes and services that there are', () => {
-    for (const [, { environment = {} }] of own)
-      expect(Object.keys(environment).filter((name) => !known.has(name))).toEqual([]);
+  it('uses existing settings, volumes and services', () => {
+    for (const [, { environment = {} }] of ownServices)
+      expect(Object.keys(environment).filter((name) => !knownSettings.has(name))).toEqual([]);
     for (const [name, { volumes: mounted, depends_on }] of Object.entries(services)) {
       for (const mount of mounted) {
         const [source = ''] = mount.split(':');
@@ -143,35 +143,35 @@ describe('the compose file', () => {
     }
   });
 
-  it('opens nothing but the proxy, and asks for every secret', () => {
+  it('publishes only the ports of the proxy, and reads every secret from the environment', () => {
     expect(Object.entries(services).flatMap(([name, { ports }]) => (ports.length > 0 ? [name] : []))).toEqual([
       'proxy',
     ]);
-    const asked = new Set([...read('compose.yaml').matchAll(/(?<!\$)\$\{(\w+)/g)].map((match) => match[1]));
+    const required = new Set([...read('compose.yaml').matchAll(/(?<!\$)\$\{(\w+)/g)].map((match) => match[1]));
     const offered = new Set([...read('afterhours.env.example').matchAll(/^(\w+)=/gm)].map((match) => match[1]));
-    expect(asked).toEqual(offered);
+    expect(required).toEqual(offered);
   });
 
-  it('keeps what is in Valkey, and looks after the health of each', () => {
+  it('never evicts keys from Valkey, and has a health check for every service', () => {
     expect(services['valkey']?.command?.join(' ')).toContain('--maxmemory-policy noeviction');
     for (const [name, { image, healthcheck }] of Object.entries(services)) {
-      // The image of the product brings its own check.
+      // The product's image contains a health check.
       expect(image === 'afterhours:local' || healthcheck?.test !== undefined, name).toBe(true);
     }
   });
 
-  it('backs up into a volume, and restores before any server has prepared the database', () => {
-    const needed = (name: string, seen = new Set<string>()): Set<string> => {
+  it('backs up into a volume, and restores without starting a server that would prepare the database', () => {
+    const dependenciesOf = (name: string, seen = new Set<string>()): Set<string> => {
       for (const other of Object.keys(services[name]?.depends_on ?? {}))
-        if (!seen.has(other)) needed(other, seen.add(other));
+        if (!seen.has(other)) dependenciesOf(other, seen.add(other));
       return seen;
     };
     expect(services['backup']?.volumes).toEqual(['backups:/app/backups']);
     expect(services['restore']?.volumes).toEqual(['backups:/app/backups:ro']);
-    expect([...needed('restore')].toSorted()).toEqual(['bucket', 'database', 'objects']);
+    expect([...dependenciesOf('restore')].toSorted()).toEqual(['bucket', 'database', 'objects']);
   });
 
-  it('has a proxy that knows the three servers and asks them whether they are ready', () => {
+  it('has a proxy that balances between the three servers and checks their readiness', () => {
     const caddy = withoutComments(read('Caddyfile'));
     const upstreams = /reverse_proxy (.*) \{/.exec(caddy)?.[1]?.split(' ') ?? [];
     expect(upstreams).toEqual(['web-1:3000', 'web-2:3000', 'web-3:3000']);

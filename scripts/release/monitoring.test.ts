@@ -1,4 +1,4 @@
-/** The dashboard and the alerts use metrics that the server exports, and their advice exists in operations.md. */
+/** Checks that dashboard and alerts use metrics that the server exports, and that operations.md has their advice. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -33,19 +33,19 @@ const dashboard = z
   .parse(JSON.parse(read('deploy/monitoring/dashboard.json')));
 const panels = dashboard.panels.filter(({ type }) => type !== 'row');
 
-/** Metrics that Prometheus makes itself. */
-const GIVEN = new Set(['up']);
-const WORDS =
+/** Metrics that Prometheus creates itself. */
+const BUILT_IN = new Set(['up']);
+const KEYWORDS =
   /^(sum|max|min|rate|increase|topk|absent|by|le|or|and|label_replace|histogram_quantile|predict_linear|vector|e\d*)$/;
 
-/** The names of metrics in an expression: its words without labels, ranges, groupings, texts and functions. */
+/** Returns the metrics in an expression: its words without labels, ranges, groupings, strings and functions. */
 function metricsIn(expression: string): string[] {
   const bare = expression.replaceAll(/\{[^}]*\}|\[[^\]]*\]|"[^"]*"/g, ' ').replaceAll(/\bby \([^)]*\)/g, ' ');
-  return [...bare.matchAll(/[a-z_][a-z0-9_]*/gi)].map((match) => match[0]).filter((word) => !WORDS.test(word));
+  return [...bare.matchAll(/[a-z_][a-z0-9_]*/gi)].map((match) => match[0]).filter((word) => !KEYWORDS.test(word));
 }
 
 function exportedNames(): Set<string> {
-  // The names are known without a database.
+  // The names do not depend on a database.
   const metrics = createMetrics({} as never);
   metrics.observeLive({ redis: { up: true }, linkStatus: { weak: false }, countSockets: () => 0 });
   metrics.observeReplicas({} as never);
@@ -53,31 +53,31 @@ function exportedNames(): Set<string> {
   const names = metrics.registry
     .getMetricsAsArray()
     .flatMap(({ name }) => [name, `${name}_bucket`, `${name}_count`, `${name}_sum`]);
-  return new Set([...names, ...GIVEN]);
+  return new Set([...names, ...BUILT_IN]);
 }
 
-describe('what is monitored', () => {
+describe('The monitoring', () => {
   const exported = exportedNames();
 
   it.each(alerts.map((alert) => [alert.alert, alert.expr]))(
-    'the alert %s asks for metrics that there are',
+    'has exported metrics in the alert %s',
     (_name, expression) => {
-      const asked = metricsIn(expression);
-      expect(asked.length).toBeGreaterThan(0);
-      expect(asked.filter((name) => !exported.has(name))).toEqual([]);
+      const used = metricsIn(expression);
+      expect(used.length).toBeGreaterThan(0);
+      expect(used.filter((name) => !exported.has(name))).toEqual([]);
     },
   );
 
   it.each(panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr])))(
-    'the panel %s too: %s',
+    'has exported metrics in the panel %s: %s',
     (_title, expression) => {
-      const asked = metricsIn(expression);
-      expect(asked.length).toBeGreaterThan(0);
-      expect(asked.filter((name) => !exported.has(name))).toEqual([]);
+      const used = metricsIn(expression);
+      expect(used.length).toBeGreaterThan(0);
+      expect(used.filter((name) => !exported.has(name))).toEqual([]);
     },
   );
 
-  it('every alert has its own name, and points to advice that is written', () => {
+  it('has a unique name for every alert, with a link to an existing heading in operations.md', () => {
     expect(new Set(alerts.map(({ alert }) => alert)).size).toBe(alerts.length);
     const headings = [...read('docs/operations.md').matchAll(/^#+ (.*)$/gm)].map(
       (match) =>
@@ -89,7 +89,7 @@ describe('what is monitored', () => {
     for (const { annotations } of alerts) expect(headings).toContain(annotations.look);
   });
 
-  it('panels lie beside each other, and none on another', () => {
+  it('has no overlapping panels', () => {
     const cells = dashboard.panels.flatMap(({ gridPos: { h, w, x, y } }) =>
       Array.from({ length: h * w }, (_value, index) => `${x + (index % w)},${y + Math.floor(index / w)}`),
     );

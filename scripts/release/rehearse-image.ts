@@ -1,7 +1,8 @@
 /**
- * Runs the steps of deploy/Dockerfile without a container engine: each stage in an empty folder, its COPY and RUN lines
- * in order, then the CMD of the last one, as a user who may write in the data folder only, until the server is ready.
- * `node scripts/release/rehearse-image.ts`, as root; about a minute. It does not test the base image of Node.
+ * Runs the steps of deploy/Dockerfile without a container engine: the COPY and RUN lines of each stage, in order, in an
+ * empty folder; then the CMD of the last stage, as a user who may write only to the data folder, until the server is
+ * ready. Run it as root: `node scripts/release/rehearse-image.ts`. It takes about a minute, and does not test the base
+ * image.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -15,7 +16,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 const NOBODY = 65_534;
 const PORT = '3000';
 
-/** The Node of this script takes the place of the image's. */
+/** The Node that runs this script replaces the image's. */
 const PATH = [path.dirname(process.execPath), process.env['PATH']].join(path.delimiter);
 
 type Stage = { name: string; folder: string };
@@ -41,7 +42,7 @@ function copy(line: string, stages: Stage[], target: Stage): void {
   }
 }
 
-/** Runs the Dockerfile below `work`. Returns the last stage's folder, its settings and its command. */
+/** Runs the Dockerfile below `work`. Returns the last stage's folder, environment and command. */
 function build(work: string): { folder: string; env: Record<string, string>; command: string[] } {
   const text = readFileSync(path.join(ROOT, 'deploy/Dockerfile'), 'utf8')
     .replaceAll(/^#.*\n/gm, '')
@@ -72,13 +73,13 @@ function build(work: string): { folder: string; env: Record<string, string>; com
 async function waitUntilReady(origin: string): Promise<void> {
   for (let tries = 0; tries < 300; tries++) {
     const ready = await fetch(`${origin}/readyz`).then(
-      (answer) => answer.ok,
+      (response) => response.ok,
       () => false,
     );
     if (ready) return;
     await delay(100);
   }
-  throw new Error('it did not become ready within 30 seconds');
+  throw new Error('The server was not ready within 30 seconds.');
 }
 
 async function serve(work: string): Promise<void> {
@@ -105,14 +106,14 @@ async function serve(work: string): Promise<void> {
   try {
     await waitUntilReady(`http://127.0.0.1:${port}`);
     const page = await fetch(`http://127.0.0.1:${port}/`);
-    console.log(`/ answers ${page.status}, ${(await page.text()).length} characters`);
-    const written = spawnSync('touch', [path.join(folder, 'server/x')], options).status;
-    console.log(written === 0 ? 'The tree could be written to.' : 'The tree cannot be written to.');
+    console.log(`GET / returned ${page.status} and ${(await page.text()).length} characters.`);
+    const touched = spawnSync('touch', [path.join(folder, 'server/x')], options).status;
+    console.log(touched === 0 ? 'The server can write to its own code.' : 'The server cannot write to its own code.');
     console.log(spawnSync('node', ['scripts/commands/doctor.ts', '--quick'], { ...options, encoding: 'utf8' }).stdout);
   } finally {
     child.kill('SIGTERM');
     await new Promise((resolve) => child.once('exit', resolve));
-    console.log(`It ended with ${child.exitCode}.`);
+    console.log(`The server exited with code ${child.exitCode}.`);
     await stop();
   }
 }

@@ -4,6 +4,6 @@ import { reportFailure } from './report-failure.ts';
 import { parseStartFlags } from './start-flags.ts';
 import { stopWithDevelopment } from './stop-when-orphaned.ts';
 
-/** The server as `npm run dev` runs it, under Node's watch mode. */
+/** Runs the server for `npm run dev`, in Node's watch mode. */
 stopWithDevelopment();
 await main({ ...parseStartFlags(process.argv.slice(2)), fillDemo, dev: true }).catch(reportFailure);

@@ -12,7 +12,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
-it('`npm run dev` on an empty data folder makes the demo community and serves it', { timeout: 120_000 }, async () => {
+it('`npm run dev` creates the demo community in an empty data folder and serves it', { timeout: 120_000 }, async () => {
   const port = await findFreePort();
   const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-dev-'));
   folders.push(folder);
@@ -22,30 +22,30 @@ it('`npm run dev` on an empty data folder makes the demo community and serves it
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = once(child, 'exit');
-  let said = '';
+  let output = '';
   const ready = new Promise<void>((resolve) => {
-    const hear = (chunk: Buffer): void => {
-      said += chunk.toString();
-      // Two processes say so, in either order.
-      const isReady = said.includes(' is ready for development') && said.includes('Sign in as');
-      if (isReady || said.includes('Failed running')) resolve();
+    const collect = (chunk: Buffer): void => {
+      output += chunk.toString();
+      // Two processes print these lines, in either order.
+      const isReady = output.includes(' is ready for development') && output.includes('Sign in as');
+      if (isReady || output.includes('Failed running')) resolve();
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
   });
   try {
-    const ended: unknown = await Promise.race([ready, exited]);
-    expect(ended, `it ended (code, signal) after saying: ${said}`).toBeUndefined();
-    expect(said).toContain('is ready for development');
-    const answer = await fetch(`http://127.0.0.1:${port}/api/login`, {
+    const exit: unknown = await Promise.race([ready, exited]);
+    expect(exit, `it exited (code, signal) with the output: ${output}`).toBeUndefined();
+    expect(output).toContain('is ready for development');
+    const response = await fetch(`http://127.0.0.1:${port}/api/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
-        email: /Sign in as[^:]*: (\S+)/.exec(said)?.[1],
-        password: /password: (\S+)/.exec(said)?.[1],
+        email: /Sign in as[^:]*: (\S+)/.exec(output)?.[1],
+        password: /password: (\S+)/.exec(output)?.[1],
       }),
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   } finally {
     child.kill('SIGTERM');
     await exited;

@@ -1,5 +1,5 @@
-/** Ends this process silently when the reader of its output has gone, as with `| head`. */
-export function endWithReader(): void {
+/** Exits silently when the reader of this process's output closes the pipe, as `| head` does. */
+export function exitOnClosedPipe(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0);
     throw error;

@@ -24,7 +24,7 @@ const INDEX = `<!doctype html>
 </html>
 `;
 
-it('The landing page is whole without the program, and names what the sign-in page will need', async () => {
+it('The landing page is complete without scripts and lists the scripts that the sign-in page needs', async () => {
   mkdirSync(path.join(folder, '.vite'));
   writeFileSync(path.join(folder, 'index.html'), INDEX);
   const pages = [{ paths: ['/Login'], scripts: ['/assets/login.js'], styles: [] }];

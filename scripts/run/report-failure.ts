@@ -1,8 +1,8 @@
 import { explainListening } from '../../server/src/platform/listening.ts';
 
-const SAYS_ENOUGH = new Set(['StartError', 'ConfigError']);
+const SELF_EXPLANATORY = new Set(['StartError', 'ConfigError']);
 
-/** Exits with code 1 after a line about a fault that the person can correct, or after the stack of a fault of ours. */
+/** Exits with code 1. Prints one line for a problem that the operator can correct, and a stack trace for a bug. */
 export function reportFailure(error: unknown): never {
   console.error(describe(error));
   process.exit(1);
@@ -10,7 +10,7 @@ export function reportFailure(error: unknown): never {
 
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (SAYS_ENOUGH.has(error.name)) return error.message;
+  if (SELF_EXPLANATORY.has(error.name)) return error.message;
   const port = 'port' in error ? Number(error.port) : null;
   const explained = port === null ? null : explainListening(error, ['HOST', ''], ['PORT', port]);
   if (explained) return explained.message;

@@ -8,7 +8,7 @@ export type ToolRun = { ok: boolean; output: string; seconds: number };
 const running = new Set<ReturnType<typeof spawn>>();
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Stops every tool that is still running when this process is told to stop, then ends with the usual code. */
+/** Makes stop signals stop all running tools first. The process then exits with the usual code. */
 export function stopToolsOnSignal(): void {
   for (const signal of STOP_SIGNALS) {
     process.once(signal, () => {
@@ -19,15 +19,15 @@ export function stopToolsOnSignal(): void {
 }
 
 /**
- * Runs a script of an installed package (path below `node_modules`) on this Node, in the repository's root.
- * With `show` its output goes to the terminal at once, otherwise it is returned. Never throws.
+ * Runs a script of an installed package (a path below `node_modules`) on this Node, in the repository's root. With
+ * `show` its output goes directly to the terminal, otherwise it is returned. Never throws.
  */
 export function runTool(
   script: string,
   args: string[],
   options: { show?: boolean; env?: NodeJS.ProcessEnv } = {},
 ): Promise<ToolRun> {
-  const began = performance.now();
+  const startedAt = performance.now();
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [path.join(ROOT, 'node_modules', script), ...args], {
       cwd: ROOT,
@@ -40,7 +40,7 @@ export function runTool(
     child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
     const finish = (ok: boolean) => {
       running.delete(child);
-      resolve({ ok, output, seconds: (performance.now() - began) / 1000 });
+      resolve({ ok, output, seconds: (performance.now() - startedAt) / 1000 });
     };
     child.on('error', (error) => {
       output += error.message;

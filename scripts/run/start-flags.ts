@@ -4,10 +4,10 @@ import { type Role, roles } from '../../server/src/roles.ts';
 export type StartFlags = { empty: boolean; demo: boolean; role?: Role };
 
 const ROLE = '--role=';
-const OPTIONS = '--empty (no demo community), --demo (one also where others can reach it), --role=<role>';
+const OPTIONS = '--empty (no demo community), --demo (even if others can reach the server), --role=<role>';
 const isRole = (word: string): word is Role => (roles as readonly string[]).includes(word);
 
-/** Reads the words after `npm start --`. Throws StartError on anything unknown. */
+/** Parses the arguments after `npm start --`. Throws StartError for an unknown argument. */
 export function parseStartFlags(words: string[]): StartFlags {
   const flags: StartFlags = { empty: false, demo: false };
   for (const word of words) {

@@ -1,8 +1,8 @@
 const WATCH_MS = 1000;
 
 /**
- * Stops this process cleanly when the npm or launcher that started it is killed: otherwise nobody could end it with
- * Ctrl-C any more, and it would keep the port. Started by hand, without npm, it may outlive its shell.
+ * Stops this process cleanly when the npm or launcher that started it is killed. Otherwise Ctrl-C could no longer stop
+ * it, and it would keep the port. A process that was started by hand, without npm, may outlive its shell.
  */
 export function stopWhenOrphaned(): void {
   const launcher = process.env['AFTERHOURS_LAUNCHER_PID'];
@@ -17,7 +17,7 @@ export function stopWhenOrphaned(): void {
   timer.unref();
 }
 
-/** Stops Node's watcher above this process, and so this process, when `npm run dev` itself is killed. */
+/** Stops Node's watcher, the parent of this process, and so this process, when `npm run dev` itself is killed. */
 export function stopWithDevelopment(): void {
   const pid = Number(process.env['AFTERHOURS_DEV_PID']);
   const timer = setInterval(() => {

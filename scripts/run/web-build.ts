@@ -14,15 +14,15 @@ const HASH_FILE = '.build-hash';
 const SKIPPED = new Set(['dist', 'node_modules', 'coverage']);
 
 /**
- * Builds the web part if its sources, the contract's, the tools for texts or the lock file have changed since
- * the last build.
- * The old build stays until the new one replaces it. Returns whether it built. Throws StartError.
+ * Builds the web application if its sources, the contract, the tools for texts or the lock file have changed since the
+ * last build. The previous build stays in place until the new one replaces it. Returns whether it built. Throws
+ * StartError if the build fails.
  */
 export async function buildWebIfStale(onNotice: (line: string) => void): Promise<boolean> {
-  const wanted = hashSources();
-  if (readStoredHash() === wanted) return false;
-  const began = performance.now();
-  onNotice('Building the web part.');
+  const hash = hashSources();
+  if (readStoredHash() === hash) return false;
+  const startedAt = performance.now();
+  onNotice('Building the web application.');
   await explainFolder(ROOT, async () => {
     const fresh = path.join(ROOT, `.cache/web-build-${process.pid}`);
     mkdirSync(path.dirname(fresh), { recursive: true });
@@ -31,13 +31,13 @@ export async function buildWebIfStale(onNotice: (line: string) => void): Promise
       await build(`${fresh}-landing`, '--ssr', 'src/landing.tsx');
       await renderLandingPage(fresh, path.join(`${fresh}-landing`, 'landing.js'));
       precompress(fresh);
-      writeFileSync(path.join(fresh, HASH_FILE), wanted);
+      writeFileSync(path.join(fresh, HASH_FILE), hash);
       replaceDist(fresh);
     } finally {
       for (const folder of [fresh, `${fresh}-landing`]) rmSync(folder, { recursive: true, force: true });
     }
   });
-  onNotice(`The web part is built (${((performance.now() - began) / 1000).toFixed(1)} s).`);
+  onNotice(`The web application is built (${((performance.now() - startedAt) / 1000).toFixed(1)} s).`);
   return true;
 }
 
@@ -48,11 +48,11 @@ async function build(outDir: string, ...flags: string[]): Promise<void> {
     await run(process.execPath, args, { cwd: path.join(ROOT, 'web'), env: { ...process.env, NODE_ENV: 'production' } });
   } catch (error) {
     const output = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
-    throw new StartError(`The web part could not be built:\n${output}`, { cause: error });
+    throw new StartError(`The web application could not be built:\n${output}`, { cause: error });
   }
 }
 
-/** Two renames instead of a copy. When two processes build at once, the later one may leave the other's build. */
+/** Renames twice instead of copying. If two processes build at once, the later one may keep the other's build. */
 function replaceDist(fresh: string): void {
   const old = `${fresh}-old`;
   try {

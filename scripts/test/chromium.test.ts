@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { findChromium } from './chromium.ts';
 
-test('The headless shell is used before another browser, wherever each is on the path', async () => {
+test('findChromium prefers the headless shell to any other browser, whatever their order in PATH', async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-browsers-'));
   onTestFinished(() => {
     vi.unstubAllEnvs();

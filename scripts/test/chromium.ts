@@ -8,9 +8,9 @@ import { ROOT } from '../run/run-tool.ts';
 
 const run = promisify(execFile);
 
-/** Debian's Chromium without the windows of a desktop: the same pages take a third less processor time. */
+/** Debian's Chromium without a desktop interface: the same pages take a third less processor time. */
 const HEADLESS_SHELL = 'chromium-headless-shell';
-/** Names of the programs, the preferred first. */
+/** Program names in order of preference. */
 const NAMES = [
   HEADLESS_SHELL,
   'chromium',
@@ -24,32 +24,32 @@ const MAC_PATHS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
-/** A Chromium from the npm registry, for machines where we may not install one. */
+/** A Chromium from the npm registry, for machines on which we may not install system packages. */
 const PACKAGE = '@sparticuz/chromium';
 const PACKAGE_VERSION = '153.0.0';
 
 /**
- * Returns the path of a Chromium: from CHROMIUM_PATH, found on the machine, or installed now (by apt for root, else
- * from the npm registry into `.cache/chromium`). The headless shell comes before other browsers. Throws an Error that
- * says what to do when there is no way to one.
+ * Returns the path of a Chromium: the one in CHROMIUM_PATH, one found on the machine, or one installed now (with apt
+ * for root, otherwise from the npm registry into `.cache/chromium`). Prefers the headless shell to other browsers.
+ * Throws an Error that says what to do if no Chromium can be found or installed.
  */
 export async function findChromium(onNotice: (line: string) => void): Promise<string> {
-  const wished = process.env['CHROMIUM_PATH'];
-  if (wished !== undefined && wished !== '') {
-    if (isExecutable(wished)) return wished;
-    throw new Error(`CHROMIUM_PATH is ${wished}, which is no program. Correct it or unset it.`);
+  const configured = process.env['CHROMIUM_PATH'];
+  if (configured !== undefined && configured !== '') {
+    if (isExecutable(configured)) return configured;
+    throw new Error(`CHROMIUM_PATH is ${configured}, which is not an executable file. Correct it or unset it.`);
   }
   const found = findOnMachine();
   if (found !== undefined && path.basename(found) === HEADLESS_SHELL) return found;
   const installed = (await installWithApt(found, onNotice)) ?? found ?? (await installFromRegistry(onNotice));
   if (installed !== undefined) return installed;
-  throw new Error('No Chromium was found or could be installed. Install one, or name it in CHROMIUM_PATH.');
+  throw new Error('Chromium was not found and could not be installed. Install it, or set CHROMIUM_PATH to its path.');
 }
 
 function findOnMachine(): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(path.delimiter).filter((folder) => folder !== '');
-  const options = NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name)));
-  return [...options, ...MAC_PATHS].find(isExecutable);
+  const candidates = NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name)));
+  return [...candidates, ...MAC_PATHS].find(isExecutable);
 }
 
 function isExecutable(file: string): boolean {
@@ -61,7 +61,7 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** Beside a browser that is `found`, only a headless shell that apt knows already is worth an installation. */
+/** If a browser was `found`, installs only the headless shell, and only if apt's present package lists have it. */
 async function installWithApt(
   found: string | undefined,
   onNotice: (line: string) => void,
@@ -78,7 +78,7 @@ async function installWithApt(
     await apt('install', '--no-install-recommends', shellIsKnown ? HEADLESS_SHELL : 'chromium');
     return findOnMachine();
   } catch (error) {
-    onNotice(`apt-get could not install it: ${complaint(error)}`);
+    onNotice(`apt-get could not install Chromium: ${summarizeError(error)}`);
     return undefined;
   }
 }
@@ -89,21 +89,24 @@ async function installFromRegistry(onNotice: (line: string) => void): Promise<st
   const manifest = path.join(folder, 'node_modules', PACKAGE, 'package.json');
   try {
     if (!existsSync(manifest)) {
-      onNotice('Fetching Chromium for the browser tests.');
+      onNotice('Downloading Chromium for the browser tests.');
       mkdirSync(folder, { recursive: true });
       const args = ['install', '--prefix', folder, '--no-save', '--loglevel=error', `${PACKAGE}@${PACKAGE_VERSION}`];
       await run('npm', args, { cwd: folder });
     }
     return await unpack(manifest, path.join(folder, 'unpacked'));
   } catch (error) {
-    onNotice(`Chromium could not be fetched: ${complaint(error)}`);
+    onNotice(`Chromium could not be downloaded: ${summarizeError(error)}`);
     return undefined;
   }
 }
 
-/** The package unpacks into the system's temporary folder, where others could plant a program; ours is private. */
+/**
+ * Unpacks into a private folder. By default the package uses the system's temporary folder, where other users could
+ * plant a program.
+ */
 async function unpack(manifest: string, folder: string): Promise<string> {
-  const before = process.env['TMPDIR'];
+  const previous = process.env['TMPDIR'];
   mkdirSync(folder, { recursive: true });
   process.env['TMPDIR'] = folder;
   try {
@@ -111,13 +114,13 @@ async function unpack(manifest: string, folder: string): Promise<string> {
     const loaded: { default: { executablePath: () => Promise<string> } } = await import(pathToFileURL(entry).href);
     return await loaded.default.executablePath();
   } finally {
-    if (before === undefined) delete process.env['TMPDIR'];
-    else process.env['TMPDIR'] = before;
+    if (previous === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = previous;
   }
 }
 
-/** Returns the first lines of a program's output, which name the cause for both apt and npm. */
-function complaint(error: unknown): string {
+/** Returns the first lines of a program's error output; both apt and npm name the cause there. */
+function summarizeError(error: unknown): string {
   const text = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
   return text.trim().split('\n').slice(0, 3).join('; ');
 }

@@ -4,7 +4,7 @@ import { compareMade, compareWishes } from '../../cluster/verdict.ts';
 const made = (word: string, acknowledged: string | null) => ({ word, by: 'ana', on: '', acknowledged });
 const wish = (on: string, wanted: boolean, sure = true) => ({ by: 'ana', on, wanted, sure, calm: sure });
 
-test('what was acknowledged and is not there is lost, also when something else is in its place', () => {
+test('compareMade reports an acknowledged text as lost if no row has both its text and its acknowledged id', () => {
   const history = [made('kept', '1'), made('gone', '2'), made('replaced', '3'), made('never answered', null)];
   const found = [
     { id: '1', word: 'kept' },
@@ -13,7 +13,7 @@ test('what was acknowledged and is not there is lost, also when something else i
   expect(compareMade(history, found)).toEqual({ lost: ['gone', 'replaced'], doubled: [], invented: [] });
 });
 
-test('what is there twice is doubled, acknowledged or not, and what nobody sent is invented', () => {
+test('compareMade reports texts stored twice as doubled, acknowledged or not, and unsent texts as invented', () => {
   const found = [
     { id: '1', word: 'once' },
     { id: '2', word: 'twice' },
@@ -27,7 +27,7 @@ test('what is there twice is doubled, acknowledged or not, and what nobody sent 
   });
 });
 
-test('of likes and follows the last answer counts, and what no answer has settled may be either', () => {
+test('compareWishes expects the last acknowledged state, and accepts either state after an unanswered request', () => {
   const wishes = [wish('a', true), wish('b', false), wish('c', true), wish('d', false), wish('e', true, false)];
   expect(compareWishes(wishes, new Set(['ana a', 'ana d', 'ben x']))).toEqual({
     lost: ['ana c'],

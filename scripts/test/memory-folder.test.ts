@@ -6,7 +6,7 @@ shm /closed tmpfs rw,nosuid,nodev,noexec,relatime,size=65536k 0 0
 tmpfs /open tmpfs rw,nosuid,nodev 0 0
 `;
 
-it('A folder in memory is used for the tests only where programs may be run from it', () => {
+it('allowsPrograms accepts only an existing mount point without the option noexec', () => {
   expect(allowsPrograms(MOUNTS, '/open')).toBe(true);
   expect(allowsPrograms(MOUNTS, '/closed')).toBe(false);
   expect(allowsPrograms(MOUNTS, '/missing')).toBe(false);

@@ -4,14 +4,14 @@ import path from 'node:path';
 const SHARED_MEMORY = '/dev/shm';
 /** The tests' databases, files and browser profiles need up to 1.5 GB at a time. */
 const NEEDED_BYTES = 4 * 1024 ** 3;
-/** Anyone may write there, as in `/tmp`: as root, the database of the tests runs as another user. */
+/** Everyone may write there, as in `/tmp`: when root runs the tests, their database runs as another user. */
 const LIKE_TMP = 0o1777;
 
-/** Whether programs may be run from this mount point, by the system's list of mounts. */
+/** Whether `mounts`, the content of `/proc/mounts`, has this mount point and allows it to execute programs. */
 export const allowsPrograms = (mounts: string, folder: string): boolean =>
   mounts.split('\n').some((line) => {
-    const [, place, , options = ''] = line.split(' ');
-    return place === folder && !options.split(',').includes('noexec');
+    const [, mountPoint, , options = ''] = line.split(' ');
+    return mountPoint === folder && !options.split(',').includes('noexec');
   });
 
 function hasRoom(): boolean {
@@ -24,9 +24,10 @@ function hasRoom(): boolean {
 }
 
 /**
- * Returns a new folder in memory for the temporary files of a test run, which is removed when this process ends;
- * undefined on a machine that has no room for one. A disk costs the tests much processor time: each test file creates
- * and drops a database of a thousand files, and ext4 passes over the inodes of recently deleted files one by one.
+ * Creates a folder in memory for the temporary files of a test run and removes it when this process exits. Returns
+ * undefined on a machine without enough shared memory. On a disk, the tests take much more processor time: each test
+ * file creates and drops a database of a thousand files, and ext4 steps over the inodes of recently deleted files one
+ * by one.
  */
 export function makeMemoryFolder(): string | undefined {
   if (!hasRoom()) return undefined;

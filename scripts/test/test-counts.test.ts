@@ -22,7 +22,7 @@ function writeReport(content: unknown): string {
   return file;
 }
 
-test('a test file that breaks outside its tests counts as one failure', () => {
+test('readVitestCounts counts a file that fails outside its tests as one failure', () => {
   const file = writeReport({
     numPassedTests: 3,
     numFailedTests: 1,
@@ -37,7 +37,7 @@ test('a test file that breaks outside its tests counts as one failure', () => {
   expect(readVitestCounts(file)).toEqual({ passed: 3, failed: 2, skipped: 1 });
 });
 
-test('skipped tests say why, each reason once with its count', () => {
+test('readSkipReasons lists each reason once, with its number of tests', () => {
   const skipped = (fullName: string) => ({ status: 'skipped', fullName });
   const file = writeReport({
     testResults: [
@@ -49,24 +49,24 @@ test('skipped tests say why, each reason once with its count', () => {
   expect(readSkipReasons('/nowhere')).toEqual([]);
 });
 
-test('errors outside the journeys count as failures', () => {
+test('readPlaywrightCounts counts errors outside the journeys as failures', () => {
   const file = writeReport({ stats: { expected: 2, unexpected: 1, flaky: 0, skipped: 0 }, errors: [{}] });
   expect(readPlaywrightCounts(file)).toEqual({ passed: 2, failed: 2, skipped: 0 });
 });
 
-test('a part that crashed counts as one failure, with or without a report', () => {
+test('withOutcome counts a part that crashed as one failure, with or without a report', () => {
   expect(withOutcome(readVitestCounts('/nonexistent'), false)).toEqual({ passed: 0, failed: 1, skipped: 0 });
   expect(withOutcome({ passed: 5, failed: 0, skipped: 0 }, false)).toEqual({ passed: 5, failed: 1, skipped: 0 });
   expect(withOutcome({ passed: 5, failed: 2, skipped: 0 }, false)).toEqual({ passed: 5, failed: 2, skipped: 0 });
 });
 
-test('the last line names skipped tests only when there are any', () => {
-  const one = { passed: 2, failed: 0, skipped: 0 };
-  expect(formatCounts(one)).toBe('2 passed, 0 failed');
-  expect(formatCounts(addCounts(one, { passed: 1, failed: 1, skipped: 4 }))).toBe('3 passed, 1 failed, 4 skipped');
+test('formatCounts mentions skipped tests only if there are any', () => {
+  const counts = { passed: 2, failed: 0, skipped: 0 };
+  expect(formatCounts(counts)).toBe('2 passed, 0 failed');
+  expect(formatCounts(addCounts(counts, { passed: 1, failed: 1, skipped: 4 }))).toBe('3 passed, 1 failed, 4 skipped');
 });
 
-test('a line of counts is read back as it was written, and no other line is taken for one', () => {
+test('parseCounts reads what formatCounts writes, and ignores any other line', () => {
   for (const counts of [
     { passed: 12, failed: 0, skipped: 0 },
     { passed: 1, failed: 2, skipped: 3 },
@@ -76,7 +76,7 @@ test('a line of counts is read back as it was written, and no other line is take
   expect(parseCounts('Tests 12 passed')).toBeUndefined();
 });
 
-test('each failed test is named with the first line of its message, a broken file by its own', () => {
+test('readVitestFailures lists failed tests and files that failed to load, with the first line of each message', () => {
   const file = writeReport({
     testResults: [
       { name: '/a/one.test.ts', status: 'failed', message: 'Cannot find it\n  at x', assertionResults: [] },
@@ -96,7 +96,7 @@ test('each failed test is named with the first line of its message, a broken fil
   expect(readVitestFailures('/nowhere')).toEqual([]);
 });
 
-test('each failed journey is named, in whatever group it is', () => {
+test('readPlaywrightFailures lists failed journeys of nested suites, and errors outside them', () => {
   const file = writeReport({
     suites: [
       {

@@ -5,27 +5,27 @@ export type Counts = { passed: number; failed: number; skipped: number };
 
 export const NONE: Counts = { passed: 0, failed: 0, skipped: 0 };
 
-export function addCounts(one: Counts, other: Counts): Counts {
+export function addCounts(a: Counts, b: Counts): Counts {
   return {
-    passed: one.passed + other.passed,
-    failed: one.failed + other.failed,
-    skipped: one.skipped + other.skipped,
+    passed: a.passed + b.passed,
+    failed: a.failed + b.failed,
+    skipped: a.skipped + b.skipped,
   };
 }
 
-/** `12 passed, 0 failed`, and the skipped ones if there are any. */
+/** Returns `12 passed, 0 failed`, followed by `, 3 skipped` if any test was skipped. */
 export function formatCounts({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
-/** Reads such a line back; undefined for any other. */
+/** Parses a line of `formatCounts`. Returns undefined for any other line. */
 export function parseCounts(line: string): Counts | undefined {
   const [, passed, failed, skipped = '0'] = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/.exec(line.trim()) ?? [];
   if (passed === undefined || failed === undefined) return undefined;
   return { passed: Number(passed), failed: Number(failed), skipped: Number(skipped) };
 }
 
-/** A part that ended badly although no test failed (it crashed, or wrote no report) counts as one failure. */
+/** Counts one failure if the part ended with an error although no test failed: it crashed, or wrote no report. */
 export function withOutcome(counts: Counts | undefined, ok: boolean): Counts {
   const known = counts ?? NONE;
   return ok || known.failed > 0 ? known : { ...known, failed: 1 };
@@ -44,12 +44,13 @@ type VitestReport = {
   }[];
 };
 
-/** Counts of Vitest's JSON report; a file that failed outside its tests counts as one. Undefined without a report. */
+/** Counts of Vitest's JSON report. A file that failed outside its tests is one failure. Undefined without a report. */
 export function readVitestCounts(file: string): Counts | undefined {
   const report: VitestReport | undefined = readJson(file);
   if (report === undefined) return undefined;
   const broken = report.testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.every((one) => one.status !== 'failed'),
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((result) => result.status === 'failed'),
   );
   return {
     passed: report.numPassedTests,
@@ -58,11 +59,14 @@ export function readVitestCounts(file: string): Counts | undefined {
   };
 }
 
-/** Returns why tests of Vitest's report were skipped, by "(needs …)" in their names, each with its number of tests. */
+/**
+ * Returns the reasons for which tests of Vitest's report were skipped, each with its number of tests. A test states its
+ * reason as "(needs …)" in its name.
+ */
 export function readSkipReasons(file: string): string[] {
   const report: VitestReport | undefined = readJson(file);
   const counts = new Map<string, number>();
-  for (const { status, fullName = '' } of report?.testResults.flatMap((one) => one.assertionResults) ?? []) {
+  for (const { status, fullName = '' } of report?.testResults.flatMap((result) => result.assertionResults) ?? []) {
     if (status === 'passed' || status === 'failed') continue;
     const reason = /\((needs [^)]+)\)/.exec(fullName)?.[1] ?? `no reason is given: ${fullName}`;
     counts.set(reason, (counts.get(reason) ?? 0) + 1);
@@ -78,7 +82,7 @@ type PlaywrightReport = {
   errors: { message?: string }[];
 };
 
-/** Counts of Playwright's JSON report; errors outside tests count as failures. Undefined without a report. */
+/** Counts of Playwright's JSON report. Errors outside tests are failures. Undefined without a report. */
 export function readPlaywrightCounts(file: string): Counts | undefined {
   const report: PlaywrightReport | undefined = readJson(file);
   if (report === undefined) return undefined;
@@ -86,7 +90,7 @@ export function readPlaywrightCounts(file: string): Counts | undefined {
   return { passed: expected + flaky, failed: unexpected + report.errors.length, skipped };
 }
 
-/** Returns a line for each failed test of Vitest's report: its file, its name and the first line of its message. */
+/** Returns a line for each failed test of Vitest's report: file, test name and first line of the message. */
 export function readVitestFailures(file: string): string[] {
   const report: VitestReport | undefined = readJson(file);
   return (report?.testResults ?? [])
@@ -101,7 +105,7 @@ export function readVitestFailures(file: string): string[] {
     });
 }
 
-/** Returns a line for each failed journey of Playwright's report, and for each error outside them. */
+/** Returns a line for each failed journey of Playwright's report and for each error outside the journeys. */
 export function readPlaywrightFailures(file: string): string[] {
   const report: PlaywrightReport | undefined = readJson(file);
   const failedOf = (suite: PlaywrightSuite): string[] => [
@@ -114,7 +118,7 @@ export function readPlaywrightFailures(file: string): string[] {
 
 const firstLine = (text: string) => text.split('\n', 1)[0] ?? '';
 
-/** The content of the report; the readers above know the form that their tool writes. */
+/** Returns the parsed report, or undefined if it cannot be read. The callers state the format of their tool. */
 function readJson(file: string) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { spreadWaiting } from './waiting-early.ts';
 
-it('Tests that wait are begun between the first others, and none is left out', () => {
+it('spreadWaiting alternates one waiting file with five others, keeps the order of the others, and drops none', () => {
   const others = Array.from({ length: 12 }, (_, number) => `/posts/${number}.test.ts`);
   const waiting = ['/a/killed-server.test.ts', '/b/two-servers.test.ts', '/c/restore.test.ts', '/d/full-disk.test.ts'];
   const files = spreadWaiting([...others, ...waiting].map((moduleId) => ({ moduleId })));

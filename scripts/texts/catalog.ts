@@ -1,4 +1,4 @@
-/** Translations: `contract/texts/<language>.json`, from id to ICU message, compared with the English of the sources. */
+/** Checks translations (`contract/texts/<language>.json`, ids to ICU messages) against the English texts in sources. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { argumentsOf } from './icu.ts';
@@ -7,18 +7,18 @@ export type Catalog = Record<string, string>;
 
 const FOLDER = path.resolve(import.meta.dirname, '../../contract/texts');
 
-const sorted = (names: readonly string[]): string => names.join('; ') || 'none';
+const formatNames = (names: readonly string[]): string => names.join('; ') || 'none';
 
 function compareArguments(id: string, english: string, translation: string): string | undefined {
   try {
-    const [wanted, given] = [sorted(argumentsOf(english)), sorted(argumentsOf(translation))];
-    return wanted === given ? undefined : `${id} takes ${wanted}, but its translation takes ${given}`;
+    const [expected, actual] = [formatNames(argumentsOf(english)), formatNames(argumentsOf(translation))];
+    return expected === actual ? undefined : `${id} takes ${expected}, but its translation takes ${actual}`;
   } catch (error) {
     return `${id} is no ICU message: ${error instanceof Error ? error.message : String(error)}`;
   }
 }
 
-/** What is wrong with a translation: ids that are missing or unknown, and arguments that differ. */
+/** Returns the problems of a translation: missing ids, unknown ids, invalid messages and different arguments. */
 export function checkCatalog(english: ReadonlyMap<string, { message: string }>, catalog: Catalog): string[] {
   const missing = [...english.keys()].filter((id) => !Object.hasOwn(catalog, id)).map((id) => `${id} is missing`);
   const wrong = Object.entries(catalog).map(([id, translation]) => {
@@ -28,7 +28,7 @@ export function checkCatalog(english: ReadonlyMap<string, { message: string }>, 
   return [...missing, ...wrong.filter((problem) => problem !== undefined)];
 }
 
-/** The translations that are kept, by language. */
+/** Returns the stored translations by language. */
 export function readCatalogs(): Map<string, Catalog> {
   const files = existsSync(FOLDER) ? readdirSync(FOLDER).filter((file) => file.endsWith('.json')) : [];
   return new Map(

@@ -1,12 +1,12 @@
 /**
- * The part of `npm run check` that looks at texts: definitions, translations, and literals that nobody can translate.
+ * The part of `npm run check` that checks texts: their definitions, their translations, and untranslatable literals.
  */
 import { checkCatalog, readCatalogs } from './catalog.ts';
 import { collectTexts, listSources, relativePath } from './collect.ts';
 import { findLiterals } from './literals.ts';
 import { readSource } from './syntax.ts';
 
-/** The gallery of components: only developers see it, and the build leaves it out. */
+/** The component gallery. Only developers see it, and it is not part of the build. */
 const GALLERY = 'web/src/features/dev/';
 
 const { texts, problems } = collectTexts(listSources('contract/src', 'web/src', 'server/src'));

@@ -1,4 +1,4 @@
-/** All texts that people read, as `defineMessages` names them in the sources. */
+/** Collects all texts that people read, from the calls of `defineMessages` in the sources. */
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { argumentsOf } from './icu.ts';
@@ -17,11 +17,11 @@ import {
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const ID = /^[a-z][\w-]*(\.[a-zA-Z][\w-]*)+$/;
 
-/** One text, and the node of its English. */
+/** A text, with the syntax node of its English message. */
 export type FoundText = { id: string; message: string; place: string; node: Node };
 export type Collected = { texts: Map<string, FoundText>; problems: string[] };
 
-/** The sources of a folder of the repository, without tests. */
+/** Returns the source files in folders of the repository, without tests. */
 export function listSources(...folders: string[]): string[] {
   const patterns = folders.map((folder) => `${folder}/**/*.{ts,tsx}`);
   return globSync(patterns, { cwd: ROOT, exclude: ['**/*.test.*', '**/testing/**'] })
@@ -29,7 +29,7 @@ export function listSources(...folders: string[]): string[] {
     .map((file) => path.join(ROOT, file));
 }
 
-/** The path of a file as people read it. */
+/** Returns the path of a file from the repository's root, for output. */
 export const relativePath = (file: string): string => path.relative(ROOT, file).replaceAll(path.sep, '/');
 
 function checkText({ id, message, place }: FoundText): string[] {
@@ -42,7 +42,7 @@ function checkText({ id, message, place }: FoundText): string[] {
   }
 }
 
-/** The texts of one file, and what is wrong with them. */
+/** Returns the texts of a file and their problems. */
 export function findTexts(source: SourceFile): { texts: FoundText[]; problems: string[] } {
   const texts: FoundText[] = [];
   const problems: string[] = [];
@@ -65,7 +65,7 @@ export function findTexts(source: SourceFile): { texts: FoundText[]; problems: s
   return { texts, problems: [...problems, ...texts.flatMap(checkText)] };
 }
 
-/** Collects the texts of sources. Each id belongs to one place, which the others import it from. */
+/** Collects the texts of source files. Each id is defined in one place; other files import it from there. */
 export function collectTexts(files: readonly string[]): Collected {
   const texts = new Map<string, FoundText>();
   const problems: string[] = [];

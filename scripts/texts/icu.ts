@@ -1,13 +1,13 @@
-/** Messages in the ICU format: their arguments, and the form in which they are shipped. */
+/** Parses messages in the ICU format: lists their arguments, and compiles them to the form that is shipped. */
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 
-/** A message as Lingui runs it: texts, and arguments as `[name, kind, cases or format]`. */
+/** A message as Lingui evaluates it: strings, and arguments as `[name, kind, cases or format]`. */
 export type Compiled = (string | CompiledArgument)[];
 type CompiledArgument = [name: string, kind?: string, format?: string | Record<string, Compiled | number | undefined>];
 
 const TAG = /<\/?([a-zA-Z0-9_](?:[\w.-]*\w)?)\/?>/g;
 
-/** Throws an Error that says what is wrong with the message. */
+/** Compiles a message, with `mapText` applied to its texts. Throws an Error that explains what makes it invalid. */
 export function compileText(message: string, mapText?: (text: string) => string): Compiled {
   return compileMessageOrThrow(message, mapText) as Compiled;
 }
@@ -26,7 +26,7 @@ function collectArguments(tokens: Compiled, found: Set<string>): void {
   }
 }
 
-/** The arguments and elements of a message, such as `name`, `count, plural` and `<link>`, sorted. */
+/** Returns the arguments and elements of a message, such as `name`, `count, plural` and `<link>`, sorted. */
 export function argumentsOf(message: string): string[] {
   const found = new Set<string>();
   collectArguments(compileText(message), found);

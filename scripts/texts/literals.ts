@@ -1,8 +1,8 @@
-/** Finds texts for people that are written in the code itself, where no translation reaches them. */
+/** Finds texts for people that are literals in the code, which cannot be translated. */
 import { childOf, childrenOf, type Node, nameOf, placeOf, type SourceFile, walk } from './syntax.ts';
 
-/** Attributes of elements, and properties of objects, whose text is shown or read out. */
-const SHOWN = new Set(
+/** Attributes of elements, and properties of objects, whose text is displayed or read out. */
+const DISPLAYED_PROPERTIES = new Set(
   ['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'alt', 'title', 'subtitle'].concat([
     'heading',
     'label',
@@ -17,14 +17,14 @@ const SHOWN = new Set(
   ]),
 );
 /** Functions that display the text that is passed to them. */
-const SHOWING = new Set(['showSuccess', 'showError', 'showInfo', 'announceDone', 'pageTitle']);
-/** Elements whose content is not prose: keys of the keyboard, code. */
-const NO_LANGUAGE = new Set(['Kbd', 'code']);
-/** Functions whose text is for the console, not for people. */
-const FOR_DEVELOPERS = new Set(['logFailure', 'Error', 'TypeError']);
+const DISPLAY_FUNCTIONS = new Set(['showSuccess', 'showError', 'showInfo', 'announceDone', 'pageTitle']);
+/** Elements whose content is not prose: keyboard keys and code. */
+const CODE_ELEMENTS = new Set(['Kbd', 'code']);
+/** Functions whose text goes to the console, not to members. */
+const DEVELOPER_FUNCTIONS = new Set(['logFailure', 'Error', 'TypeError']);
 const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression', 'MethodDefinition']);
 const LETTER = /\p{L}/u;
-/** A text of several words that begins like a sentence. */
+/** A text of several words that starts like a sentence. */
 const PROSE = /^\p{Lu}[\p{L}’']*[,:]?\s+\p{L}/u;
 
 /** Returns the literals with letters that an expression may evaluate to. */
@@ -54,8 +54,8 @@ function literalsOf(node: Node | undefined): Node[] {
   }
 }
 
-/** The literals that this node itself puts before people. */
-function shownBy(node: Node): Node[] {
+/** Returns the literals that this node displays itself. */
+function displayedLiterals(node: Node): Node[] {
   switch (node.type) {
     case 'JSXText':
       return LETTER.test(String(node['value'])) ? [node] : [];
@@ -65,50 +65,50 @@ function shownBy(node: Node): Node[] {
         .filter(({ type }) => type === 'JSXExpressionContainer')
         .flatMap(literalsOf);
     case 'JSXAttribute':
-      return SHOWN.has(nameOf(childOf(node, 'name')) ?? '') ? literalsOf(childOf(node, 'value')) : [];
+      return DISPLAYED_PROPERTIES.has(nameOf(childOf(node, 'name')) ?? '') ? literalsOf(childOf(node, 'value')) : [];
     case 'Property':
-      return node['kind'] === 'init' && SHOWN.has(nameOf(childOf(node, 'key')) ?? '')
+      return node['kind'] === 'init' && DISPLAYED_PROPERTIES.has(nameOf(childOf(node, 'key')) ?? '')
         ? literalsOf(childOf(node, 'value'))
         : [];
     case 'CallExpression':
-      return SHOWING.has(nameOf(childOf(node, 'callee')) ?? '') ? literalsOf(childOf(node, 'arguments')) : [];
+      return DISPLAY_FUNCTIONS.has(nameOf(childOf(node, 'callee')) ?? '') ? literalsOf(childOf(node, 'arguments')) : [];
     default:
       return [];
   }
 }
 
-/** A literal that reads like a sentence, anywhere but as the name of a property. */
+/** Whether a node is a literal that reads like a sentence and is not the name of a property. */
 const isProse = (node: Node, parent: Node | undefined): boolean =>
   node.type === 'Literal' &&
   typeof node['value'] === 'string' &&
   PROSE.test(node['value']) &&
   !(parent?.type === 'Property' && childOf(parent, 'key') === node);
 
-/** Whether what is below a node never reaches people, or is ready for other languages. */
+/** Whether texts below a node never reach members, or are already translatable. */
 function isExempt(node: Node): boolean {
   if (node.type === 'ImportDeclaration' || node.type.startsWith('TS')) return !/^TS(As|Satisfies)/.test(node.type);
   if (node.type === 'JSXElement') {
     const opening = childOf(node, 'openingElement');
-    return NO_LANGUAGE.has(nameOf(opening && childOf(opening, 'name')) ?? '');
+    return CODE_ELEMENTS.has(nameOf(opening && childOf(opening, 'name')) ?? '');
   }
   if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return false;
   const callee = nameOf(childOf(node, 'callee')) ?? '';
-  return callee === 'defineMessages' || FOR_DEVELOPERS.has(callee);
+  return callee === 'defineMessages' || DEVELOPER_FUNCTIONS.has(callee);
 }
 
-/** The places of a file where a text stands in the code, or is written out before the language is known. */
+/** Returns the problems of a file: literal texts, and texts that are formatted before the language is known. */
 export function findLiterals(source: SourceFile): string[] {
-  const found = new Set<string>();
-  walk(source.program, (node, around) => {
+  const problems = new Set<string>();
+  walk(source.program, (node, ancestors) => {
     if (isExempt(node)) return false;
     const early = node.type === 'CallExpression' && nameOf(childOf(node, 'callee')) === 't';
-    if (early && !around.some(({ type }) => FUNCTIONS.has(type)))
-      found.add(`${placeOf(source, node)}: t() runs when the module is loaded, before the language is chosen`);
-    for (const literal of isProse(node, around.at(-1)) ? [node] : shownBy(node)) {
+    if (early && !ancestors.some(({ type }) => FUNCTIONS.has(type)))
+      problems.add(`${placeOf(source, node)}: t() runs when the module is loaded, before the language is chosen`);
+    for (const literal of isProse(node, ancestors.at(-1)) ? [node] : displayedLiterals(node)) {
       const text = source.source.slice(literal.start, literal.end).trim().replaceAll(/\s+/g, ' ');
-      found.add(`${placeOf(source, literal)}: ${text.slice(0, 60)} is a literal: use defineMessages`);
+      problems.add(`${placeOf(source, literal)}: ${text.slice(0, 60)} is a literal: use defineMessages`);
     }
     return undefined;
   });
-  return [...found];
+  return [...problems];
 }

@@ -1,4 +1,4 @@
-/** Reading source files as syntax trees. */
+/** Parses source files into syntax trees and reads the trees. */
 import { readFileSync } from 'node:fs';
 import { parseSync } from 'oxc-parser';
 
@@ -17,22 +17,23 @@ export function parseSource(file: string, source: string): SourceFile {
 export const readSource = (file: string): SourceFile => parseSource(file, readFileSync(file, 'utf8'));
 
 /**
- * Visits every node with the nodes around it, the nearest last. Below a node for which `visit` returns false it ends.
+ * Calls `visit` for every node, with the node's ancestors, the nearest last. Skips the descendants of a node for which
+ * `visit` returns false.
  */
-export function walk(node: Node, visit: (node: Node, around: readonly Node[]) => boolean | void): void {
-  const around: Node[] = [];
-  const enter = (at: Node): void => {
-    if (visit(at, around) === false) return;
-    around.push(at);
-    for (const value of Object.values(at)) {
+export function walk(node: Node, visit: (node: Node, ancestors: readonly Node[]) => boolean | void): void {
+  const ancestors: Node[] = [];
+  const enter = (current: Node): void => {
+    if (visit(current, ancestors) === false) return;
+    ancestors.push(current);
+    for (const value of Object.values(current)) {
       for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) enter(child);
     }
-    around.pop();
+    ancestors.pop();
   };
   enter(node);
 }
 
-/** The nodes under one name of a node. */
+/** Returns the child nodes in a property of a node. */
 export function childrenOf(node: Node, name: string): Node[] {
   const value = node[name];
   return (Array.isArray(value) ? value : [value]).filter(isNode);
@@ -40,13 +41,13 @@ export function childrenOf(node: Node, name: string): Node[] {
 
 export const childOf = (node: Node, name: string): Node | undefined => childrenOf(node, name)[0];
 
-/** The name of an identifier or of a key of an object; undefined for whatever is computed. */
+/** Returns the name of an identifier or object key, or undefined if it is computed. */
 export function nameOf(node: Node | undefined): string | undefined {
   if (node?.type === 'Identifier' || node?.type === 'JSXIdentifier') return String(node['name']);
   return node?.type === 'Literal' && typeof node['value'] === 'string' ? node['value'] : undefined;
 }
 
-/** The text that an expression always has: a literal, a template without expressions, or several joined by `+`. */
+/** Returns the constant text of an expression: a literal, a template without expressions, or some joined with `+`. */
 export function staticText(node: Node | undefined): string | undefined {
   if (node?.type === 'Literal') return typeof node['value'] === 'string' ? node['value'] : undefined;
   if (node?.type === 'TemplateLiteral' && childrenOf(node, 'expressions').length === 0) {
@@ -58,6 +59,6 @@ export function staticText(node: Node | undefined): string | undefined {
   return left === undefined || right === undefined ? undefined : left + right;
 }
 
-/** Where a node begins, as editors understand it: `file:line`. */
+/** Returns the position of a node in the format that editors understand: `file:line`. */
 export const placeOf = ({ file, source }: SourceFile, node: Node): string =>
   `${file}:${source.slice(0, node.start).split('\n').length}`;

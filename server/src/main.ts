@@ -97,7 +97,7 @@ function stopOnSignal(stop: () => Promise<void>, limitMs: number): void {
   const end = (): void => {
     if (stopping) return;
     stopping = true;
-    print('Stopping: open requests are finished first.');
+    print('Stopping after the requests in progress.');
     // A part that hangs must not keep the process alive; acknowledged writes are already durable.
     setTimeout(() => process.exit(1), limitMs).unref();
     stop().then(
@@ -139,7 +139,7 @@ async function openToBrowsers(app: App, config: Config): Promise<void> {
 
 function describeAddress({ role, publicUrl }: Config, metrics: Server): string {
   if (role !== 'worker') return publicUrl;
-  return `it does jobs; http://127.0.0.1:${(metrics.address() as AddressInfo).port}/readyz tells how it is`;
+  return `it runs jobs; health check: http://127.0.0.1:${(metrics.address() as AddressInfo).port}/readyz`;
 }
 
 /** Starts everything and resolves once it listens. Otherwise throws an error whose message can be shown. */

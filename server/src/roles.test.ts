@@ -49,7 +49,7 @@ describe('The role of a process', () => {
     await expect.poll(mails, { timeout: 10_000 }).toHaveLength(1);
     expect([await probe('/healthz'), await probe('/readyz'), await probe('/metrics')]).toEqual([200, 200, 200]);
     await expect(fetch(`${worker.origin}/healthz`)).rejects.toThrow('fetch failed');
-    expect(worker.output()).toContain(`it does jobs; ${worker.probes}/readyz tells how it is`);
+    expect(worker.output()).toContain(`it runs jobs; health check: ${worker.probes}/readyz`);
     expect(await worker.stop()).toBe(0);
     expect(await web.stop()).toBe(0);
   });

@@ -46,13 +46,13 @@ describe('A version of the server', () => {
     expect(warnings).toEqual([]);
     expect(await run(first)).toEqual([]);
     expect(warnings).toEqual([
-      expect.stringContaining('made by a newer version; this version keeps running beside it'),
+      expect.stringContaining('upgraded by a newer version; this version still works with it'),
     ]);
   });
 
   it('is rejected after something it needs was removed; the version in between is not', async () => {
     expect(await run(contract)).toEqual([FIRST, '0032-expand', '0033-contract']);
-    await expect(run(first)).rejects.toThrow(/made by a newer version, which this one is too old/);
+    await expect(run(first)).rejects.toThrow(/upgraded by a newer version, and this version is too old/);
     expect(await run(expand)).toEqual([]);
     expect(warnings).toHaveLength(1);
   });

@@ -168,14 +168,14 @@ async function requireFit(db: Kysely<Database>, steps: Steps, warn: (line: strin
   if (verdict === 'fits') return meeting.applied.length < meeting.known.length;
   if (verdict === 'too old') {
     throw new MigrationError(
-      'This database was made by a newer version, which this one is too old to work beside. Please start that ' +
+      'This database was upgraded by a newer version, and this version is too old to use it. Please start that ' +
         'version, or a newer one.',
     );
   }
   if (verdict === 'strange') {
-    throw new MigrationError('This database was made by another line of versions; this one cannot use it.');
+    throw new MigrationError('This database was created by another line of versions; this one cannot use it.');
   }
-  warn('This database was made by a newer version; this version keeps running beside it. Please update soon.');
+  warn('This database was upgraded by a newer version; this version still works with it. Please update soon.');
   return false;
 }
 

@@ -119,7 +119,7 @@ describe('A server', () => {
   it('refuses to start with another key, or without the key file after a restore, and says what to do', async () => {
     const other = configWith({ SECRETS_KEY: 'ab'.repeat(32) });
     await expect(openSecrets(other, app.services.db)).rejects.toThrow(
-      /not in SECRETS_KEY, which has another one.*--lost-key/,
+      /not in SECRETS_KEY, which has a different key.*--lost-key/,
     );
     const kept = readFileSync(keyFileOf(), 'utf8');
     rmSync(keyFileOf());

@@ -4,12 +4,12 @@ import { errorCode, StartError } from './start-error.ts';
 export function explainListening(error: unknown, host: [name: string, value: string], port: [string, number]) {
   const code = errorCode(error);
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return new StartError(`Setting ${host[0]}: this machine has no address ${host[1]}.`);
+    return new StartError(`${host[0]} is ${host[1]}, but this machine has no such address.`);
   if (code === 'EADDRINUSE')
     return new StartError(
       `Port ${port[1]} is taken. Stop what uses it, or choose another: ${port[0]}=${port[1] + 1} npm start.`,
     );
   if (code === 'EACCES')
-    return new StartError(`Port ${port[1]} needs more rights than this user has. Choose one above 1024 by ${port[0]}.`);
+    return new StartError(`This user may not listen on port ${port[1]}. Set ${port[0]} to a port above 1024.`);
   return null;
 }

@@ -48,6 +48,6 @@ export const RESTORING = '.restoring';
 export function refuseHalfRestored(dataDir: string): void {
   if (!existsSync(path.join(dataDir, RESTORING))) return;
   throw new StartError(
-    `A restore into ${dataDir} runs, or was cut off. Wait for its end, or restore again: npm run restore -- FILE`,
+    `A restore into ${dataDir} is running, or was interrupted. Wait for it, or restore again: npm run restore -- FILE`,
   );
 }

@@ -15,7 +15,7 @@ export async function describeFirstOwner(db: Db, config: Pick<Config, 'publicUrl
   const token = await createOwnerLink(db);
   if (token === null) return [];
   return [
-    `This community has no owner yet. Sign in and open this link once, within ${OWNER_LINK_HOURS} hours, to become it:`,
+    `This community has no owner yet. Sign in and open this link within ${OWNER_LINK_HOURS} hours to become its owner:`,
     `  ${linkOf(config.publicUrl, token)}`,
   ];
 }

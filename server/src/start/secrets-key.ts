@@ -32,8 +32,8 @@ export async function registerKey(db: Db, { id }: SecretsKey, { replace }: { rep
 function explainMissing(config: Config, found: number): StartError {
   const where = config.secretsKeys.length > 0 ? 'SECRETS_KEY' : keyFile(config);
   return new StartError(
-    `The key of this community's secrets is not in ${where}${found > 0 ? ', which has another one' : ''}. All ` +
-      'servers need the same SECRETS_KEY, or the file secrets.key of the data folder where the community began; a ' +
+    `The key of this community's secrets is not in ${where}${found > 0 ? ', which has a different key' : ''}. All ` +
+      'servers need the same SECRETS_KEY, or the file secrets.key of the original data folder; a ' +
       'backup does not contain it. If it is lost: npm run rotate-secrets -- --lost-key',
   );
 }

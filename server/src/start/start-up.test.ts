@@ -24,7 +24,7 @@ describe('The address that a server listens on', () => {
 
   it.each(['nowhere.invalid', '203.0.113.7'])('is rejected, naming the setting, for the host %s', async (HOST) => {
     await expect(requireListenable(configOf({ HOST, PORT: '48123' }))).rejects.toThrow(
-      `Setting HOST: this machine has no address ${HOST}.`,
+      `HOST is ${HOST}, but this machine has no such address.`,
     );
   });
 });
@@ -44,9 +44,9 @@ describe('The startup warnings', () => {
 
   it.each([
     [{ HOST: '0.0.0.0', RATE_LIMIT_FACTOR: '0' }, /RATE_LIMIT_FACTOR is 0/],
-    [{ PUBLIC_URL: 'https://community.example' }, /There is no SMTP_URL/],
+    [{ PUBLIC_URL: 'https://community.example' }, /SMTP_URL is not set/],
     [{ SMTP_URL: 'smtp://127.0.0.1:25' }, /MAIL_FROM is not set/],
-    [{ PUBLIC_URL: 'http://community.example' }, /passwords cross the network in clear/],
+    [{ PUBLIC_URL: 'http://community.example' }, /passwords cross the network unencrypted/],
   ])('include one about %j', (settings, line) => {
     expect(listWarnings(configOf(settings)).join('\n')).toMatch(line);
   });
@@ -63,7 +63,7 @@ describe('The startup warnings', () => {
     await warnOfCompanions({ config, mail: { check: away }, storage: { size: away } }, (line) => printed.push(line));
     expect(printed).toEqual([
       expect.stringMatching(/mail server of SMTP_URL does not accept mail: no answer/),
-      expect.stringMatching(/store of files at http:\/\/127.0.0.1:1 cannot be used: no answer/),
+      expect.stringMatching(/file store at http:\/\/127.0.0.1:1 cannot be used: no answer/),
     ]);
     const well = { config: configOf({}), mail: {}, storage: { size: away } };
     await warnOfCompanions(well, (line) => printed.push(line));

@@ -56,7 +56,7 @@ export function listWarnings(config: Config): string[] {
     [reachable && config.rateLimitFactor === 0, 'RATE_LIMIT_FACTOR is 0: nothing limits guessing and flooding.'],
     [
       !isLocalUrl(config.publicUrl) && config.mail.smtpUrl === null,
-      'There is no SMTP_URL: mail is written to files that nobody receives.',
+      'SMTP_URL is not set: mail is written to files that nobody receives.',
     ],
     [
       config.mail.smtpUrl !== null && config.mail.from.endsWith('<no-reply@localhost>'),
@@ -64,7 +64,7 @@ export function listWarnings(config: Config): string[] {
     ],
     [
       !isLocalUrl(config.publicUrl) && config.publicUrl.startsWith('http:'),
-      `PUBLIC_URL is ${config.publicUrl}: passwords cross the network in clear.`,
+      `PUBLIC_URL is ${config.publicUrl}: passwords cross the network unencrypted.`,
     ],
   ];
   return found.filter(([applies]) => applies).map(([, line]) => `Warning: ${line}`);
@@ -88,7 +88,7 @@ export async function warnOfCompanions({ config, mail, storage }: Companions, pr
         'Mails wait and are retried.',
     );
   if (stored.status === 'rejected')
-    print(`Warning: the store of files at ${config.s3?.endpoint} cannot be used: ${messageOf(stored.reason)}.`);
+    print(`Warning: the file store at ${config.s3?.endpoint} cannot be used: ${messageOf(stored.reason)}.`);
 }
 
 /** Returns lines about the migrations that this start has applied; none if there was nothing to do. */

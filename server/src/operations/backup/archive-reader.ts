@@ -54,17 +54,17 @@ async function readManifest(file: string): Promise<Manifest> {
     const parsed = manifest.safeParse(await readJson(entry));
     if (parsed.success) return parsed.data;
     throw new StartError(
-      `${file} was made by another version of Afterhours. Restore it with that version, or a newer one.`,
+      `${file} was created by another version of Afterhours. Restore it with that version, or a newer one.`,
     );
   }
-  throw new StartError(`${file} is no backup of Afterhours.`);
+  throw new StartError(`${file} is not an Afterhours backup.`);
 }
 
 /** Reads the full archive and returns its summary. Throws StartError unless every byte is as written. */
 export async function verifyArchive(file: string): Promise<{ manifest: Manifest; summary: Summary }> {
   const manifest = await readManifest(file).catch((error: unknown) => {
     if (error instanceof StartError) throw error;
-    throw new StartError(`${file} is no backup of Afterhours, or damaged: ${(error as Error).message}.`, {
+    throw new StartError(`${file} is not an Afterhours backup, or is damaged: ${(error as Error).message}.`, {
       cause: error,
     });
   });

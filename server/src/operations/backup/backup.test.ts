@@ -99,7 +99,7 @@ describe('A backup of an idle installation', () => {
   });
 
   it('overwrites no existing file, and leaves nothing behind if it fails', async () => {
-    await expect(backup(sourceConfig(), { file, withFiles: true })).rejects.toThrow(/there already/);
+    await expect(backup(sourceConfig(), { file, withFiles: true })).rejects.toThrow(/already exists/);
     const broken = configOf({ DATABASE_URL: 'postgres://127.0.0.1:1/none', DATA_DIR: app.dataDir });
     await expect(backup(broken, { file: path.join(folder, 'none/x.tar'), withFiles: true })).rejects.toThrow(
       /cannot be reached/,
@@ -203,9 +203,7 @@ describe('An installation with a bucket', () => {
       const result = await backup(settings(0, 'one'), { file, withFiles: true });
       expect(result).toMatchObject({ files: local.files, missing: [] });
       expect(await restore(settings(1, 'two'), { file, withFiles: true })).toMatchObject({ files: local.files });
-      await expect(restore(settings(2, 'two'), { file, withFiles: true })).rejects.toThrow(
-        /store of files is not empty/,
-      );
+      await expect(restore(settings(2, 'two'), { file, withFiles: true })).rejects.toThrow(/file store is not empty/);
       expect(await restore(settings(2, 'two'), { file, withFiles: false })).toMatchObject({ files: 0 });
       await s3.close();
       for (const target of targets) await target.drop();

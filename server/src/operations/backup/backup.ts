@@ -34,7 +34,7 @@ export const backupName = (now: Date): string =>
  */
 export async function backup(config: Config, options: BackupOptions): Promise<BackupResult> {
   const file = path.resolve(options.file);
-  if (existsSync(file)) throw new StartError(`${file} is there already. Name another file.`);
+  if (existsSync(file)) throw new StartError(`${file} already exists. Choose another file name.`);
   const reached = await reachExisting(config);
   const client = new pg.Client({ ...reached.connection, application_name: 'afterhours-backup' });
   // If the connection ends, the running query reports the error.

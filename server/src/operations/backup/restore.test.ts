@@ -90,8 +90,8 @@ describe('An unusable archive', () => {
       },
       /checksum is wrong/,
     ],
-    ['that is another file', (file: string) => writeFileSync(file, 'hello'), /no backup of Afterhours/],
-    ['that is empty', (file: string) => truncateSync(file, 0), /no backup of Afterhours/],
+    ['that is another file', (file: string) => writeFileSync(file, 'hello'), /not an Afterhours backup/],
+    ['that is empty', (file: string) => truncateSync(file, 0), /not an Afterhours backup/],
   ])('%s is rejected before anything is touched', async (name, change, message) => {
     const file = damage(`${name}.tar`, change);
     await expect(restore(config(), { file, withFiles: true })).rejects.toThrow(message);
@@ -108,7 +108,7 @@ describe('An unusable archive', () => {
       await client.end();
     });
     await expect(restore(config(), { file, withFiles: true })).rejects.toThrow(/newer version/);
-    await expect(restore(config(), { file: '/nowhere.tar', withFiles: true })).rejects.toThrow(/no file/);
+    await expect(restore(config(), { file: '/nowhere.tar', withFiles: true })).rejects.toThrow(/does not exist/);
     expect(existsSync(dataDir)).toBe(false);
   });
 });
@@ -161,7 +161,7 @@ describe('A restore that fails', () => {
         run(process.execPath, [path.join(root, 'scripts/commands/start.ts'), '--empty'], { env }),
       ).rejects.toMatchObject({
         code: 1,
-        stderr: expect.stringMatching(/A restore into .* was cut off/) as string,
+        stderr: expect.stringMatching(/A restore into .* was interrupted/) as string,
       });
       await run(process.execPath, [path.join(root, 'scripts/commands/restore.ts'), whole], { env });
       expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'uploads']);

@@ -26,7 +26,7 @@ function requireKnownMigrations({ file, manifest }: Archive): void {
   const isKnown = manifest.migrations.every((name, index) => migrationNames[index] === name);
   if (isKnown && manifest.migrations.length > 0) return;
   throw new StartError(
-    `${file} was made by a newer version of Afterhours. Restore it with that version, or a newer one.`,
+    `${file} was created by a newer version of Afterhours. Restore it with that version, or a newer one.`,
   );
 }
 
@@ -86,7 +86,7 @@ async function restoreInto(
 /** Throws a one-line StartError for an unusable archive or target; nothing is changed in that case. */
 export async function restore(config: Config, options: RestoreOptions): Promise<RestoreResult> {
   const file = path.resolve(options.file);
-  if (!existsSync(file)) throw new StartError(`There is no file ${file}.`);
+  if (!existsSync(file)) throw new StartError(`${file} does not exist.`);
   const archive: Archive = { file, ...(await verifyArchive(file)) };
   requireKnownMigrations(archive);
   const withFiles = options.withFiles && archive.manifest.withFiles;

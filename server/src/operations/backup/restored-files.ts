@@ -32,7 +32,7 @@ const CONCURRENCY = 8;
 export async function requireEmptyStore(storage: Storage): Promise<void> {
   for await (const { key } of storage.list()) {
     throw new StartError(
-      `The store of files is not empty: it has ${key}. Restore into an empty one, or keep its files: --without-files.`,
+      `The file store is not empty: it has ${key}. Restore into an empty one, or keep its files: --without-files.`,
     );
   }
 }

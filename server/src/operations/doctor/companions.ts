@@ -33,11 +33,11 @@ export const checkRedis: Check = {
     try {
       await redis.connect();
       await redis.ping();
-      return [ok(`${host} answers`), await judgeEviction(redis)];
+      return [ok(`${host} responds`), await judgeEviction(redis)];
     } catch (error) {
       return [
         fail(
-          `${host} does not answer: ${messageOf(error)}`,
+          `${host} does not respond: ${messageOf(error)}`,
           'Check REDIS_URL. Until then, browsers reload lists by themselves.',
         ),
       ];
@@ -83,7 +83,10 @@ async function judgeReplica(url: string, database: string | null): Promise<Findi
   try {
     const position = await readPosition(url);
     if (!position.recovering || (database !== null && position.database !== database)) {
-      return fail(`${name} is no replica of this database`, 'Check DATABASE_REPLICA_URLS: no server starts with it.');
+      return fail(
+        `${name} is not a replica of this database`,
+        'Check DATABASE_REPLICA_URLS: no server starts with it.',
+      );
     }
     const text = `${name} is ${position.lag.toFixed(1)} s behind`;
     if (position.lag <= LAG_WARN_SECONDS) return ok(text);
@@ -93,7 +96,7 @@ async function judgeReplica(url: string, database: string | null): Promise<Findi
     );
   } catch (error) {
     return fail(
-      `${name} does not answer: ${messageOf(error)}`,
+      `${name} does not respond: ${messageOf(error)}`,
       'It is excluded until it responds; its reads go to the primary.',
     );
   }

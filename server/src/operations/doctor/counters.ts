@@ -82,8 +82,8 @@ async function checkTable(pool: pg.Pool, table: CountedTable, repair: boolean): 
 function describe({ table }: CountedTable, wrong: Map<string, number>, repair: boolean): Finding[] {
   return [...wrong].map(([column, rows]) =>
     repair
-      ? ok(`${table}.${column} was wrong in ${rows} rows and is right now`)
-      : fail(`${table}.${column} differs from its rows ${rows} times`, 'Correct it: npm run doctor -- --repair'),
+      ? ok(`${table}.${column} was wrong in ${rows} rows and has been corrected`)
+      : fail(`${table}.${column} is wrong in ${rows} rows`, 'Correct it: npm run doctor -- --repair'),
   );
 }
 
@@ -92,6 +92,6 @@ export const checkCounters: Check = {
   async run({ pool, repair }) {
     const findings: Finding[] = [];
     for (const table of countedTables) findings.push(...describe(table, await checkTable(pool, table, repair), repair));
-    return findings.length > 0 ? findings : [ok('every count equals its rows')];
+    return findings.length > 0 ? findings : [ok('every count matches its rows')];
   },
 };

@@ -51,14 +51,14 @@ function judgeDurability({ fsync, full_page_writes, synchronous_commit }: Facts)
   if (synchronous_commit === 'off') {
     return warn(
       'synchronous_commit is off: writes acknowledged just before a crash may be lost',
-      'Turn it on, unless that is what you want.',
+      'Turn it on, unless this is intended.',
     );
   }
   return ok('acknowledged writes are on disk (fsync, full_page_writes, synchronous_commit)');
 }
 
 function judgeEncoding({ encoding }: Facts): Finding {
-  if (encoding === 'UTF8') return ok('it can store every text (UTF-8)');
+  if (encoding === 'UTF8') return ok('it can store any text (UTF-8)');
   return fail(
     `its encoding is ${encoding}: most writes fail`,
     "Create a UTF-8 database (ENCODING 'UTF8' TEMPLATE template0), restore a backup into it and set it as " +
@@ -79,7 +79,7 @@ async function judgePooling({ databaseUrl, replicaUrls }: Config): Promise<Findi
   for (const url of [databaseUrl, ...replicaUrls]) {
     if (url === null || !(await areConnectionsShared({ connectionString: url }).catch(() => false))) continue;
     const { text, advice } = sharedConnections;
-    findings.push(fail(`before ${URL.parse(url)?.host || 'it'} is ${text}`, advice));
+    findings.push(fail(`${URL.parse(url)?.host || 'the database'} is behind ${text}`, advice));
   }
   return findings;
 }
@@ -103,7 +103,7 @@ export const checkDatabase: Check = {
         ? ok(`extensions: ${EXTENSIONS.join(', ')}`)
         : fail(
             `extensions are missing: ${missing.join(', ')}`,
-            'As a superuser of the database: CREATE EXTENSION …, then start the server.',
+            'Run CREATE EXTENSION … as a superuser of the database, then start the server.',
           ),
       judgeEncoding(facts),
       judgeDurability(facts),
@@ -132,7 +132,10 @@ export const checkMigrations: Check = {
     }
     if (pending.length > 0)
       return [
-        warn(`${pending.length} migrations wait: ${pending[0]} …`, 'The next start applies them, or: npm run migrate'),
+        warn(
+          `${pending.length} migrations are pending: ${pending[0]} …`,
+          'The next start applies them, as does npm run migrate.',
+        ),
       ];
     return [ok(`all ${applied.length} migrations are applied`)];
   },

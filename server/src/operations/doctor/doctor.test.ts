@@ -54,10 +54,10 @@ describe('The doctor on a healthy installation', () => {
       expect.arrayContaining([
         expect.stringMatching(/^ok Schema: all \d+ migrations/),
         expect.stringMatching(/^ok Clock: .* 0\.\d s apart/),
-        expect.stringMatching(/^ok Store of files: .*: puts, gives back and removes/),
-        'ok Counts: every count equals its rows',
+        expect.stringMatching(/^ok File store: .*: stores, returns and deletes files/),
+        'ok Counts: every count matches its rows',
         'ok Files: rows and files agree',
-        'ok Jobs and what they sweep: nothing waits that should be done',
+        'ok Jobs and cleanup: no job is overdue',
       ]),
     );
   });
@@ -85,7 +85,7 @@ describe('The nightly doctor', () => {
        VALUES (uuidv7(), '${ana.id}', '1', '', 0, '{}', FALSE, 'old.example', 'Key')`,
     );
     await runNightly();
-    expect(await found()).toEqual([expect.stringContaining('1 were made at old.example')]);
+    expect(await found()).toEqual([expect.stringContaining('1 were created at old.example')]);
     await statement('DELETE FROM credentials');
     await statement(
       `INSERT INTO operator_reports (kind, name, report) VALUES ('doctor', 'A check of an earlier version', '[]')`,
@@ -112,7 +112,7 @@ describe('The doctor on passkeys', () => {
     );
     expect(await check('https://old.example')).toBe('ok Passkeys: all of them work at the present address');
     for (const url of ['https://new.example', 'http://192.0.2.7'])
-      expect(await check(url)).toBe(`warn Passkeys: 1 were made at old.example and do not work at ${url}`);
+      expect(await check(url)).toBe(`warn Passkeys: 1 were created at old.example and do not work at ${url}`);
     await statement('DELETE FROM credentials');
   });
 });
@@ -124,14 +124,14 @@ describe('The doctor on joining', () => {
       (await report({ quick: true, settings: { ...provider, ...settings } })).lines.find((line) =>
         line.includes(' Joining: '),
       );
-    expect(await check({ OIDC_ONLY: 'true' })).toBe('ok Joining: the community is joined in this way: open');
+    expect(await check({ OIDC_ONLY: 'true' })).toBe('ok Joining: registration is set to open');
     await statement(`INSERT INTO community_settings (settings, version)
       VALUES ('{"registration": "invitation", "byApproval": true}', 1)`);
     expect(await check({ OIDC_ONLY: 'true', OIDC_AUTO_JOIN: 'true' })).toMatch(/^warn Joining: nobody can join: /);
     expect(await check({ OIDC_AUTO_JOIN: 'true' })).toBe(
-      'warn Joining: nobody can join by id.example: OIDC_AUTO_JOIN does nothing where people join by approval',
+      'warn Joining: nobody can join through id.example: OIDC_AUTO_JOIN has no effect while people join by approval',
     );
-    expect(await check({})).toBe('ok Joining: the community is joined in this way: approval');
+    expect(await check({})).toBe('ok Joining: registration is set to approval');
     await statement('DELETE FROM community_settings');
   });
 });
@@ -149,16 +149,16 @@ describe('The doctor on counts', () => {
     await statement('UPDATE member_counters SET followers = 3');
     const found = await report();
     for (const column of ['likes_count', 'comments_count', 'words', 'rating_score', 'created_hour'])
-      expect(found.lines).toContain(`fail Counts: posts.${column} differs from its rows 3 times`);
-    expect(found.lines).toContain('fail Counts: member_counters.followers differs from its rows 5 times');
+      expect(found.lines).toContain(`fail Counts: posts.${column} is wrong in 3 rows`);
+    expect(found.lines).toContain('fail Counts: member_counters.followers is wrong in 5 rows');
     const liking = (async () => {
       for (let round = 0; round < 10; round++) await Promise.all(fans.map((fan) => like(fan, round % 2 === 0)));
     })();
     const repaired = await report({ repair: true });
     await liking;
-    expect(repaired.lines.filter((line) => line.includes('is right now'))).toHaveLength(6);
+    expect(repaired.lines.filter((line) => line.includes('has been corrected'))).toHaveLength(6);
     expect(await listWrongCounts(app.services.db)).toEqual([]);
-    expect((await report()).lines).toContain('ok Counts: every count equals its rows');
+    expect((await report()).lines).toContain('ok Counts: every count matches its rows');
   });
 });
 
@@ -186,9 +186,7 @@ describe('The doctor on files', () => {
     orphan('old-orphan.jpg', TWO_DAYS_MS);
     orphan('young-orphan.jpg', 60_000);
     const before = readdirSync(path.join(uploads(), 'users')).sort();
-    expect((await report()).lines).toContainEqual(
-      expect.stringMatching(/^warn Files: 1 files, .* are named by no row/),
-    );
+    expect((await report()).lines).toContainEqual(expect.stringMatching(/^warn Files: 1 files, .* have no row/));
     expect((await report({ repair: true })).lines).toContainEqual(expect.stringMatching(/^ok Files: 1 files.*removed/));
     expect(readdirSync(path.join(uploads(), 'post'))).toEqual(['young-orphan.jpg']);
     expect(readdirSync(path.join(uploads(), 'users')).sort()).toEqual(before);
@@ -210,7 +208,7 @@ describe('The doctor on the environment', () => {
     await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
     const { port } = smtp.server.address() as AddressInfo;
     const there = await report({ quick: true, settings: { SMTP_URL: `smtp://127.0.0.1:${port}` } });
-    expect(there.lines).toContain(`ok Mail: 127.0.0.1:${port} takes mail`);
+    expect(there.lines).toContain(`ok Mail: 127.0.0.1:${port} accepts mail`);
     await new Promise<void>((resolve) => smtp.close(resolve));
     await statement(
       "INSERT INTO idempotency_keys (user_id, key, request_hash, created_at) SELECT id, 'old', '', now() - interval " +
@@ -229,10 +227,10 @@ describe('The doctor on the environment', () => {
     expect(gone.lines).toEqual(
       expect.arrayContaining([
         expect.stringMatching(/^fail Mail: .* does not accept mail: .*ECONNREFUSED/),
-        expect.stringMatching(/^fail Store of files: bucket b at .* cannot be used/),
+        expect.stringMatching(/^fail File store: bucket b at .* cannot be used/),
         expect.stringMatching(/^warn Settings: PUBLIC_URL is http/),
         expect.stringMatching(/^warn Settings: MAIL_FROM/),
-        'warn Jobs and what they sweep: idempotency_keys: 1 rows that should have been settled or swept',
+        'warn Jobs and cleanup: idempotency_keys: 1 rows that jobs should have settled or deleted',
       ]),
     );
     await statement('DELETE FROM idempotency_keys');
@@ -242,18 +240,18 @@ describe('The doctor on the environment', () => {
     const redis = await createRedisServer(findRedisProgram() ?? '', ['--maxmemory-policy', 'allkeys-lru']);
     await redis.start();
     const { lines } = await report({ quick: true, settings: { REDIS_URL: redis.url } });
-    expect(lines).toContain(`ok Redis: ${redis.url.slice('redis://'.length)} answers`);
+    expect(lines).toContain(`ok Redis: ${redis.url.slice('redis://'.length)} responds`);
     expect(lines).toContainEqual(expect.stringMatching(/^warn Redis: its maxmemory-policy is allkeys-lru/));
     await redis.kill();
     const gone = await report({ quick: true, settings: { REDIS_URL: redis.url } });
-    expect(gone.lines).toContainEqual(expect.stringMatching(/^fail Redis: .* does not answer/));
+    expect(gone.lines).toContainEqual(expect.stringMatching(/^fail Redis: .* does not respond/));
   });
 
   it('reports a replica that is not one, or is unreachable', async () => {
     const urls = [url, 'postgres://127.0.0.1:1/none'].join(',');
     const { lines } = await report({ quick: true, settings: { DATABASE_REPLICA_URLS: urls } });
-    expect(lines).toContainEqual(expect.stringMatching(/^fail Read replicas: .* is no replica of this database/));
-    expect(lines).toContainEqual(expect.stringMatching(/^fail Read replicas: 127\.0\.0\.1:1 does not answer/));
+    expect(lines).toContainEqual(expect.stringMatching(/^fail Read replicas: .* is not a replica of this database/));
+    expect(lines).toContainEqual(expect.stringMatching(/^fail Read replicas: 127\.0\.0\.1:1 does not respond/));
   });
 
   it('reports a schema of another version', async () => {
@@ -265,7 +263,7 @@ describe('The doctor on the environment', () => {
     await statement("CREATE TABLE stored AS SELECT * FROM kysely_migration WHERE name LIKE '0031%'");
     await statement("DELETE FROM kysely_migration WHERE name LIKE '0031%'");
     expect((await report({ quick: true })).lines).toContainEqual(
-      expect.stringMatching(/^warn Schema: 1 migrations wait/),
+      expect.stringMatching(/^warn Schema: 1 migrations are pending/),
     );
     await statement('INSERT INTO kysely_migration SELECT * FROM stored');
     await statement('DROP TABLE stored');

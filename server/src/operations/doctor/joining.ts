@@ -17,10 +17,10 @@ export const checkJoining: Check = {
     if (chosen && oidc?.autoJoin)
       return [
         warn(
-          `nobody can join by ${oidc.name}: OIDC_AUTO_JOIN does nothing where people join by ${registration}`,
+          `nobody can join through ${oidc.name}: OIDC_AUTO_JOIN has no effect while people join by ${registration}`,
           'Let everybody join at /moderation/community, or unset OIDC_AUTO_JOIN.',
         ),
       ];
-    return [ok(`the community is joined in this way: ${registration}`)];
+    return [ok(`registration is set to ${registration}`)];
   },
 };

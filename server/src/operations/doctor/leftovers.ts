@@ -31,7 +31,7 @@ const FAILING_JOBS = `SELECT name, count(*)::integer AS count, (array_agg(output
 const worker = 'Check that a server with the role all or worker is running. Its log says why a job fails.';
 
 export const checkLeftovers: Check = {
-  name: 'Jobs and what they sweep',
+  name: 'Jobs and cleanup',
   async run({ pool }) {
     const findings: Finding[] = [];
     for (const [table, condition] of Object.entries(expired)) {
@@ -39,22 +39,22 @@ export const checkLeftovers: Check = {
         `SELECT count(*)::integer AS count FROM ${table} WHERE ${condition}`,
       );
       const count = rows[0]?.count ?? 0;
-      if (count > 0) findings.push(warn(`${table}: ${count} rows that should have been settled or swept`, worker));
+      if (count > 0) findings.push(warn(`${table}: ${count} rows that jobs should have settled or deleted`, worker));
     }
     const there = await pool.query<{ there: boolean }>("SELECT to_regclass('jobs.job') IS NOT NULL AS there");
     if (there.rows[0]?.there === true) {
       const { rows } = await pool.query<{ name: string; count: number }>(OLD_JOBS);
       for (const { name, count } of rows)
-        findings.push(warn(`${count} jobs ${name} have waited for more than 15 minutes`, worker));
+        findings.push(warn(`${count} jobs of the kind ${name} have waited for more than 15 minutes`, worker));
       const failing = await pool.query<{ name: string; count: number; lastError: string | null }>(FAILING_JOBS);
       for (const { name, count, lastError } of failing.rows)
         findings.push(
           warn(
-            `${count} jobs ${name} fail: ${lastError ?? 'no reason is recorded'}`,
+            `${count} jobs of the kind ${name} fail: ${lastError ?? 'no reason is recorded'}`,
             'They are retried at growing intervals.',
           ),
         );
     }
-    return findings.length > 0 ? findings : [ok('nothing waits that should be done')];
+    return findings.length > 0 ? findings : [ok('no job is overdue')];
   },
 };

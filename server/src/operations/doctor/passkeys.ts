@@ -13,8 +13,8 @@ export const checkPasskeys: Check = {
     if (rows.length === 0) return [ok('all of them work at the present address')];
     return rows.map(({ rp_id, count }) =>
       warn(
-        `${count} were made at ${rp_id} and do not work at ${config.publicUrl}`,
-        'Set PUBLIC_URL back, or let their members sign in another way and add new ones.',
+        `${count} were created at ${rp_id} and do not work at ${config.publicUrl}`,
+        'Restore the previous PUBLIC_URL, or let their members sign in another way and add new ones.',
       ),
     );
   },

@@ -95,13 +95,13 @@ async function listMissing(pool: pg.Pool, storage: Storage): Promise<string[]> {
 }
 
 export const checkStore: Check = {
-  name: 'Store of files',
+  name: 'File store',
   async run({ config, storage }) {
     const place = config.s3
       ? `bucket ${config.s3.bucket} at ${config.s3.endpoint}`
       : path.join(config.dataDir, 'uploads');
     return tryStore(storage).then(
-      () => [ok(`${place}: puts, gives back and removes`)],
+      () => [ok(`${place}: stores, returns and deletes files`)],
       (error: unknown) => [
         fail(
           `${place} cannot be used: ${messageOf(error)}`,
@@ -124,11 +124,11 @@ export const checkFiles: Check = {
       if (repair && found.length > 0 && !(await removeOrphans(patient, found))) kept += found.length;
     });
     const size = `${orphans} files, ${(bytes / 1_000_000).toFixed(1)} MB,`;
-    if (orphans > 0 && repair && kept === 0) findings.push(ok(`${size} that no row named were removed`));
+    if (orphans > 0 && repair && kept === 0) findings.push(ok(`${size} without a row have been removed`));
     else if (orphans > 0)
       findings.push(
         warn(
-          `${size} are named by no row`,
+          `${size} have no row`,
           kept > 0 ? 'A backup is running; try again afterwards.' : 'Remove them: npm run doctor -- --repair',
         ),
       );

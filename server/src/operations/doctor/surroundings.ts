@@ -22,7 +22,7 @@ export const checkSettings: Check = {
     if (isPublic && config.publicUrl.startsWith('http:')) {
       findings.push(
         warn(
-          `PUBLIC_URL is ${config.publicUrl}: passwords cross the network in clear`,
+          `PUBLIC_URL is ${config.publicUrl}: passwords cross the network unencrypted`,
           'Put a proxy with TLS in front, and set PUBLIC_URL to its https address.',
         ),
       );
@@ -97,7 +97,9 @@ export const checkTemporary: Check = {
       await sweepTemporary(folder);
       return [ok(`${text} were left in ${folder} and have been removed`)];
     }
-    return [warn(`${text} were left in ${folder}`, 'A running server removes them; or: npm run doctor -- --repair')];
+    return [
+      warn(`${text} were left in ${folder}`, 'A running server removes them, as does npm run doctor -- --repair.'),
+    ];
   },
 };
 
@@ -118,7 +120,7 @@ export const checkMail: Check = {
     });
     try {
       await transport.verify();
-      return [ok(`${host} takes mail`)];
+      return [ok(`${host} accepts mail`)];
     } catch (error) {
       return [
         fail(

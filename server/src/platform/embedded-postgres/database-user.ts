@@ -34,7 +34,7 @@ export function chooseDatabaseUser(existingFolder: string): DatabaseUser | undef
 export function refuseSharedUser(user: DatabaseUser | undefined, home: string): void {
   if (user === undefined || user.uid !== readUsers().get('nobody')?.uid) return;
   throw new StartError(
-    `Started by root, the built-in database would run as "nobody", as other services may. Give it a user of its own ` +
+    `Started by root, the built-in database would run as "nobody", like other services. Give it a user of its own ` +
       `(useradd --system afterhours; chown -R afterhours: ${home}) and start again, or start as an ordinary user.`,
   );
 }

@@ -204,7 +204,7 @@ test('a folder that is not writable is named, with advice', async () => {
 });
 
 test('a folder that the system cannot create is named, without endless retries', async () => {
-  await expect(start('/proc/afterhours/data')).rejects.toThrow('No folder can be made at /proc/afterhours.');
+  await expect(start('/proc/afterhours/data')).rejects.toThrow('The folder /proc/afterhours cannot be created.');
 });
 
 test("shared buffers grow with the machine's memory", () => {

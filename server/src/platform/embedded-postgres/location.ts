@@ -56,7 +56,7 @@ function makeFolder(folder: string, mode: number): void {
     mkdirSync(folder, { mode });
   } catch (error) {
     if (errorCode(error) !== 'ENOENT') throw error;
-    throw new StartError(`No folder can be made at ${folder}. Set DATA_DIR to another folder.`, { cause: error });
+    throw new StartError(`The folder ${folder} cannot be created. Set DATA_DIR to another folder.`, { cause: error });
   }
 }
 
