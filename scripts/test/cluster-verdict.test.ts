@@ -29,7 +29,7 @@ test('an acknowledged row counts as lost if it is missing, or if another row has
   expect(compareWritten(history, rows)).toEqual({ lost: ['gone', 'replaced'], duplicated: [], unexpected: [] });
 });
 
-test('a text counts as duplicated if it is stored twice, acknowledged or not, and as unexpected if nobody sent it', () => {
+test('a text stored twice counts as duplicated, acknowledged or not, and one that nobody sent as unexpected', () => {
   const rows = [
     { id: '1', word: 'once' },
     { id: '2', word: 'twice' },
