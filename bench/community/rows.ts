@@ -99,8 +99,8 @@ const postRows: Step[] = [
       FROM bench_posts p JOIN bench_members m ON m.n = p.author JOIN bench_texts t ON t.n = p.text
       LEFT JOIN (SELECT post_id, count(*) FROM post_likes GROUP BY 1) l ON l.post_id = p.id
       LEFT JOIN (SELECT post_id, count(*) FROM comments GROUP BY 1) c ON c.post_id = p.id
-      CROSS JOIN LATERAL (SELECT coalesce(l.count, 0)::integer AS likes, coalesce(c.count, 0)::integer AS comments) made
-      CROSS JOIN LATERAL (SELECT made.likes, made.comments, post_heat(made.likes, made.comments, 0) AS heat) k
+      CROSS JOIN LATERAL (SELECT coalesce(l.count, 0)::integer AS likes, coalesce(c.count, 0)::integer AS comments) n
+      CROSS JOIN LATERAL (SELECT n.likes, n.comments, post_heat(n.likes, n.comments, 0) AS heat) k
       ORDER BY p.n`,
   },
   {
@@ -157,7 +157,7 @@ export const conversationRows = (table: string, messageCount: number): string =>
   WITH drawn AS (
     SELECT t.id, a.id AS a, b.id AS b, t.at FROM ${table} t JOIN bench_members a ON a.n = t.a JOIN bench_members b
       ON b.n = t.b
-  ), made AS (
+  ), inserted AS (
     INSERT INTO conversations (id, member_a, member_b, last_seq, last_message_at)
     SELECT id, least(a, b), greatest(a, b), ${messageCount}, at FROM drawn
   )
@@ -180,10 +180,10 @@ const notifications: Step[] = [
     sql: `WITH events AS MATERIALIZED (
         SELECT gen_random_uuid() AS id, p.user_id, p.id AS post, l.user_id AS actor, p.likes_count AS count,
           l.created_at AS at
-        FROM bench_posts made JOIN posts p ON p.id = made.id CROSS JOIN LATERAL (SELECT user_id, created_at
+        FROM bench_posts b JOIN posts p ON p.id = b.id CROSS JOIN LATERAL (SELECT user_id, created_at
           FROM post_likes WHERE post_id = p.id AND user_id <> p.user_id LIMIT 1) l
         WHERE p.created_at > now() - interval '20 days'
-      ), made AS (
+      ), inserted AS (
         INSERT INTO notifications (id, user_id, type, group_key, parent_id, post_id, actor_id, actors_count, content,
           link, read_at, created_at)
         SELECT id, user_id, 'like', 'like:post:' || post, post, post, actor, count, 'liked your post',

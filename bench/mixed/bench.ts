@@ -1,5 +1,5 @@
 /**
- * A mixed day: each call comes from a different member, with the headers of a browser, and some calls are writes. In
+ * A mixed day: each call comes from a random member, with the headers of a browser, and some calls are writes. In
  * alternating runs, the thin server, which compresses with the same library, serves the same members; so does the
  * server of another checkout if one is specified.
  */

@@ -4,7 +4,7 @@ import type { StormState } from '../storm.ts';
 import type { Caller } from './calls.ts';
 import type { Member } from './members.ts';
 
-/** Reads while the primary was unavailable: all of them, the successful ones, and a text for each other one. */
+/** Reads while the primary was unavailable: how many in total, how many succeeded, and a text for each failure. */
 export type Readings = { total: number; succeeded: number; problems: string[] };
 
 const PAUSE_MS = 250;
