@@ -1,4 +1,4 @@
-/** The minimum of a Node server: it answers the bytes it was sent, to any request. */
+/** A minimal Node server: it responds to any request with the bytes of a file. */
 
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';

@@ -6,21 +6,21 @@ import { findFreePort } from '../server/src/testing/free-port.ts';
 export type BenchChild = { child: ChildProcess; port: number; stop(): Promise<void> };
 
 /**
- * Runs a file of this folder, or an absolute path, in a child process, which sends its port once it listens. Throws
- * when it ends before.
+ * Runs a file in a child process that sends its port as soon as it listens. The path is absolute, or relative to this
+ * folder. Throws if the process exits before that.
  */
 export async function startChild(file: string, env: Record<string, string>): Promise<BenchChild> {
-  // As `npm start` does it.
+  // The settings of `npm start`.
   const child = fork(path.resolve(import.meta.dirname, file), {
     env: { MALLOC_ARENA_MAX: '2', ...process.env, ...env },
     execArgv: ['--max-semi-space-size=8'],
   });
   const exit = once(child, 'exit');
-  const early = exit.then(([code]) => {
-    throw new Error(`${file} ended early (exit ${String(code)})`);
+  const earlyExit = exit.then(([code]) => {
+    throw new Error(`${file} exited early (exit ${String(code)})`);
   });
-  const [port] = (await Promise.race([once(child, 'message'), early])) as [number];
-  early.catch(() => undefined);
+  const [port] = (await Promise.race([once(child, 'message'), earlyExit])) as [number];
+  earlyExit.catch(() => undefined);
   return {
     child,
     port,
@@ -31,7 +31,7 @@ export async function startChild(file: string, env: Record<string, string>): Pro
   };
 }
 
-/** The real server of a checkout (default: this one) over a bench database, limits off, on a free port of loopback. */
+/** Starts the server of a checkout (by default this one) with a bench database and without limits, on a free port. */
 export async function startServer(
   database: { url: string; folder: string },
   checkout = path.dirname(import.meta.dirname),

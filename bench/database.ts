@@ -38,13 +38,13 @@ export const feedSize: BenchSize = {
   conversations: 5_000,
 };
 
-/** The model for a grown community. */
+/** The size of the small community from which a larger one is grown. */
 const seedSize: BenchSize = { ...feedSize, members: 400, posts: 2_000, conversations: 100 };
 
 export type BenchDatabase = {
   pool: DatabasePool;
   connection: ConnectionSettings;
-  /** The same as a DATABASE_URL. */
+  /** The connection as a DATABASE_URL. */
   url: string;
   /** A folder that is removed with the database. */
   folder: string;
@@ -52,8 +52,8 @@ export type BenchDatabase = {
   close(): Promise<void>;
 };
 
-/** Starts the database of a folder, again with its statements counted, which requires a library at the start. */
-async function startCounting(folder: string) {
+/** Starts the database of a folder with pg_stat_statements, which has to be loaded at the start: hence two starts. */
+async function startWithStatementCounts(folder: string) {
   const first = await startEmbeddedPostgres({ dataDir: folder });
   const { host, port, user, database } = first;
   const client = new pg.Client({ host, port, user, database });
@@ -64,47 +64,47 @@ async function startCounting(folder: string) {
   return startEmbeddedPostgres({ dataDir: folder });
 }
 
-async function makeFolder(kept: string | null): Promise<string> {
-  if (kept !== null) await mkdir(kept, { recursive: true });
-  const folder = kept ?? (await mkdtemp(path.join(os.tmpdir(), 'afterhours-bench-')));
-  // The database of root runs as another user, who needs access to the folder.
+async function createFolder(keptFolder: string | null): Promise<string> {
+  if (keptFolder !== null) await mkdir(keptFolder, { recursive: true });
+  const folder = keptFolder ?? (await mkdtemp(path.join(os.tmpdir(), 'afterhours-bench-')));
+  // If root runs the bench, the database runs as another user, who needs access to the folder.
   await chmod(folder, 0o711);
   return folder;
 }
 
-/** How to end the databases that run now. */
+/** The stop functions of the running databases. */
 const running = new Set<() => Promise<void>>();
 
-function abandonAll(): void {
-  // Running statements fail, whoever sent them; nobody waits for them any more.
+function stopAllAndExit(): void {
+  // Statements that are still running fail now; nobody needs their results.
   process.on('uncaughtException', () => undefined);
-  void Promise.allSettled([...running].map((end) => end())).finally(() => process.exit(130));
+  void Promise.allSettled([...running].map((stop) => stop())).finally(() => process.exit(130));
 }
 
 /**
- * Starts a PostgreSQL on a new folder, with empty tables; `close` stops it and removes the folder unless it is to be
- * kept.
+ * Starts a PostgreSQL server with empty tables in a temporary folder, or with the existing tables of a kept folder.
+ * `close` stops it and removes a temporary folder.
  */
-async function openFolder(kept: string | null): Promise<Omit<BenchDatabase, 'generatedSeconds'>> {
-  const folder = await makeFolder(kept);
+async function openFolder(keptFolder: string | null): Promise<Omit<BenchDatabase, 'generatedSeconds'>> {
+  const folder = await createFolder(keptFolder);
   const discard = async () => {
-    if (kept === null) await rm(folder, { recursive: true, force: true });
+    if (keptFolder === null) await rm(folder, { recursive: true, force: true });
   };
-  const server = await startCounting(folder).catch(async (error: unknown) => {
+  const server = await startWithStatementCounts(folder).catch(async (error: unknown) => {
     await discard();
     throw error;
   });
   const { host, port, user, database } = server;
   const connection = { host, port, user, database };
   const pool = openDatabase(connection, () => undefined);
-  const end = () => server.stop().then(discard);
-  if (running.size === 0) process.once('SIGINT', abandonAll).once('SIGTERM', abandonAll);
-  running.add(end);
+  const stop = () => server.stop().then(discard);
+  if (running.size === 0) process.once('SIGINT', stopAllAndExit).once('SIGTERM', stopAllAndExit);
+  running.add(stop);
   const close = async () => {
-    running.delete(end);
-    if (running.size === 0) process.off('SIGINT', abandonAll).off('SIGTERM', abandonAll);
+    running.delete(stop);
+    if (running.size === 0) process.off('SIGINT', stopAllAndExit).off('SIGTERM', stopAllAndExit);
     await pool.close();
-    await end();
+    await stop();
   };
   try {
     await migrate(pool.db);
@@ -117,7 +117,7 @@ async function openFolder(kept: string | null): Promise<Omit<BenchDatabase, 'gen
   }
 }
 
-/** Starts a PostgreSQL on a temporary folder and fills it; `close` stops it and removes the folder. */
+/** Starts a PostgreSQL server in a temporary folder and fills it; `close` stops it and removes the folder. */
 export async function createBenchDatabase(size: BenchSize, onProgress: (line: string) => void): Promise<BenchDatabase> {
   const opened = await openFolder(null);
   try {
@@ -141,31 +141,32 @@ async function fillAndGrow(pool: DatabasePool, sizes: Sizes, onProgress: (line: 
 }
 
 /**
- * A small generated community, grown to `sizes` by the database itself; in a folder to keep, it is made the first time
- * only.
+ * Creates a small generated community and grows it to `sizes` within the database. A kept folder is filled only the
+ * first time, and reused afterwards. Throws a StartError if it has another size or is incomplete.
  */
 export async function createGrownDatabase(
   sizes: Sizes,
-  kept: string | null,
+  keptFolder: string | null,
   onProgress: (line: string) => void,
 ): Promise<BenchDatabase> {
-  // The content of a folder: written when it is complete.
-  const labelOf = (folder: string) => path.join(folder, 'grown.json');
-  if (kept !== null && existsSync(kept) && !existsSync(labelOf(kept)))
-    throw new StartError(`${kept} holds no finished community; remove it first.`);
-  const made = await openFolder(kept);
-  const label = labelOf(made.folder);
+  // This file describes the community in a folder, and is written when it is complete.
+  const markerOf = (folder: string) => path.join(folder, 'grown.json');
+  if (keptFolder !== null && existsSync(keptFolder) && !existsSync(markerOf(keptFolder)))
+    throw new StartError(`${keptFolder} contains no complete community; remove it first.`);
+  const opened = await openFolder(keptFolder);
+  const marker = markerOf(opened.folder);
   try {
-    if (existsSync(label)) {
-      const found = JSON.parse(await readFile(label, 'utf8')) as { posts: number; generatedSeconds: number };
-      if (found.posts !== sizes.posts) throw new StartError(`${made.folder} holds ${found.posts} posts.`);
-      return { ...made, generatedSeconds: found.generatedSeconds };
+    if (existsSync(marker)) {
+      const community = JSON.parse(await readFile(marker, 'utf8')) as { posts: number; generatedSeconds: number };
+      if (community.posts !== sizes.posts)
+        throw new StartError(`${opened.folder} contains ${community.posts} posts, not ${sizes.posts}.`);
+      return { ...opened, generatedSeconds: community.generatedSeconds };
     }
-    const generatedSeconds = await fillAndGrow(made.pool, sizes, onProgress);
-    await writeFile(label, JSON.stringify({ posts: sizes.posts, generatedSeconds }));
-    return { ...made, generatedSeconds };
+    const generatedSeconds = await fillAndGrow(opened.pool, sizes, onProgress);
+    await writeFile(marker, JSON.stringify({ posts: sizes.posts, generatedSeconds }));
+    return { ...opened, generatedSeconds };
   } catch (error) {
-    await made.close();
+    await opened.close();
     throw error;
   }
 }

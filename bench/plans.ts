@@ -1,4 +1,4 @@
-/** Prints how the database runs each statement of the feed page: EXPLAIN (ANALYZE, BUFFERS). */
+/** Prints the query plan of each statement of the feed pages: EXPLAIN (ANALYZE, BUFFERS). */
 import path from 'node:path';
 import { buildApp } from '../server/src/app.ts';
 import { parseConfig } from '../server/src/config.ts';
@@ -11,7 +11,7 @@ const pages = [
   '/api/post/toprated?limit=20',
 ];
 
-const say = (line: string): void => console.log(line);
+const log = (line: string): void => console.log(line);
 
 async function explainPages({ connection, folder }: BenchDatabase): Promise<void> {
   const notes = noteStatements(connection);
@@ -19,14 +19,14 @@ async function explainPages({ connection, folder }: BenchDatabase): Promise<void
   const webFolder = path.join(folder, 'web');
   const app = await buildApp({ config, database: notes.database, connection, webFolder });
   try {
-    const entered = await app.http.inject({ method: 'POST', url: '/api/login', payload: benchSignIn });
-    const { token } = entered.json<{ body: { token: string } }>().body;
+    const login = await app.http.inject({ method: 'POST', url: '/api/login', payload: benchSignIn });
+    const { token } = login.json<{ body: { token: string } }>().body;
     for (const url of pages) {
-      say(`\n# ${url}`);
+      log(`\n# ${url}`);
       const plans = await notes.explain(() => app.http.inject({ url, headers: { authorization: `Bearer ${token}` } }));
       for (const { sql, plan } of plans) {
-        say(`\n${sql.replace(/\s+/g, ' ').slice(0, 200)}`);
-        for (const line of plan) say(`  ${line}`);
+        log(`\n${sql.replace(/\s+/g, ' ').slice(0, 200)}`);
+        for (const line of plan) log(`  ${line}`);
       }
     }
   } finally {
@@ -34,12 +34,12 @@ async function explainPages({ connection, folder }: BenchDatabase): Promise<void
   }
 }
 
-/** Generates the database of the feed bench and prints the plans; leaves nothing behind. */
+/** Generates the database of the feed bench, prints the plans, and removes the database. */
 export async function printFeedPlans(posts: number): Promise<void> {
   const members = Math.max(60, Math.round((feedSize.members * posts) / feedSize.posts));
-  const database = await createBenchDatabase({ ...feedSize, posts, members }, (line) => say(`  ${line}`));
+  const database = await createBenchDatabase({ ...feedSize, posts, members }, (line) => log(`  ${line}`));
   try {
-    say(`Generated in ${database.generatedSeconds.toFixed(1)} s.`);
+    log(`Generated in ${database.generatedSeconds.toFixed(1)} s.`);
     await explainPages(database);
   } finally {
     await database.close();

@@ -5,16 +5,16 @@ import { wrapLongLines } from '../scripts/docs/wrap.ts';
 
 export const DOCS = path.resolve(import.meta.dirname, '../docs');
 const FILE = path.join(DOCS, 'benchmarks.md');
-const HEAD = '# Benchmarks\n\nMeasured by `npm run bench -- <name>`; each run replaces its own section.\n';
+const INTRODUCTION = '# Benchmarks\n\nMeasured by `npm run bench -- <name>`; each run replaces its own section.\n';
 
-/** A Markdown table; numbers are right-aligned. */
-export function toTable(heads: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+/** Returns a Markdown table; columns of numbers are right-aligned. */
+export function toTable(headings: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
-  const rule = heads.map((_head, index) => (typeof rows[0]?.[index] === 'number' ? '---:' : '---'));
-  return [line(heads), line(rule), ...rows.map(line)].join('\n');
+  const rule = headings.map((_heading, index) => (typeof rows[0]?.[index] === 'number' ? '---:' : '---'));
+  return [line(headings), line(rule), ...rows.map(line)].join('\n');
 }
 
-/** The machine of a run, without anything that identifies it. */
+/** Describes the machine of a run, without anything that identifies it. */
 export function describeMachine(): string {
   const cpu = os.cpus()[0]?.model.trim() ?? 'unknown processor';
   const memory = Math.round(os.totalmem() / 2 ** 30);
@@ -24,20 +24,20 @@ export function describeMachine(): string {
   );
 }
 
-/** Puts `text` between the markers of `name` in docs/benchmarks.md, at the end when there are none yet. */
+/** Writes `text` between the markers of `name` in docs/benchmarks.md, or adds the section if it is missing. */
 export async function writeSection(name: string, text: string): Promise<void> {
-  const [begin, end] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`];
-  const written = await readFile(FILE, 'utf8').catch(() => HEAD);
-  const section = `${begin}\n${wrapLongLines(text.trim())}\n${end}`;
-  const [from, to] = [written.indexOf(begin), written.indexOf(end)];
+  const [startMarker, endMarker] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`];
+  const document = await readFile(FILE, 'utf8').catch(() => INTRODUCTION);
+  const section = `${startMarker}\n${wrapLongLines(text.trim())}\n${endMarker}`;
+  const [from, to] = [document.indexOf(startMarker), document.indexOf(endMarker)];
   const next =
     from >= 0 && to > from
-      ? written.slice(0, from) + section + written.slice(to + end.length)
-      : `${written.trimEnd()}\n\n${section}\n`;
+      ? document.slice(0, from) + section + document.slice(to + endMarker.length)
+      : `${document.trimEnd()}\n\n${section}\n`;
   await writeFile(FILE, next);
 }
 
-/** Returns one column of a section's tables, by the cells before it; empty when there is no such section. */
+/** Returns a column of a section's tables by the first `keys` cells of each row; empty if there is no such section. */
 export async function readColumn(
   name: string,
   keys: number,

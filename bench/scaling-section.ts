@@ -5,11 +5,14 @@ import { DOCS } from './report.ts';
 
 const FILE = path.join(DOCS, 'scaling.md');
 
-/** Puts `text` between the markers of `name` in docs/scaling.md. Throws when they are not there. */
+/** Writes `text` between the markers of `name` in docs/scaling.md. Throws if the markers are missing. */
 export async function writeScalingSection(name: string, text: string): Promise<void> {
-  const [begin, end] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`];
-  const written = await readFile(FILE, 'utf8');
-  const [from, to] = [written.indexOf(begin), written.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`docs/scaling.md has no place for ${name}`);
-  await writeFile(FILE, `${written.slice(0, from)}${begin}\n\n${wrapLongLines(text.trim())}\n\n${written.slice(to)}`);
+  const [startMarker, endMarker] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`];
+  const document = await readFile(FILE, 'utf8');
+  const [from, to] = [document.indexOf(startMarker), document.indexOf(endMarker)];
+  if (from < 0 || to < from) throw new Error(`docs/scaling.md has no section ${name}`);
+  await writeFile(
+    FILE,
+    `${document.slice(0, from)}${startMarker}\n\n${wrapLongLines(text.trim())}\n\n${document.slice(to)}`,
+  );
 }

@@ -1,4 +1,4 @@
-/** The real server, started as `npm start` does; sends its port, and ends with its parent process. */
+/** The real server, as `npm start` runs it. It sends its port, and exits with its parent process. */
 import { main } from '../server/src/main.ts';
 
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));

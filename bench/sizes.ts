@@ -1,9 +1,10 @@
-/** The size of a row, table by table, with its indexes: for the capacity model of docs/scaling.md. */
+/** Measures the size of a row and its index entries in each table, for the capacity model of docs/scaling.md. */
 import { type BenchDatabase, createBenchDatabase, feedSize } from './database.ts';
 import { toTable } from './report.ts';
 import { writeScalingSection } from './scaling-section.ts';
 
-const ENOUGH_ROWS = 500;
+/** Tables with fewer rows are left out: their sizes say little about a row. */
+const MIN_ROWS = 500;
 
 type Size = { name: string; rows: number; row: number; index: number };
 
@@ -12,12 +13,12 @@ async function readSizes({ pool }: BenchDatabase): Promise<Size[]> {
     SELECT c.relname AS name, c.reltuples::float8 AS rows,
       (pg_table_size(c.oid) / nullif(c.reltuples, 0))::float8 AS row,
       (pg_indexes_size(c.oid) / nullif(c.reltuples, 0))::float8 AS index
-    FROM pg_class c WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND c.reltuples >= ${ENOUGH_ROWS}
+    FROM pg_class c WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND c.reltuples >= ${MIN_ROWS}
     ORDER BY (pg_total_relation_size(c.oid)) DESC`);
   return rows;
 }
 
-/** Generates, reads the catalog, and writes its part of docs/scaling.md; takes about a minute. */
+/** Generates a community, reads the catalog, and writes its section of docs/scaling.md; takes about a minute. */
 export async function benchSizes(posts: number): Promise<void> {
   const share = posts / feedSize.posts;
   const size = {
@@ -39,7 +40,7 @@ export async function benchSizes(posts: number): Promise<void> {
     const text = `A generated community of ${posts.toLocaleString('en-US')} posts and
 ${size.members.toLocaleString('en-US')} members. Command: \`npm run bench -- sizes\`.
 
-${toTable(['Table', 'Rows', 'Bytes a row', 'Its indexes', 'Together'], rows)}`;
+${toTable(['Table', 'Rows', 'Bytes per row', 'In indexes', 'Total'], rows)}`;
     console.log(text);
     await writeScalingSection('sizes', text);
   } finally {

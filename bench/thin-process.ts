@@ -1,7 +1,8 @@
 /**
- * The fair comparison: a thin Fastify server over `pg` that does the two things a signed-in feed needs (find the
- * session by the hash of its token; load twenty posts with authors, counts, pictures, first comments and viewer state
- * in one statement) and sends the result. Prepared and pooled, without logs, limits or validation.
+ * The thin server, for comparison: Fastify over `pg`, with the two steps that a signed-in feed needs. It finds the
+ * session by the hash of its token, loads twenty posts with authors, counts, pictures, first comments and viewer state
+ * in one statement, and sends the result. It prepares statements and pools connections, but has no logs, limits or
+ * validation.
  */
 import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
@@ -15,8 +16,8 @@ const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'] ?? '', 
 
 const SESSION = 'SELECT id, user_id, last_seen_at FROM sessions WHERE token_hash = $1 AND expires_at > now()';
 
-/** After every post. */
-const LAST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+/** An id after that of every post. */
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 const FEED = `
   SELECT p.id, p.user_id, p.post_type, p.title, p.description, p.opening, p.salary, p.link, p.hashtags, p.created_at,
@@ -44,7 +45,7 @@ const FEED = `
   ORDER BY p.id DESC`;
 
 const app = fastify();
-// As our server does it, for callers that ask for it.
+// The settings of our server; only requests that accept a compressed response get one.
 await app.register(compress, compressOptions);
 app.get<{ Querystring: { until?: string } }>('/feed', async (request, reply) => {
   const token = request.headers.authorization?.slice('Bearer '.length) ?? '';
@@ -52,7 +53,7 @@ app.get<{ Querystring: { until?: string } }>('/feed', async (request, reply) => 
   const session = await pool.query<{ user_id: string }>({ name: 'session', text: SESSION, values: [hash] });
   const userId = session.rows[0]?.user_id;
   if (userId === undefined) return reply.status(401).send({ success: false });
-  const { rows } = await pool.query({ name: 'feed', text: FEED, values: [userId, request.query.until ?? LAST] });
+  const { rows } = await pool.query({ name: 'feed', text: FEED, values: [userId, request.query.until ?? LAST_ID] });
   return { success: true, body: rows };
 });
 process.on('disconnect', () => process.exit(0));

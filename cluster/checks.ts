@@ -1,33 +1,33 @@
-/** Named checks with their results: a line each, counted in the end. */
+/** Named checks: prints a line for the result of each, and counts the results. */
 import type { Counts } from '../scripts/test/test-counts.ts';
 
 export type Checks = {
-  /** Passes when there are no errors; shows the first few. */
-  wrong(name: string, faults: readonly string[], note?: string): void;
-  that(name: string, isSo: boolean, note?: string): void;
-  skip(name: string, why: string): void;
+  /** Passes if there are no problems; prints the first few otherwise. */
+  noProblems(name: string, problems: readonly string[], note?: string): void;
+  that(name: string, passed: boolean, note?: string): void;
+  skip(name: string, reason: string): void;
   readonly counts: Counts;
 };
 
-const SHOWN = 5;
+const MAX_PRINTED = 5;
 
-export function createChecks(say: (line: string) => void): Checks {
+export function createChecks(log: (line: string) => void): Checks {
   const counts: Counts = { passed: 0, failed: 0, skipped: 0 };
-  function settle(name: string, passed: boolean, note: string): void {
+  function record(name: string, passed: boolean, note: string): void {
     counts[passed ? 'passed' : 'failed']++;
-    say(`${passed ? '✓' : '✗'} ${name}${note === '' ? '' : ` (${note})`}`);
+    log(`${passed ? '✓' : '✗'} ${name}${note === '' ? '' : ` (${note})`}`);
   }
   return {
     counts,
-    wrong(name, faults, note = '') {
-      settle(name, faults.length === 0, note);
-      for (const fault of faults.slice(0, SHOWN)) say(`    ${fault}`);
-      if (faults.length > SHOWN) say(`    and ${faults.length - SHOWN} more`);
+    noProblems(name, problems, note = '') {
+      record(name, problems.length === 0, note);
+      for (const problem of problems.slice(0, MAX_PRINTED)) log(`    ${problem}`);
+      if (problems.length > MAX_PRINTED) log(`    and ${problems.length - MAX_PRINTED} more`);
     },
-    that: (name, isSo, note = '') => settle(name, isSo, note),
-    skip(name, why) {
+    that: (name, passed, note = '') => record(name, passed, note),
+    skip(name, reason) {
       counts.skipped++;
-      say(`- ${name}: skipped, ${why}`);
+      log(`- ${name}: skipped, ${reason}`);
     },
   };
 }

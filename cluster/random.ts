@@ -1,8 +1,8 @@
-/** A sequence of numbers from 0 to 1 that is the same for the same seed. */
+/** Random numbers from 0 to 1; the same seed gives the same sequence. */
 export type Random = {
   next(): number;
   below(limit: number): number;
-  pick<T>(from: readonly T[]): T;
+  pick<T>(list: readonly T[]): T;
   shuffle<T>(list: readonly T[]): T[];
 };
 
@@ -19,15 +19,15 @@ export function createRandom(seed: number): Random {
   return {
     next,
     below,
-    pick<T>(from: readonly T[]): T {
-      const picked = from[below(from.length)];
-      if (picked === undefined) throw new Error('there is nothing to pick from');
+    pick<T>(list: readonly T[]): T {
+      const picked = list[below(list.length)];
+      if (picked === undefined) throw new Error('the list to pick from is empty');
       return picked;
     },
     shuffle<T>(list: readonly T[]): T[] {
       return list
         .map((item) => ({ item, key: next() }))
-        .toSorted((one, other) => one.key - other.key)
+        .toSorted((a, b) => a.key - b.key)
         .map(({ item }) => item);
     },
   };

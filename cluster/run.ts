@@ -1,35 +1,36 @@
 /**
- * Three nodes behind a real balancer, members who act through all of them, and failures from a fixed seed, the last of
- * which removes the primary for a full minute. In the end everything acknowledged is compared with the final state.
+ * The fault-injection test: three nodes behind a real balancer, members who use all of them, and a storm of faults from
+ * a fixed seed, the last of which removes the primary for a full minute. In the end, everything that was acknowledged
+ * is compared with the final state.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Counts } from '../scripts/test/test-counts.ts';
 import { openDatabase } from '../server/src/db/connection/pool.ts';
 import { buildPng } from '../server/src/testing/rows/images.ts';
 import { type Checks, createChecks } from './checks.ts';
-import { checkActions, checkCrossing, checkReplica, readMemory, waitUntilHealthy } from './healed.ts';
+import { checkActions, checkLiveEvents, checkReplica, readMemory, waitUntilHealthy } from './healed.ts';
 import { type Cluster, makeFolder, removeFolder, startCluster, type Undo, undoAll } from './nodes/cluster.ts';
 import { findPrograms } from './nodes/programs.ts';
-import { checkOutage, longOutage, noOutage, type Outage, type OutageKind } from './outage.ts';
+import { checkOutage, createOutage, longOutage, type Outage, type OutageKind } from './outage.ts';
 import { createRandom, type Random } from './random.ts';
 import { createCaller } from './scene/calls.ts';
 import { createHistory } from './scene/history.ts';
 import { act, type Member, type Scene, signUp } from './scene/members.ts';
-import { type Readings, readOn } from './scene/readers.ts';
-import { endSessions, type SessionRecord } from './scene/sessions.ts';
+import { keepReading, type Readings } from './scene/readers.ts';
+import { cycleSessions, type SessionRecord } from './scene/sessions.ts';
 import { openTab, type Tab } from './scene/tabs.ts';
-import { createStorm, listAccidents, rollThrough, type Storm } from './storm.ts';
+import { createStorm, listFaults, restartInTurn, type Storm } from './storm.ts';
 import { checkChats, checkFiles, checkReads, checkWrites } from './verdict.ts';
 
 const MEMBERS = 12;
-const CALM_MS = 3_000;
+const WARM_UP_MS = 3_000;
 /** The balancer checks twice a second. */
 const SETTLE_MS = 1_000;
 
-type Say = (line: string) => void;
+type Log = (line: string) => void;
 
-/** Pairs of members who write to each other, connected: else their first messages would be requests. */
-async function gather({ caller }: Pick<Scene, 'caller'>): Promise<Member[]> {
+/** Signs up pairs of connected members: without a connection, their first messages would be message requests. */
+async function signUpMembers({ caller }: Pick<Scene, 'caller'>): Promise<Member[]> {
   const members = await Promise.all(Array.from({ length: MEMBERS }, (_, number) => signUp(caller, number)));
   for (const [index, member] of members.entries()) member.partnerId = members[index ^ 1]?.id ?? '';
   for (const [index, { id, token, address, partnerId }] of members.entries()) {
@@ -42,82 +43,85 @@ async function gather({ caller }: Pick<Scene, 'caller'>): Promise<Member[]> {
   return members;
 }
 
-type Play = {
+type TestRun = {
   cluster: Cluster;
   scene: Scene;
   storm: Storm;
-  dice: Random;
+  faultRandom: Random;
   tabs: Tab[];
   sessions: SessionRecord;
   readings: Readings;
   checks: Checks;
-  say: Say;
+  log: Log;
   seconds: number;
   outage: Outage;
   outageKind: OutageKind;
 };
 
-/** Runs the storm with all members; resolves when the last action is done. */
-async function play(given: Play): Promise<void> {
-  const { cluster, scene, storm, dice, sessions, readings, checks, seconds } = given;
+/** Runs the storm while all members act; resolves when the last action is done. */
+async function runStorm(run: TestRun): Promise<void> {
+  const { cluster, scene, storm, faultRandom, sessions, readings, checks, seconds } = run;
   let over = false;
   const isOver = () => over;
   const { caller, members, history } = scene;
   const [first, second] = members as [Member, Member];
-  const part = { origin: cluster.balancer.origin, caller, nodes: cluster.nodes, member: first, weather: storm };
-  const busy = [
+  const context = { origin: cluster.balancer.origin, caller, nodes: cluster.nodes, member: first, storm };
+  const activities = [
     ...members.map((member) => act(scene, member, isOver)),
-    endSessions(part, sessions, isOver),
-    readOn(caller, second, { weather: storm, readings, isOver }),
+    cycleSessions(context, sessions, isOver),
+    keepReading(caller, second, { storm, readings, isOver }),
   ];
-  await delay(CALM_MS);
+  await delay(WARM_UP_MS);
   const began = Date.now();
-  const codes = await rollThrough(cluster.nodes, SETTLE_MS);
-  checks.wrong(
+  const codes = await restartInTurn(cluster.nodes, SETTLE_MS);
+  checks.noProblems(
     'a rolling restart fails no call',
     [...caller.tally.failuresSince(began), ...codes.filter((code) => code !== 0).map((code) => `exit code ${code}`)],
     `${((Date.now() - began) / 1_000).toFixed(0)} s, ` +
       `${Object.values(history.acknowledged).reduce((sum, count) => sum + count)} actions`,
   );
-  const accidents = listAccidents(cluster, dice);
-  const count = await storm.rage(accidents, seconds * 1_000 - (Date.now() - began));
+  const faults = listFaults(cluster, faultRandom);
+  const count = await storm.run(faults, seconds * 1_000 - (Date.now() - began));
   checks.that(
-    'everything has gone wrong at least once',
-    count >= accidents.length,
-    `${count} accidents of ${accidents.length} kinds`,
+    'every fault was injected at least once',
+    count >= faults.length,
+    `${count} faults of ${faults.length} kinds`,
   );
-  await storm.rage([longOutage(cluster, given.tabs, given.outageKind, given.outage)], 0);
+  await storm.run([longOutage(cluster, run.tabs, run.outageKind, run.outage)], 0);
   over = true;
-  await Promise.all(busy);
+  await Promise.all(activities);
 }
 
-function checkAnswers({ scene, cluster, readings, checks, say }: Play): void {
+function checkResponses({ scene, cluster, readings, checks, log }: TestRun): void {
   const { tally } = scene.caller;
-  const statuses = [...tally.byStatus].toSorted(([one], [other]) => one - other);
-  say(`answers: ${statuses.map(([status, count]) => `${status || 'none'} ${count}`).join(', ')}`);
-  checks.wrong('no answer was a fault, but for 503 with Retry-After', tally.faults);
-  checks.that('writes were refused with Retry-After while the primary was away', (tally.byStatus.get(503) ?? 0) > 0);
-  checks.wrong(
-    'pages are read while the primary is away',
-    readings.away === 0 ? ['nothing was asked for then'] : readings.faults,
-    `${readings.answered} of ${readings.away}`,
+  const statuses = [...tally.byStatus].toSorted(([a], [b]) => a - b);
+  log(`responses: ${statuses.map(([status, count]) => `${status || 'none'} ${count}`).join(', ')}`);
+  checks.noProblems('there was no 5xx except 503 with Retry-After', tally.problems);
+  checks.that(
+    'writes were refused with Retry-After while the primary was unavailable',
+    (tally.byStatus.get(503) ?? 0) > 0,
   );
-  checks.wrong(
-    'members read their own writes at once, on every node',
+  checks.noProblems(
+    'pages can be read while the primary is unavailable',
+    readings.total === 0 ? ['there were no reads'] : readings.problems,
+    `${readings.succeeded} of ${readings.total}`,
+  );
+  checks.noProblems(
+    'members see their own writes immediately, on every node',
     scene.history.unseen,
-    `${scene.history.looked} looks`,
+    `${scene.history.ownReads} reads`,
   );
-  checks.wrong(
-    'no node ended of its own accord',
-    cluster.nodes.filter(({ deaths }) => deaths > 0).map(({ name }) => name),
+  checks.noProblems(
+    'no node exited by itself',
+    cluster.nodes.filter(({ unexpectedExits }) => unexpectedExits > 0).map(({ name }) => name),
   );
 }
 
-function checkTabs({ cluster, scene, tabs, checks, say }: Play): void {
-  const servedBy = new Map(scene.history.messages.map((message) => [message.acknowledged, message.servedBy]));
+function checkTabs({ cluster, scene, tabs, checks, log }: TestRun): void {
+  const servedBy = new Map(scene.history.messages.map((message) => [message.acknowledgedId, message.servedBy]));
   const arrived = tabs.flatMap((tab) => tab.arrived);
   const crossed = arrived.filter(({ messageId, node }) => servedBy.get(messageId) && servedBy.get(messageId) !== node);
-  say(`live: ${arrived.length} messages arrived, ${crossed.length} of them from another node`);
+  log(`live: ${arrived.length} messages arrived, ${crossed.length} of them from another node`);
   checks.that(
     'every tab is connected again',
     tabs.every((tab) => tab.connected),
@@ -128,40 +132,40 @@ function checkTabs({ cluster, scene, tabs, checks, say }: Play): void {
   }
   checks.that('live events cross nodes in the storm', crossed.length > 100, `${crossed.length}`);
   checks.that(
-    'tabs received the status weak',
+    'tabs received the weak link status',
     tabs.some(({ statuses }) => statuses.includes(true)),
   );
   checks.that(
-    'every tab received the end of the weak status',
+    'every tab received the end of the weak link status',
     tabs.every(({ weak }) => !weak),
   );
 }
 
-/** Runs everything after the storm: the recovery, and the verdict. */
-async function judge(given: Play): Promise<void> {
-  const { cluster, scene, tabs, sessions, checks, say } = given;
-  const healed = await waitUntilHealthy(cluster);
-  checks.that('all nodes are whole again by themselves', healed !== null, healed === null ? '' : `${healed} ms`);
+/** Waits for the recovery after the storm, and runs all checks. */
+async function checkEverything(run: TestRun): Promise<void> {
+  const { cluster, scene, tabs, sessions, checks, log } = run;
+  const recoveryMs = await waitUntilHealthy(cluster);
+  checks.that('all nodes recover by themselves', recoveryMs !== null, recoveryMs === null ? '' : `${recoveryMs} ms`);
   await delay(SETTLE_MS);
-  say(`memory of the nodes: ${(await Promise.all(cluster.nodes.map(readMemory))).join(', ')} MB`);
-  checkAnswers(given);
-  checkOutage(checks, scene.caller.tally, given.outage);
-  checkTabs(given);
-  if (cluster.redis) await checkCrossing(checks, cluster, scene);
+  log(`memory of the nodes: ${(await Promise.all(cluster.nodes.map(readMemory))).join(', ')} MB`);
+  checkResponses(run);
+  checkOutage(checks, scene.caller.tally, run.outage);
+  checkTabs(run);
+  if (cluster.redis) await checkLiveEvents(checks, cluster, scene);
   else checks.skip('live events go from every node to every node', 'there is no Redis');
   await checkActions(checks, cluster, scene);
-  checks.wrong(
-    'ended sessions are dead on every node, sockets too',
-    sessions.faults,
+  checks.noProblems(
+    'ended sessions are rejected on every node, and their sockets closed',
+    sessions.problems,
     `${sessions.ended} sessions, ${sessions.sockets} sockets, slowest ${sessions.slowestMs} ms`,
   );
   const primary = openDatabase({ connectionString: cluster.databases.primary.url, max: 2 }, () => undefined);
-  await checkWrites(checks, scene.history, primary.pool, say);
+  await checkWrites(checks, scene.history, primary.pool, log);
   await primary.close();
   const chats = scene.members.flatMap((member, index) => {
-    const [partner, tab, other] = [scene.members[index + 1], tabs[index], tabs[index + 1]];
-    return index % 2 === 0 && partner && tab && other
-      ? [{ members: [member, partner] as const, tabs: [tab, other] as const }]
+    const [partner, tab, partnerTab] = [scene.members[index + 1], tabs[index], tabs[index + 1]];
+    return index % 2 === 0 && partner && tab && partnerTab
+      ? [{ members: [member, partner] as const, tabs: [tab, partnerTab] as const }]
       : [];
   });
   await checkChats(checks, scene.history, chats);
@@ -174,74 +178,74 @@ async function judge(given: Play): Promise<void> {
   await checkReplica(checks, cluster);
 }
 
-async function perform(
+async function runScenario(
   cluster: Cluster,
-  { checks, say, seconds, seed, outage: outageKind }: Wishes & { checks: Checks; say: Say },
+  { checks, log, seconds, seed, outage: outageKind }: ClusterTestOptions & { checks: Checks; log: Log },
 ): Promise<void> {
-  // The failures have their own random numbers, so that their order does not depend on which member acts first.
-  const [random, dice] = [createRandom(seed + 1), createRandom(seed)];
-  const storm = createStorm(dice, say);
+  // The faults have their own random numbers, so that their order does not depend on which member acts first.
+  const [random, faultRandom] = [createRandom(seed + 1), createRandom(seed)];
+  const storm = createStorm(faultRandom, log);
   const caller = createCaller(cluster.balancer.origin);
-  const members = await gather({ caller });
+  const members = await signUpMembers({ caller });
   const picture = new Uint8Array(await buildPng(48, 32));
-  const isCalm = () => storm.wasHealthy('primary', Date.now() - 5_000);
-  const scene: Scene = { caller, members, history: createHistory(), random, picture, isCalm };
+  const isPrimaryStable = () => storm.wasHealthy('primary', Date.now() - 5_000);
+  const scene: Scene = { caller, members, history: createHistory(), random, picture, isPrimaryStable };
   const tabs = members.map((member) => openTab(cluster.balancer.origin, caller, member));
-  const sessions: SessionRecord = { ended: 0, sockets: 0, faults: [], slowestMs: 0 };
-  const readings: Readings = { away: 0, answered: 0, faults: [] };
-  const outage = noOutage();
-  const given: Play = {
+  const sessions: SessionRecord = { ended: 0, sockets: 0, problems: [], slowestMs: 0 };
+  const readings: Readings = { total: 0, succeeded: 0, problems: [] };
+  const outage = createOutage();
+  const run: TestRun = {
     cluster,
     scene,
     storm,
-    dice,
+    faultRandom,
     tabs,
     sessions,
     readings,
     checks,
-    say,
+    log,
     seconds,
     outage,
     outageKind,
   };
   try {
-    await play(given);
-    await judge(given);
+    await runStorm(run);
+    await checkEverything(run);
   } finally {
     for (const tab of tabs) tab.close();
   }
 }
 
-/** How long the storm lasts before the outage of the primary, and its seed; what happens to the primary then. */
-export type Wishes = { seconds: number; seed: number; outage: OutageKind };
-export const usual: Wishes = { seconds: 60, seed: 20_261_121, outage: 'killed' };
+/** The length of the storm before the outage of the primary, its seed, and the kind of the outage. */
+export type ClusterTestOptions = { seconds: number; seed: number; outage: OutageKind };
+export const usual: ClusterTestOptions = { seconds: 60, seed: 20_261_121, outage: 'killed' };
 
-/** Runs everything and returns the counts; skips parts that are not available here. */
-export async function runClusterTest(print: Say, wishes: Wishes = usual): Promise<Counts> {
+/** Runs the whole test and returns the counts; skips the parts for which a program is missing. */
+export async function runClusterTest(print: Log, options: ClusterTestOptions = usual): Promise<Counts> {
   const began = Date.now();
-  const say: Say = (line) => print(`${((Date.now() - began) / 1_000).toFixed(1).padStart(6)}  ${line}`);
-  const checks = createChecks(say);
-  const programs = await findPrograms(say);
+  const log: Log = (line) => print(`${((Date.now() - began) / 1_000).toFixed(1).padStart(6)}  ${line}`);
+  const checks = createChecks(log);
+  const programs = await findPrograms(log);
   const { balancer } = programs;
   if (balancer === null) {
-    checks.skip('everything', 'there is no HAProxy, and it could not be installed');
+    checks.skip('everything', 'HAProxy is missing and could not be installed');
     return checks.counts;
   }
-  if (programs.redis === null) checks.skip('Redis', 'it is not there, and could not be installed');
+  if (programs.redis === null) checks.skip('Redis', 'it is missing and could not be installed');
   const [folder, undo]: [string, Undo] = [makeFolder(), []];
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void undoAll(undo).finally(() => process.exit(130)));
   try {
     const cluster = await startCluster({ ...programs, balancer }, folder, undo);
     checks.that('the cluster starts', (await waitUntilHealthy(cluster)) !== null);
-    await perform(cluster, { checks, say, ...wishes });
+    await runScenario(cluster, { checks, log, ...options });
   } catch (error) {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    checks.wrong('the test itself ran to its end', [text]);
+    checks.noProblems('the test itself ran to completion', [text]);
   } finally {
     await undoAll(undo);
   }
   if (checks.counts.failed === 0) removeFolder(folder);
-  else say(`The logs are in ${folder}.`);
+  else log(`The logs are in ${folder}.`);
   return checks.counts;
 }

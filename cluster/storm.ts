@@ -1,4 +1,7 @@
-/** The failures, one after the other and sometimes two at once, in an order from the seed. */
+/**
+ * The storm: a series of injected faults, one after the other and some of them in pairs, in an order that depends on
+ * the seed. Each fault is repaired before the next one.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RedisServer } from '../server/src/testing/stand-ins/redis-server.ts';
 import type { Databases } from './nodes/databases.ts';
@@ -6,16 +9,23 @@ import type { Node } from './nodes/nodes.ts';
 import type { TcpProxy } from './nodes/tcp-proxy.ts';
 import type { Random } from './random.ts';
 
-type Place = 'node' | 'redis' | 'replica' | 'primary';
+type Component = 'node' | 'redis' | 'replica' | 'primary';
 
-export type Accident = { name: string; places: readonly Place[]; seconds: number; begin(): unknown; end(): unknown };
+export type Fault = {
+  name: string;
+  components: readonly Component[];
+  seconds: number;
+  inject(): unknown;
+  repair(): unknown;
+};
 
-export type Weather = {
-  /** The present failures. */
-  readonly accident: Accident | null;
+export type StormState = {
+  /** The current fault, which may be a pair. */
+  readonly fault: Fault | null;
+  /** When the current or last fault began. */
   readonly since: number;
-  /** Whether a part was healthy all the time since the moment. */
-  wasHealthy(place: Place, since: number): boolean;
+  /** Whether a component has had no fault since a moment. */
+  wasHealthy(component: Component, since: number): boolean;
 };
 
 export type Parts = {
@@ -24,112 +34,129 @@ export type Parts = {
   redis: { server: RedisServer; proxy: TcpProxy } | null;
 };
 
-const PAUSE_MS = 600;
-const SPREAD_MS = 400;
+const MIN_PAUSE_MS = 600;
+const EXTRA_PAUSE_MS = 400;
 
-function onProxy(name: string, place: Place, proxy: TcpProxy): Accident[] {
+function listProxyFaults(name: string, component: Component, proxy: TcpProxy): Fault[] {
   return [
-    { name: `${name} cut`, places: [place], seconds: 3.5, begin: () => proxy.cut(), end: () => proxy.mend() },
-    { name: `${name} held`, places: [place], seconds: 5, begin: () => proxy.hold(), end: () => proxy.mend() },
+    {
+      name: `${name} cut`,
+      components: [component],
+      seconds: 3.5,
+      inject: () => proxy.cut(),
+      repair: () => proxy.restore(),
+    },
+    {
+      name: `${name} paused`,
+      components: [component],
+      seconds: 5,
+      inject: () => proxy.pause(),
+      repair: () => proxy.restore(),
+    },
   ];
 }
 
-const together = (one: Accident, other: Accident): Accident => ({
-  name: `${one.name} and ${other.name}`,
-  places: [...one.places, ...other.places],
-  seconds: Math.max(one.seconds, other.seconds),
-  begin: () => Promise.all([one.begin(), other.begin()]),
-  end: () => Promise.all([one.end(), other.end()]),
+const combine = (first: Fault, second: Fault): Fault => ({
+  name: `${first.name} and ${second.name}`,
+  components: [...first.components, ...second.components],
+  seconds: Math.max(first.seconds, second.seconds),
+  inject: () => Promise.all([first.inject(), second.inject()]),
+  repair: () => Promise.all([first.repair(), second.repair()]),
 });
 
-/** All failures of these parts, except the long outage of the primary (`outage.ts`). */
-export function listAccidents({ nodes, databases, redis }: Parts, random: Random): Accident[] {
+/** Returns all faults of these parts, except the long outage of the primary (`outage.ts`). */
+export function listFaults({ nodes, databases, redis }: Parts, random: Random): Fault[] {
   const { replica, proxies } = databases;
   const killed = nodes.map(
-    (node): Accident => ({
+    (node): Fault => ({
       name: `${node.name} killed`,
-      places: ['node'],
+      components: ['node'],
       seconds: 1,
-      begin: () => node.kill(),
-      end: () => node.start(),
+      inject: () => node.kill(),
+      repair: () => node.start(),
     }),
   );
-  const server = (name: Place, it: { start(): Promise<void>; kill(): Promise<void> }, seconds: number): Accident => ({
+  const killedServer = (
+    name: Component,
+    server: { start(): Promise<void>; kill(): Promise<void> },
+    seconds: number,
+  ): Fault => ({
     name: `${name} killed`,
-    places: [name],
+    components: [name],
     seconds,
-    begin: () => it.kill(),
-    end: () => it.start(),
+    inject: () => server.kill(),
+    repair: () => server.start(),
   });
-  const replicaKilled = server('replica', replica, 3);
-  const [primaryCut, primaryHeld] = onProxy('primary', 'primary', proxies.primary) as [Accident, Accident];
-  const replicationCut = { ...onProxy('replication', 'replica', proxies.replication)[0], seconds: 7 } as Accident;
-  const ofRedis = redis ? [server('redis', redis.server, 3), ...onProxy('redis', 'redis', redis.proxy)] : [];
-  const twice = [
-    together(random.pick(killed), random.pick(ofRedis.length > 0 ? ofRedis : [replicaKilled])),
-    together(primaryCut, random.pick(killed)),
-    together(replicaKilled, primaryHeld),
+  const replicaKilled = killedServer('replica', replica, 3);
+  const [primaryCut, primaryPaused] = listProxyFaults('primary', 'primary', proxies.primary) as [Fault, Fault];
+  const replicationCut = { ...listProxyFaults('replication', 'replica', proxies.replication)[0], seconds: 7 } as Fault;
+  const redisFaults = redis
+    ? [killedServer('redis', redis.server, 3), ...listProxyFaults('redis', 'redis', redis.proxy)]
+    : [];
+  const pairs = [
+    combine(random.pick(killed), random.pick(redisFaults.length > 0 ? redisFaults : [replicaKilled])),
+    combine(primaryCut, random.pick(killed)),
+    combine(replicaKilled, primaryPaused),
   ];
   return random.shuffle([
     ...killed,
-    ...ofRedis,
+    ...redisFaults,
     replicaKilled,
-    ...onProxy('replica', 'replica', proxies.replica),
+    ...listProxyFaults('replica', 'replica', proxies.replica),
     replicationCut,
     primaryCut,
-    primaryHeld,
-    ...twice,
+    primaryPaused,
+    ...pairs,
   ]);
 }
 
-export type Storm = Weather & {
-  /**
-   * Runs every failure once, and further ones until the time is over, and repairs each. Returns how many there were.
-   */
-  rage(accidents: readonly Accident[], ms: number): Promise<number>;
+export type Storm = StormState & {
+  /** Injects and repairs every fault once, and repeats them until the time is over. Returns the number of faults. */
+  run(faults: readonly Fault[], ms: number): Promise<number>;
 };
 
-export function createStorm(random: Random, say: (line: string) => void): Storm {
-  let accident: Accident | null = null;
+export function createStorm(random: Random, log: (line: string) => void): Storm {
+  let fault: Fault | null = null;
   let since = 0;
-  const lastHarm = new Map<Place, number>();
+  const lastRepair = new Map<Component, number>();
 
-  async function suffer(next: Accident): Promise<void> {
-    accident = next;
+  async function runFault(next: Fault): Promise<void> {
+    fault = next;
     since = Date.now();
-    say(`${next.name}, for ${next.seconds} s`);
-    await next.begin();
+    log(`${next.name}, for ${next.seconds} s`);
+    await next.inject();
     await delay(next.seconds * 1_000);
-    await next.end();
-    for (const place of next.places) lastHarm.set(place, Date.now());
-    accident = null;
+    await next.repair();
+    for (const component of next.components) lastRepair.set(component, Date.now());
+    fault = null;
   }
 
   return {
-    get accident() {
-      return accident;
+    get fault() {
+      return fault;
     },
     get since() {
       return since;
     },
-    wasHealthy: (place, moment) => !accident?.places.includes(place) && (lastHarm.get(place) ?? 0) < moment,
-    async rage(accidents, ms) {
-      const until = Date.now() + ms;
+    wasHealthy: (component, moment) =>
+      !fault?.components.includes(component) && (lastRepair.get(component) ?? 0) < moment,
+    async run(faults, ms) {
+      const deadline = Date.now() + ms;
       let count = 0;
-      for (let index = 0; index < accidents.length || Date.now() < until; index++) {
-        const next = accidents[index % accidents.length];
-        if (!next || (index >= accidents.length && Date.now() + next.seconds * 1_000 > until)) break;
-        await suffer(next);
+      for (let index = 0; index < faults.length || Date.now() < deadline; index++) {
+        const next = faults[index % faults.length];
+        if (!next || (index >= faults.length && Date.now() + next.seconds * 1_000 > deadline)) break;
+        await runFault(next);
         count++;
-        await delay(PAUSE_MS + random.below(SPREAD_MS));
+        await delay(MIN_PAUSE_MS + random.below(EXTRA_PAUSE_MS));
       }
       return count;
     },
   };
 }
 
-/** Stops every node cleanly, one after the other, while the others serve; returns the exit codes. */
-export async function rollThrough(nodes: readonly Node[], settleMs: number): Promise<(number | null)[]> {
+/** Restarts every node cleanly, one after the other, while the others serve; returns the exit codes. */
+export async function restartInTurn(nodes: readonly Node[], settleMs: number): Promise<(number | null)[]> {
   const codes: (number | null)[] = [];
   for (const node of nodes) {
     codes.push(await node.stop());

@@ -1,9 +1,9 @@
 /**
- * Grows the small generated community to any size, in minutes: no trigger and no foreign key is checked row by row, and
- * the indexes of the large tables are made at the end.
+ * Grows the small generated community to any size within minutes: without triggers and foreign key checks, and with the
+ * indexes of the large tables created at the end.
  */
 import type { ClientBase } from 'pg';
-import { drawNames } from '../names.ts';
+import { listNames } from '../names.ts';
 import { growthSteps, type Sizes } from './rows.ts';
 
 const LARGE = [
@@ -25,7 +25,7 @@ const LARGE = [
 
 type Index = { name: string; definition: string };
 
-/** Drops the indexes without a constraint, and returns statements that make them again. */
+/** Drops the indexes that no constraint needs, and returns the statements that create them again. */
 async function dropIndexes(client: ClientBase): Promise<Index[]> {
   const { rows } = await client.query<Index>(
     `SELECT c.relname AS name, pg_get_indexdef(i.indexrelid) AS definition
@@ -38,8 +38,8 @@ async function dropIndexes(client: ClientBase): Promise<Index[]> {
   return rows;
 }
 
-/** The rows that new rows are modelled on. */
-const models = [
+/** Creates the tables of rows that serve as templates for new rows. */
+const templateSteps = [
   `CREATE UNLOGGED TABLE bench_models AS SELECT row_number() OVER (ORDER BY id) - 1 AS n, country, profession,
     intro_details FROM users`,
   `CREATE UNLOGGED TABLE bench_texts AS SELECT row_number() OVER (ORDER BY id) - 1 AS n, post_type, title,
@@ -61,15 +61,15 @@ const settings = [
   'SELECT setseed(0.5)',
 ];
 
-/** Adds the missing members and posts up to `sizes`; their table `bench_members` (n, id) stays for the measurements. */
+/** Adds members and posts up to `sizes`. Leaves the table `bench_members` (n, id) for the measurements. */
 export async function grow(client: ClientBase, sizes: Sizes, onProgress: (line: string) => void): Promise<void> {
   for (const setting of settings) await client.query(setting);
   await client.query('CREATE UNLOGGED TABLE bench_names (n integer PRIMARY KEY, word text NOT NULL)');
   await client.query(
     'INSERT INTO bench_names SELECT n - 1, word FROM unnest($1::text[]) WITH ORDINALITY drawn(word, n)',
-    [drawNames(22_000)],
+    [listNames(22_000)],
   );
-  for (const model of models) await client.query(model);
+  for (const step of templateSteps) await client.query(step);
   const indexes = await dropIndexes(client);
   for (const { name, sql } of growthSteps(sizes)) {
     const began = performance.now();

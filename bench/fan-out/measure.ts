@@ -1,11 +1,11 @@
-/** Measures the costs of reading and writing a feed on this machine: the numbers for the simulation. */
+/** Measures the costs of reading and writing a feed on this machine, as input for the simulation. */
 import type { ClientBase } from 'pg';
 import type { BenchDatabase } from '../database.ts';
 import type { Costs } from './simulate.ts';
 
 const PAGE = 20;
-const TIMES = 300;
-const FOLLOWED = [25, 100, 400, 1_600];
+const REPETITIONS = 300;
+const FOLLOWED_COUNTS = [25, 100, 400, 1_600];
 const LISTS = 2_000;
 const LIST_SPACING = 100;
 const BATCH = 1_000;
@@ -18,14 +18,14 @@ const READ = `SELECT post_id FROM feed_lists WHERE user_id = $1 ORDER BY post_id
 const WRITE =
   'INSERT INTO feed_lists (user_id, post_id) SELECT id, $2 FROM unnest($1::uuid[]) id ON CONFLICT DO NOTHING';
 
-async function timeMedian(times: number, work: (turn: number) => Promise<unknown>): Promise<number> {
-  const took: number[] = [];
-  for (let turn = 0; turn < times; turn++) {
+async function measureMedian(repetitions: number, work: (turn: number) => Promise<unknown>): Promise<number> {
+  const durations: number[] = [];
+  for (let turn = 0; turn < repetitions; turn++) {
     const began = performance.now();
     await work(turn);
-    took.push(performance.now() - began);
+    durations.push(performance.now() - began);
   }
-  return took.toSorted((a, b) => a - b)[Math.floor(times / 2)] ?? 0;
+  return durations.toSorted((a, b) => a - b)[Math.floor(repetitions / 2)] ?? 0;
 }
 
 async function readIds(client: ClientBase, text: string): Promise<string[]> {
@@ -33,19 +33,19 @@ async function readIds(client: ClientBase, text: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Fits a line through the points, by least squares. */
-function fit(points: readonly (readonly [number, number])[]): { base: number; each: number } {
+/** Fits a line to the points by least squares; `base` is at least 0. */
+function fitLine(points: readonly (readonly [number, number])[]): { base: number; slope: number } {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [x, y] = [mean(points.map((point) => point[0])), mean(points.map((point) => point[1]))];
-  const above = points.reduce((sum, point) => sum + (point[0] - x) * (point[1] - y), 0);
-  const below = points.reduce((sum, point) => sum + (point[0] - x) ** 2, 0);
-  const each = above / below;
-  return { base: Math.max(0, y - each * x), each };
+  const numerator = points.reduce((sum, point) => sum + (point[0] - x) * (point[1] - y), 0);
+  const denominator = points.reduce((sum, point) => sum + (point[0] - x) ** 2, 0);
+  const slope = numerator / denominator;
+  return { base: Math.max(0, y - slope * x), slope };
 }
 
 async function prepareLists(client: ClientBase): Promise<void> {
   await client.query('CREATE TABLE feed_lists (user_id uuid, post_id uuid, PRIMARY KEY (user_id, post_id))');
-  // Each list takes every nth post, so that lists differ and are spread over the table.
+  // Each list consists of every nth post, so that the lists differ and are spread over the table.
   await client.query(`
     INSERT INTO feed_lists
     SELECT u.id, p.id FROM (SELECT id, row_number() OVER () AS n FROM users LIMIT ${LISTS}) u
@@ -60,30 +60,32 @@ export async function measureCosts({ pool }: BenchDatabase): Promise<Costs> {
     await client.query('SET statement_timeout = 0');
     const members = await readIds(client, 'SELECT id FROM users ORDER BY id');
     const merges: [number, number][] = [];
-    for (const followed of FOLLOWED) {
-      const from = (turn: number) =>
+    for (const followed of FOLLOWED_COUNTS) {
+      const pickAuthors = (turn: number) =>
         Array.from({ length: followed }, (_value, index) => members[(turn * 7 + index) % members.length]);
       merges.push([
         followed,
-        await timeMedian(TIMES / 3, (turn) => client.query({ name: 'merge', text: MERGE, values: [from(turn)] })),
+        await measureMedian(REPETITIONS / 3, (turn) =>
+          client.query({ name: 'merge', text: MERGE, values: [pickAuthors(turn)] }),
+        ),
       ]);
     }
-    const { base, each } = fit(merges);
+    const { base, slope } = fitLine(merges);
     await prepareLists(client);
-    const listRead = await timeMedian(TIMES, (turn) =>
+    const listRead = await measureMedian(REPETITIONS, (turn) =>
       client.query({ name: 'read', text: READ, values: [members[turn % LISTS]] }),
     );
-    const fresh = await readIds(client, `SELECT gen_random_uuid() AS id FROM generate_series(1, ${TIMES / 3})`);
+    const postIds = await readIds(client, `SELECT gen_random_uuid() AS id FROM generate_series(1, ${REPETITIONS / 3})`);
     const readers = members.slice(0, BATCH);
-    const batch = await timeMedian(TIMES / 3, (turn) =>
-      client.query({ name: 'write', text: WRITE, values: [readers, fresh[turn]] }),
+    const batch = await measureMedian(REPETITIONS / 3, (turn) =>
+      client.query({ name: 'write', text: WRITE, values: [readers, postIds[turn]] }),
     );
     const { rows } = await client.query<{ bytes: number }>(
       "SELECT pg_total_relation_size('feed_lists')::float8 / count(*) AS bytes FROM feed_lists",
     );
     return {
       mergeBase: base,
-      mergeEach: each,
+      mergeEach: slope,
       listRead,
       listWrite: batch / readers.length,
       listBytes: rows[0]?.bytes ?? 0,

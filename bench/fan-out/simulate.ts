@@ -1,23 +1,23 @@
-/** What a day of a community costs the database, by how its feeds of followed members are built. */
+/** Simulates how much database work a day of a community causes if feeds are built on read, on write, or both. */
 import type { Member } from './community.ts';
 
-/** Milliseconds, as measured. */
+/** Measured costs, in milliseconds unless noted otherwise. */
 export type Costs = {
-  /** A page built on read: a fixed cost, and more for each followed member. */
+  /** A page built on read: a fixed cost, and a cost per followed member. */
   mergeBase: number;
   mergeEach: number;
-  /** A page read from a list that was written before. */
+  /** Reading a page from a list that was built on write. */
   listRead: number;
-  /** One entry of such a list. */
+  /** Writing one entry of such a list. */
   listWrite: number;
-  /** For an entry, with its index. */
+  /** Bytes per entry, including its index. */
   listBytes: number;
 };
 
 export type Day = {
-  /** Seconds of work a day. */
+  /** Seconds of database work. */
   seconds: number;
-  /** Entries written a day. */
+  /** Entries written. */
   entries: number;
   /** Entries written for one post of the most followed member. */
   worstPost: number;
@@ -25,22 +25,22 @@ export type Day = {
 
 /**
  * Posts of authors with at most `limit` followers are written into their followers' lists; the others are merged on
- * read. 0 means all on read, infinity all on write. `readsADay` is the mean of a member.
+ * read. 0 means all on read, infinity all on write. `readsPerDay` is the mean per member.
  */
-export function simulateDay(members: readonly Member[], costs: Costs, limit: number, readsADay: number): Day {
+export function simulateDay(members: readonly Member[], costs: Costs, limit: number, readsPerDay: number): Day {
   const followed = members.reduce((sum, member) => sum + member.followers, 0);
   const merged = members.reduce((sum, member) => sum + (member.followers > limit ? member.followers : 0), 0);
-  /** The number of followed members whose posts are merged. */
-  const share = followed === 0 ? 0 : merged / followed;
+  // The share of follows of authors whose posts are merged.
+  const mergedShare = followed === 0 ? 0 : merged / followed;
   let [entries, milliseconds, worstPost] = [0, 0, 0];
-  for (const { followers, follows, postsADay, reads } of members) {
+  for (const { followers, follows, postsPerDay, reads } of members) {
     if (followers <= limit) {
-      entries += postsADay * followers;
+      entries += postsPerDay * followers;
       worstPost = Math.max(worstPost, followers);
     }
     const list = limit > 0 ? costs.listRead : 0;
-    const merge = share > 0 ? costs.mergeBase + costs.mergeEach * follows * share : 0;
-    milliseconds += readsADay * reads * (list + merge);
+    const merge = mergedShare > 0 ? costs.mergeBase + costs.mergeEach * follows * mergedShare : 0;
+    milliseconds += readsPerDay * reads * (list + merge);
   }
   return { seconds: (milliseconds + entries * costs.listWrite) / 1_000, entries, worstPost };
 }
@@ -48,7 +48,7 @@ export function simulateDay(members: readonly Member[], costs: Costs, limit: num
 const LIMITS = [0, 100, 300, 1_000, 3_000, 10_000, 30_000, Number.POSITIVE_INFINITY];
 
 /** Returns the limit with the lowest cost. */
-export function findBest(members: readonly Member[], costs: Costs, readsADay: number): { limit: number; day: Day } {
-  const days = LIMITS.map((limit) => ({ limit, day: simulateDay(members, costs, limit, readsADay) }));
-  return days.reduce((best, one) => (one.day.seconds < best.day.seconds ? one : best));
+export function findBest(members: readonly Member[], costs: Costs, readsPerDay: number): { limit: number; day: Day } {
+  const days = LIMITS.map((limit) => ({ limit, day: simulateDay(members, costs, limit, readsPerDay) }));
+  return days.reduce((best, next) => (next.day.seconds < best.day.seconds ? next : best));
 }

@@ -1,4 +1,4 @@
-/** A bar for each kind of call, drawn as SVG: calls a second, on a scale of powers of ten. */
+/** Draws the calls per second of each kind of call as SVG: a bar each, on a logarithmic scale. */
 const LINE = 24;
 const LEFT = 250;
 const WIDTH = 860;
@@ -7,7 +7,7 @@ const TOP = 46;
 
 const escape = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
 
-/** The position of a rate between the lowest power of ten shown and the highest. */
+/** Returns the horizontal position of a rate, and the ticks: powers of ten around all rates. */
 function createScale(rates: readonly number[]): { place: (rate: number) => number; ticks: number[] } {
   const low = Math.floor(Math.log10(Math.max(1, Math.min(...rates))));
   const high = Math.ceil(Math.log10(Math.max(10, ...rates)));
@@ -20,7 +20,7 @@ function createScale(rates: readonly number[]): { place: (rate: number) => numbe
 
 type Plot = { title: string; bars: readonly { name: string; perSecond: number }[]; thin: number };
 
-/** `thin` is the rate of the thin server, a dashed line. */
+/** Draws the bars; `thin` is the rate of the thin server, drawn as a dashed line. */
 export function drawPlot({ title, bars, thin }: Plot): string {
   const { place, ticks } = createScale([...bars.map(({ perSecond }) => perSecond), thin]);
   const height = TOP + bars.length * LINE + 12;
@@ -30,7 +30,7 @@ export function drawPlot({ title, bars, thin }: Plot): string {
       `<line x1="${place(tick)}" y1="${TOP - 6}" x2="${place(tick)}" y2="${height - 8}" stroke="#8884"/><text
         x="${place(tick)}" y="${TOP - 12}" text-anchor="middle" fill="#777">${number(tick)}</text>`,
   );
-  const drawn = bars.map(({ name, perSecond }, line) => {
+  const rows = bars.map(({ name, perSecond }, line) => {
     const y = TOP + line * LINE;
     const end = place(perSecond);
     return `<text x="${LEFT - 8}" y="${y + 15}" text-anchor="end" fill="#555">${escape(name)}</text><rect x="${LEFT}"
@@ -43,7 +43,7 @@ export function drawPlot({ title, bars, thin }: Plot): string {
     font-size="12" role="img" aria-label="${escape(title)}">
 <rect width="${WIDTH}" height="${height}" fill="#fff"/>
 <text x="12" y="18" font-weight="600" fill="#333">${escape(title)} (dashed: the thin server)</text>
-${[...grid, ...drawn, line].join('\n')}
+${[...grid, ...rows, line].join('\n')}
 </svg>
 `;
 }

@@ -1,6 +1,6 @@
 /**
- * One keep-alive connection that sends a request, waits for the full answer, and repeats: the least work for the load's
- * side.
+ * A keep-alive connection that sends one request at a time and waits for the full response. It parses as little as
+ * possible, so that the load generator uses little processor time.
  */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -8,26 +8,27 @@ import { connect, type Socket } from 'node:net';
 const HEAD_END = Buffer.from('\r\n\r\n');
 const LENGTH = /\r\ncontent-length: (\d+)/i;
 const CHUNKED = /\r\ntransfer-encoding: chunked/i;
-/** The last chunk, which has no bytes. */
+/** The end of a chunked body: a chunk of no bytes. */
 const LAST_CHUNK = Buffer.from('0\r\n\r\n');
 
-type Waiting = { done: (answer: Answer) => void; failed: (error: Error) => void };
-export type Answer = {
+type Pending = { resolve: (response: RawResponse) => void; reject: (error: Error) => void };
+export type RawResponse = {
   status: number;
-  head: string /** Only when it was asked for, or the answer is no success. */;
+  head: string;
+  /** Empty unless `keepBody` was set, or the status is an error. */
   body: string;
 };
 
 export class Connection {
   readonly #socket: Socket;
-  #waiting: Waiting | null = null;
+  #pending: Pending | null = null;
   #head: Buffer | null = null;
-  /** Bytes of the body that are still to come; infinitely many until the last chunk of an answer in chunks. */
-  #left = -1;
+  /** The missing bytes of the body: negative before the head has arrived, infinite for a chunked response. */
+  #remaining = -1;
   #tail = Buffer.alloc(0);
-  #answer: Answer = { status: 0, head: '', body: '' };
-  #kept: Buffer[] | null = null;
-  #keep = false;
+  #response: RawResponse = { status: 0, head: '', body: '' };
+  #bodyParts: Buffer[] | null = null;
+  #keepBody = false;
 
   private constructor(socket: Socket) {
     this.#socket = socket;
@@ -43,11 +44,12 @@ export class Connection {
     return new Connection(socket);
   }
 
-  ask(request: Buffer | string, keepBody = false): Promise<Answer> {
-    this.#keep = keepBody;
+  /** Sends a request and returns its response; `keepBody` keeps the body of a successful one. */
+  request(request: Buffer | string, keepBody = false): Promise<RawResponse> {
+    this.#keepBody = keepBody;
     this.#socket.write(request);
-    return new Promise((done, failed) => {
-      this.#waiting = { done, failed };
+    return new Promise((resolve, reject) => {
+      this.#pending = { resolve, reject };
     });
   }
 
@@ -57,55 +59,55 @@ export class Connection {
   }
 
   #fail(error: Error): void {
-    this.#waiting?.failed(error);
-    this.#waiting = null;
+    this.#pending?.reject(error);
+    this.#pending = null;
   }
 
   #read(chunk: Buffer): void {
     let body = chunk;
-    if (this.#left < 0) {
+    if (this.#remaining < 0) {
       const head = this.#head ? Buffer.concat([this.#head, chunk]) : chunk;
       const end = head.indexOf(HEAD_END);
       if (end < 0) {
         this.#head = head;
         return;
       }
-      this.#begin(head.toString('latin1', 0, end));
+      this.#startResponse(head.toString('latin1', 0, end));
       this.#head = null;
       body = head.subarray(end + HEAD_END.length);
     }
-    this.#left -= body.length;
-    this.#kept?.push(body);
-    if (this.#left === 0 || this.#isLastChunk(body)) this.#end();
+    this.#remaining -= body.length;
+    this.#bodyParts?.push(body);
+    if (this.#remaining === 0 || this.#isLastChunk(body)) this.#finishResponse();
   }
 
   #isLastChunk(body: Buffer): boolean {
-    if (this.#left !== Number.POSITIVE_INFINITY) return false;
+    if (this.#remaining !== Number.POSITIVE_INFINITY) return false;
     this.#tail = Buffer.concat([this.#tail, body]).subarray(-LAST_CHUNK.length);
     return this.#tail.equals(LAST_CHUNK);
   }
 
-  #begin(head: string): void {
+  #startResponse(head: string): void {
     const status = Number(head.slice(9, 12));
     const chunked = CHUNKED.test(head) ? Number.POSITIVE_INFINITY : Number.NaN;
-    this.#left = status === 304 ? 0 : Number(LENGTH.exec(head)?.[1] ?? chunked);
+    this.#remaining = status === 304 ? 0 : Number(LENGTH.exec(head)?.[1] ?? chunked);
     this.#tail = Buffer.alloc(0);
-    this.#answer = { status, head, body: '' };
-    this.#kept = this.#keep || status >= 400 ? [] : null;
-    if (Number.isNaN(this.#left)) this.#fail(new Error('an answer of unknown length'));
+    this.#response = { status, head, body: '' };
+    this.#bodyParts = this.#keepBody || status >= 400 ? [] : null;
+    if (Number.isNaN(this.#remaining)) this.#fail(new Error('the response has no length'));
   }
 
-  #end(): void {
-    this.#left = -1;
-    if (this.#kept) this.#answer.body = Buffer.concat(this.#kept).toString();
-    const waiting = this.#waiting;
-    this.#waiting = null;
-    waiting?.done(this.#answer);
+  #finishResponse(): void {
+    this.#remaining = -1;
+    if (this.#bodyParts) this.#response.body = Buffer.concat(this.#bodyParts).toString();
+    const pending = this.#pending;
+    this.#pending = null;
+    pending?.resolve(this.#response);
   }
 }
 
-/** What Chrome sends beside what is asked for. */
-const BROWSER = [
+/** The headers that Chrome adds to each request. */
+const BROWSER_HEADERS = [
   'connection: keep-alive',
   'sec-ch-ua: "Chromium";v="156", "Not?A_Brand";v="24"',
   'sec-ch-ua-mobile: ?0',
@@ -121,15 +123,15 @@ const BROWSER = [
   '',
 ].join('\r\n');
 
-/** A request as a browser sends it: compressed answers, cookies, and a dozen headers. */
-export const toBrowserRequest = (...asked: Parameters<typeof toRequest>): string =>
-  toRequest(...asked).replace('\r\n', `\r\n${BROWSER}`);
+/** Returns a request as a browser sends it: with a dozen headers and cookies, and accepting compression. */
+export const toBrowserRequest = (...options: Parameters<typeof toRequest>): string =>
+  toRequest(...options).replace('\r\n', `\r\n${BROWSER_HEADERS}`);
 
-/** A request with no header that is not needed. */
+/** Returns a request with only the necessary headers. */
 export function toRequest(method: string, path: string, token: string | null, body?: object): string {
   const text = body === undefined ? '' : JSON.stringify(body);
-  const type =
+  const contentHeaders =
     body === undefined ? '' : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n`;
-  const signed = token === null ? '' : `authorization: Bearer ${token}\r\n`;
-  return `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${signed}${type}\r\n${text}`;
+  const authorization = token === null ? '' : `authorization: Bearer ${token}\r\n`;
+  return `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${authorization}${contentHeaders}\r\n${text}`;
 }

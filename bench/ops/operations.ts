@@ -1,69 +1,74 @@
-/** The measured operations, each by many different members. */
+/** The measured operations, each performed by many different members. */
 import { randomUUID } from 'node:crypto';
 import { toRequest } from './connection.ts';
-import type { Act } from './load.ts';
+import type { Perform } from './load.ts';
 import { openTab, type Tab } from './tab.ts';
 import { PASSWORD, RECEIVERS, type Reader, TEXTS, type World, WRITERS } from './world.ts';
 
 export type Operation = {
   name: string;
   /** Prepares the operation; called once before it is measured. */
-  open(world: World, port: number): Act | Promise<Act>;
+  open(world: World, port: number): Perform | Promise<Perform>;
   close?(): void;
 };
 
-type Ask = { method?: string; path: string; body?: object };
+type RequestSpec = { method?: string; path: string; body?: object };
 
-function pickOf<T>(items: readonly T[], turn: number): T {
+/** Returns the item at this place of the list, which is repeated endlessly. */
+function pickByTurn<T>(items: readonly T[], turn: number): T {
   const item = items[turn % items.length];
-  if (item === undefined) throw new Error('nothing to choose from');
+  if (item === undefined) throw new Error('the list to pick from is empty');
   return item;
 }
 
-/** Sends requests that are built anew each time; `turn` increases by one. */
-const sends = (name: string, make: (world: World, reader: Reader, turn: number) => Ask): Operation => {
+/** Returns an operation of one request, which `build` creates for each reader in turn; `turn` increases by one. */
+const createOperation = (
+  name: string,
+  build: (world: World, reader: Reader, turn: number) => RequestSpec,
+): Operation => {
   let turn = 0;
   return {
     name,
     open: (world) => async (connection) => {
       const number = turn++;
-      const reader = pickOf(world.readers, number);
-      const { method = 'GET', path, body } = make(world, reader, number);
-      const answer = await connection.ask(toRequest(method, path, reader.token, body));
-      if (answer.status !== 200) throw new Error(`${name}: ${answer.status} ${answer.body.slice(0, 300)}`);
+      const reader = pickByTurn(world.readers, number);
+      const { method = 'GET', path, body } = build(world, reader, number);
+      const response = await connection.request(toRequest(method, path, reader.token, body));
+      if (response.status !== 200) throw new Error(`${name}: ${response.status} ${response.body.slice(0, 300)}`);
     },
   };
 };
 
-const FOLLOWED_AFTER = 7;
-const ROUND = 1_009;
+/** Primes, so that consecutive turns pick distant items and all items are picked. */
+const FOLLOW_STRIDE = 7;
+const STRIDE = 1_009;
 
 export const reads: Operation[] = [
-  sends('Popular', () => ({ path: '/api/post/getAllPost?limit=20' })),
-  sends('Latest', () => ({ path: '/api/post/getAllPost?limit=20&sort=latest' })),
-  sends('Top Rated', () => ({ path: '/api/post/toprated?limit=20' })),
-  sends('My network, 300 followed', () => ({ path: '/api/post/getMyNetworkPosts?limit=20' })),
-  sends("One member's posts", ({ authors }, _reader, turn) => ({
-    path: `/api/post/getByUserPost?limit=20&userId=${pickOf(authors, turn * ROUND)}`,
+  createOperation('Popular', () => ({ path: '/api/post/getAllPost?limit=20' })),
+  createOperation('Latest', () => ({ path: '/api/post/getAllPost?limit=20&sort=latest' })),
+  createOperation('Top Rated', () => ({ path: '/api/post/toprated?limit=20' })),
+  createOperation('My network, 300 followed', () => ({ path: '/api/post/getMyNetworkPosts?limit=20' })),
+  createOperation("One member's posts", ({ authors }, _reader, turn) => ({
+    path: `/api/post/getByUserPost?limit=20&userId=${pickByTurn(authors, turn * STRIDE)}`,
   })),
-  sends("A post's comments", ({ targets }, _reader, turn) => ({
+  createOperation("A post's comments", ({ targets }, _reader, turn) => ({
     method: 'POST',
     path: '/api/post/commentsReplies',
-    body: { post_id: pickOf(targets, turn * ROUND).id, parent_id: null },
+    body: { post_id: pickByTurn(targets, turn * STRIDE).id, parent_id: null },
   })),
-  sends('Likes of a viral post', ({ viral }) => ({ path: `/api/post/likes/${viral}?limit=20` })),
-  sends('Notifications', () => ({ path: '/api/notification/?limit=20' })),
-  sends('Conversation list', () => ({ path: '/api/connections/getAllMessageConnections?limit=20' })),
-  sends('Conversation page', (_world, { others }, turn) => ({
-    path: `/api/messages?limit=20&userId=${pickOf(others, Math.floor(turn / ROUND))}`,
+  createOperation('Likes of a viral post', ({ viral }) => ({ path: `/api/post/likes/${viral}?limit=20` })),
+  createOperation('Notifications', () => ({ path: '/api/notification/?limit=20' })),
+  createOperation('Conversation list', () => ({ path: '/api/connections/getAllMessageConnections?limit=20' })),
+  createOperation('Conversation page', (_world, { partnerIds }, turn) => ({
+    path: `/api/messages?limit=20&userId=${pickByTurn(partnerIds, Math.floor(turn / STRIDE))}`,
   })),
-  sends('People search', ({ peopleQueries }, _reader, turn) => ({
+  createOperation('People search', ({ peopleQueries }, _reader, turn) => ({
     method: 'POST',
     path: '/api/searchPeople?limit=20',
-    body: { searchQuery: pickOf(peopleQueries, turn) },
+    body: { searchQuery: pickByTurn(peopleQueries, turn) },
   })),
-  sends('Post search', ({ postQueries }, _reader, turn) => ({
-    path: `/api/search/posts?limit=20&keyword=${encodeURIComponent(pickOf(postQueries, turn))}`,
+  createOperation('Post search', ({ postQueries }, _reader, turn) => ({
+    path: `/api/search/posts?limit=20&keyword=${encodeURIComponent(pickByTurn(postQueries, turn))}`,
   })),
 ];
 
@@ -72,14 +77,14 @@ const login: Operation = {
   open: ({ emails }) => {
     let turn = 0;
     return async (connection) => {
-      const body = { email: pickOf(emails, turn++), password: PASSWORD };
-      const answer = await connection.ask(toRequest('POST', '/api/login', null, body));
-      if (answer.status !== 200) throw new Error(`Login: ${answer.status} ${answer.body}`);
+      const body = { email: pickByTurn(emails, turn++), password: PASSWORD };
+      const response = await connection.request(toRequest('POST', '/api/login', null, body));
+      if (response.status !== 200) throw new Error(`Login: ${response.status} ${response.body}`);
     };
   },
 };
 
-/** Each message goes to a member with an open tab, and counts when it has arrived and is answered. */
+/** Each message goes to a member with an open tab. It is complete when both the tab and the sender have it. */
 function messages(): Operation {
   const tabs = new Map<string, Tab>();
   return {
@@ -91,13 +96,13 @@ function messages(): Operation {
       let turn = 0;
       return async (connection) => {
         const number = turn++;
-        const receiver = pickOf(receivers, number);
-        const sender = pickOf(senders, (number * 31) % senders.length);
+        const receiver = pickByTurn(receivers, number);
+        const sender = pickByTurn(senders, (number * 31) % senders.length);
         const client_id = randomUUID();
         const arrived = tabs.get(receiver.id)?.arrival(client_id);
         const body = { content: `Shall we meet at ${number % 24}?`, receiver_id: receiver.id, client_id };
-        const answer = await connection.ask(toRequest('POST', '/api/messages/create', sender.token, body));
-        if (answer.status !== 200) throw new Error(`message: ${answer.status} ${answer.body}`);
+        const response = await connection.request(toRequest('POST', '/api/messages/create', sender.token, body));
+        if (response.status !== 200) throw new Error(`message: ${response.status} ${response.body}`);
         await arrived;
       };
     },
@@ -110,33 +115,33 @@ function messages(): Operation {
 
 export const writes: Operation[] = [
   login,
-  // No member likes a post twice: each round of members begins one post further.
-  sends('Like', ({ targets, readers: { length } }, _reader, turn) => ({
+  // Each round of members starts one post further, so that no member likes a post twice.
+  createOperation('Like', ({ targets, readers: { length } }, _reader, turn) => ({
     method: 'POST',
     path: '/api/post/likeUnlike',
-    body: { post_id: pickOf(targets, (turn % length) + Math.floor(turn / length)).id, status: true },
+    body: { post_id: pickByTurn(targets, (turn % length) + Math.floor(turn / length)).id, status: true },
   })),
-  sends('Like and take back, one post', ({ viral }, _reader, turn) => ({
+  createOperation('Like and unlike, one post', ({ viral }, _reader, turn) => ({
     method: 'POST',
     path: '/api/post/likeUnlike',
     body: { post_id: viral, status: turn % 2 === 0 },
   })),
-  sends('Comment', ({ targets }, _reader, turn) => ({
+  createOperation('Comment', ({ targets }, _reader, turn) => ({
     method: 'POST',
     path: '/api/post/addEditComment',
-    body: { post_id: pickOf(targets, turn * ROUND).id, comment: `${TEXTS.comment}, ${turn}.` },
+    body: { post_id: pickByTurn(targets, turn * STRIDE).id, comment: `${TEXTS.comment}, ${turn}.` },
   })),
-  sends('Follow', ({ authors, readers }, _reader, turn) => ({
+  createOperation('Follow', ({ authors, readers }, _reader, turn) => ({
     method: 'POST',
     path: '/api/follow/followUnfollowUser',
     body: {
       action: Math.floor(turn / readers.length) % 2 === 0 ? 'follow' : 'unfollow',
-      follow_user_id: pickOf(authors, turn * FOLLOWED_AFTER),
+      follow_user_id: pickByTurn(authors, turn * FOLLOW_STRIDE),
     },
   })),
   messages(),
-  // At the end, because tens of thousands of them change the community.
-  sends('Post', (_world, _reader, turn) => ({
+  // The last operation, because tens of thousands of posts change the community.
+  createOperation('Post', (_world, _reader, turn) => ({
     method: 'POST',
     path: '/api/post/create',
     body: {

@@ -1,4 +1,4 @@
-/** The processor time of processes, as the system counts it. Only Linux provides it in this way. */
+/** The processor time of processes, from /proc, which only Linux has. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 const TICKS_PER_SECOND = 100;
@@ -19,21 +19,21 @@ function readStat(pid: number): Stat | null {
   }
 }
 
-/** Seconds of processor time of a process, null where that is not available. */
-export function readOwnSeconds(pid: number): number | null {
+/** Returns the seconds of processor time of a process; null where they are not available. */
+export function readProcessSeconds(pid: number): number | null {
   const stat = readStat(pid);
   return stat && stat.own / TICKS_PER_SECOND;
 }
 
-/** The same for the parent of `pid` and all its children: a database server, by one of its sessions. */
-export function readFamilySeconds(pid: number): number | null {
-  const root = readStat(pid)?.parent;
-  const head = root === undefined ? null : readStat(root);
-  if (!head || root === undefined) return null;
-  let ticks = head.own + head.children;
+/** Returns the same for the database server of a session: its parent process and all children of that process. */
+export function readDatabaseSeconds(sessionPid: number): number | null {
+  const parent = readStat(sessionPid)?.parent;
+  const parentStat = parent === undefined ? null : readStat(parent);
+  if (!parentStat || parent === undefined) return null;
+  let ticks = parentStat.own + parentStat.children;
   for (const name of readdirSync('/proc')) {
     const stat = /^\d+$/.test(name) ? readStat(Number(name)) : null;
-    if (stat?.parent === root) ticks += stat.own;
+    if (stat?.parent === parent) ticks += stat.own;
   }
   return ticks / TICKS_PER_SECOND;
 }

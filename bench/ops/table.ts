@@ -1,13 +1,19 @@
 import type { Sizes } from '../community/rows.ts';
 import { describeMachine, toTable } from '../report.ts';
-import type { Measured, Pace } from './run.ts';
+import type { Measured, RunSettings } from './run.ts';
 
-export type RunFacts = { sizes: Sizes; pace: Pace; bytes: number; version: string; generatedSeconds: number };
+export type RunFacts = {
+  sizes: Sizes;
+  settings: RunSettings;
+  bytes: number;
+  version: string;
+  generatedSeconds: number;
+};
 
-const HEADS = [
+const HEADINGS = [
   'Operation',
-  'At once',
-  'A second',
+  'Concurrent',
+  'Calls/s',
   '× thin',
   'p50 ms',
   'p95 ms',
@@ -20,7 +26,7 @@ const HEADS = [
 
 export const fixed = (value: number | null, digits: number): string => (value === null ? '–' : value.toFixed(digits));
 
-/** The rate of the thin server with as many connections; null where it was not measured. */
+/** Returns the rate of the thin server with as many connections; null if it was not measured. */
 const thinRate = (rows: readonly Measured[], connections: number): number | null =>
   rows.find((row) => row.name.startsWith('Thin') && row.connections === connections)?.perSecond ?? null;
 
@@ -41,24 +47,23 @@ function toCells(row: Measured, rows: readonly Measured[]): (string | number)[] 
   ];
 }
 
-/** The section of a run: what was measured under which conditions, and the table. */
+/** Returns the section of a run: the conditions of the measurement, and the table. */
 export function describeRun(rows: readonly Measured[], facts: RunFacts): string {
-  const { sizes, pace, bytes, version, generatedSeconds } = facts;
+  const { sizes, settings, bytes, version, generatedSeconds } = facts;
   const number = (value: number) => value.toLocaleString('en-US');
-  return `## ${number(sizes.posts)} posts, members who come back at once
+  return `## ${number(sizes.posts)} posts, operation by operation
 
 ${number(sizes.members)} members, ${number(sizes.posts)} posts with ${sizes.likesPerPost} likes and
 ${sizes.commentsPerPost} comments on average, ${number(sizes.members * sizes.followsPerMember)} follows; a
-database of ${number(Math.round(bytes / 2 ** 20))} MB, made in ${Math.round(generatedSeconds)} s. 400 different
-members ask in turn; 300 members are followed by each of them.
-Server, database and load share the machine. Each line is the median of ${pace.runs} runs of ${pace.seconds} s
-after a warm-up. Statements
-and processor time (of the server's process, and of all of the database's) are for one request.
+database of ${number(Math.round(bytes / 2 ** 20))} MB, generated in ${Math.round(generatedSeconds)} s. 400 members, each
+of whom follows 300 others, take turns. Server, database and load generator share the machine. Each row is the median
+of ${settings.runs} runs of ${settings.seconds} s after a warm-up. Statements and processor time (of the server
+process, and of all database processes) are per call.
 
 ${describeMachine()}, PostgreSQL ${version}. Command: \`npm run bench -- ops --posts=${sizes.posts}\`.
 
 ${toTable(
-  HEADS,
+  HEADINGS,
   rows.map((row) => toCells(row, rows)),
 )}`;
 }

@@ -1,7 +1,7 @@
 /**
- * HAProxy before the nodes, configured as by an operator: no stickiness, a node that is not ready gets no new calls,
- * and calls that were not sent are sent elsewhere. When a node dies during a call it is unknown whether the call was
- * done, so the caller is told to retry, by the same 503 that a node gives.
+ * HAProxy in front of the nodes, configured as docs/operations.md recommends: no stickiness, no new calls for a node
+ * that is not ready, and another node for calls that could not be sent. If a node dies during a call, nobody knows
+ * whether the call took effect; the caller then gets the same 503 with Retry-After that a node would send.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,10 +10,10 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Node } from './nodes.ts';
 
-const START_MS = 5_000;
+const START_TIMEOUT_MS = 5_000;
 
 const UNAVAILABLE = JSON.stringify({ status: 503, success: false, message: 'The service is not available right now.' });
-const answer = [
+const unavailableResponse = [
   'HTTP/1.1 503 Service Unavailable',
   'content-type: application/json; charset=utf-8',
   'cache-control: no-store',
@@ -27,7 +27,7 @@ const answer = [
 const serverLine = ({ name, origin }: Node): string =>
   `  server ${name} ${new URL(origin).host} check inter 500ms fall 2 rise 1`;
 
-const configuration = (port: number, errorFile: string, nodes: readonly Node[]): string => `
+const buildConfiguration = (port: number, errorFile: string, nodes: readonly Node[]): string => `
 global
   maxconn 2000
   nbthread 1
@@ -49,7 +49,7 @@ backend nodes
   balance roundrobin
   option httpchk GET /readyz
   http-check expect status 200
-  # What may be asked twice is; a write only when it was never sent.
+  # GETs are retried; a write is sent again only if it was never sent.
   retry-on conn-failure empty-response
   http-request disable-l7-retry unless METH_GET
   http-response set-header x-served-by %s
@@ -63,13 +63,13 @@ export async function startBalancer(
   { port, folder, nodes }: { port: number; folder: string; nodes: readonly Node[] },
 ): Promise<Balancer> {
   const [errorFile, file] = [path.join(folder, 'unavailable.http'), path.join(folder, 'haproxy.cfg')];
-  writeFileSync(errorFile, answer);
-  writeFileSync(file, configuration(port, errorFile, nodes));
+  writeFileSync(errorFile, unavailableResponse);
+  writeFileSync(file, buildConfiguration(port, errorFile, nodes));
   const log = openSync(path.join(folder, 'haproxy.log'), 'a');
   const child: ChildProcess = spawn(program, ['-db', '-f', file], { stdio: ['ignore', log, log] });
   const origin = `http://127.0.0.1:${port}`;
-  for (const until = Date.now() + START_MS; ; await delay(50)) {
-    if (child.exitCode !== null || Date.now() > until) throw new Error(`the balancer did not start; see ${folder}`);
+  for (const deadline = Date.now() + START_TIMEOUT_MS; ; await delay(50)) {
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`the balancer did not start; see ${folder}`);
     const ready = await fetch(`${origin}/readyz`).then(
       (response) => response.ok,
       () => false,
@@ -79,9 +79,9 @@ export async function startBalancer(
   return {
     origin,
     async stop() {
-      const ended = once(child, 'exit');
+      const exited = once(child, 'exit');
       child.kill('SIGKILL');
-      await ended;
+      await exited;
     },
   };
 }

@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL primary and a standby that follows it, from the built-in binaries. The standby begins as a copy of the
- * new, never started cluster, so that no tool is needed to make it.
+ * A PostgreSQL primary and a standby that follows it, from the built-in binaries. The standby begins as a file copy of
+ * the new cluster, which has never been started, so that no backup tool is needed.
  */
 import { execFileSync } from 'node:child_process';
 import { chownSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -19,12 +19,12 @@ import { createTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 const DATABASE = 'afterhours';
 
 type DatabaseServer = {
-  /** Where it really listens; the checker connects there. */
+  /** The address without a proxy, for the checks. */
   url: string;
   start(): Promise<void>;
-  /** SIGKILL of all its processes: data that was not on disk is lost. */
+  /** Sends SIGKILL to the server process; the data that is not on disk is lost. */
   kill(): Promise<void>;
-  /** SIGSTOP of all its processes: its machine accepts connections, and nothing answers on them. */
+  /** Sends SIGSTOP to all processes: connections are still accepted, but get no response. */
   freeze(): void;
   thaw(): void;
 };
@@ -32,20 +32,20 @@ type DatabaseServer = {
 export type Databases = {
   primary: DatabaseServer;
   replica: DatabaseServer;
-  /** From the nodes to each, and from the replica to its primary. */
+  /** Between the nodes and each database, and between the replica and its primary. */
   proxies: { primary: TcpProxy; replica: TcpProxy; replication: TcpProxy };
   stop(): Promise<void>;
 };
 
 const urlOf = (port: number): string => `postgres://${DATABASE_ROLE}@127.0.0.1:${port}/${DATABASE}`;
 
-function makeFolder(folder: string, user: DatabaseUser | undefined): string {
+function createFolder(folder: string, user: DatabaseUser | undefined): string {
   mkdirSync(folder, { mode: 0o700 });
   if (user) chownSync(folder, user.uid, user.gid);
   return folder;
 }
 
-function planOf(home: string, port: number, binary: string, user: DatabaseUser | undefined): PostmasterPlan {
+function buildPlan(home: string, port: number, binary: string, user: DatabaseUser | undefined): PostmasterPlan {
   const cluster = path.join(home, 'cluster');
   const settings: Record<string, string> = {
     listen_addresses: '127.0.0.1',
@@ -58,7 +58,7 @@ function planOf(home: string, port: number, binary: string, user: DatabaseUser |
     jit: 'off',
     timezone: 'UTC',
     wal_level: 'replica',
-    // The log that a standby still has to receive after it was away for a storm.
+    // Keeps enough WAL for a standby that was down or cut off.
     wal_keep_size: '512MB',
     max_wal_size: '256MB',
     hot_standby: 'on',
@@ -73,7 +73,7 @@ function planOf(home: string, port: number, binary: string, user: DatabaseUser |
 
 function createServer(plan: PostmasterPlan, port: number): DatabaseServer & { stop(): Promise<void> } {
   let pid = 0;
-  /** The children first when they are resumed, the parent first when they are stopped, because it starts new ones. */
+  /** Stops the parent first, because it starts new children; resumes it last. */
   const signalAll = (signal: 'SIGSTOP' | 'SIGCONT'): void => {
     if (signal === 'SIGSTOP') process.kill(pid, signal);
     const children = execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
@@ -99,16 +99,16 @@ function createServer(plan: PostmasterPlan, port: number): DatabaseServer & { st
   };
 }
 
-async function run(url: string, statement: string): Promise<void> {
+async function runStatement(url: string, statement: string): Promise<void> {
   const database = openDatabase({ connectionString: url, max: 1 }, () => undefined);
   await database.pool.query(statement).finally(() => database.close());
 }
 
-/** Starts both below `folder`, with an empty database. */
+/** Starts both servers below `folder`, with an empty database. */
 export async function startDatabases(folder: string, ports: [number, number]): Promise<Databases> {
   const user = chooseDatabaseUser(folder);
   const [primaryHome, replicaHome] = ['primary', 'replica'].map((name) =>
-    makeFolder(path.join(folder, name), user),
+    createFolder(path.join(folder, name), user),
   ) as [string, string];
   const binaries = prepareBinaries(user, primaryHome);
   await prepareCluster(primaryHome, binaries, user, true, () => undefined);
@@ -120,11 +120,11 @@ export async function startDatabases(folder: string, ports: [number, number]): P
   const source = `host=127.0.0.1 port=${replication.port} ${names} connect_timeout=2`;
   writeFileSync(path.join(copy, 'postgresql.auto.conf'), `primary_conninfo = '${source}'\n`);
   if (user) execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, copy]);
-  const primary = createServer(planOf(primaryHome, ports[0], binaries.postgres, user), ports[0]);
-  const replica = createServer(planOf(replicaHome, ports[1], binaries.postgres, user), ports[1]);
+  const primary = createServer(buildPlan(primaryHome, ports[0], binaries.postgres, user), ports[0]);
+  const replica = createServer(buildPlan(replicaHome, ports[1], binaries.postgres, user), ports[1]);
   try {
     await primary.start();
-    await run(primary.url.replace(/[^/]+$/, 'postgres'), `CREATE DATABASE ${DATABASE}`);
+    await runStatement(primary.url.replace(/[^/]+$/, 'postgres'), `CREATE DATABASE ${DATABASE}`);
     await replica.start();
   } catch (error) {
     await Promise.all([replica.stop(), primary.stop()]);
@@ -143,5 +143,5 @@ export async function startDatabases(folder: string, ports: [number, number]): P
   };
 }
 
-/** The address of a database as seen through a proxy. */
-export const through = (proxy: TcpProxy): string => urlOf(proxy.port);
+/** Returns the address of a database through a proxy. */
+export const urlThrough = (proxy: TcpProxy): string => urlOf(proxy.port);

@@ -1,4 +1,4 @@
-/** A node: the real server, as `npm start` runs it. It reports when it is ready, and ends with its parent process. */
+/** A node: the real server, as `npm start` runs it. It reports when it is ready, and exits with its parent process. */
 import { main } from '../../server/src/main.ts';
 
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));

@@ -1,4 +1,4 @@
-/** The nodes: processes that are started, killed, and stopped cleanly. */
+/** The nodes: server processes that can be started, killed, and stopped cleanly. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
@@ -7,17 +7,18 @@ import path from 'node:path';
 export type Node = {
   name: string;
   origin: string;
-  probes: string;
+  /** The origin of `/readyz` and `/metrics`. */
+  probeOrigin: string;
   start(): Promise<void>;
   kill(): Promise<void>;
-  /** SIGTERM; returns the exit code. */
+  /** Sends SIGTERM; returns the exit code. */
   stop(): Promise<number | null>;
-  /** How often it has ended by itself. */
-  readonly deaths: number;
+  /** How often the process has exited without being stopped or killed. */
+  readonly unexpectedExits: number;
   readonly running: boolean;
 };
 
-const START_MS = 30_000;
+const START_TIMEOUT_MS = 30_000;
 
 export type NodePlan = {
   name: string;
@@ -29,7 +30,7 @@ export type NodePlan = {
 
 function launch({ port, metricsPort, env }: NodePlan): ChildProcess {
   return fork(path.join(import.meta.dirname, 'node-process.ts'), {
-    // One machine runs all of them: less memory, for a little time.
+    // All nodes share one machine: fewer malloc arenas save memory at the cost of some speed.
     env: {
       ...process.env,
       MALLOC_ARENA_MAX: '2',
@@ -43,37 +44,37 @@ function launch({ port, metricsPort, env }: NodePlan): ChildProcess {
   });
 }
 
-/** Resolves when a started node is ready; throws when it ends before. */
-async function untilReady(started: ChildProcess, { name, logFile }: NodePlan): Promise<void> {
-  const late = AbortSignal.timeout(START_MS);
+/** Resolves when a started node is ready; throws if it exits first, or after a timeout. */
+async function waitUntilReady(started: ChildProcess, { name, logFile }: NodePlan): Promise<void> {
+  const timeout = AbortSignal.timeout(START_TIMEOUT_MS);
   await Promise.race([
-    once(started, 'message', { signal: late }),
-    once(started, 'exit', { signal: late }).then(([code]) => {
-      throw new Error(`${name} ended while it started (exit ${String(code)}); its log is ${logFile}`);
+    once(started, 'message', { signal: timeout }),
+    once(started, 'exit', { signal: timeout }).then(([code]) => {
+      throw new Error(`${name} exited before it was ready (exit ${String(code)}); its log is ${logFile}`);
     }),
   ]);
 }
 
 export function createNode(plan: NodePlan): Node {
   let child: ChildProcess | null = null;
-  let deaths = 0;
+  let unexpectedExits = 0;
   const log = createWriteStream(plan.logFile, { flags: 'a' });
 
-  async function end(signal: NodeJS.Signals): Promise<number | null> {
+  async function terminate(signal: NodeJS.Signals): Promise<number | null> {
     const running = child;
     child = null;
     if (!running || running.exitCode !== null || running.signalCode !== null) return running?.exitCode ?? null;
-    const ended = once(running, 'exit') as Promise<[number | null]>;
+    const exited = once(running, 'exit') as Promise<[number | null]>;
     running.kill(signal);
-    return (await ended)[0];
+    return (await exited)[0];
   }
 
   return {
     name: plan.name,
     origin: `http://127.0.0.1:${plan.port}`,
-    probes: `http://127.0.0.1:${plan.metricsPort}`,
-    get deaths() {
-      return deaths;
+    probeOrigin: `http://127.0.0.1:${plan.metricsPort}`,
+    get unexpectedExits() {
+      return unexpectedExits;
     },
     get running() {
       return child !== null;
@@ -83,11 +84,11 @@ export function createNode(plan: NodePlan): Node {
       child = started;
       for (const stream of [started.stdout, started.stderr]) stream?.pipe(log, { end: false });
       started.once('exit', () => {
-        if (child === started) deaths++;
+        if (child === started) unexpectedExits++;
       });
-      await untilReady(started, plan);
+      await waitUntilReady(started, plan);
     },
-    kill: () => end('SIGKILL').then(() => undefined),
-    stop: () => end('SIGTERM'),
+    kill: () => terminate('SIGKILL').then(() => undefined),
+    stop: () => terminate('SIGTERM'),
   };
 }

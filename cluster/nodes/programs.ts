@@ -1,4 +1,4 @@
-/** Programs of the distribution: found on the machine, or installed by apt where that is possible. */
+/** Programs of the distribution that are found on the machine, or installed with apt where that is possible. */
 import { execFile } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** The names of each program, the preferred first, and the package that contains it. */
+/** The names of each program, the preferred one first, and the package that contains it. */
 const PROGRAMS = {
   redis: { names: ['redis-server', 'valkey-server'], package: 'redis-server' },
   balancer: { names: ['haproxy'], package: 'haproxy' },
@@ -15,7 +15,7 @@ const PROGRAMS = {
 type Program = keyof typeof PROGRAMS;
 export type Programs = Record<Program, string | null>;
 
-function find(names: readonly string[]): string | null {
+function findProgram(names: readonly string[]): string | null {
   const folders = [...(process.env['PATH'] ?? '').split(path.delimiter), '/usr/bin', '/usr/sbin'].filter(Boolean);
   const files = folders.flatMap((folder) => names.map((name) => path.join(folder, name)));
   return files.find(isExecutable) ?? null;
@@ -30,10 +30,10 @@ function isExecutable(file: string): boolean {
   }
 }
 
-async function install(packages: readonly string[], say: (line: string) => void): Promise<void> {
+async function install(packages: readonly string[], log: (line: string) => void): Promise<void> {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
-  say(`Installing ${packages.join(' and ')}.`);
-  // At run level 1 no service of a package is started.
+  log(`Installing ${packages.join(' and ')}.`);
+  // At run level 1 apt does not start the services of the packages.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   const apt = (...args: string[]) => run('apt-get', ['-q', '-y', ...args], { env, maxBuffer: 64 * 1024 * 1024 });
   try {
@@ -41,23 +41,23 @@ async function install(packages: readonly string[], say: (line: string) => void)
     await apt('install', '--no-install-recommends', ...packages);
   } catch (error) {
     const text = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
-    say(`apt-get could not: ${text.trim().split('\n').slice(0, 3).join('; ')}`);
+    log(`apt-get failed: ${text.trim().split('\n').slice(0, 3).join('; ')}`);
   }
 }
 
-/** Installs the missing ones of these programs, where that is possible. */
-export async function installPrograms(wanted: readonly Program[], say: (line: string) => void): Promise<void> {
-  const missing = wanted.filter((program) => find(PROGRAMS[program].names) === null);
+/** Installs those of the programs that are missing, where that is possible. */
+export async function installPrograms(wanted: readonly Program[], log: (line: string) => void): Promise<void> {
+  const missing = wanted.filter((program) => findProgram(PROGRAMS[program].names) === null);
   if (missing.length > 0) {
     await install(
       missing.map((program) => PROGRAMS[program].package),
-      say,
+      log,
     );
   }
 }
 
-/** Returns the programs after an attempt to install missing ones; null where one is not available. */
-export async function findPrograms(say: (line: string) => void): Promise<Programs> {
-  await installPrograms(['redis', 'balancer'], say);
-  return { redis: find(PROGRAMS.redis.names), balancer: find(PROGRAMS.balancer.names) };
+/** Tries to install missing programs, and returns their paths; null for a program that is not available. */
+export async function findPrograms(log: (line: string) => void): Promise<Programs> {
+  await installPrograms(['redis', 'balancer'], log);
+  return { redis: findProgram(PROGRAMS.redis.names), balancer: findProgram(PROGRAMS.balancer.names) };
 }

@@ -1,49 +1,49 @@
-/** A TCP proxy that can be cut, paused and restored, as a network does to the connections between servers. */
+/** A TCP proxy that can be cut, paused and restored, to simulate failures of the network between servers. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
 
 export type TcpProxy = {
   readonly port: number;
-  /** Connections break, and new ones are refused at once. */
+  /** Resets all connections, and refuses new ones immediately. */
   cut(): void;
-  /** Data stops without an error; new connections are accepted and stay silent. */
-  hold(): void;
-  mend(): void;
+  /** Stops all data without an error; new connections are accepted and stay silent. */
+  pause(): void;
+  restore(): void;
   close(): void;
 };
 
 type State = 'open' | 'cut' | 'paused';
 
-/** Passes the bytes of one end on to the other. */
-function join(one: Socket, other: Socket, ends: Set<Socket>, isOpen: () => boolean): void {
-  ends.add(one);
-  one.setNoDelay(true);
-  one.on('data', (bytes) => {
-    if (!other.write(bytes)) one.pause();
+/** Forwards the bytes of one socket to another. */
+function forward(from: Socket, to: Socket, sockets: Set<Socket>, isOpen: () => boolean): void {
+  sockets.add(from);
+  from.setNoDelay(true);
+  from.on('data', (bytes) => {
+    if (!to.write(bytes)) from.pause();
   });
-  other.on('drain', () => isOpen() && one.resume());
-  one.on('error', () => undefined);
-  one.on('close', () => {
-    ends.delete(one);
-    other.destroy();
+  to.on('drain', () => isOpen() && from.resume());
+  from.on('error', () => undefined);
+  from.on('close', () => {
+    sockets.delete(from);
+    to.destroy();
   });
 }
 
-/** Returns a proxy from a new port to `target` on loopback. */
+/** Returns a proxy from a new port to the port `target`, both on loopback. */
 export async function createTcpProxy(target: number): Promise<TcpProxy> {
   let state: State = 'open';
   const isOpen = (): boolean => state === 'open';
-  const ends = new Set<Socket>();
+  const sockets = new Set<Socket>();
 
-  const server = createServer((near) => {
+  const server = createServer((client) => {
     if (state === 'cut') {
-      near.resetAndDestroy();
+      client.resetAndDestroy();
       return;
     }
-    const far = dial(target, '127.0.0.1');
-    join(near, far, ends, isOpen);
-    join(far, near, ends, isOpen);
-    if (state === 'paused') for (const end of [near, far]) end.pause();
+    const upstream = dial(target, '127.0.0.1');
+    forward(client, upstream, sockets, isOpen);
+    forward(upstream, client, sockets, isOpen);
+    if (state === 'paused') for (const socket of [client, upstream]) socket.pause();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -52,19 +52,19 @@ export async function createTcpProxy(target: number): Promise<TcpProxy> {
     port: (server.address() as AddressInfo).port,
     cut() {
       state = 'cut';
-      for (const end of ends) end.resetAndDestroy();
+      for (const socket of sockets) socket.resetAndDestroy();
     },
-    hold() {
+    pause() {
       state = 'paused';
-      for (const end of ends) end.pause();
+      for (const socket of sockets) socket.pause();
     },
-    mend() {
+    restore() {
       state = 'open';
-      for (const end of ends) end.resume();
+      for (const socket of sockets) socket.resume();
     },
     close() {
       server.close();
-      for (const end of ends) end.destroy();
+      for (const socket of sockets) socket.destroy();
     },
   };
 }

@@ -1,35 +1,44 @@
 /**
- * What members requested and how it was answered, to be compared with the final state. An action is identified by a
- * unique word in its text; it is `sent` once for each try, and `acknowledged` when an answer confirmed it.
+ * What members requested and which requests were acknowledged, for comparison with the final state. `word` is the text,
+ * which is unique, so that a row is found even if its request got no response. `targetId` is the post that was
+ * commented on, or the receiver of a message. `acknowledgedId` is the id in the response; null until there is one.
  */
-export type Made = { word: string; by: string; on: string; acknowledged: string | null };
-type Sent = Made & { clientId: string; at: number; servedBy: string | null };
+export type Written = { word: string; memberId: string; targetId: string; acknowledgedId: string | null };
+type Sent = Written & { clientId: string; at: number; servedBy: string | null };
 /**
- * The last state a member wanted of a relationship or reaction; not `sure` when no answer has confirmed it, `calm` when
- * no call about it can still be pending.
+ * The state of a like or follow that a member requested last. `confirmed` means that a response has acknowledged it,
+ * `settled` that no earlier call about it can still take effect.
  */
-export type Wish = { by: string; on: string; wanted: boolean; sure: boolean; calm: boolean };
-type FileMade = { url: string; by: string };
+export type Intent = { memberId: string; targetId: string; wanted: boolean; confirmed: boolean; settled: boolean };
+type UploadedFile = { url: string; memberId: string };
 
 export type History = {
-  posts: Made[];
-  comments: Made[];
+  posts: Written[];
+  comments: Written[];
   messages: Sent[];
-  files: FileMade[];
-  likes: Map<string, Wish>;
-  follows: Map<string, Wish>;
-  /** Tries, by kind. */
-  tries: Record<Kind, number>;
+  files: UploadedFile[];
+  likes: Map<string, Intent>;
+  follows: Map<string, Intent>;
+  /** Attempts, repeated ones included, by kind. */
+  attempts: Record<Kind, number>;
   acknowledged: Record<Kind, number>;
   /** Own writes that a member did not see immediately afterwards, as text. */
   unseen: string[];
-  looked: number;
+  /** How often members loaded what they had just written. */
+  ownReads: number;
 };
 
 const kinds = ['posts', 'comments', 'messages', 'likes', 'follows', 'files'] as const;
 export type Kind = (typeof kinds)[number];
 
-const none = (): Record<Kind, number> => ({ posts: 0, comments: 0, messages: 0, likes: 0, follows: 0, files: 0 });
+const createCounts = (): Record<Kind, number> => ({
+  posts: 0,
+  comments: 0,
+  messages: 0,
+  likes: 0,
+  follows: 0,
+  files: 0,
+});
 
 export const createHistory = (): History => ({
   posts: [],
@@ -38,8 +47,8 @@ export const createHistory = (): History => ({
   files: [],
   likes: new Map(),
   follows: new Map(),
-  tries: none(),
-  acknowledged: none(),
+  attempts: createCounts(),
+  acknowledged: createCounts(),
   unseen: [],
-  looked: 0,
+  ownReads: 0,
 });

@@ -1,8 +1,8 @@
-/** Members who post, comment, like, follow, write to each other and upload, one action after the other. */
+/** Members who post, comment, like, follow, message each other and upload files, one action after the other. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Random } from '../random.ts';
-import { type Answer, type Caller, insist, NoAnswer } from './calls.ts';
-import type { History, Kind, Wish } from './history.ts';
+import { type ApiResponse, type Caller, NoResponse, retryUntilAccepted } from './calls.ts';
+import type { History, Intent, Kind } from './history.ts';
 
 export type Member = {
   id: string;
@@ -13,19 +13,19 @@ export type Member = {
 };
 
 export const PASSWORD = 'Lantern42light';
-const PATIENCE_MS = 30_000;
-const PAUSE_MS = 120;
-const SPREAD_MS = 360;
+const GIVE_UP_MS = 30_000;
+const MIN_PAUSE_MS = 120;
+const EXTRA_PAUSE_MS = 360;
 
 export type Scene = {
   caller: Caller;
   members: readonly Member[];
   history: History;
   random: Random;
-  /** A small picture, ready to be sent. */
+  /** The bytes of a small picture, for uploads. */
   picture: Uint8Array<ArrayBuffer>;
-  /** Whether a member must see their own write immediately: not while their database is being harmed. */
-  isCalm: () => boolean;
+  /** Whether the primary has been healthy lately, so that members must see their own writes immediately. */
+  isPrimaryStable: () => boolean;
 };
 
 export async function signUp(caller: Caller, number: number): Promise<Member> {
@@ -39,131 +39,137 @@ export async function signUp(caller: Caller, number: number): Promise<Member> {
   return { id: user._id, email, token, address, partnerId: '' };
 }
 
-/** The calls of one member, recorded in the history; every one ends acknowledged, or given up after half a minute. */
-function createCalls({ caller, history, random, isCalm }: Scene, { id, token, address }: Member) {
-  async function ask(
+/** The calls of one member, recorded in the history; each is retried until a response or for half a minute. */
+function createCalls({ caller, history, random, isPrimaryStable }: Scene, { id, token, address }: Member) {
+  async function send(
     kind: Kind,
     path: string,
-    sent: Parameters<Caller['call']>[1],
-    tried: () => void = () => undefined,
-  ): Promise<Answer | null> {
-    const until = Date.now() + PATIENCE_MS;
-    const once = () => {
-      history.tries[kind]++;
-      tried();
-      return caller.call(path, { token, address, ...sent });
+    options: Parameters<Caller['call']>[1],
+    onAttempt: () => void = () => undefined,
+  ): Promise<ApiResponse | null> {
+    const deadline = Date.now() + GIVE_UP_MS;
+    const attempt = () => {
+      history.attempts[kind]++;
+      onAttempt();
+      return caller.call(path, { token, address, ...options });
     };
-    const answer = await insist(until, once);
-    if (answer) history.acknowledged[kind]++;
-    return answer;
+    const response = await retryUntilAccepted(deadline, attempt);
+    if (response) history.acknowledged[kind]++;
+    return response;
   }
 
-  /** Loads immediately what was just written, through the next node. */
-  async function look(path: string, what: string, isThere: (body: unknown) => boolean): Promise<void> {
-    if (!isCalm() || random.next() > 0.4) return;
-    const answer = await caller.call(path, { token, address }).catch(() => null);
-    if (!answer || answer.status === 503 || !isCalm()) return;
-    history.looked++;
-    if (!isThere(answer.body)) history.unseen.push(`${what} (${answer.status})`);
+  /** Loads what the member has just written, mostly through another node, and records if it is not there. */
+  async function checkOwnWrite(path: string, what: string, isThere: (body: unknown) => boolean): Promise<void> {
+    if (!isPrimaryStable() || random.next() > 0.4) return;
+    const response = await caller.call(path, { token, address }).catch(() => null);
+    if (!response || response.status === 503 || !isPrimaryStable()) return;
+    history.ownReads++;
+    if (!isThere(response.body)) history.unseen.push(`${what} (${response.status})`);
   }
 
-  /** A state is changed again only after the answer to the last change is known: a delayed call may still be done. */
-  async function wish(
+  /** Changes a like or follow to its opposite, unless an earlier call about it could still take effect. */
+  async function toggle(
     kind: 'likes' | 'follows',
-    on: string,
-    send: (wanted: boolean) => { path: string; json: object },
-  ): Promise<Wish | null> {
-    const key = `${id} ${on}`;
+    targetId: string,
+    buildCall: (wanted: boolean) => { path: string; json: object },
+  ): Promise<Intent | null> {
+    const key = `${id} ${targetId}`;
     const known = history[kind].get(key);
-    if (known && !known.calm) return null;
-    const wish: Wish = { by: id, on, wanted: !known?.wanted, sure: false, calm: false };
-    history[kind].set(key, wish);
-    let tries = 0;
-    const { path, json } = send(wish.wanted);
-    wish.sure = (await ask(kind, path, { json }, () => tries++)) !== null;
-    wish.calm = wish.sure && tries === 1;
-    return wish;
+    if (known && !known.settled) return null;
+    const intent: Intent = { memberId: id, targetId, wanted: !known?.wanted, confirmed: false, settled: false };
+    history[kind].set(key, intent);
+    let attempts = 0;
+    const { path, json } = buildCall(intent.wanted);
+    intent.confirmed = (await send(kind, path, { json }, () => attempts++)) !== null;
+    intent.settled = intent.confirmed && attempts === 1;
+    return intent;
   }
 
-  return { ask, look, wish };
+  return { send, checkOwnWrite, toggle };
 }
 
 type Calls = ReturnType<typeof createCalls>;
 
 const pickPost = ({ history, random }: Scene): string | null => {
-  const there = history.posts.filter(({ acknowledged }) => acknowledged !== null);
-  return there.length > 0 ? random.pick(there.slice(-40)).acknowledged : null;
+  const posts = history.posts.filter(({ acknowledgedId }) => acknowledgedId !== null);
+  return posts.length > 0 ? random.pick(posts.slice(-40)).acknowledgedId : null;
 };
 
-async function post({ history }: Scene, member: Member, { ask, look }: Calls): Promise<void> {
-  const made = { word: `post-${crypto.randomUUID()}`, by: member.id, on: '', acknowledged: null as string | null };
-  history.posts.push(made);
-  const json = { postType: 'general', description: made.word };
-  const answer = await ask('posts', '/post/create', { json, key: made.word });
-  if (!answer) return;
-  made.acknowledged = (answer.body as { _id: string })._id;
-  await look(
-    `/post/${made.acknowledged}`,
+async function post({ history }: Scene, member: Member, { send, checkOwnWrite }: Calls): Promise<void> {
+  const word = `post-${crypto.randomUUID()}`;
+  const written = { word, memberId: member.id, targetId: '', acknowledgedId: null as string | null };
+  history.posts.push(written);
+  const json = { postType: 'general', description: word };
+  const response = await send('posts', '/post/create', { json, key: word });
+  if (!response) return;
+  written.acknowledgedId = (response.body as { _id: string })._id;
+  await checkOwnWrite(
+    `/post/${written.acknowledgedId}`,
     'a post',
-    (body) => (body as { description?: string } | null)?.description === made.word,
+    (body) => (body as { description?: string } | null)?.description === word,
   );
 }
 
 async function comment(scene: Scene, { id, token, address }: Member): Promise<void> {
   const { caller, history } = scene;
-  const on = pickPost(scene);
-  if (!on) return;
-  const made = { word: `comment-${crypto.randomUUID()}`, by: id, on, acknowledged: null as string | null };
-  history.comments.push(made);
-  history.tries.comments++;
-  // Sent once: it carries no key, so a second try could be a second comment.
-  const answer = await caller
-    .call('/post/addEditComment', { token, address, json: { post_id: on, comment: made.word } })
-    .catch(ignoreSilence);
-  if (answer?.status !== 200) return;
+  const postId = pickPost(scene);
+  if (!postId) return;
+  const word = `comment-${crypto.randomUUID()}`;
+  const written = { word, memberId: id, targetId: postId, acknowledgedId: null as string | null };
+  history.comments.push(written);
+  history.attempts.comments++;
+  // Sent once: it carries no idempotency key, so a retry could add a second comment.
+  const response = await caller
+    .call('/post/addEditComment', { token, address, json: { post_id: postId, comment: word } })
+    .catch(ignoreNoResponse);
+  if (response?.status !== 200) return;
   history.acknowledged.comments++;
-  made.acknowledged = (answer.body as { _id: string })._id;
+  written.acknowledgedId = (response.body as { _id: string })._id;
 }
 
-async function like(scene: Scene, { look, wish }: Calls): Promise<void> {
-  const on = pickPost(scene);
-  if (!on) return;
-  const done = await wish('likes', on, (status) => ({ path: '/post/likeUnlike', json: { post_id: on, status } }));
-  if (!done?.sure) return;
-  await look(`/post/${on}`, 'a like', (body) => (body as { isLiked?: boolean } | null)?.isLiked === done.wanted);
+async function like(scene: Scene, { checkOwnWrite, toggle }: Calls): Promise<void> {
+  const postId = pickPost(scene);
+  if (!postId) return;
+  const intent = await toggle('likes', postId, (status) => ({
+    path: '/post/likeUnlike',
+    json: { post_id: postId, status },
+  }));
+  if (!intent?.confirmed) return;
+  const isExpected = (body: unknown) => (body as { isLiked?: boolean } | null)?.isLiked === intent.wanted;
+  await checkOwnWrite(`/post/${postId}`, 'a like', isExpected);
 }
 
-async function follow({ random, members }: Scene, member: Member, { wish }: Calls): Promise<void> {
-  const on = random.pick(members.filter(({ id }) => id !== member.id)).id;
-  await wish('follows', on, (wanted) => ({
+async function follow({ random, members }: Scene, member: Member, { toggle }: Calls): Promise<void> {
+  const followedId = random.pick(members.filter(({ id }) => id !== member.id)).id;
+  await toggle('follows', followedId, (wanted) => ({
     path: '/follow/followUnfollowUser',
-    json: { action: wanted ? 'follow' : 'unfollow', follow_user_id: on },
+    json: { action: wanted ? 'follow' : 'unfollow', follow_user_id: followedId },
   }));
 }
 
-async function write({ history }: Scene, { id, partnerId: on }: Member, { ask }: Calls): Promise<void> {
+async function message({ history }: Scene, { id, partnerId }: Member, { send }: Calls): Promise<void> {
   const word = `message-${crypto.randomUUID()}`;
   const clientId = crypto.randomUUID();
-  const unanswered = { acknowledged: null as string | null, at: 0, servedBy: null as string | null };
-  const sent = { word, by: id, on, clientId, ...unanswered };
+  const pending = { acknowledgedId: null as string | null, at: 0, servedBy: null as string | null };
+  const sent = { word, memberId: id, targetId: partnerId, clientId, ...pending };
   history.messages.push(sent);
-  const json = { content: word, receiver_id: on, client_id: clientId };
-  const answer = await ask('messages', '/messages/create', { json });
-  if (!answer) return;
-  sent.acknowledged = (answer.body as { _id: string })._id;
-  sent.servedBy = answer.servedBy;
+  const json = { content: word, receiver_id: partnerId, client_id: clientId };
+  const response = await send('messages', '/messages/create', { json });
+  if (!response) return;
+  sent.acknowledgedId = (response.body as { _id: string })._id;
+  sent.servedBy = response.servedBy;
   sent.at = Date.now();
 }
 
-async function upload({ history, picture }: Scene, { id }: Member, { ask }: Calls): Promise<void> {
+async function upload({ history, picture }: Scene, { id }: Member, { send }: Calls): Promise<void> {
   const form = () => {
     const data = new FormData();
     data.append('image', new Blob([picture], { type: 'image/png' }), 'lamp.png');
     return data;
   };
-  const answer = await ask('files', '/uploadFile', { form });
-  const url = (answer?.body as { files?: { url: string }[] } | undefined)?.files?.[0]?.url;
-  if (url) history.files.push({ url, by: id });
+  const response = await send('files', '/uploadFile', { form });
+  const url = (response?.body as { files?: { url: string }[] } | undefined)?.files?.[0]?.url;
+  if (url) history.files.push({ url, memberId: id });
 }
 
 function createActions(scene: Scene, member: Member) {
@@ -173,20 +179,20 @@ function createActions(scene: Scene, member: Member) {
     comment: () => comment(scene, member),
     like: () => like(scene, calls),
     follow: () => follow(scene, member, calls),
-    write: () => write(scene, member, calls),
+    message: () => message(scene, member, calls),
     upload: () => upload(scene, member, calls),
   };
 }
 
-/** A broken connection is part of the storm; any other error is a bug. */
-function ignoreSilence(error: unknown): null {
-  if (error instanceof NoAnswer) return null;
+/** Ignores broken connections, which are part of the storm; any other error is a bug. */
+function ignoreNoResponse(error: unknown): null {
+  if (error instanceof NoResponse) return null;
   throw error;
 }
 
 /** The probability of each action, in percent. */
-const habits: [keyof ReturnType<typeof createActions>, number][] = [
-  ['write', 36],
+const actionShares: [keyof ReturnType<typeof createActions>, number][] = [
+  ['message', 36],
   ['like', 24],
   ['comment', 14],
   ['post', 12],
@@ -194,19 +200,19 @@ const habits: [keyof ReturnType<typeof createActions>, number][] = [
   ['upload', 4],
 ];
 
-/** Runs one member until `isOver`, and completes the last action. */
+/** Performs actions as one member until `isOver`, and completes the last one. */
 export async function act(scene: Scene, member: Member, isOver: () => boolean): Promise<void> {
   const actions = createActions(scene, member);
-  const drawn = habits.flatMap(([action, share]) => Array.from({ length: share }, () => action));
+  const choices = actionShares.flatMap(([action, share]) => Array.from({ length: share }, () => action));
   await actions.post();
   while (!isOver()) {
-    await actions[scene.random.pick(drawn)]();
-    await delay(PAUSE_MS + scene.random.below(SPREAD_MS));
+    await actions[scene.random.pick(choices)]();
+    await delay(MIN_PAUSE_MS + scene.random.below(EXTRA_PAUSE_MS));
   }
 }
 
-/** Runs each action once, to check that all work. */
+/** Performs each action once, to check that all of them work. */
 export async function actOnce(scene: Scene, member: Member): Promise<void> {
   const actions = createActions(scene, member);
-  for (const action of ['post', 'comment', 'like', 'follow', 'write', 'upload'] as const) await actions[action]();
+  for (const action of ['post', 'comment', 'like', 'follow', 'message', 'upload'] as const) await actions[action]();
 }

@@ -1,14 +1,15 @@
-/** Members who only read, all the time: the answers they get while the primary is away. */
+/** A member who only reads, all the time, and the responses while the primary is unavailable. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Weather } from '../storm.ts';
+import type { StormState } from '../storm.ts';
 import type { Caller } from './calls.ts';
 import type { Member } from './members.ts';
 
-export type Readings = { away: number; answered: number; faults: string[] };
+/** Reads while the primary was unavailable: how many in total, how many succeeded, and a text for each failure. */
+export type Readings = { total: number; succeeded: number; problems: string[] };
 
 const PAUSE_MS = 250;
-/** A frozen primary counts as away after two and a half seconds without an answer. */
-export const NOTICED_MS = 3_500;
+/** The nodes detect a frozen primary after two and a half seconds without a response. */
+export const DETECTION_MS = 3_500;
 
 const pagesOf = ({ partnerId }: Member): string[] => [
   '/post/getAllPost?limit=5',
@@ -20,23 +21,23 @@ const pagesOf = ({ partnerId }: Member): string[] => [
   '/search/posts?keyword=post',
 ];
 
-/** Loads page after page; counts those requested after the absence of the primary could be detected. */
-export async function readOn(
+/** Loads page after page; counts those requested after the nodes could detect that the primary is unavailable. */
+export async function keepReading(
   caller: Caller,
   member: Member,
-  { weather, readings, isOver }: { weather: Weather; readings: Readings; isOver: () => boolean },
+  { storm, readings, isOver }: { storm: StormState; readings: Readings; isOver: () => boolean },
 ): Promise<void> {
   const { token, address } = member;
   const pages = pagesOf(member);
   for (let turn = 0; !isOver(); turn++) {
     const page = pages[turn % pages.length] ?? '';
-    const before = weather.accident;
-    const isAway = before?.places.join() === 'primary' && Date.now() - weather.since > NOTICED_MS;
-    const answer = await caller.call(page, { token, address }).catch(() => null);
-    if (isAway && weather.accident === before) {
-      readings.away++;
-      if (answer?.status === 200) readings.answered++;
-      else readings.faults.push(`${answer?.status ?? 'no answer'} for ${page} while ${before?.name ?? ''}`);
+    const fault = storm.fault;
+    const isPrimaryAway = fault?.components.join() === 'primary' && Date.now() - storm.since > DETECTION_MS;
+    const response = await caller.call(page, { token, address }).catch(() => null);
+    if (isPrimaryAway && storm.fault === fault) {
+      readings.total++;
+      if (response?.status === 200) readings.succeeded++;
+      else readings.problems.push(`${response?.status ?? 'no response'} for ${page} during ${fault?.name ?? ''}`);
     }
     await delay(PAUSE_MS);
   }

@@ -1,6 +1,6 @@
 /**
- * Tabs of members: a socket through the balancer, and loading as the web pages do (events of the socket, missed
- * messages after a reconnection, and from time to time while the link is weak or down).
+ * The members' tabs: each has a socket through the balancer, and loads messages as the web pages do: after an event,
+ * after a reconnection, and periodically while the socket is disconnected or the link status is weak.
  */
 import { io, type Socket } from 'socket.io-client';
 import type { Caller } from './calls.ts';
@@ -13,37 +13,37 @@ export type Tab = {
   readonly seen: readonly Seen[];
   /** Messages that arrived by socket, with the node that sent them. */
   readonly arrived: readonly Arrived[];
-  /** The link statuses that arrived, in order. */
+  /** The link statuses that arrived, in order; true means weak. */
   readonly statuses: readonly boolean[];
   readonly weak: boolean;
   readonly connected: boolean;
-  /** How often it has reconnected to a node. */
+  /** How often it has connected to a node. */
   readonly connections: number;
   catchUp(): Promise<void>;
   close(): void;
 };
 
-const PERIOD_MS = 15_000;
-const AWAY_MS = 300;
+const RELOAD_MS = 15_000;
+const RECONNECT_MS = 300;
 
-type Raw = { once(event: 'upgrade', listener: (response: { headers: Record<string, string> }) => void): void };
-const rawOf = (socket: Socket): Raw | undefined =>
-  (socket.io.engine as unknown as { transport?: { ws?: Raw } } | undefined)?.transport?.ws;
+type RawSocket = { once(event: 'upgrade', listener: (response: { headers: Record<string, string> }) => void): void };
+const rawSocketOf = (socket: Socket): RawSocket | undefined =>
+  (socket.io.engine as unknown as { transport?: { ws?: RawSocket } } | undefined)?.transport?.ws;
 
 const createSocket = (origin: string, token: string): Socket =>
   io(origin, { auth: { token }, transports: ['websocket'], reconnection: false, forceNew: true, timeout: 5_000 });
 
 /** Loads the messages after the last seen one, page by page, and adds them to `seen`. */
-async function loadLater(caller: Caller, { partnerId, token, address }: Member, seen: Seen[]): Promise<void> {
+async function loadNewMessages(caller: Caller, { partnerId, token, address }: Member, seen: Seen[]): Promise<void> {
   for (let more = true; more; ) {
     const query = new URLSearchParams({ userId: partnerId, limit: '100', read: 'false' });
     query.set('after', String(seen.at(-1)?.seq ?? 0));
     const { status, body } = await caller.call(`/messages?${query.toString()}`, { token, address });
     if (status !== 200) return;
-    const found = body as { _id: string; seq: number; content: string }[];
+    const page = body as { _id: string; seq: number; content: string }[];
     const known = seen.at(-1)?.seq ?? 0;
-    seen.push(...found.filter(({ seq }) => seq > known).map(({ _id, seq, content }) => ({ id: _id, seq, content })));
-    more = found.length > 0;
+    seen.push(...page.filter(({ seq }) => seq > known).map(({ _id, seq, content }) => ({ id: _id, seq, content })));
+    more = page.length > 0;
   }
 }
 
@@ -68,7 +68,7 @@ class MemberTab implements Tab {
     this.#socket = this.#connect();
     this.#timer = setInterval(() => {
       if (this.weak || !this.#socket.connected) void this.catchUp();
-    }, PERIOD_MS);
+    }, RELOAD_MS);
   }
 
   get connected(): boolean {
@@ -76,7 +76,9 @@ class MemberTab implements Tab {
   }
 
   catchUp(): Promise<void> {
-    this.#loading = this.#loading.then(() => loadLater(this.#caller, this.#member, this.seen)).catch(() => undefined);
+    this.#loading = this.#loading
+      .then(() => loadNewMessages(this.#caller, this.#member, this.seen))
+      .catch(() => undefined);
     return this.#loading;
   }
 
@@ -89,7 +91,7 @@ class MemberTab implements Tab {
   #connect(): Socket {
     let node = '';
     const opened = createSocket(this.#origin, this.#member.token);
-    rawOf(opened)?.once('upgrade', ({ headers }) => {
+    rawSocketOf(opened)?.once('upgrade', ({ headers }) => {
       node = headers['x-served-by'] ?? '';
     });
     opened.on('connect', () => {
@@ -112,12 +114,12 @@ class MemberTab implements Tab {
   }
 
   #reconnect(lost: Socket): void {
-    const isPast = (): boolean => this.#closed || this.#socket !== lost;
-    if (isPast()) return;
+    const isObsolete = (): boolean => this.#closed || this.#socket !== lost;
+    if (isObsolete()) return;
     lost.disconnect();
     setTimeout(() => {
-      if (!isPast()) this.#socket = this.#connect();
-    }, AWAY_MS);
+      if (!isObsolete()) this.#socket = this.#connect();
+    }, RECONNECT_MS);
   }
 }
 

@@ -1,37 +1,59 @@
 import { expect, test } from 'vitest';
-import { compareMade, compareWishes } from '../../cluster/verdict.ts';
+import { compareIntents, compareWritten } from '../../cluster/verdict.ts';
 
-const made = (word: string, acknowledged: string | null) => ({ word, by: 'ana', on: '', acknowledged });
-const wish = (on: string, wanted: boolean, sure = true) => ({ by: 'ana', on, wanted, sure, calm: sure });
+const written = (word: string, acknowledgedId: string | null) => ({
+  word,
+  memberId: 'ana',
+  targetId: '',
+  acknowledgedId,
+});
+const intent = (targetId: string, wanted: boolean, confirmed = true) => ({
+  memberId: 'ana',
+  targetId,
+  wanted,
+  confirmed,
+  settled: confirmed,
+});
 
-test('compareMade reports an acknowledged text as lost if no row has both its text and its acknowledged id', () => {
-  const history = [made('kept', '1'), made('gone', '2'), made('replaced', '3'), made('never answered', null)];
-  const found = [
+test('an acknowledged row counts as lost if it is missing, or if another row has its text', () => {
+  const history = [
+    written('kept', '1'),
+    written('gone', '2'),
+    written('replaced', '3'),
+    written('never answered', null),
+  ];
+  const rows = [
     { id: '1', word: 'kept' },
     { id: '9', word: 'replaced' },
   ];
-  expect(compareMade(history, found)).toEqual({ lost: ['gone', 'replaced'], doubled: [], invented: [] });
+  expect(compareWritten(history, rows)).toEqual({ lost: ['gone', 'replaced'], duplicated: [], unexpected: [] });
 });
 
-test('compareMade reports texts stored twice as doubled, acknowledged or not, and unsent texts as invented', () => {
-  const found = [
+test('a text stored twice counts as duplicated, acknowledged or not, and one that nobody sent as unexpected', () => {
+  const rows = [
     { id: '1', word: 'once' },
     { id: '2', word: 'twice' },
     { id: '3', word: 'twice' },
     { id: '4', word: 'nobody’s' },
   ];
-  expect(compareMade([made('once', null), made('twice', '2')], found)).toEqual({
+  expect(compareWritten([written('once', null), written('twice', '2')], rows)).toEqual({
     lost: [],
-    doubled: ['twice'],
-    invented: ['nobody’s'],
+    duplicated: ['twice'],
+    unexpected: ['nobody’s'],
   });
 });
 
-test('compareWishes expects the last acknowledged state, and accepts either state after an unanswered request', () => {
-  const wishes = [wish('a', true), wish('b', false), wish('c', true), wish('d', false), wish('e', true, false)];
-  expect(compareWishes(wishes, new Set(['ana a', 'ana d', 'ben x']))).toEqual({
+test('a like or follow must have the last confirmed state; without a confirmation it may have either', () => {
+  const intents = [
+    intent('a', true),
+    intent('b', false),
+    intent('c', true),
+    intent('d', false),
+    intent('e', true, false),
+  ];
+  expect(compareIntents(intents, new Set(['ana a', 'ana d', 'ben x']))).toEqual({
     lost: ['ana c'],
-    doubled: [],
-    invented: ['ana d', 'ben x'],
+    duplicated: [],
+    unexpected: ['ana d', 'ben x'],
   });
 });
