@@ -32,15 +32,22 @@ async function findSection(): Promise<(typeof SECTIONS)[number]> {
   throw new StartError('docs/benchmarks.md has no mixed day yet; run `npm run bench -- mixed` first.');
 }
 
-/** Returns the milliseconds of a read and a write; a write includes what later reads have to load again. */
-async function readCosts(section: string, column: number): Promise<{ read: number; write: number }> {
+/** Returns the milliseconds per call of a mixed day: with reads only, and with writes among them. */
+async function readCosts(section: string, column: number): Promise<{ readsOnly: number; withWrites: number }> {
   const costs = await readColumn(section, 1, column);
-  const [read, mixed] = [Number(costs.get(READS_ONLY)), Number(costs.get(WITH_WRITES))];
-  if (!Number.isFinite(read) || !Number.isFinite(mixed))
+  const [readsOnly, withWrites] = [Number(costs.get(READS_ONLY)), Number(costs.get(WITH_WRITES))];
+  if (!Number.isFinite(readsOnly) || !Number.isFinite(withWrites))
     throw new StartError(`docs/benchmarks.md has no "${READS_ONLY}" or "${WITH_WRITES}" in ${section}.`);
-  if (mixed <= read) throw new StartError(`In ${section} of docs/benchmarks.md, writes cost nothing; measure again.`);
+  return { readsOnly, withWrites };
+}
+
+/** Returns the database's milliseconds per read and per write; a write includes what later reads have to load again. */
+async function readDatabaseCosts(section: string): Promise<{ read: number; write: number }> {
+  const { readsOnly, withWrites } = await readCosts(section, COLUMNS.database);
+  if (withWrites <= readsOnly)
+    throw new StartError(`In ${section} of docs/benchmarks.md, writes cost the database nothing; measure again.`);
   const share = WRITE_PERCENT / 100;
-  return { read, write: (mixed - (1 - share) * read) / share };
+  return { read: readsOnly, write: (withWrites - (1 - share) * readsOnly) / share };
 }
 
 async function readBytesPerWrite(): Promise<number> {
@@ -82,10 +89,9 @@ function toRow(members: number, { serverMs, readMs, writeMs, bytesPerYear }: Cos
 export async function writeCapacity(): Promise<void> {
   const section = await findSection();
   const { a, r, w, h, o } = assumptions;
-  const server = await readCosts(section, COLUMNS.server);
-  const database = await readCosts(section, COLUMNS.database);
+  const database = await readDatabaseCosts(section);
   const [readMs, writeMs] = [roundUp(database.read), roundUp(database.write)];
-  const serverMs = roundUp((server.read * r + server.write * w) / (r + w));
+  const serverMs = roundUp((await readCosts(section, COLUMNS.server)).withWrites);
   const bytes = await readBytesPerWrite();
   const costs = { serverMs, readMs, writeMs, bytesPerYear: bytes * a * w * 365 };
   const posts = format(Number(section.slice('mixed-'.length)));
@@ -101,11 +107,12 @@ export async function writeCapacity(): Promise<void> {
   const text = `Written by \`npm run bench -- capacity\`, and by each full run of a mixed day. Assumed: \`a\`
 ${a}, \`r\` ${r}, \`w\` ${w}, \`h\` ${h}, \`o\` ${o}, and the calls of the mixed day.
 
-Measured: "Server ms" and "DB ms" of the mixed day with ${posts} posts in [benchmarks](benchmarks.md). The cost of a
-write is the difference between the days with ${WRITE_PERCENT} % writes and without writes, so it includes what
-others have to load again afterwards:
+Measured: "Server ms" and "DB ms" of the mixed day with ${posts} posts in [benchmarks](benchmarks.md). The database's
+cost of a write is the difference between the days with ${WRITE_PERCENT} % writes and without writes, so it includes
+what others have to load again afterwards:
 
-- \`s\`, calls per second of one server: ${format(1_000 / serverMs)} (${serverMs} ms of its one core per call)
+- \`s\`, calls per second of one server: ${format(1_000 / serverMs)} (${serverMs} ms of its one core per call, writes
+  included)
 - \`c_r\`, database time per read: ${readMs} ms
 - \`c_w\`, database time per write: ${writeMs} ms
 - bytes of rows per write: ${format(bytes)} ([row sizes](#row-sizes); every other write creates a notification)

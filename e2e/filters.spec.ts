@@ -47,7 +47,7 @@ test('only the author sees held content until a moderator decides, and one decis
   await expect(reading.getByText(description)).toBeVisible();
   await theirs.reload();
   await expect(post).toBeVisible();
-  await expect(post.getByText(/Only you see this/)).toHaveCount(0);
+  await expect(post.getByText(/Only you can see this/)).toHaveCount(0);
 
   for (let at = 0; at < 3; at++) await publish(api, author, { description: uniqueText('Buy followers here') });
   await page.goto('/moderation');

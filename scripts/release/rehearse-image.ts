@@ -45,7 +45,7 @@ function copy(line: string, stages: Stage[], target: Stage): void {
 /** Runs the Dockerfile below `work`. Returns the last stage's folder, environment and command. */
 function build(work: string): { folder: string; env: Record<string, string>; command: string[] } {
   const text = readFileSync(path.join(ROOT, 'deploy/Dockerfile'), 'utf8')
-    .replaceAll(/^#.*\n/gm, '')
+    .replaceAll(/^\s*#.*\n/gm, '')
     .replaceAll(/\\\n\s*/g, ' ');
   const stages: Stage[] = [];
   let [env, command]: [Record<string, string>, string[]] = [{}, []];
