@@ -39,7 +39,7 @@ function writeEnglish({ message }: Message, values: Values): string {
 export function issueText<Text extends string>(message: Message<Text>, ...[values]: MessageValues<Text>): string {
   const text = writeEnglish(message, values ?? {});
   const before = issues.get(text)?.message.id ?? message.id;
-  if (before !== message.id) throw new Error(`${before} and ${message.id} both say "${text}".`);
+  if (before !== message.id) throw new Error(`${before} and ${message.id} have the same English text: "${text}".`);
   issues.set(text, { message, values: values ?? {} });
   return text;
 }

@@ -52,5 +52,5 @@ it('Two messages in schemas cannot have the same English text', () => {
   const texts = defineMessages('test', { one: 'Please choose.', other: 'Please choose.' });
   expect(issueText(texts.one)).toBe('Please choose.');
   expect(issueText(texts.one)).toBe('Please choose.');
-  expect(() => issueText(texts.other)).toThrow('test.one and test.other both say "Please choose."');
+  expect(() => issueText(texts.other)).toThrow('test.one and test.other have the same English text: "Please choose."');
 });
