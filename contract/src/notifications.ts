@@ -122,8 +122,8 @@ export const deleteNotification = route({
 });
 
 /** What a client may report as its action; `post` is a like. */
-export const toldTypes = ['follow', 'post', 'comment', 'message'] as const;
-export type ToldType = (typeof toldTypes)[number];
+export const claimedActions = ['follow', 'post', 'comment', 'message'] as const;
+export type ClaimedAction = (typeof claimedActions)[number];
 
 /**
  * The server notifies members by itself; this call is for clients that also request it. `content` and `token` are
@@ -137,7 +137,7 @@ export const createNotification = route({
   cost: 'write',
   body: z.object({
     userId: id,
-    type: z.enum(toldTypes, issueText(notificationMessages.type)),
+    type: z.enum(claimedActions, issueText(notificationMessages.type)),
     /** The post or comment that the action was about. */
     parent_id: z.nullish(z.union([id, z.literal('')], issueText(fieldTexts.notAnId))),
   }),

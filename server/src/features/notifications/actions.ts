@@ -1,13 +1,13 @@
 /**
  * The actions that a member may claim to have done to another: how each is verified, and how its notification is found.
  */
-import type { ToldType } from '@afterhours/contract/notifications';
+import type { ClaimedAction } from '@afterhours/contract/notifications';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { columns } from './queries.ts';
 import type { NotificationRow } from './views.ts';
 
-export type Action = { actorId: string; userId: string; type: ToldType; parentId: string | null };
+export type Action = { actorId: string; userId: string; type: ClaimedAction; parentId: string | null };
 
 type Kind = {
   /** SQL: selects a row if the action was done. */
@@ -16,7 +16,7 @@ type Kind = {
   notification(action: Action): RawBuilder<unknown>;
 };
 
-const kinds: Record<ToldType, Kind> = {
+const kinds: Record<ClaimedAction, Kind> = {
   follow: {
     done: ({ actorId, userId }) => sql`
       SELECT 1 FROM follows WHERE follower_id = ${actorId}::uuid AND followed_id = ${userId}::uuid`,

@@ -112,7 +112,7 @@ type Writer = (db: Db, args: { rows: string }) => Promise<{ id: string; user_id:
  */
 const prepareWriter = (setting: Switch | null, once: boolean): Writer =>
   prepare(
-    `tell-${setting}-${once ? 'once' : 'always'}`,
+    `notify-${setting}-${once ? 'once' : 'always'}`,
     ({ rows }: { rows: string }) => sql<{ id: string; user_id: string }>`
     WITH requested AS MATERIALIZED (
       SELECT * FROM json_to_recordset(${rows}::json) AS requested(place integer, id uuid, user_id uuid, type text,
@@ -195,7 +195,7 @@ export async function writeNotifications(
 
 /** Returns the members whose unread notifications lost these actors. A notification is deleted with its last actor. */
 const retractAll = prepare<ActorArrays, { user_id: string }>(
-  'tell-back',
+  'notifications-retract',
   (requested) => sql<{ user_id: string }>`
     WITH gone AS (
       DELETE FROM notification_actors a USING ${asRows(requested)}, notifications n

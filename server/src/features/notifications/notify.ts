@@ -6,49 +6,60 @@ import { notificationChanged } from './events.ts';
 import { retractActors, type Switch, writeNotifications } from './notify-queries.ts';
 import { deleteOlderRead, markGroupRead, type NewNotification } from './queries.ts';
 
-/**
- * Writes notifications, except for members who are the actor, do not see the actor, or have the switch off. With
- * `once`, the same actor never notifies twice in the same group.
- */
-export async function notifyAll(
+/** Locks the counters of the notified members, so that concurrent changes of switches and visibility are seen. */
+const lockRecipients = (tx: Tx, notifications: readonly Pick<NewNotification, 'userId'>[]): Promise<void> =>
+  lockMembers(
+    tx.db,
+    notifications.map(({ userId }) => userId),
+  );
+
+async function write(
+  tx: Tx,
+  setting: Switch | null,
+  notifications: readonly NewNotification[],
+  { once }: Once,
+): Promise<void> {
+  if (notifications.length === 0) return;
+  await lockRecipients(tx, notifications);
+  await tx.emitAll(notificationChanged, await writeNotifications(tx.db, setting, notifications, once));
+}
+
+/** With `once`, the same actor never notifies twice in the same group. */
+type Once = { once: boolean };
+
+/** Writes notifications, except for members who are the actor, do not see the actor, or have the switch off. */
+export const notifyAll = (
   tx: Tx,
   setting: Switch,
   notifications: readonly NewNotification[],
-  once: boolean,
-): Promise<void> {
-  const others = notifications.filter(({ userId, actorId }) => userId !== actorId);
-  if (others.length === 0) return;
-  // The switch and visibility are checked with the counters locked, so that concurrent changes are seen.
-  await lockMembers(
-    tx.db,
-    others.map(({ userId }) => userId),
+  options: Once,
+): Promise<void> =>
+  write(
+    tx,
+    setting,
+    notifications.filter(({ userId, actorId }) => userId !== actorId),
+    options,
   );
-  await tx.emitAll(notificationChanged, await writeNotifications(tx.db, setting, others, once));
-}
-
-/** Writes notifications by the moderators. They name nobody, have no switch, and are written once per group. */
-export async function notifyByModerators(tx: Tx, notifications: readonly NewNotification[]): Promise<void> {
-  if (notifications.length === 0) return;
-  await lockMembers(
-    tx.db,
-    notifications.map(({ userId }) => userId),
-  );
-  await tx.emitAll(notificationChanged, await writeNotifications(tx.db, null, notifications, true));
-}
-
-/** Writes notifications about what the product has done for members. They have no switch. */
-export async function notifyByProduct(tx: Tx, notifications: readonly NewNotification[]): Promise<void> {
-  if (notifications.length === 0) return;
-  await lockMembers(
-    tx.db,
-    notifications.map(({ userId }) => userId),
-  );
-  await tx.emitAll(notificationChanged, await writeNotifications(tx.db, null, notifications, false));
-}
 
 /** Writes one notification by the rules of `notifyAll`. */
-export const notify = (tx: Tx, setting: Switch, notification: NewNotification, once: boolean): Promise<void> =>
-  notifyAll(tx, setting, [notification], once);
+export const notify = (tx: Tx, setting: Switch, notification: NewNotification, options: Once): Promise<void> =>
+  notifyAll(tx, setting, [notification], options);
+
+/** Writes notifications by the moderators. They name nobody, have no switch, and are written once per group. */
+export const notifyByModerators = (tx: Tx, notifications: readonly NewNotification[]): Promise<void> =>
+  write(tx, null, notifications, { once: true });
+
+/** Writes notifications about what the product has done for members. They have no switch. */
+export const notifyByProduct = (tx: Tx, notifications: readonly NewNotification[]): Promise<void> =>
+  write(tx, null, notifications, { once: false });
+
+/**
+ * The fields of a notification that nobody caused. Every row needs an actor, so it names the recipient, whom the view
+ * leaves out.
+ */
+export const withoutActor = (userId: string) => ({ userId, actorId: userId, type: 'event', commentId: null }) as const;
+
+export const postLink = (postId: string): string => `/activities#${postId}`;
 
 /** Removes actors from members' unread notifications. */
 export async function retractAll(
@@ -57,10 +68,7 @@ export async function retractAll(
 ): Promise<void> {
   const others = actions.filter(({ userId, actorId }) => userId !== actorId);
   if (others.length === 0) return;
-  await lockMembers(
-    tx.db,
-    others.map(({ userId }) => userId),
-  );
+  await lockRecipients(tx, others);
   const changed = await retractActors(tx.db, others);
   await tx.emitAll(
     notificationChanged,

@@ -45,7 +45,7 @@ async function loadAnnounced(db: Services['db'], changes: readonly NotificationC
 }
 
 /** Sends changed notifications to the member's tabs on this server, with the exact unread count. */
-function createAnnouncing({ db, channels }: Services) {
+function createAnnounce({ db, channels }: Services) {
   // One statement for several members, because a busy server sends many counts.
   const read = combine<NotificationChange, Announcement>({
     run: (all) => loadAnnounced(db, all),
@@ -66,7 +66,7 @@ const notificationBroadcast = defineBroadcast<{ userId: string; notificationId: 
  */
 function announceChanges(services: Services): void {
   const { channels, events, serialQueue } = services;
-  const announce = createAnnouncing(services);
+  const announce = createAnnounce(services);
   const pending = new Map<string, Set<string | null>>();
   channels.onBroadcast(notificationBroadcast, ({ userId, notificationId }) => {
     const ids = pending.get(userId) ?? new Set();

@@ -47,7 +47,7 @@ export function toNotificationView(row: NotificationRow, { subject, action }: De
     kind: row.kind,
     othersCount: others,
     parent_id: row.parent_id,
-    // In these rows the recipient stands in for the actor.
+    // These rows name the recipient as their actor.
     actor: isFromModerators(row.kind) || isFromProduct(row.kind) ? null : toPersonView(row),
     link: row.link,
     subject,

@@ -76,9 +76,9 @@ export function digestMail(mail: DigestInput): MailMessage {
     rows: posts.map((post) => toRow(post, contents.timeZone)),
     below: [],
   });
-  const named = { views: contents.views, count: contents.ids.length, messageText };
+  const missed = { views: contents.views, count: contents.ids.length, messageText };
   const sections = [
-    notificationSection(named, english(texts.missed)),
+    notificationSection(missed, english(texts.missed)),
     toSection(contents.posts, english(texts.posts)),
     toSection(contents.webinars, english(texts.webinars)),
     toSection(contents.jobs, english(texts.jobs)),

@@ -10,11 +10,12 @@ import { lockMembers } from '#access/members.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { faultText, isRefusal } from '#platform/mail/with-refusals.ts';
 import type { Services } from '#services.ts';
+import { acquireMailLease, LEASE_SECONDS, releaseMailLease } from '../mail/lease.ts';
 import { countRefusal, lockChannels } from '../mail/queries.ts';
 import { findQuietEnd } from '../mail/quiet.ts';
+import { plus, retrySeconds } from '../mail/retry.ts';
 import { AFTER_REFUSAL_SECONDS, REFUSALS } from '../mail/send-due.ts';
 import { setMailed } from '../mail/to-mail.ts';
-import { acquireTurn, releaseTurn, TURN_SECONDS } from '../mail/turns.ts';
 import { writeUnsubscribeToken } from '../mail/unsubscribe-token.ts';
 import { type Contents, loadContents } from './contents.ts';
 import { digestMail } from './letter.ts';
@@ -34,11 +35,7 @@ const MAX_PER_POLL = 16;
 const BATCH = 4;
 
 const SECOND_MS = 1_000;
-const TURN_WAIT_MS = 30 * SECOND_MS;
-const FIRST_RETRY_SECONDS = 60;
-const LAST_RETRY_SECONDS = 3_600;
-
-const plus = (time: Date, ms: number): Date => new Date(time.getTime() + ms);
+const LEASE_WAIT_MS = 30 * SECOND_MS;
 
 /** Without a mail server, mails are written to files, and unconfirmed addresses may get them, too. */
 const mayBeMailed = ({ stopped, digest, confirmed, kept_out }: DigestRow, { config }: Services): boolean =>
@@ -88,12 +85,11 @@ async function fail(services: Services, userId: string, row: DigestRow, now: Dat
     return setDigestFailed(db, userId, plus(now, AFTER_REFUSAL_SECONDS * SECOND_MS), faultText(error));
   }
   log.warn({ err: error, member: userId, tries: row.tries }, 'a digest was not taken');
-  const seconds = Math.min(LAST_RETRY_SECONDS, FIRST_RETRY_SECONDS * 2 ** Math.min(row.tries, 6));
-  return setDigestFailed(db, userId, plus(now, seconds * SECOND_MS), faultText(error));
+  return setDigestFailed(db, userId, plus(now, retrySeconds(row.tries) * SECOND_MS), faultText(error));
 }
 
-async function sendInTurn(services: Services, userId: string, at: Date | undefined): Promise<void> {
-  // Loaded while this server has the turn, so that recent changes of preferences and mails count.
+async function sendWithLease(services: Services, userId: string, at: Date | undefined): Promise<void> {
+  // Loaded while this server has the lease, so that recent changes of preferences and mails count.
   const row = await selectDigest(services.db, userId);
   if (!row) return;
   if (!mayBeMailed(row, services)) return finish(services, userId, at);
@@ -116,15 +112,15 @@ async function sendOne(services: Services, userId: string, at: Date | undefined)
   const now = at ?? row.now;
   const quietEnd = row.quiet && findQuietEnd(now, row.quiet);
   if (quietEnd) return postponeDigest(db, userId, quietEnd);
-  if (!(await acquireTurn(db, userId))) return postponeDigest(db, userId, plus(now, TURN_WAIT_MS));
-  await sendInTurn(services, userId, at);
-  await releaseTurn(db, userId);
+  if (!(await acquireMailLease(db, userId))) return postponeDigest(db, userId, plus(now, LEASE_WAIT_MS));
+  await sendWithLease(services, userId, at);
+  await releaseMailLease(db, userId);
 }
 
 /** Sends due digests that no other server has claimed. Tests pass `at` as the current time. */
 export async function digestDue(services: Services, at?: Date): Promise<void> {
   for (let left = MAX_PER_POLL; left > 0; left -= BATCH) {
-    const due = await claimDigests(services.db, BATCH, TURN_SECONDS, at);
+    const due = await claimDigests(services.db, BATCH, LEASE_SECONDS, at);
     await Promise.all(due.map((userId) => sendOne(services, userId, at)));
     if (due.length < BATCH) return;
   }

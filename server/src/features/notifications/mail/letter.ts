@@ -20,7 +20,7 @@ export const notificationTexts = defineMessages('notificationMail.rows', {
 });
 
 /** The notifications that a mail contains. */
-export type Named = {
+export type MailedNotifications = {
   views: readonly Notification[];
   /** How many there are, including those that are not shown. */
   count: number;
@@ -29,7 +29,7 @@ export type Named = {
 };
 
 export const notificationSection = (
-  { views, count, messageText }: Named,
+  { views, count, messageText }: MailedNotifications,
   heading: Section['heading'] = null,
 ): Section => ({
   heading,
@@ -37,7 +37,7 @@ export const notificationSection = (
   below: count > views.length ? [english(notificationTexts.more, { n: count - views.length })] : [],
 });
 
-export type MailInput = Named &
+export type MailInput = MailedNotifications &
   Pick<Letter, 'to' | 'name' | 'appName' | 'origin' | 'messageId'> & { unsubscribeUrl: string };
 
 export function notificationMail(mail: MailInput): MailMessage {

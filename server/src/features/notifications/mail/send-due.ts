@@ -13,6 +13,7 @@ import { lockMembers } from '#access/members.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { faultText, isRefusal } from '#platform/mail/with-refusals.ts';
 import type { Services } from '#services.ts';
+import { acquireMailLease, LEASE_SECONDS, releaseMailLease } from './lease.ts';
 import { notificationMail } from './letter.ts';
 import {
   claimDue,
@@ -26,8 +27,8 @@ import {
   setSent,
 } from './queries.ts';
 import { findQuietEnd } from './quiet.ts';
+import { plus, retrySeconds } from './retry.ts';
 import { hasToMail, loadToMail, setMailed } from './to-mail.ts';
-import { acquireTurn, releaseTurn, TURN_SECONDS } from './turns.ts';
 import { writeUnsubscribeToken } from './unsubscribe-token.ts';
 
 export const POLL_SECONDS = 5;
@@ -36,7 +37,7 @@ const SHOWN = 10;
 
 const MINUTE_MS = 60_000;
 /** The wait while another server is mailing the member. */
-const TURN_WAIT_MS = 30_000;
+const LEASE_WAIT_MS = 30_000;
 /** The minimum gap between two mails to a member. */
 const GAP_MS = 10 * MINUTE_MS;
 /** While a member has a tab open, they have this long to see the notification there. */
@@ -45,12 +46,8 @@ const OPEN_TAB_MS = 15 * MINUTE_MS;
 /** How many refusals in a row stop a member's mails. */
 export const REFUSALS = 3;
 export const AFTER_REFUSAL_SECONDS = 6 * 3_600;
-const FIRST_RETRY_SECONDS = 60;
-const LAST_RETRY_SECONDS = 3_600;
 /** A mail that could not be delivered for this long is given up. */
 const GIVEN_UP_MS = 3 * 24 * 60 * MINUTE_MS;
-
-const plus = (time: Date, ms: number): Date => new Date(time.getTime() + ms);
 
 /** Returns until when a mail has to wait at least, or null if it may be sent. */
 function findWait({ now, quiet, mailed_at, here_since, since }: Recipient): Date | null {
@@ -130,14 +127,13 @@ async function fail(services: Services, userId: string, recipient: Recipient, er
   const { tries, now, since } = recipient;
   const isGivenUp = now.getTime() - since.getTime() > GIVEN_UP_MS;
   log.warn({ err: error, member: userId, tries, isGivenUp }, 'a mail about notifications was not taken');
-  const seconds = Math.min(LAST_RETRY_SECONDS, FIRST_RETRY_SECONDS * 2 ** Math.min(tries, 6));
   if (isGivenUp) await deleteDue(db, userId);
-  else await setFailed(db, userId, { seconds, error: faultText(error) });
+  else await setFailed(db, userId, { seconds: retrySeconds(tries), error: faultText(error) });
 }
 
-async function mailInTurn(services: Services, userId: string): Promise<void> {
+async function mailWithLease(services: Services, userId: string): Promise<void> {
   const { db } = services;
-  // Loaded while this server has the turn, so that recent changes of preferences count.
+  // Loaded while this server has the lease, so that recent changes of preferences count.
   const recipient = await selectRecipient(db, userId);
   if (!recipient || !mayBeMailed(recipient, services)) return deleteDue(db, userId);
   const query = { userId, kinds: wantedKinds(recipient), since: recipient.since };
@@ -157,15 +153,15 @@ async function mailOne(services: Services, userId: string): Promise<void> {
   if (!recipient || !mayBeMailed(recipient, services)) return deleteDue(db, userId);
   const wait = findWait(recipient);
   if (wait) return postpone(db, userId, wait);
-  if (!(await acquireTurn(db, userId))) return postpone(db, userId, plus(recipient.now, TURN_WAIT_MS));
-  await mailInTurn(services, userId);
-  await releaseTurn(db, userId);
+  if (!(await acquireMailLease(db, userId))) return postpone(db, userId, plus(recipient.now, LEASE_WAIT_MS));
+  await mailWithLease(services, userId);
+  await releaseMailLease(db, userId);
 }
 
 /** Sends all due mails that no other server has claimed. */
 export async function mailDue(services: Services): Promise<void> {
   for (let due: string[] = []; ; ) {
-    due = await claimDue(services.db, BATCH, TURN_SECONDS);
+    due = await claimDue(services.db, BATCH, LEASE_SECONDS);
     await Promise.all(due.map((userId) => mailOne(services, userId)));
     if (due.length < BATCH) return;
   }

@@ -141,8 +141,8 @@ const asRows = (claimed: readonly Claimed[]) => sql`
 type Device = Pick<DeviceRow, 'id' | 'user_id'>;
 
 /**
- * Deletes processed pushes, except those that changed in the meantime. Marks the sent notifications, so that they are
- * not sent again until `again`.
+ * Deletes processed pushes, except those that changed in the meantime. Marks the sent notifications, and postpones
+ * their changed pushes until `repeatAt`.
  */
 export function finish(
   services: Services,

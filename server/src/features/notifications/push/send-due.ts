@@ -10,6 +10,7 @@ import type { PushResult, PushTarget, Vapid } from '#platform/push/push-services
 import { placeIn, pushTarget } from '#platform/secrets/sealed-columns.ts';
 import type { Services } from '#services.ts';
 import { findQuietEnd } from '../mail/quiet.ts';
+import { retrySeconds } from '../mail/retry.ts';
 import { loadPushKeys } from './keys.ts';
 import { loadNotices, type Notice, shorten } from './notices.ts';
 import {
@@ -33,8 +34,6 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 /** The minimum gap between two pushes of the same group. */
 const GAP_MS = 10 * MINUTE_MS;
-const FIRST_RETRY_SECONDS = 60;
-const LAST_RETRY_SECONDS = 3_600;
 
 type Sending = { services: Services; vapid: Vapid /** Tests pass the current time. */; at: Date | undefined };
 
@@ -60,10 +59,9 @@ export async function sendNotice(
   return result.kind === 'tooLarge' ? send(shorten(payload)) : result;
 }
 
-/** Returns when to retry pushes that a push service did not accept. */
-function findRetry(now: Date, asked: number | null, claimed: readonly Claimed[]): Date {
-  const tries = Math.min(6, ...claimed.map((one) => one.tries));
-  const seconds = Math.max(asked ?? 0, Math.min(LAST_RETRY_SECONDS, FIRST_RETRY_SECONDS * 2 ** tries));
+/** Returns when to retry pushes that a push service did not accept, at the earliest when it has requested. */
+function findRetry(now: Date, requestedSeconds: number | null, claimed: readonly Claimed[]): Date {
+  const seconds = Math.max(requestedSeconds ?? 0, retrySeconds(Math.min(...claimed.map(({ tries }) => tries))));
   return new Date(now.getTime() + seconds * SECOND_MS);
 }
 

@@ -4,20 +4,11 @@ import { jobClosed, jobClosing } from '#features/hiring/events.ts';
 import { loadApplicants } from '#features/hiring/loaders.ts';
 import { searchMatched } from '#features/saved-searches/events.ts';
 import type { Services } from '#services.ts';
-import { notifyByProduct } from '../notify.ts';
+import { notifyByProduct, postLink, withoutActor } from '../notify.ts';
 import type { NewNotification } from '../queries.ts';
 
-/** Every row needs an actor. Nobody caused these notifications, so the recipient stands in. */
-const about = (
-  kind: NotificationKind,
-  userId: string,
-  postId: string,
-  link = `/activities#${postId}`,
-): NewNotification => ({
-  userId,
-  actorId: userId,
-  type: 'event',
-  commentId: null,
+const about = (kind: NotificationKind, userId: string, postId: string, link = postLink(postId)): NewNotification => ({
+  ...withoutActor(userId),
   groupKey: `${kind}:${postId}`,
   parentId: postId,
   postId,

@@ -1,7 +1,7 @@
 import type { EventPayload } from '#db/events.ts';
 import { membersMentioned } from '#features/mentions/events.ts';
 import type { Services } from '#services.ts';
-import { notifyAll } from '../notify.ts';
+import { notifyAll, postLink } from '../notify.ts';
 import type { NewNotification } from '../queries.ts';
 
 type Mentioned = EventPayload<typeof membersMentioned>;
@@ -20,11 +20,11 @@ const notificationsFor = ({ postId, commentId, actorId, text, userIds }: Mention
     commentId,
     text,
     kind: 'mentioned',
-    link: `/activities#${postId}`,
+    link: postLink(postId),
   }));
 
 export function listenToMentions({ events }: Services): void {
   events.withinAll(membersMentioned, (tx, all) =>
-    notifyAll(tx, 'notify_comment', all.flatMap(notificationsFor), false),
+    notifyAll(tx, 'notify_comment', all.flatMap(notificationsFor), { once: false }),
   );
 }

@@ -29,9 +29,9 @@ export function listenToMessages({ events }: Services): void {
   events.withinAll(messageSent, async (tx, all) => {
     // A message request does not notify: its receiver finds it among the requests.
     const applications = all.filter((event) => event.jobPostId !== null);
-    await notifyAll(tx, 'notify_event', applications.map(messageNotification), false);
+    await notifyAll(tx, 'notify_event', applications.map(messageNotification), { once: false });
     const messages = all.filter((event) => event.jobPostId === null && !event.request);
-    await notifyAll(tx, 'notify_message', messages.map(messageNotification), false);
+    await notifyAll(tx, 'notify_message', messages.map(messageNotification), { once: false });
   });
   events.within(conversationSeen, (tx, { conversationId, userId }) =>
     markGroupReadKeepingNewest(tx, userId, groupOf(conversationId)),

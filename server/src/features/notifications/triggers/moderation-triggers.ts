@@ -1,7 +1,7 @@
 import type { EventPayload } from '#db/events.ts';
 import { decisionAnnounced, reportProgressed } from '#features/moderation/events.ts';
 import type { Services } from '#services.ts';
-import { notifyByModerators } from '../notify.ts';
+import { notifyByModerators, withoutActor } from '../notify.ts';
 import type { NewNotification } from '../queries.ts';
 
 /**
@@ -11,15 +11,12 @@ const LINK = '/Settings?tab=privacy';
 
 type ModerationEvent = EventPayload<typeof reportProgressed> | EventPayload<typeof decisionAnnounced>;
 
-/** Every row needs an actor. The moderators are not named, so the recipient stands in. */
+/** The moderators are not named. */
 const toNotification = ({ userId, aboutId, kind }: ModerationEvent): NewNotification => ({
-  userId,
-  actorId: userId,
-  type: 'event',
+  ...withoutActor(userId),
   groupKey: `${kind}:${aboutId}`,
   parentId: aboutId,
   postId: null,
-  commentId: null,
   kind,
   link: LINK,
 });

@@ -22,7 +22,9 @@ const followNotification = ({ followedId, actorId }: Followed): NewNotification 
 });
 
 export function listenToFollows({ events }: Services): void {
-  events.withinAll(memberFollowed, (tx, all) => notifyAll(tx, 'notify_follow', all.map(followNotification), true));
+  events.withinAll(memberFollowed, (tx, all) =>
+    notifyAll(tx, 'notify_follow', all.map(followNotification), { once: true }),
+  );
   events.withinAll(memberUnfollowed, (tx, all) => retractAll(tx, all.map(followNotification)));
 }
 
@@ -44,7 +46,7 @@ export function listenToInvitations({ events }: Services): void {
       kind: 'invited',
       link: '/mynetwork/invitaions',
     });
-    await notify(tx, 'notify_event', notification, false);
+    await notify(tx, 'notify_event', notification, { once: false });
   });
   events.within(invitationWithdrawn, (tx, event) =>
     retract(tx, event.toUserId, invitationGroup(event), event.fromUserId),
@@ -59,6 +61,6 @@ export function listenToInvitations({ events }: Services): void {
       kind: 'accepted',
       link: profileLink(event.toUserId),
     });
-    await notify(tx, 'notify_event', notification, false);
+    await notify(tx, 'notify_event', notification, { once: false });
   });
 }

@@ -1,31 +1,23 @@
 import type { EventPayload } from '#db/events.ts';
 import { scheduledPostFailed, scheduledPostPublished } from '#features/posts/events.ts';
 import type { Services } from '#services.ts';
-import { notifyByProduct } from '../notify.ts';
+import { notifyByProduct, postLink, withoutActor } from '../notify.ts';
 import type { NewNotification } from '../queries.ts';
 
 /** Where members read why a post was not published. */
 const SCHEDULED = '/scheduled';
 
-/** Every row needs an actor. Nobody caused these notifications, so the recipient stands in. */
-const aboutOwn = (userId: string): Pick<NewNotification, 'userId' | 'actorId' | 'type' | 'commentId'> => ({
-  userId,
-  actorId: userId,
-  type: 'event',
-  commentId: null,
-});
-
 const publishedNotification = ({ userId, postId }: EventPayload<typeof scheduledPostPublished>): NewNotification => ({
-  ...aboutOwn(userId),
+  ...withoutActor(userId),
   groupKey: `scheduledPublished:${postId}`,
   parentId: postId,
   postId,
   kind: 'scheduledPublished',
-  link: `/activities#${postId}`,
+  link: postLink(postId),
 });
 
 const failedNotification = ({ userId, scheduledId }: EventPayload<typeof scheduledPostFailed>): NewNotification => ({
-  ...aboutOwn(userId),
+  ...withoutActor(userId),
   groupKey: `scheduledFailed:${scheduledId}`,
   parentId: scheduledId,
   postId: null,

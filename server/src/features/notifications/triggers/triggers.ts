@@ -14,7 +14,7 @@ import { memberBanned, memberBlocked } from '#features/moderation/events.ts';
 import { webinarJoined } from '#features/payments/events.ts';
 import type { Services } from '#services.ts';
 import { notificationChanged } from '../events.ts';
-import { notify, notifyAll, retract, retractAll } from '../notify.ts';
+import { notify, notifyAll, postLink, retract, retractAll } from '../notify.ts';
 import { deleteNotificationsOf, type NewNotification, selectRecipientsOf } from '../queries.ts';
 import { listenToHiring } from './hiring-triggers.ts';
 import { listenToMentions } from './mention-triggers.ts';
@@ -24,7 +24,6 @@ import { listenToFollows, listenToInvitations } from './network-triggers.ts';
 import { listenToSchedule } from './schedule-triggers.ts';
 import { listenToWebinars } from './webinar-triggers.ts';
 
-const postLink = (postId: string): string => `/activities#${postId}`;
 const likeGroup = (kind: 'post' | 'comment', id: string): string => `like:${kind}:${id}`;
 
 type PostLike = EventPayload<typeof postLiked>;
@@ -42,7 +41,9 @@ const postLikeNotification = ({ postId, ownerId, actorId }: PostLike): NewNotifi
 });
 
 function listenToLikes({ events }: Services): void {
-  events.withinAll(postLiked, (tx, likes) => notifyAll(tx, 'notify_like', likes.map(postLikeNotification), true));
+  events.withinAll(postLiked, (tx, likes) =>
+    notifyAll(tx, 'notify_like', likes.map(postLikeNotification), { once: true }),
+  );
   events.withinAll(postUnliked, (tx, likes) => retractAll(tx, likes.map(postLikeNotification)));
   events.within(commentLiked, (tx, { commentId, postId, ownerId, actorId }) =>
     notify(
@@ -59,7 +60,7 @@ function listenToLikes({ events }: Services): void {
         kind: 'likedComment',
         link: postLink(postId),
       },
-      true,
+      { once: true },
     ),
   );
   events.within(commentUnliked, (tx, { commentId, ownerId, actorId }) =>
@@ -100,7 +101,9 @@ function notificationsFor(event: Commented): NewNotification[] {
 }
 
 function listenToComments({ events }: Services): void {
-  events.withinAll(commentCreated, (tx, all) => notifyAll(tx, 'notify_comment', all.flatMap(notificationsFor), false));
+  events.withinAll(commentCreated, (tx, all) =>
+    notifyAll(tx, 'notify_comment', all.flatMap(notificationsFor), { once: false }),
+  );
 }
 
 function listenToPayments({ events }: Services): void {
@@ -119,7 +122,7 @@ function listenToPayments({ events }: Services): void {
         kind: 'joinedWebinar',
         link: postLink(postId),
       },
-      true,
+      { once: true },
     ),
   );
 }

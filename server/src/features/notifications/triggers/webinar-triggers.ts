@@ -3,7 +3,7 @@ import type { EventPayload } from '#db/events.ts';
 import { paymentTroubled } from '#features/payments/events.ts';
 import { webinarGone, webinarNoticed } from '#features/webinars/events.ts';
 import type { Services } from '#services.ts';
-import { notifyByProduct } from '../notify.ts';
+import { notifyByProduct, withoutActor } from '../notify.ts';
 import type { NewNotification } from '../queries.ts';
 
 type Noticed = EventPayload<typeof webinarNoticed>;
@@ -18,14 +18,10 @@ const kindOf: Record<Noticed['kind'], NotificationKind> = {
   lapsed: 'seatLapsed',
 };
 
-/** Every row needs an actor. Nobody caused these notifications, so the recipient stands in. */
 function toNotification({ userId, postId, kind, key }: Noticed): NewNotification {
   const leadsIn = kind === 'day' || kind === 'hour' || kind === 'recorded';
   return {
-    userId,
-    actorId: userId,
-    type: 'event',
-    commentId: null,
+    ...withoutActor(userId),
     groupKey: `webinar-${kind}:${key}:${postId}`,
     parentId: postId,
     postId,
@@ -35,10 +31,7 @@ function toNotification({ userId, postId, kind, key }: Noticed): NewNotification
 }
 
 const toDeletion = ({ userId, postId, paid }: EventPayload<typeof webinarGone>): NewNotification => ({
-  userId,
-  actorId: userId,
-  type: 'event',
-  commentId: null,
+  ...withoutActor(userId),
   groupKey: `webinar-deleted:${postId}`,
   parentId: postId,
   postId: null,
@@ -62,10 +55,7 @@ const kindOfTrouble: Record<Troubled['trouble'], MoneyKind> = {
  */
 function toTroubles({ paymentId, postId, hostId, payerId, ownerIds, trouble, parentId }: Troubled): NewNotification[] {
   const about = (userId: string, kind: MoneyKind, link: string): NewNotification => ({
-    userId,
-    actorId: userId,
-    type: 'event',
-    commentId: null,
+    ...withoutActor(userId),
     groupKey: `payment-${trouble}:${paymentId}`,
     parentId,
     postId,
