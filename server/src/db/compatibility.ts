@@ -7,7 +7,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from './schema/schema.ts';
 
 /** The migrations known to a version and applied to a database; `floor` is the migration that a version must know. */
-type Meeting = { known: readonly string[]; applied: readonly string[]; floor: string | null };
+type Versions = { known: readonly string[]; applied: readonly string[]; floor: string | null };
 
 export type Verdict =
   /** The version knows all of the database's migrations; missing ones may be applied. */
@@ -16,19 +16,19 @@ export type Verdict =
   | 'older'
   | 'too old'
   /** Each knows migrations that the other does not: they belong to different lines of versions. */
-  | 'strange';
+  | 'diverged';
 
-export function judge({ known, applied, floor }: Meeting): Verdict {
+export function compareVersions({ known, applied, floor }: Versions): Verdict {
   const names = new Set(known);
   if (applied.every((name) => names.has(name))) return 'fits';
   if (floor === null || !names.has(floor)) return 'too old';
-  const there = new Set(applied);
-  return known.every((name) => there.has(name)) ? 'older' : 'strange';
+  const migrated = new Set(applied);
+  return known.every((name) => migrated.has(name)) ? 'older' : 'diverged';
 }
 
 const isThere = async (db: Kysely<Database>, table: string): Promise<boolean> => {
-  const { rows } = await sql<{ there: boolean }>`SELECT to_regclass(${table}) IS NOT NULL AS there`.execute(db);
-  return rows[0]?.there ?? false;
+  const { rows } = await sql<{ exists: boolean }>`SELECT to_regclass(${table}) IS NOT NULL AS exists`.execute(db);
+  return rows[0]?.exists ?? false;
 };
 
 export async function listApplied(db: Kysely<Database>): Promise<string[]> {

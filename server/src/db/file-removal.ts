@@ -19,7 +19,7 @@ export async function mayRemoveFiles(db: Db): Promise<boolean> {
  * Prevents removals until the connection ends, waiting first for any that are running. Returns false if another backup
  * holds the lock.
  */
-export async function keepFiles(client: pg.Client): Promise<boolean> {
+export async function preventRemovals(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ held: boolean }>(
     `SELECT EXISTS (
        SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = $1 AND classid = 0 AND mode = 'ExclusiveLock'

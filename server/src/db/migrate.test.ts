@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '#testing/database/test-database.ts';
-import { judge } from './compatibility.ts';
+import { checkClock } from './clock.ts';
+import { compareVersions } from './compatibility.ts';
 import { type DatabasePool, openDatabase } from './connection/pool.ts';
 import { migrate, migrationNames, type Steps } from './migrate.ts';
-import { checkClock } from './replicas/clock.ts';
 
 let test: Awaited<ReturnType<typeof createTestDatabase>>;
 let database: DatabasePool;
@@ -131,8 +131,8 @@ it("The migrations are listed in the order of their names, because a restore com
 });
 
 it('An older database without a floor rejects a version that does not know all its migrations', () => {
-  expect(judge({ known: ['1'], applied: ['1', '2'], floor: null })).toBe('too old');
-  expect(judge({ known: ['1', '2'], applied: ['1'], floor: null })).toBe('fits');
+  expect(compareVersions({ known: ['1'], applied: ['1', '2'], floor: null })).toBe('too old');
+  expect(compareVersions({ known: ['1', '2'], applied: ['1'], floor: null })).toBe('fits');
 });
 
 describe('The clock of this machine', () => {

@@ -4,8 +4,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { judge, listApplied, raiseFloor, readFloor } from './compatibility.ts';
+import { compareVersions, listApplied, raiseFloor, readFloor } from './compatibility.ts';
 import { explainMissingRights, requireFitDatabase } from './connection/require-database.ts';
+import { errorCode } from './error-code.ts';
 import type { Database } from './schema/schema.ts';
 
 const migrations: Steps = {
@@ -163,16 +164,16 @@ async function loadSteps(steps: Steps) {
 
 /** Returns whether there is something to apply. Throws when this version may not use the database. */
 async function requireFit(db: Kysely<Database>, steps: Steps, warn: (line: string) => void): Promise<boolean> {
-  const meeting = { known: Object.keys(steps), applied: await listApplied(db), floor: await readFloor(db) };
-  const verdict = judge(meeting);
-  if (verdict === 'fits') return meeting.applied.length < meeting.known.length;
+  const versions = { known: Object.keys(steps), applied: await listApplied(db), floor: await readFloor(db) };
+  const verdict = compareVersions(versions);
+  if (verdict === 'fits') return versions.applied.length < versions.known.length;
   if (verdict === 'too old') {
     throw new MigrationError(
       'This database was upgraded by a newer version, and this version is too old to use it. Please start that ' +
         'version, or a newer one.',
     );
   }
-  if (verdict === 'strange') {
+  if (verdict === 'diverged') {
     throw new MigrationError('This database was created by another line of versions; this one cannot use it.');
   }
   warn('This database was upgraded by a newer version; this version still works with it. Please update soon.');
@@ -185,7 +186,7 @@ const LOCK_TRIES = 24;
 const LOCK_PAUSE_MS = 1_000;
 const WAITING_MS = 3_000;
 
-const isLocked = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '55P03';
+const isLocked = (error: unknown): boolean => errorCode(error) === '55P03';
 
 type Tried = { applied: string[]; error: unknown };
 

@@ -1,4 +1,5 @@
-import { errorCode, StartError } from './start-error.ts';
+import { errorCode } from '#db/error-code.ts';
+import { StartError } from './start-error.ts';
 
 /** Returns an error that names the setting to change after a failed listen; null for any other error. */
 export function explainListening(error: unknown, host: [name: string, value: string], port: [string, number]) {

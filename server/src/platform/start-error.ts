@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { errorCode } from '#db/error-code.ts';
 
 /**
  * Something outside the program prevents it from starting (a folder, a port, a setting, the disk). The message is one
@@ -7,11 +8,6 @@ import path from 'node:path';
  */
 export class StartError extends Error {
   override readonly name = 'StartError';
-}
-
-/** Returns the system's error code (`EACCES`, `ENOSPC`, …) in a thrown value, if it has one. */
-export function errorCode(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
 /** Runs a step that uses `folder`; file system errors become a StartError that names the folder. */

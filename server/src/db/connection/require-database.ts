@@ -3,6 +3,7 @@
  * needs. Without this check, startup would fail halfway, or later, with errors that name no setting.
  */
 import { type Kysely, sql } from 'kysely';
+import { errorCode } from '../error-code.ts';
 import type { Database } from '../schema/schema.ts';
 
 /** The database cannot be used; `message` says what to do. */
@@ -37,8 +38,7 @@ const adviseOnRights = ({ database, role }: Pick<Row, 'database' | 'role'>): str
 
 /** Returns the same advice for a migration that failed for lack of a right; null for any other error. */
 export async function explainMissingRights(db: Kysely<Database>, error: unknown): Promise<UnfitDatabaseError | null> {
-  const code = (fault: unknown): unknown => (fault instanceof Error && 'code' in fault ? fault.code : undefined);
-  if (code(error) !== '42501' && code((error as Error).cause) !== '42501') return null;
+  if (errorCode(error) !== '42501' && errorCode((error as Error).cause) !== '42501') return null;
   const { rows } = await sql<Pick<Row, 'database' | 'role'>>`
     SELECT current_database() AS database, current_user AS role`.execute(db);
   return rows[0] ? new UnfitDatabaseError(adviseOnRights(rows[0])) : null;

@@ -1,4 +1,5 @@
 /** Distinguishes an unreachable database from a statement that is wrong. */
+import { errorCode } from '../error-code.ts';
 
 const CODES = new Set([
   'ECONNREFUSED',
@@ -33,6 +34,5 @@ const TEXTS = [
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isUnreachable);
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return CODES.has(code) || TEXTS.some((text) => error.message.includes(text));
+  return CODES.has(errorCode(error) ?? '') || TEXTS.some((text) => error.message.includes(text));
 }

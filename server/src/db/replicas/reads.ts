@@ -17,6 +17,7 @@ import {
 import type pg from 'pg';
 import type { WatchedPool } from '../connection/pool.ts';
 import { isUnreachable } from '../connection/unreachable.ts';
+import { errorCode } from '../error-code.ts';
 import type { Database } from '../schema/schema.ts';
 import { type Position, requiredPosition } from './position.ts';
 
@@ -38,8 +39,7 @@ type Freshness = 'a moment old' | 'now';
 /** A standby cancels reads that would delay its replication. */
 const CANCELLED = '40001';
 
-const mayGoElsewhere = (error: unknown): boolean =>
-  isUnreachable(error) || (error instanceof Error && 'code' in error && error.code === CANCELLED);
+const mayGoElsewhere = (error: unknown): boolean => isUnreachable(error) || errorCode(error) === CANCELLED;
 
 /** Yields the servers to try, best first. */
 function* routesOf(targets: ReadTargets, freshness: Freshness): Generator<WatchedPool> {

@@ -91,7 +91,7 @@ function openReplica(url: string, onError: (error: Error) => void): Replica {
   return { name: nameOf(url), pool, watch: watchDatabase({ settings, pool }), state: 'away', failed: false };
 }
 
-function judge(replica: Replica, primary: Primary): ReplicaState {
+function stateOf(replica: Replica, primary: Primary): ReplicaState {
   const { status, away } = replica.watch;
   if (away || !status) return 'away';
   if (!isReplicaOf(status, primary.watch.status)) return 'wrong';
@@ -132,7 +132,7 @@ function createChecking(primary: Primary, replicas: readonly Replica[], onChange
 
   async function checkReplica(replica: Replica): Promise<void> {
     await replica.watch.check();
-    const state = judge(replica, primary);
+    const state = stateOf(replica, primary);
     replica.failed = false;
     if (state !== replica.state) onChange(`replica ${replica.name}: ${state}`);
     replica.state = state;

@@ -8,16 +8,16 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { isUnreachable } from '../connection/unreachable.ts';
 
 /** The most batches in progress: while some wait for the disk, others compute. */
-const MOST_UNDER_WAY = 3;
-const MOST_COMPUTING = 2;
+const MAX_RUNNING = 3;
+const MAX_COMPUTING = 2;
 /**
  * This many waiting calls justify a second computing batch. Two small batches would cost more than one that combines
  * them.
  */
-const ENOUGH_FOR_ANOTHER = 6;
+const WAITING_FOR_SECOND = 6;
 /** A batch that takes longer is assumed to be waiting for a lock; others may run in the meantime. */
-const PATIENCE_MS = 25;
-const MOST_AT_ONCE = 64;
+const ASSUMED_LOCKED_MS = 25;
+const MAX_BATCH_SIZE = 64;
 
 type Waiting<I, O> = { input: I; key: string; done: (output: O) => void; failed: (error: unknown) => void };
 
@@ -32,49 +32,49 @@ export type CombineOptions<I, O> = {
 };
 
 /** Runs outside any caller's context: a batch belongs to no single call. */
-const outside = AsyncLocalStorage.snapshot();
+const runOutsideCalls = AsyncLocalStorage.snapshot();
 
 /** The waiting calls, and the keys of the running ones. */
 class Queue<I, O> {
   #waiting: Waiting<I, O>[] = [];
-  readonly #touched = new Set<string>();
+  readonly #runningKeys = new Set<string>();
 
   get length(): number {
     return this.#waiting.length;
   }
 
-  add(one: Waiting<I, O>): void {
-    this.#waiting.push(one);
+  add(call: Waiting<I, O>): void {
+    this.#waiting.push(call);
   }
 
   /** Takes the calls that may run now; none overtakes an earlier one with the same key. */
   takeBatch(): Waiting<I, O>[] {
     const batch: Waiting<I, O>[] = [];
     const later: Waiting<I, O>[] = [];
-    const passed = new Set<string>();
-    for (const one of this.#waiting) {
-      const fits = batch.length < MOST_AT_ONCE && !this.#touched.has(one.key) && !passed.has(one.key);
-      passed.add(one.key);
-      (fits ? batch : later).push(one);
+    const earlierKeys = new Set<string>();
+    for (const call of this.#waiting) {
+      const fits = batch.length < MAX_BATCH_SIZE && !this.#runningKeys.has(call.key) && !earlierKeys.has(call.key);
+      earlierKeys.add(call.key);
+      (fits ? batch : later).push(call);
     }
     this.#waiting = later;
-    for (const { key } of batch) this.#touched.add(key);
+    for (const { key } of batch) this.#runningKeys.add(key);
     return batch;
   }
 
   release(batch: readonly Waiting<I, O>[]): void {
-    for (const { key } of batch) this.#touched.delete(key);
+    for (const { key } of batch) this.#runningKeys.delete(key);
   }
 }
 
 type Run<I, O> = CombineOptions<I, O>['run'];
 
-async function runOne<I, O>(run: Run<I, O>, one: Waiting<I, O>, computed: () => void): Promise<void> {
+async function runOne<I, O>(run: Run<I, O>, call: Waiting<I, O>, computed: () => void): Promise<void> {
   try {
-    const [output] = await run([one.input], computed);
-    one.done(output as O);
+    const [output] = await run([call.input], computed);
+    call.done(output as O);
   } catch (error) {
-    one.failed(error);
+    call.failed(error);
   }
 }
 
@@ -86,60 +86,61 @@ async function runBatch<I, O>(run: Run<I, O>, batch: Waiting<I, O>[], computed: 
       batch.map(({ input }) => input),
       computed,
     );
-    for (const [place, { done }] of batch.entries()) done(outputs[place] as O);
+    for (const [index, { done }] of batch.entries()) done(outputs[index] as O);
   } catch (error) {
     // After a broken connection it is unknown whether the batch was committed: a retry might run it twice.
     if (isUnreachable(error)) for (const { failed } of batch) failed(error);
-    else for (const one of batch) await runOne(run, one, computed);
+    else for (const call of batch) await runOne(run, call, computed);
   }
 }
 
 /** Returns a function that runs one call, combined with others that arrive while a batch is in progress. */
 export function combine<I, O>({ run, keyOf }: CombineOptions<I, O>): (input: I) => Promise<O> {
   const queue = new Queue<I, O>();
-  let [underWay, computing, isCalled] = [0, 0, false];
+  let running = 0;
+  let computing = 0;
+  let isScheduled = false;
 
   const mayBegin = (): boolean =>
-    underWay < MOST_UNDER_WAY &&
-    (computing === 0 || (computing < MOST_COMPUTING && queue.length >= ENOUGH_FOR_ANOTHER));
+    running < MAX_RUNNING && (computing === 0 || (computing < MAX_COMPUTING && queue.length >= WAITING_FOR_SECOND));
 
   /** Starts the next batch, after the calls made in the same turn of the event loop. */
-  function callNext(): void {
-    if (isCalled) return;
-    isCalled = true;
-    outside(() =>
+  function scheduleNext(): void {
+    if (isScheduled) return;
+    isScheduled = true;
+    runOutsideCalls(() =>
       setImmediate(() => {
-        isCalled = false;
-        void work();
+        isScheduled = false;
+        void runNext();
       }),
     );
   }
 
-  async function work(): Promise<void> {
+  async function runNext(): Promise<void> {
     if (!mayBegin()) return;
     const batch = queue.takeBatch();
     if (batch.length === 0) return;
-    underWay++;
+    running++;
     computing++;
-    let mine = true;
+    let isComputing = true;
     const computed = (): void => {
-      clearTimeout(patience);
-      if (!mine) return;
-      mine = false;
+      clearTimeout(timer);
+      if (!isComputing) return;
+      isComputing = false;
       computing--;
-      if (queue.length > 0) callNext();
+      if (queue.length > 0) scheduleNext();
     };
-    const patience = setTimeout(computed, PATIENCE_MS);
+    const timer = setTimeout(computed, ASSUMED_LOCKED_MS);
     await runBatch(run, batch, computed);
     queue.release(batch);
-    underWay--;
+    running--;
     computed();
-    if (queue.length > 0) callNext();
+    if (queue.length > 0) scheduleNext();
   }
 
   return (input) =>
     new Promise<O>((done, failed) => {
       queue.add({ input, key: keyOf(input), done, failed });
-      if (mayBegin()) callNext();
+      if (mayBegin()) scheduleNext();
     });
 }

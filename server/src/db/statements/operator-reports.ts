@@ -19,7 +19,7 @@ export async function storeReport(db: Pick<pg.ClientBase, 'query'>, { kind, name
 }
 
 /** Deletes the reports of a kind except those with these names, such as the report of a check that no longer exists. */
-export async function keepReports(
+export async function deleteReportsExcept(
   db: Pick<pg.ClientBase, 'query'>,
   { kind, names }: { kind: Report['kind']; names: readonly string[] },
 ): Promise<void> {

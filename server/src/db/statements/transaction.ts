@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
+import { errorCode } from '../error-code.ts';
 import type { Events, EventType, Tx } from '../events.ts';
 import type { Database } from '../schema/schema.ts';
 
 const RETRIED = new Set(['40001', '40P01']);
 const TRIES = 4;
 
-const isRetried = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && RETRIED.has(error.code);
+const isRetried = (error: unknown): boolean => RETRIED.has(errorCode(error) ?? '');
 
 /**
  * Runs `work` in one transaction. Its events reach listeners within the transaction at once, and the others after the

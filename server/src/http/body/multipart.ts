@@ -10,6 +10,7 @@ import { pipeline } from 'node:stream/promises';
 import type { FileRule } from '@afterhours/contract/base/route';
 import { uploadMessages } from '@afterhours/contract/constants/uploads';
 import type { FastifyRequest } from 'fastify';
+import { errorCode } from '#db/error-code.ts';
 import { english } from '#texts/english.ts';
 import { AppError, noRoom } from '../errors/errors.ts';
 import { multipartTexts } from '../errors/http-texts.ts';
@@ -143,7 +144,7 @@ function rejectOn(signal: AbortSignal): Promise<never> {
 
 function multipartError(error: unknown): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error;
-  const code = 'code' in error ? String(error.code) : '';
+  const code = errorCode(error) ?? '';
   if (/FILES_LIMIT/.test(code)) return new AppError(413, uploadMessages.tooManyFiles);
   if (/FIELDS_LIMIT|PARTS_LIMIT/.test(code))
     return new AppError(413, english(multipartTexts.manyFields, { max: MAX_FIELDS }));

@@ -8,6 +8,7 @@ import type { Message } from '@afterhours/contract/base/message';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isUnreachable } from '#db/connection/unreachable.ts';
+import { errorCode } from '#db/error-code.ts';
 import { CursorError } from '#db/statements/keyset.ts';
 import { StorageError } from '#platform/storage/storage.ts';
 import { english } from '#texts/english.ts';
@@ -62,7 +63,7 @@ function toAppError(error: unknown): AppError | null {
   if (error instanceof CursorError) return fieldProblem('cursor', httpTexts.otherCursor);
   if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error);
   if (!(error instanceof Error)) return null;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const code = errorCode(error) ?? '';
   const known = fastifyFailures[code];
   if (known) return new AppError(known[0], known[1]);
   if (isUnreachable(error)) return new AppError(503, failureMessages[503], { retryAfter: RETRY_SECONDS });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { pack as createPack } from 'tar-stream';
-import { errorCode } from '#platform/start-error.ts';
+import { errorCode } from '#db/error-code.ts';
 import { createDigest, END, type Summary } from './format.ts';
 
 export type ArchiveWriter = {

@@ -8,9 +8,10 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import type { Config } from '#config.ts';
-import { keepFiles } from '#db/file-removal.ts';
+import { errorCode } from '#db/error-code.ts';
+import { preventRemovals } from '#db/file-removal.ts';
 import { storeReport } from '#db/statements/operator-reports.ts';
-import { errorCode, explainFolder, StartError } from '#platform/start-error.ts';
+import { explainFolder, StartError } from '#platform/start-error.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { reachExisting } from '../reach.ts';
@@ -75,7 +76,7 @@ async function writeArchive(
   { file, withFiles }: BackupOptions,
   storage: Storage,
 ): Promise<BackupResult> {
-  if (!(await keepFiles(client)))
+  if (!(await preventRemovals(client)))
     throw new StartError('Another backup of this database is running. Wait until it has finished.');
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   const tables = await listTables(client);

@@ -1,7 +1,7 @@
 /** The database itself: its version, extensions, durability and clock. */
 import type pg from 'pg';
 import type { Config } from '#config.ts';
-import { judge, listApplied, readFloor } from '#db/compatibility.ts';
+import { compareVersions, listApplied, readFloor } from '#db/compatibility.ts';
 import { areConnectionsShared, sharedConnections } from '#db/connection/pooling.ts';
 import { migrationNames } from '#db/migrate.ts';
 import { type Check, type Finding, fail, ok, warn } from './finding.ts';
@@ -119,7 +119,7 @@ export const checkMigrations: Check = {
     const applied = await listApplied(db);
     const pending = migrationNames.filter((name) => !applied.includes(name));
     const last = applied.at(-1) ?? '';
-    const verdict = judge({ known: migrationNames, applied, floor: await readFloor(db) });
+    const verdict = compareVersions({ known: migrationNames, applied, floor: await readFloor(db) });
     if (verdict === 'older')
       return [warn(`the database is newer than this version: ${last}`, 'Update this version soon.')];
     if (verdict !== 'fits') {

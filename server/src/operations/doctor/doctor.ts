@@ -4,7 +4,7 @@
  */
 import type { Config } from '#config.ts';
 import { openDatabase } from '#db/connection/pool.ts';
-import { keepReports, storeReport } from '#db/statements/operator-reports.ts';
+import { deleteReportsExcept, storeReport } from '#db/statements/operator-reports.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 import { reachExisting } from '../reach.ts';
 import { checkBooks } from './books.ts';
@@ -64,7 +64,7 @@ export async function examinePatient(patient: Patient, options: DoctorOptions): 
     const report = findings.filter(({ level }) => level !== 'ok');
     await storeReport(patient.pool, { kind: 'doctor', name: check.name, report });
   }
-  await keepReports(patient.pool, { kind: 'doctor', names: [...QUICK, ...THOROUGH].map(({ name }) => name) });
+  await deleteReportsExcept(patient.pool, { kind: 'doctor', names: [...QUICK, ...THOROUGH].map(({ name }) => name) });
   return counts;
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, readlinkSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { errorCode } from '../start-error.ts';
+import { errorCode } from '#db/error-code.ts';
 import { DATABASE_ROLE } from './cluster.ts';
 import { DATABASE } from './embedded-postgres.ts';
 import { locateHome, locateSocketFolder, prepareDataDir, ROOT_STORE } from './location.ts';

@@ -12,7 +12,8 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { errorCode, StartError } from '../start-error.ts';
+import { errorCode } from '#db/error-code.ts';
+import { StartError } from '../start-error.ts';
 import { canReach, type DatabaseUser } from './database-user.ts';
 import { prepareRootStore } from './location.ts';
 

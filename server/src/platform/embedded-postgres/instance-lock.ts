@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { errorCode, StartError } from '../start-error.ts';
+import { errorCode } from '#db/error-code.ts';
+import { StartError } from '../start-error.ts';
 import { probeProcess } from './process-probe.ts';
 
 type Holder = { pid: number; startedAt: string };

@@ -21,7 +21,8 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { errorCode, StartError } from '../start-error.ts';
+import { errorCode } from '#db/error-code.ts';
+import { StartError } from '../start-error.ts';
 import { canEnter, chooseDatabaseUser, type DatabaseUser } from './database-user.ts';
 
 export type Location = { home: string; user: DatabaseUser | undefined };

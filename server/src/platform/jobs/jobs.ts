@@ -55,6 +55,12 @@ export type Jobs = {
   stop(): Promise<void>;
 };
 
+/** Returns a function that reports the outcome of an attempt that begins now. */
+export function timeAttempt(name: string, onSettled: JobListeners['onSettled']) {
+  const start = performance.now();
+  return (outcome: 'done' | 'failed'): void => onSettled(name, outcome, (performance.now() - start) / 1_000);
+}
+
 export type JobListeners = {
   onError: (error: unknown) => void;
   /** Called when an attempt at a job has ended, after this many seconds; a failed one is retried later. */

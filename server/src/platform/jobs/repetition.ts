@@ -1,4 +1,4 @@
-import type { JobListeners } from './jobs.ts';
+import { type JobListeners, timeAttempt } from './jobs.ts';
 
 /** Repeats handlers in this process, running each only once at a time. */
 export function createRepetition({ onError, onSettled }: JobListeners) {
@@ -7,8 +7,7 @@ export function createRepetition({ onError, onSettled }: JobListeners) {
   const running = new Map<string, Promise<void>>();
 
   async function run(name: string, handler: () => Promise<void>): Promise<void> {
-    const start = performance.now();
-    const settled = (outcome: 'done' | 'failed') => onSettled(name, outcome, (performance.now() - start) / 1_000);
+    const settled = timeAttempt(name, onSettled);
     try {
       await handler();
       settled('done');

@@ -1,7 +1,7 @@
-/** Workers of pg-boss, one for each kind of job that this process has met. */
+/** Workers of pg-boss, one for each kind of job that this process has run. */
 import type { JobResult, PgBoss } from 'pg-boss';
 import { isRefusal } from '../mail/with-refusals.ts';
-import type { JobListeners, JobType } from './jobs.ts';
+import { type JobListeners, type JobType, timeAttempt } from './jobs.ts';
 
 export type Registered = { job: JobType<object>; handler: (payload: object) => Promise<void> };
 
@@ -35,8 +35,7 @@ async function settle(
   { job, handler }: Registered,
   { onError, onSettled }: JobListeners,
 ): Promise<JobResult> {
-  const start = performance.now();
-  const settled = (outcome: 'done' | 'failed') => onSettled(item.name, outcome, (performance.now() - start) / 1_000);
+  const settled = timeAttempt(item.name, onSettled);
   try {
     await handler(item.data);
     settled('done');

@@ -5,7 +5,8 @@
 import { randomBytes } from 'node:crypto';
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { errorCode, explainFolder, StartError } from '../start-error.ts';
+import { errorCode } from '#db/error-code.ts';
+import { explainFolder, StartError } from '../start-error.ts';
 import { KEY_BYTES, type SecretsKey, toSecretsKey } from './sealing.ts';
 
 export type KeySettings = { dataDir: string; secretsKeys: readonly Buffer[] };

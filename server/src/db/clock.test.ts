@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { createTestDatabase } from '#testing/database/test-database.ts';
-import { type DatabasePool, openDatabase } from '../connection/pool.ts';
-import { firstIdAt, newId, setIdClock } from '../statements/id.ts';
 import { followClock } from './clock.ts';
+import { type DatabasePool, openDatabase } from './connection/pool.ts';
+import { firstIdAt, newId, setIdClock } from './statements/id.ts';
 
 let database: DatabasePool;
 let drop: () => Promise<void>;

@@ -1,11 +1,11 @@
 /**
- * Compares the clock of this process with the database's. Authenticator codes are valid for thirty seconds; ids and
- * signed addresses use this clock, sessions and limits the database's. A difference of seconds is harmless; one of
- * minutes is not.
+ * Compares the clock of this process with the database's. Authenticator codes, which are valid for thirty seconds, and
+ * signed addresses use this clock; ids, sessions and limits use the database's. A difference of seconds is harmless;
+ * one of minutes is not.
  */
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../schema/schema.ts';
-import { setIdClock } from '../statements/id.ts';
+import type { Database } from './schema/schema.ts';
+import { setIdClock } from './statements/id.ts';
 
 const TRIES = 3;
 const SUSPICIOUS_MS = 30_000;
