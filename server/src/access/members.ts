@@ -2,7 +2,7 @@
 import { personTexts } from '@afterhours/contract/people';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
-import { anyValue, prepareUnanswered } from '#db/statements/prepared.ts';
+import { anyValue, preparePipelined } from '#db/statements/prepared.ts';
 import { notFound } from '#http/errors/errors.ts';
 import { memberVisible } from './visibility.ts';
 
@@ -35,7 +35,7 @@ export async function requireMember(
 export const lockedMembers = (ids: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`SELECT u.id, u.deleted_at FROM users u WHERE u.id IN (${ids}) ORDER BY u.id FOR KEY SHARE`;
 
-const holdCounts = prepareUnanswered<{ userIds: readonly string[] }>(
+const lockCounters = preparePipelined<{ userIds: readonly string[] }>(
   'lock-members',
   ({ userIds }) => sql`
     SELECT user_id FROM member_counters WHERE user_id = ANY (${anyValue(sql`${userIds}::uuid[]`)}::uuid[])
@@ -44,9 +44,9 @@ const holdCounts = prepareUnanswered<{ userIds: readonly string[] }>(
 
 /**
  * Locks members through their counters, always in the same order: concurrent actions by members on each other are
- * serialized, and the counts that they change are locked in an order that cannot deadlock.
+ * serialized, and the counters that they change are locked in an order that cannot deadlock.
  */
 export async function lockMembers(db: Db, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;
-  await holdCounts(db, { userIds });
+  await lockCounters(db, { userIds });
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase } from '#testing/database/test-database.ts';
 import { Events } from '../events.ts';
-import { prepare, prepareUnanswered } from '../statements/prepared.ts';
+import { prepare, preparePipelined } from '../statements/prepared.ts';
 import { inTransaction } from '../statements/transaction.ts';
 import { type DatabasePool, openDatabase } from './pool.ts';
 
@@ -22,9 +22,9 @@ afterAll(async () => {
 });
 beforeEach(() => sql`TRUNCATE notes`.execute(database.db));
 
-const write = prepareUnanswered<{ n: number }>('test-write', ({ n }) => sql`INSERT INTO notes VALUES (${n}::integer)`);
-const insertRaw = prepareUnanswered<{ n: number }>('test-write-else', ({ n }) => sql`INSERT INTO notes VALUES (${n})`);
-const divide = prepareUnanswered<{ by: number }>('test-divide', ({ by }) => sql`SELECT 1 / ${by}::integer`);
+const write = preparePipelined<{ n: number }>('test-write', ({ n }) => sql`INSERT INTO notes VALUES (${n}::integer)`);
+const insertRaw = preparePipelined<{ n: number }>('test-write-else', ({ n }) => sql`INSERT INTO notes VALUES (${n})`);
+const divide = preparePipelined<{ by: number }>('test-divide', ({ by }) => sql`SELECT 1 / ${by}::integer`);
 const selectNotes = prepare<Record<string, never>, { n: number }>(
   'test-read',
   () => sql<{ n: number }>`SELECT n FROM notes ORDER BY n`,
@@ -80,7 +80,7 @@ describe('A statement sent without waiting for its result', () => {
   });
 
   it('must have a unique name', async () => {
-    const other = prepareUnanswered<{ n: number }>('test-write', ({ n }) => sql`DELETE FROM notes WHERE n = ${n}`);
+    const other = preparePipelined<{ n: number }>('test-write', ({ n }) => sql`DELETE FROM notes WHERE n = ${n}`);
     await expect(write(database.db, { n: 1 }).then(() => other(database.db, { n: 1 }))).rejects.toThrow(
       /named test-write/,
     );
@@ -120,7 +120,7 @@ describe('A statement sent without waiting for its result', () => {
       IF nextval('meetings') < 3 THEN RAISE EXCEPTION 'met' USING ERRCODE = '40P01'; END IF; END $$`.execute(
       database.db,
     );
-    const meet = prepareUnanswered<Record<string, never>>('test-meet', () => sql`SELECT meet()`);
+    const meet = preparePipelined<Record<string, never>>('test-meet', () => sql`SELECT meet()`);
     let tries = 0;
     const services = { db: database.db, events: new Events(() => undefined) };
     await inTransaction(services, async (tx) => {

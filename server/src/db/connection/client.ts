@@ -5,15 +5,15 @@
 import pg from 'pg';
 
 type Query = (...args: unknown[]) => unknown;
-/** If `isAnswered` is false, the caller needs only the statement's completion, not its result. */
-export type NamedStatement = { name: string; isAnswered: boolean };
+/** If it is `pipelined`, the caller does not need the statement's result. */
+export type NamedStatement = { name: string; pipelined: boolean };
 
 const statements = new Map<string, NamedStatement>();
 const names = new Set<string>();
 
 /**
  * Registers a statement to be sent under a unique name: if two shared a name, the database would run the wrong one. In
- * a transaction, an unanswered statement is sent together with the next one.
+ * a transaction, a pipelined statement is sent together with the next one.
  */
 export function nameStatement(text: string, statement: NamedStatement): void {
   if (statements.has(text)) return;
@@ -42,7 +42,7 @@ export class DatabaseClient extends pg.Client {
       return nothing('BEGIN');
     }
     const statement = typeof text === 'string' ? statements.get(text) : undefined;
-    if (statement && !statement.isAnswered && this.#inTransaction) {
+    if (statement?.pipelined && this.#inTransaction) {
       this.#unsent.push({ name: statement.name, text, values });
       return nothing('SELECT');
     }

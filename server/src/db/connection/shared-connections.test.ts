@@ -8,7 +8,7 @@ const DIVIDE = 'SELECT 600 / $1::integer AS quotient, pg_backend_pid() AS pid';
 const WAIT = 'SELECT pg_backend_pid() AS pid, pg_sleep($1)::text AS slept';
 const LOCKED = 'SELECT pg_advisory_xact_lock_shared($1)::text AS locked';
 for (const [name, text] of Object.entries({ nap: NAP, divide: DIVIDE, wait: WAIT, locked: LOCKED }))
-  nameStatement(text, { name: `shared-${name}`, isAnswered: true });
+  nameStatement(text, { name: `shared-${name}`, pipelined: false });
 
 let test: Awaited<ReturnType<typeof createTestDatabase>>;
 let pool: WatchedPool;

@@ -18,14 +18,14 @@ class Argument {
 type Build<A, R> = (args: A) => RawBuilder<R>;
 
 /** Returns a function that sends this statement and returns its rows. */
-function sender<A extends Record<string, unknown>, R>(
+function createSend<A extends Record<string, unknown>, R>(
   statement: NamedStatement,
   build: Build<A, R>,
 ): (db: Db, args: A) => Promise<R[]> {
   let prepared: { text: string; parameters: readonly unknown[] } | undefined;
   const prepareWith = (db: Db) => {
-    const standIns = new Proxy({}, { get: (_target, key) => new Argument(String(key)) }) as A;
-    const { sql: text, parameters } = build(standIns).compile(db.withoutPlugins());
+    const placeholders = new Proxy({}, { get: (_target, key) => new Argument(String(key)) }) as A;
+    const { sql: text, parameters } = build(placeholders).compile(db.withoutPlugins());
     nameStatement(text, statement);
     return { text, parameters };
   };
@@ -42,7 +42,7 @@ function sender<A extends Record<string, unknown>, R>(
  * values are known.
  */
 export const prepare = <A extends Record<string, unknown>, R>(name: string, build: Build<A, R>) =>
-  sender({ name, isAnswered: true }, build);
+  createSend({ name, pipelined: false }, build);
 
 /**
  * Prepares a statement that depends on the viewer, in three versions: for a member, for guests, and for what all
@@ -65,11 +65,11 @@ export function prepareForViewer<A extends Record<string, unknown>, R>(
  * Prepares a statement whose result is not needed. In a transaction it is sent together with the next statement, which
  * fails if this one fails. Code after it may therefore rely on its effect only in the database.
  */
-export function prepareUnanswered<A extends Record<string, unknown>>(
+export function preparePipelined<A extends Record<string, unknown>>(
   name: string,
   build: Build<A, unknown>,
 ): (db: Db, args: A) => Promise<void> {
-  const send = sender({ name, isAnswered: false }, build);
+  const send = createSend({ name, pipelined: true }, build);
   return async (db, args) => void (await send(db, args));
 }
 

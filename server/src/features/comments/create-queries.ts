@@ -4,7 +4,7 @@ import { lockedMembers } from '#access/members.ts';
 import { commentVisibleTo, hiddenCommentsFrom, postVisibleTo } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
-import { anyValue, prepare, prepareUnanswered } from '#db/statements/prepared.ts';
+import { anyValue, prepare, preparePipelined } from '#db/statements/prepared.ts';
 import type { Verdict } from '#features/automation/loaders.ts';
 import { mentionsJson } from '#features/mentions/loaders.ts';
 import { personColumns } from '#features/people/loaders.ts';
@@ -92,7 +92,7 @@ type Written = {
   hold_id: string | null;
 };
 
-const insertAll = prepareUnanswered<{ rows: string }>(
+const insertAll = preparePipelined<{ rows: string }>(
   'comments-insert',
   ({ rows }) => sql`
     INSERT INTO comments (id, post_id, user_id, parent_id, comment, hidden_by, held)

@@ -7,7 +7,7 @@ import { lockedMembers } from '#access/members.ts';
 import { membersMeet } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
-import { anyValue, prepare, prepareUnanswered } from '#db/statements/prepared.ts';
+import { anyValue, prepare, preparePipelined } from '#db/statements/prepared.ts';
 import { hiddenFollowsFrom } from './queries.ts';
 
 export type Pair = { userId: string; followedId: string };
@@ -24,7 +24,7 @@ const asRows = ({ userIds, followedIds }: Pairs): RawBuilder<unknown> =>
 
 const [FOLLOWER, FOLLOWED] = [sql.ref('pair.user_id'), sql.ref('pair.followed_id')];
 
-const holdAll = prepareUnanswered<{ ids: string[] }>(
+const holdAll = preparePipelined<{ ids: string[] }>(
   'follow-hold',
   ({ ids }) => sql`
     WITH people AS MATERIALIZED (${lockedMembers(sql`SELECT unnest(${ids}::uuid[])`)})

@@ -3,7 +3,7 @@ import { hashtagSlug } from '@afterhours/contract/hashtags';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
-import { anyValue, prepare, prepareUnanswered } from '#db/statements/prepared.ts';
+import { anyValue, prepare, preparePipelined } from '#db/statements/prepared.ts';
 
 type Tagged = { postId: string; hashtags: readonly string[]; isNew: boolean };
 
@@ -16,7 +16,7 @@ const selectTags = prepare<{ slugs: string[] }, { id: string; slug: string }>(
     }>`SELECT id, slug FROM hashtags WHERE slug = ANY (${anyValue(sql`${slugs}::text[]`)}::text[])`,
 );
 
-const insertTags = prepareUnanswered<{ ids: string[]; titles: string[]; slugs: string[] }>(
+const insertTags = preparePipelined<{ ids: string[]; titles: string[]; slugs: string[] }>(
   'tags-insert',
   ({ ids, titles, slugs }) => sql`
     INSERT INTO hashtags (id, title, slug) SELECT * FROM unnest(${ids}::uuid[], ${titles}::text[],
@@ -45,7 +45,7 @@ async function ensureHashtags(db: Db, titles: readonly string[]): Promise<Map<st
 
 type Links = { postIds: string[]; hashtagIds: string[] };
 
-const deleteStale = prepareUnanswered<Links & { changed: string[] }>(
+const deleteStale = preparePipelined<Links & { changed: string[] }>(
   'post-tags-delete',
   ({ changed, postIds, hashtagIds }) => sql`
     DELETE FROM post_hashtags existing WHERE existing.post_id = ANY (${changed}::uuid[])
@@ -54,7 +54,7 @@ const deleteStale = prepareUnanswered<Links & { changed: string[] }>(
 );
 
 /** The posts' counts in `hashtags` change with these rows, so the tags are locked in one order, too. */
-const insertLinks = prepareUnanswered<Links>(
+const insertLinks = preparePipelined<Links>(
   'post-tags-insert',
   ({ postIds, hashtagIds }) => sql`
     WITH taken AS MATERIALIZED (

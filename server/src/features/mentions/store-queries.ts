@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { commentVisibleTo, postVisibleTo } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
-import { prepare, prepareUnanswered } from '#db/statements/prepared.ts';
+import { prepare, preparePipelined } from '#db/statements/prepared.ts';
 import { type MentionKind, mentionTables } from './mention-tables.ts';
 import type { ResolvedMention } from './resolve-queries.ts';
 
@@ -15,7 +15,7 @@ const MAX_NOTIFIED_BY_NEW = sql.lit(3);
 export type Mentioning = { id: string; mentions: readonly ResolvedMention[] };
 
 const prepareInsert = (kind: MentionKind) =>
-  prepareUnanswered<{ rows: string }>(
+  preparePipelined<{ rows: string }>(
     `${kind}-mentions-insert`,
     ({ rows }) => sql`
       INSERT INTO ${mentionTables[kind].mentions} (${mentionTables[kind].key}, start, length, user_id)
