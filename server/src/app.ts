@@ -75,8 +75,8 @@ export type AppOptions = {
   webFolder: string;
   /** Replaces the mail adapter; tests read the sent mails. */
   mail?: Mail;
-  /** Asks these origins in place of the hosts of others; tests have no other way to a server of their own. */
-  standIns?: Readonly<Record<string, string>>;
+  /** Origins that receive the requests to these hosts of other sites: tests name their own servers here. */
+  hostOverrides?: Readonly<Record<string, string>>;
   /** False disables scheduled jobs and repeated handlers; tests call them directly, so that none runs in between. */
   byClock?: boolean;
 };
@@ -106,7 +106,7 @@ function createHttp(config: Config): FastifyInstance {
     keepAliveTimeout: 72_000,
     trustProxy: config.trustedProxies,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    // Fastify's own 503 does not have the contract's form; `leaveInStages` answers instead.
+    // Fastify's own 503 does not have the contract's form; `leaveInStages` sends it instead.
     return503OnClosing: false,
     frameworkErrors: sendFailure,
     clientErrorHandler: answerClientError,
@@ -192,14 +192,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
       factor: config.rateLimitFactor,
     },
   });
-  sessions.onShut(({ sessionId, how }) => realtime.channels.endSession(sessionId, how));
+  sessions.onRevoked(({ sessionId, reason }) => realtime.channels.endSession(sessionId, reason));
   sweepSessions(dbNotifications, sessions, { ...realtime, ...realtime.channels });
   metrics.observeLive({ redis, linkStatus, countSockets: () => realtime.io.sockets.sockets.size });
   const writePositions = createWritePositions(db, {
     active: redis !== null || config.replicaUrls.length > 0,
     secure: config.publicUrl.startsWith('https:'),
   });
-  const asking = { ownHosts: [new URL(config.publicUrl).hostname], standIns: options.standIns ?? {} };
+  const outgoing = { ownHosts: [new URL(config.publicUrl).hostname], hostOverrides: options.hostOverrides ?? {} };
   const events = new Events((error) => log.error({ err: error }, 'a listener failed'));
   const services: Services = {
     config,
@@ -213,8 +213,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     events,
     touched: createTouchedEverywhere({ channels: realtime.channels, events, linkStatus }),
     storage: openStorage(config),
-    linkPages: createLinkPages(asking),
-    pushServices: createPushServices(asking),
+    linkPages: createLinkPages(outgoing),
+    pushServices: createPushServices(outgoing),
     pictures: createPictures(),
     secrets: await openSecrets(config, db),
     mail: withLogo(withRefusals(options.mail ?? (await createMail(config, log)), db), () =>

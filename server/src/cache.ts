@@ -32,7 +32,7 @@ type Load<V> = () => Promise<V | undefined>;
  */
 const DROPPED = new Set(['deleted', 'evicted', 'replaced']);
 
-function toNothing(error: unknown): undefined {
+function ignoreDropped(error: unknown): undefined {
   if (!(error instanceof Error && DROPPED.has(error.message))) throw error;
 }
 
@@ -48,7 +48,7 @@ export function createCache<V extends object>({ ttlMs, size, sizeOf }: Options<V
   });
 
   const byKey = (keys: readonly string[], values: readonly (V | undefined)[]): Map<string, V> =>
-    new Map(keys.flatMap((key, place) => (values[place] ? [[key, values[place]]] : [])));
+    new Map(keys.flatMap((key, index) => (values[index] ? [[key, values[index]]] : [])));
 
   return {
     fetch: (key, load) => lru.forceFetch(key, { context: load }),
@@ -58,11 +58,11 @@ export function createCache<V extends object>({ ttlMs, size, sizeOf }: Options<V
       const missing: string[] = [];
       // Starts once each key has recorded whether it is missing.
       const loaded = Promise.resolve().then(() => (missing.length > 0 ? load(missing) : new Map<string, V>()));
-      const one = (key: string) => async () => {
+      const loaderOf = (key: string) => async () => {
         missing.push(key);
         return (await loaded).get(key);
       };
-      const fetchOne = (key: string) => lru.fetch(key, { context: one(key) }).catch(toNothing);
+      const fetchOne = (key: string) => lru.fetch(key, { context: loaderOf(key) }).catch(ignoreDropped);
       return byKey(keys, await Promise.all(keys.map(fetchOne)));
     },
     drop: (key) => void lru.delete(key),

@@ -48,7 +48,7 @@ export type MainOptions = {
   /** In development, another server serves the pages and prints the URL. */
   dev: boolean;
   /** For tests: origins that replace external hosts. No setting sets this. */
-  standIns?: AppOptions['standIns'];
+  hostOverrides?: AppOptions['hostOverrides'];
   /** The role of this process from the command line, which overrides the setting ROLE. */
   role?: Role;
 };
@@ -162,9 +162,9 @@ export async function main(options: MainOptions): Promise<void> {
     await prepareDatabase(database.db, running.connection, config).catch((error: unknown) => {
       throw explainDatabase(error, config);
     });
-    const { standIns = {} } = options;
+    const { hostOverrides = {} } = options;
     const webFolder = path.join(ROOT, 'web/dist');
-    app = await buildApp({ config, database, connection: running.connection, webFolder, standIns });
+    app = await buildApp({ config, database, connection: running.connection, webFolder, hostOverrides });
     registerDoctor(app.services, database.pool);
     const demo = await prepareDemo(app, database.db, config, options, print);
     await app.start().catch((error: unknown) => {

@@ -51,14 +51,14 @@ export type Channels = {
   /** Registers the handler of an event from members' sockets. */
   handle<K extends HandledEvent>(event: K, handler: EventHandler<K>): void;
   /** Registers handlers for sockets that connect and disconnect. */
-  onSockets(door: { opened(socket: LiveSocket): void; closed(socket: LiveSocket): void }): void;
+  onSockets(handlers: { opened(socket: LiveSocket): void; closed(socket: LiveSocket): void }): void;
   /** Registers the function that decides who may watch a post; until then, nobody may. */
   guardWatching(mayWatch: (userId: string, postId: string) => Promise<boolean>): void;
   /**
-   * Notifies the sockets of a session on this server that it has ended, and closes them. Other servers are notified
-   * through `sessions`.
+   * Notifies the sockets of a session on this server that it has ended or was limited, and closes them. Other servers
+   * are notified through `sessions`.
    */
-  endSession(sessionId: string, how?: 'ended' | 'limited'): void;
+  endSession(sessionId: string, reason?: 'ended' | 'limited'): void;
 };
 
 export type Services = {

@@ -14,15 +14,15 @@ import {
   type SignedIn,
 } from '@afterhours/contract/base/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readingFrom } from '#db/replicas/position.ts';
+import { withRequiredPosition } from '#db/replicas/position.ts';
 import { temporaryFolder } from '#platform/temporary-files.ts';
 import { textOf } from '#texts/english.ts';
-import { KeptText } from './body/compression.ts';
+import { SharedResponse } from './body/compression.ts';
 import { forgetAnswers, sendConditionally } from './body/conditional.ts';
 import { type MultipartBody, type ReceivedFile, readMultipart } from './body/multipart.ts';
 import { AppError } from './errors/errors.ts';
 import { httpTexts } from './errors/http-texts.ts';
-import { withinDay } from './gate/daily.ts';
+import { withinDailyLimit } from './gate/daily.ts';
 import { type Device, deviceOf } from './gate/device-cookie.ts';
 import { admit, type Gate, requireRecent } from './gate/gate.ts';
 import { requireSeller } from './gate/sellers.ts';
@@ -48,11 +48,11 @@ type Call<R extends RouteDefinition> = RouteCall<R> & {
 
 /**
  * A result whose body is already JSON: its view names each field, so that no other can leave, and the call's tests
- * parse it with the contract. A handler may also return a `KeptText`: a whole response that is cached for many callers.
+ * parse it with the contract. A handler may also return a `SharedResponse`, which is cached for many callers.
  */
 type JsonResult<R extends RouteDefinition> = Omit<RouteResult<R>, 'body'> & { json: string };
 
-type Handler<R extends RouteDefinition> = (call: Call<R>) => Promise<RouteResult<R> | JsonResult<R> | KeptText>;
+type Handler<R extends RouteDefinition> = (call: Call<R>) => Promise<RouteResult<R> | JsonResult<R> | SharedResponse>;
 
 type BindOptions<R extends RouteDefinition> = {
   /**
@@ -99,12 +99,12 @@ async function answer<R extends RouteDefinition>(
     body: call.body,
     isRepeat: async () => findCreatedId() !== null || ((await isRepeat?.(call)) ?? false),
   };
-  const run = () => withinDay(gate.services, route, counted, () => handler(call));
+  const run = () => withinDailyLimit(gate.services, route, counted, () => handler(call));
   const result =
     key && request.session
       ? await runOnce(gate.services.db, { userId: request.session.userId, key, path: route.path, body: call.body }, run)
       : await run();
-  if (result instanceof KeptText) return result;
+  if (result instanceof SharedResponse) return result;
   const message = textOf(result.message ?? httpTexts.ok);
   return 'json' in result ? toAnswer({ ...result, message }) : { status: 200, success: true, ...result, message };
 }
@@ -112,20 +112,19 @@ async function answer<R extends RouteDefinition>(
 /**
  * Makes reads see the member's own writes, and writes report their position. On a single server there is nothing to do.
  */
-async function placed<T>(
+async function withWritePositions<T>(
   { services }: Gate,
   route: RouteDefinition,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { request, reply }: Exchange,
   work: () => Promise<T>,
 ): Promise<T> {
   if (!services.writePositions.active) return work();
   const userId = request.session?.userId ?? null;
-  const seeing = () => readingFrom(services.writePositions.required(request.headers.cookie, userId), work);
-  if (route.method === 'GET' || userId === null) return seeing();
+  const runWork = () => withRequiredPosition(services.writePositions.required(request.headers.cookie, userId), work);
+  if (route.method === 'GET' || userId === null) return runWork();
   // A rejected write may have been done in part.
-  return seeing().finally(async () => {
-    const cookie = await services.writePositions.written(userId).catch(() => null);
+  return runWork().finally(async () => {
+    const cookie = await services.writePositions.recordWrite(userId).catch(() => null);
     if (cookie !== null) reply.header('set-cookie', cookie);
   });
 }
@@ -217,13 +216,13 @@ export function createBinder(app: FastifyInstance, gate: Gate): Binder {
           }
         : {}),
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
-        const response = await placed(gate, route, request, reply, () =>
+        const response = await withWritePositions(gate, route, { request, reply }, () =>
           answer(gate, route, { ...options, handler }, { request, reply }),
         ).finally(() => request.multipart?.discard());
         // Responses are private to their caller; conditional ones set their own caching headers.
         if (!route.conditional) reply.header('cache-control', 'no-store');
         if (route.leavesBrowser) forgetAnswers(reply);
-        if (response instanceof KeptText) return response.send(request, reply);
+        if (response instanceof SharedResponse) return response.send(request, reply);
         if (route.conditional) return sendConditionally(request, reply, response);
         return typeof response === 'string'
           ? reply.type('application/json; charset=utf-8').send(response)

@@ -1,6 +1,6 @@
 /**
  * `Idempotency-Key`: the first call with a key runs, and its response is stored for a day. A repeat gets that response;
- * a repeat during the first call is told to wait. If the process dies in between, the key is free again after a minute.
+ * a repeat during the first call gets a 409. If the process dies in between, the key is free again after a minute.
  * A create call records the id of what it creates in its own transaction, so that a repeat knows whether there is still
  * something to create.
  */
@@ -39,14 +39,14 @@ export const storeCreatedId = (db: Db, createdId: string): Promise<void> =>
 /** Like `storeCreatedId`, for a call with a known claim. */
 export async function storeCreatedIdFor(db: Db, claim: Claim | null, createdId: string): Promise<void> {
   if (!claim) return;
-  const kept = await db
+  const updated = await db
     .updateTable('idempotency_keys')
     .set({ made_id: createdId })
     .where('user_id', '=', claim.userId)
     .where('key', '=', claim.key)
     .where('created_at', '=', claim.claimedAt)
     .executeTakeFirst();
-  if (kept.numUpdatedRows === 0n) throw stillRunning();
+  if (updated.numUpdatedRows === 0n) throw stillRunning();
 }
 
 export function readIdempotencyKey(request: FastifyRequest): string | null {

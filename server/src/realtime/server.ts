@@ -198,8 +198,8 @@ function createChannels(
     guardWatching(guard) {
       registered.mayWatch = guard;
     },
-    endSession(sessionId, how = 'ended') {
-      here(sessionRoom(sessionId))(`session:${how}`, { sessionId });
+    endSession(sessionId, reason = 'ended') {
+      here(sessionRoom(sessionId))(`session:${reason}`, { sessionId });
       io.in(sessionRoom(sessionId)).disconnectSockets(true);
     },
   };
@@ -224,8 +224,8 @@ function connect(
     for (const handlers of registered.sockets) handlers.closed(live);
   });
   // If the session ended during the handshake, there was no socket to close yet.
-  sessions.listShut([sessionId]).then(
-    (shut) => shut.forEach(({ how }) => channels.endSession(sessionId, how)),
+  sessions.listRevoked([sessionId]).then(
+    (revoked) => revoked.forEach(({ reason }) => channels.endSession(sessionId, reason)),
     (error: unknown) => log.error({ err: error }, 'checking a session failed'),
   );
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { DbNotifications } from '#db/db-notifications.ts';
-import type { Sessions, ShutSession } from '#http/gate/sessions.ts';
+import type { RevokedSession, Sessions } from '#http/gate/sessions.ts';
 import { sweepSessions } from './session-sweep.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -12,30 +12,30 @@ it('The session sweep closes sockets of sessions whose end was missed, and retri
   const dbNotifications = Object.assign(line, {
     onGap: (handler: () => void) => (gap = handler),
   }) as unknown as DbNotifications;
-  const shut: ShutSession[] = [
-    { sessionId: 'first', how: 'limited' },
-    { sessionId: 'second', how: 'ended' },
+  const revoked: RevokedSession[] = [
+    { sessionId: 'first', reason: 'limited' },
+    { sessionId: 'second', reason: 'ended' },
   ];
-  const answers = [Promise.reject(new Error('the database is away')), Promise.resolve(shut)];
+  const answers = [Promise.reject(new Error('the database is away')), Promise.resolve(revoked)];
   for (const answer of answers) answer.catch(() => undefined);
-  const listShut = vi.fn<Sessions['listShut']>(() => answers.shift() ?? Promise.resolve([]));
-  const closed: ShutSession[] = [];
+  const listRevoked = vi.fn<Sessions['listRevoked']>(() => answers.shift() ?? Promise.resolve([]));
+  const closed: RevokedSession[] = [];
   sweepSessions(
     dbNotifications,
-    { listShut },
-    { listSessions: () => ['first', 'second'], endSession: (sessionId, how) => closed.push({ sessionId, how }) },
+    { listRevoked },
+    { listSessions: () => ['first', 'second'], endSession: (sessionId, reason) => closed.push({ sessionId, reason }) },
   );
 
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(listShut).not.toHaveBeenCalled();
+  expect(listRevoked).not.toHaveBeenCalled();
   gap();
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(listShut).not.toHaveBeenCalled();
+  expect(listRevoked).not.toHaveBeenCalled();
   line.reliable = true;
   await vi.advanceTimersByTimeAsync(3_000);
-  expect(listShut).toHaveBeenCalledTimes(2);
-  expect(listShut).toHaveBeenCalledWith(['first', 'second']);
-  expect(closed).toEqual(shut);
+  expect(listRevoked).toHaveBeenCalledTimes(2);
+  expect(listRevoked).toHaveBeenCalledWith(['first', 'second']);
+  expect(closed).toEqual(revoked);
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(listShut).toHaveBeenCalledTimes(2);
+  expect(listRevoked).toHaveBeenCalledTimes(2);
 });

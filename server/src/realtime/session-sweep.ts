@@ -1,25 +1,28 @@
 /** Closes the sockets of sessions whose end this server missed while its connection to the database was down. */
 import type { DbNotifications } from '#db/db-notifications.ts';
-import type { Sessions, ShutSession } from '#http/gate/sessions.ts';
+import type { RevokedSession, Sessions } from '#http/gate/sessions.ts';
 
 const AGAIN_MS = 1_000;
 
-type Sockets = { listSessions: () => string[]; endSession: (sessionId: string, how: ShutSession['how']) => void };
+type Sockets = {
+  listSessions: () => string[];
+  endSession: (sessionId: string, reason: RevokedSession['reason']) => void;
+};
 
 /**
  * Checks the sessions of all sockets after database notifications may have been missed, and retries until it succeeds.
  */
 export function sweepSessions(
   dbNotifications: DbNotifications,
-  sessions: Pick<Sessions, 'listShut'>,
+  sessions: Pick<Sessions, 'listRevoked'>,
   sockets: Sockets,
 ): void {
   let timer: NodeJS.Timeout | undefined;
   let missed = false;
   async function sweep(): Promise<void> {
     const sessionIds = sockets.listSessions();
-    for (const { sessionId, how } of sessionIds.length > 0 ? await sessions.listShut(sessionIds) : [])
-      sockets.endSession(sessionId, how);
+    for (const { sessionId, reason } of sessionIds.length > 0 ? await sessions.listRevoked(sessionIds) : [])
+      sockets.endSession(sessionId, reason);
   }
   function again(): void {
     clearTimeout(timer);

@@ -60,7 +60,7 @@ async function toRequest(route: RouteDefinition, sent: Sent<RouteDefinition>): P
 export async function buildTestApp(
   settings: Record<string, string> = {},
   prepare?: (dataDir: string) => void,
-  options: Pick<AppOptions, 'standIns' | 'byClock'> = {},
+  options: Pick<AppOptions, 'hostOverrides' | 'byClock'> = {},
 ): Promise<TestApp> {
   const { connection, drop } = await createTestDatabase();
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'afterhours-app-'));

@@ -26,7 +26,7 @@ export const formatPosition = (position: Position): string =>
 const required = new AsyncLocalStorage<Position>();
 
 /** Runs `work` so that its reads see everything up to `position`. */
-export const readingFrom = <T>(position: Position, work: () => T): T => required.run(position, work);
+export const withRequiredPosition = <T>(position: Position, work: () => T): T => required.run(position, work);
 
 /** The position that the reads of the current call must have reached. */
 export const requiredPosition = (): Position => required.getStore() ?? NO_POSITION;

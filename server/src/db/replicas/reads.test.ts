@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type DatabaseConnection } from '#testing/database/test-database.ts';
 import { openPool, type WatchedPool } from '../connection/pool.ts';
-import { formatPosition, parsePosition, readingFrom } from './position.ts';
+import { formatPosition, parsePosition, withRequiredPosition } from './position.ts';
 import { createReads, type ReadTargets } from './reads.ts';
 
 const servers: { connection: DatabaseConnection; pool: WatchedPool; drop: () => Promise<void> }[] = [];
@@ -43,7 +43,7 @@ function buildTargets(state: { reached?: number; away?: boolean; replica?: Watch
 }
 
 async function answeredBy(targets: ReadTargets, freshness: 'a moment old' | 'now', position = 0): Promise<string> {
-  const { rows } = await readingFrom(position, () =>
+  const { rows } = await withRequiredPosition(position, () =>
     sql<{ name: string }>`SELECT name FROM named`.execute(createReads(targets, freshness, () => undefined)),
   );
   return rows[0]?.name ?? '';

@@ -147,10 +147,10 @@ describe('Sign-in', () => {
     const { db } = app.services;
     const listDevices = () => db.selectFrom('known_devices').selectAll().where('user_id', '=', id).execute();
     const before = await listDevices();
-    const device = { token: null, keep: vi.fn() };
+    const device = { token: null, setCookie: vi.fn() };
     const place = { userAgent: null, address: '127.0.0.1', device };
     expect(await openSession(app.services, db, { userId: id, passwordHash: 'the old one' }, place)).toBeNull();
-    expect(device.keep).not.toHaveBeenCalled();
+    expect(device.setCookie).not.toHaveBeenCalled();
     expect(await listDevices()).toEqual(before);
   });
 

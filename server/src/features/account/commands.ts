@@ -49,7 +49,7 @@ export async function signUp(services: Services, fields: SignupBody, place: Sign
         const answer = admitted === 'asks' ? (fields.answer ?? '') : null;
         if (answer !== null) await requestToJoin(services, tx.db, userId, answer);
         await screen(tx, userId, { users: [columns], join_requests: [{ answer }] });
-        place.device.keep(await registerDevice(tx.db, userId, place.device.token));
+        place.device.setCookie(await registerDevice(tx.db, userId, place.device.token));
         await services.jobs.enqueue(tx.db, accountMail, { email: fields.email, purpose: 'verify' });
         return userId;
       });

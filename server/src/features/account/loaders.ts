@@ -108,7 +108,7 @@ async function welcomeDevice(services: Services, db: Db, userId: string, place: 
     await notifyByMail(services, db, userId, { kind: 'new-device', place });
     services.security.record('sign-in-new-device', { memberId: userId, address });
   }
-  device.keep(await registerDevice(db, userId, device.token));
+  device.setCookie(await registerDevice(db, userId, device.token));
 }
 
 /**

@@ -1,7 +1,7 @@
 /**
  * Pages that are the same for all members who see everything. Their skeletons are cached for a second, together with
- * the whole response for those who have no state on its posts. Members who see less get a skeleton of their own, and so
- * does everybody for an author some of whose posts only connections can see.
+ * the complete response for those who have no state on its posts. Members who see less get a skeleton of their own, and
+ * so does everybody for an author some of whose posts only connections can see.
  *
  * Members must see their own new posts at once. A server drops all its pages when a member posts on it, and when it
  * receives a request from a member who has posted on another server.
@@ -20,7 +20,7 @@ import {
   type Skeleton,
 } from '#features/posts/loaders.ts';
 import { toAnswer } from '#http/bind.ts';
-import { KeptText } from '#http/body/compression.ts';
+import { SharedResponse } from '#http/body/compression.ts';
 import type { Services } from '#services.ts';
 import { hasPostsForConnections } from './queries.ts';
 import type { Snapshots } from './snapshots.ts';
@@ -37,9 +37,9 @@ const NEW_POSTS = 10_000;
 
 type SharedPage = Skeleton<Paged> & {
   /** Whether its author has posts that only connections can see. */
-  differs: boolean;
+  hasPostsForConnections: boolean;
   /** The response, and the posts that it was written from. Saves writing and compressing it for each caller. */
-  cached: { posts: Hydrated['posts']; answer: KeptText } | null;
+  cached: { posts: Hydrated['posts']; response: SharedResponse } | null;
 };
 
 type PageSource = {
@@ -57,14 +57,14 @@ const isSameForAll = ({ posts, viewer }: Hydrated): boolean =>
   viewer.muted === null &&
   posts.every((post) => post.authorId !== viewer.id);
 
-function cachedAnswer(page: SharedPage, hydrated: Hydrated): KeptText {
+function cachedResponse(page: SharedPage, hydrated: Hydrated): SharedResponse {
   const { posts } = hydrated;
-  const known = page.cached;
-  if (known?.posts.length === posts.length && known.posts.every((post, place) => post === posts[place]))
-    return known.answer;
-  const answer = new KeptText(toAnswer({ json: postsJson(hydrated), ...page.beside }));
-  page.cached = { posts, answer };
-  return answer;
+  const { cached } = page;
+  if (cached?.posts.length === posts.length && cached.posts.every((post, index) => post === posts[index]))
+    return cached.response;
+  const response = new SharedResponse(toAnswer({ json: postsJson(hydrated), ...page.beside }));
+  page.cached = { posts, response };
+  return response;
 }
 
 export function createSharedPages(services: Services, snapshots: Snapshots) {
@@ -86,7 +86,7 @@ export function createSharedPages(services: Services, snapshots: Snapshots) {
 
   const load = async ({ authorId, skeletonFor }: PageSource): Promise<SharedPage> => ({
     ...(await skeletonFor(anyMember)),
-    differs: authorId !== null && (await hasPostsForConnections(services.readsNow, authorId)),
+    hasPostsForConnections: authorId !== null && (await hasPostsForConnections(services.readsNow, authorId)),
     cached: null,
   });
 
@@ -99,9 +99,10 @@ export function createSharedPages(services: Services, snapshots: Snapshots) {
       return listShared(viewerId, source);
     }
     const inFeed = source.authorId === null;
-    if (seesLess || page.differs) return listPosts(services, viewerId, await source.skeletonFor(viewerId), inFeed);
+    if (seesLess || page.hasPostsForConnections)
+      return listPosts(services, viewerId, await source.skeletonFor(viewerId), inFeed);
     return isSameForAll(hydrated)
-      ? cachedAnswer(page, hydrated)
+      ? cachedResponse(page, hydrated)
       : { json: postsJson(hydrated, inFeed), ...page.beside };
   };
 }

@@ -22,8 +22,8 @@ beforeAll(async () => {
   site = await startWebSite();
   const png = await buildPng(640, 320);
   site.pages.set('/picture.png', (reply) => reply.writeHead(200, { 'content-type': 'image/png' }).end(png));
-  const standIns = { 'site.example': site.origin, 'blocked.example': site.origin };
-  app = await buildTestApp({ PUBLIC_URL: 'https://after.example' }, undefined, { standIns });
+  const hostOverrides = { 'site.example': site.origin, 'blocked.example': site.origin };
+  app = await buildTestApp({ PUBLIC_URL: 'https://after.example' }, undefined, { hostOverrides });
 });
 beforeEach(async () => {
   [ana, ben] = [await buildMember(app), await buildMember(app)];
@@ -262,9 +262,11 @@ describe('Cards that no post uses', () => {
 describe('Link cards', () => {
   it('can be limited per member and hour, and can be switched off', async () => {
     const limited = await buildTestApp({ RATE_LIMIT_FACTOR: '1' }, undefined, {
-      standIns: { 'site.example': site.origin },
+      hostOverrides: { 'site.example': site.origin },
     });
-    const off = await buildTestApp({ LINK_CARDS: 'off' }, undefined, { standIns: { 'site.example': site.origin } });
+    const off = await buildTestApp({ LINK_CARDS: 'off' }, undefined, {
+      hostOverrides: { 'site.example': site.origin },
+    });
     try {
       const { token } = await buildMember(limited);
       const canRequest = async (url: string) => (await limited.call(askLinkCard, { token, body: { url } })).ok;

@@ -6,7 +6,7 @@ import type { Post } from '@afterhours/contract/posts';
 import { describeMissing } from '#access/gone-pages.ts';
 import { findPostForGuests, postInList, titleOf } from '#features/posts/loaders.ts';
 import { notFound } from '#http/errors/errors.ts';
-import type { FoundDocument } from '#http/pages/documents.ts';
+import type { DocumentResult } from '#http/pages/documents.ts';
 import { Html, html } from '#http/pages/html.ts';
 import type { Services } from '#services.ts';
 
@@ -47,7 +47,7 @@ function writeEmbed(post: Post, { config, community }: Services): string {
 }
 
 /** Returns the embedded post at `/embed/p/` plus its id. */
-export async function makeEmbed(services: Services, address: string): Promise<FoundDocument> {
+export async function makeEmbed(services: Services, address: string): Promise<DocumentResult> {
   const id = address.toLowerCase();
   if (!isId(id)) return null;
   const post = await findPostForGuests(services, id);

@@ -9,7 +9,7 @@ import { listTag } from '#features/browse/loaders.ts';
 import { listLatest, listNewestOf } from '#features/feed/loaders.ts';
 import { parseAllUncovered } from '#features/posts/loaders.ts';
 import { findMemberForGuests } from '#features/profile/loaders.ts';
-import type { FoundDocument } from '#http/pages/documents.ts';
+import type { DocumentResult } from '#http/pages/documents.ts';
 import { type FeedFormat, feedPath, feedTypes } from '#http/pages/feed-links.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
@@ -40,7 +40,7 @@ async function loadTag(services: Services, given: string): Promise<Content> {
   return { name, title: english(texts.tag, { tag, app: services.community.name() }), page: `/${name}`, json };
 }
 
-async function loadMember(services: Services, given: string, format: FeedFormat): Promise<Content | FoundDocument> {
+async function loadMember(services: Services, given: string, format: FeedFormat): Promise<Content | DocumentResult> {
   const username = given.toLowerCase();
   const member = await findMemberForGuests(services, username);
   if (!member) return describeMissing(services.db, `/@${username}`);
@@ -55,7 +55,7 @@ async function loadMember(services: Services, given: string, format: FeedFormat)
 }
 
 /** Returns the feed with a name such as `@ana.rss`. */
-export async function makeFeed(services: Services, address: string): Promise<FoundDocument> {
+export async function makeFeed(services: Services, address: string): Promise<DocumentResult> {
   const { username, tag, format: given } = NAME.exec(address)?.groups ?? {};
   if (given === undefined) return null;
   const format = given.toLowerCase() as FeedFormat;

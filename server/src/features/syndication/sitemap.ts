@@ -1,4 +1,4 @@
-import type { FoundDocument } from '#http/pages/documents.ts';
+import type { DocumentResult } from '#http/pages/documents.ts';
 import { Html, html } from '#http/pages/html.ts';
 import { escapeHtml } from '#platform/escape-html.ts';
 import type { Services } from '#services.ts';
@@ -13,9 +13,9 @@ const LISTS = ['/', '/webinars', '/jobs'];
 
 const PART = /^(?<kind>posts|members)-(?<number>[1-9]\d{0,5})\.xml$/;
 
-const toDocument = (xml: Html): FoundDocument => ({ type: TYPE, text: HEAD + xml.text });
+const toDocument = (xml: Html): DocumentResult => ({ type: TYPE, text: HEAD + xml.text });
 
-export async function makeSitemapIndex({ reads, config }: Services): Promise<FoundDocument> {
+export async function makeSitemapIndex({ reads, config }: Services): Promise<DocumentResult> {
   const parts = await selectSitemapParts(reads);
   const names = ['pages', ...parts.map(({ kind, number }) => `${kind}-${number}`)];
   const entries = names.map((name) => html`<sitemap><loc>${config.publicUrl}/sitemaps/${name}.xml</loc></sitemap>\n`);
@@ -25,7 +25,7 @@ export async function makeSitemapIndex({ reads, config }: Services): Promise<Fou
 type Page = { path: string; changedAt?: Date };
 
 /** Returns a part by name, such as `pages.xml` or `posts-1.xml`. */
-export async function makeSitemapPart({ reads, config }: Services, name: string): Promise<FoundDocument> {
+export async function makeSitemapPart({ reads, config }: Services, name: string): Promise<DocumentResult> {
   const { kind, number } = PART.exec(name)?.groups ?? {};
   if (kind === undefined && name !== 'pages.xml') return null;
   const pages: readonly Page[] =

@@ -9,16 +9,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const LEVELS = { zstd: 1, br: 1, gzip: 1 };
 /** Shorter responses fit into one packet. */
-const SHORTEST = 1_024;
+const MIN_BYTES = 1_024;
 /** Responses up to this size are compressed synchronously, in less than a millisecond; longer ones as a stream. */
-const LONGEST_AT_ONCE = 256 * 1024;
+const MAX_SYNC_BYTES = 256 * 1024;
 
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: LEVELS.br } };
 const zlib = { level: LEVELS.gzip, params: { [constants.ZSTD_c_compressionLevel]: LEVELS.zstd } };
 
 export const compressOptions: FastifyCompressOptions = {
-  threshold: SHORTEST,
-  syncThreshold: LONGEST_AT_ONCE,
+  threshold: MIN_BYTES,
+  syncThreshold: MAX_SYNC_BYTES,
   encodings: ['zstd', 'br', 'gzip'],
   brotliOptions: brotli,
   zlibOptions: zlib,
@@ -34,11 +34,10 @@ type Encoding = keyof typeof compressors;
 
 const negotiator = new Negotiator<Encoding>({ supportedValues: ['zstd', 'br', 'gzip', 'identity'] });
 
-/** A text for many callers, JSON by default: compressed only once for all who accept the same encoding. */
-export class KeptText {
+/** A response for many callers, JSON by default: compressed only once for all who accept the same encoding. */
+export class SharedResponse {
   readonly #text: Buffer;
   readonly #compressed = new Map<Encoding, Buffer>();
-
   readonly #type: string;
 
   constructor(text: string, type = 'application/json; charset=utf-8') {

@@ -1,5 +1,5 @@
 /**
- * Multipart bodies. Files are streamed into a temporary folder and are never in memory as a whole; `discard` deletes
+ * Multipart bodies. Files are streamed into a temporary folder and are never in memory in full; `discard` deletes
  * those that were not moved, however the call ends.
  */
 import { randomUUID } from 'node:crypto';
@@ -41,7 +41,7 @@ function ruleOf(rules: readonly FileRule[], field: string): FileRule {
 const cutOff = (): AppError => new AppError(400, multipartTexts.cutOff);
 
 /** Returns a signal that aborts when the sender of a request hangs up in the middle of it. */
-function hangUp({ raw }: FastifyRequest): AbortSignal {
+function abortOnHangUp({ raw }: FastifyRequest): AbortSignal {
   const controller = new AbortController();
   const onClose = (): void => {
     if (!raw.readableEnded) controller.abort(cutOff());
@@ -57,7 +57,7 @@ type FilePart = {
   file: NodeJS.ReadableStream & { truncated?: boolean };
 };
 
-function requirePlace({ maxFiles, fields }: FileRule, files: readonly ReceivedFile[]): void {
+function requireFewer({ maxFiles, fields }: FileRule, files: readonly ReceivedFile[]): void {
   if (files.filter((file) => fields.includes(file.field)).length < maxFiles) return;
   throw new AppError(413, english(multipartTexts.manyFiles, { max: maxFiles }));
 }
@@ -94,7 +94,7 @@ export async function readMultipart(
   const fields: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
   const files: ReceivedFile[] = [];
   const written: string[] = [];
-  const signal = hangUp(request);
+  const signal = abortOnHangUp(request);
   let receiving: Promise<unknown> = Promise.resolve();
   const discard = async (): Promise<void> => {
     await Promise.all(written.splice(0).map((file) => rm(file, { force: true })));
@@ -102,7 +102,7 @@ export async function readMultipart(
   const receive = async (part: FilePart): Promise<void> => {
     signal.throwIfAborted();
     const rule = ruleOf(rules, part.fieldname);
-    requirePlace(rule, files);
+    requireFewer(rule, files);
     const target = path.join(folder, randomUUID());
     written.push(target);
     const bytes = await write(part.file, target, signal);

@@ -1,4 +1,4 @@
-/** Sends a stored object: whole, a range of it, or 304 to a client that already has it. */
+/** Sends a stored object in full, a range of it, or 304 to a client that already has it. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ByteRange, Storage } from '#platform/storage/storage.ts';
 import { notFound } from '../errors/errors.ts';

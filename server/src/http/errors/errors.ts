@@ -31,9 +31,9 @@ export class AppError extends Error {
 
 /** Returns a field's error for the text of a schema issue. */
 function toFieldError(field: string, text: string): FieldError {
-  const found = findIssue(text);
-  return found
-    ? { field, message: english(found.message, found.values), code: found.message.id }
+  const issue = findIssue(text);
+  return issue
+    ? { field, message: english(issue.message, issue.values), code: issue.message.id }
     : { field, message: text };
 }
 

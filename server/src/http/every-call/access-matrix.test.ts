@@ -51,7 +51,7 @@ async function openToken(caller: Caller): Promise<string | null> {
     .select('password_hash')
     .where('id', '=', ids[caller])
     .executeTakeFirstOrThrow();
-  const device = { token: null, keep: () => undefined };
+  const device = { token: null, setCookie: () => undefined };
   const place = { userAgent: 'Vitest', address: '127.0.0.1', device };
   return openSession(app.services, app.services.db, { userId: ids[caller], passwordHash: password_hash }, place);
 }

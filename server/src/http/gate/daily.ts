@@ -17,13 +17,13 @@ const settingOf = { posts: 'postsPerDay', comments: 'commentsPerDay', messages: 
 
 const today = sql`(now() AT TIME ZONE 'UTC')::date`;
 
-/** Counts one use; returns false if `most` are used already. */
-async function takeOne(db: Db, userId: string, kind: DailyKind, most: number): Promise<boolean> {
+/** Counts one use; returns false if `limit` are used already. */
+async function takeOne(db: Db, userId: string, kind: DailyKind, limit: number): Promise<boolean> {
   const { rows } = await sql`
-    INSERT INTO daily_use AS held (user_id, kind, day, used) VALUES (${userId}::uuid, ${kind}, ${today}, 1)
+    INSERT INTO daily_use AS counted (user_id, kind, day, used) VALUES (${userId}::uuid, ${kind}, ${today}, 1)
     ON CONFLICT (user_id, kind) DO UPDATE SET day = excluded.day,
-      used = CASE WHEN held.day = excluded.day THEN held.used + 1 ELSE 1 END
-    WHERE held.day <> excluded.day OR held.used < ${most} RETURNING 1`.execute(db);
+      used = CASE WHEN counted.day = excluded.day THEN counted.used + 1 ELSE 1 END
+    WHERE counted.day <> excluded.day OR counted.used < ${limit} RETURNING 1`.execute(db);
   return rows.length > 0;
 }
 
@@ -43,19 +43,19 @@ type Call = {
 };
 
 /** Runs a call if its member may still make it today; otherwise throws a 429 that says when the day ends. */
-export async function withinDay<T>(
+export async function withinDailyLimit<T>(
   { db, community }: Pick<Services, 'db' | 'community'>,
   { daily }: Pick<RouteDefinition, 'daily'>,
   { userId, body, isRepeat }: Call,
   run: () => Promise<T>,
 ): Promise<T> {
-  const most = daily ? community.settings()[settingOf[daily.kind]] : null;
-  if (!daily || most === null || userId === null) return run();
+  const limit = daily ? community.settings()[settingOf[daily.kind]] : null;
+  if (!daily || limit === null || userId === null) return run();
   const { kind, except } = daily;
   if (except !== undefined && (body as Record<string, unknown> | null)?.[except]) return run();
   if (await isRepeat()) return run();
-  if (!(await takeOne(db, userId, kind, most)))
-    throw new AppError(429, english(limitMessages[kind], { n: most }), {
+  if (!(await takeOne(db, userId, kind, limit)))
+    throw new AppError(429, english(limitMessages[kind], { n: limit }), {
       reason: 'daily',
       retryAfter: DAY_SECONDS - (Math.floor(Date.now() / 1_000) % DAY_SECONDS),
     });

@@ -12,8 +12,7 @@ const VALUE = /^[\w-]{43}$/;
 export type Device = {
   /** The value of its cookie, or null. */
   readonly token: string | null;
-  /** Sets the cookie. */
-  keep(token: string): void;
+  setCookie(token: string): void;
 };
 
 /**
@@ -46,7 +45,7 @@ class CookieDevice implements Device {
     return readCookie(this.#request, hostCookie('device', this.#secure));
   }
 
-  keep(token: string): void {
+  setCookie(token: string): void {
     const name = hostCookie('device', this.#secure);
     const parts = [`${name}=${token}`, 'Path=/', `Max-Age=${MAX_AGE_SECONDS}`, 'HttpOnly', 'SameSite=Strict'];
     this.#reply.header('set-cookie', [...parts, ...(this.#secure ? ['Secure'] : [])].join('; '));
@@ -56,7 +55,7 @@ class CookieDevice implements Device {
 /** Returns the value by which a browser is recognised; a browser without one receives one with the response. */
 export function requireDevice(device: Device): string {
   const token = device.token ?? randomBytes(32).toString('base64url');
-  device.keep(token);
+  device.setCookie(token);
   return token;
 }
 

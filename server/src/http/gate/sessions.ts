@@ -14,7 +14,7 @@ import { hashToken, type Session } from './session.ts';
 
 /** After this time an entry is loaded again, which also records that the session is in use. */
 const FRESH_MS = 600_000;
-const KEPT = 20_000;
+const MAX_CACHED = 20_000;
 const TOUCH_AFTER_MS = 3_600_000;
 
 export type Sessions = {
@@ -22,8 +22,8 @@ export type Sessions = {
   cached(token: string): Session | null;
   /** Returns the live session for a token, or null. */
   find(token: string): Promise<Session | null>;
-  /** Queries which of these sessions may have no socket any more, and why. */
-  listShut(sessionIds: readonly string[]): Promise<ShutSession[]>;
+  /** Queries which of these sessions must not have sockets any more, and why. */
+  listRevoked(sessionIds: readonly string[]): Promise<RevokedSession[]>;
   /** Drops an ended session: the next call queries the database. */
   drop(sessionId: string): void;
   /**
@@ -32,11 +32,11 @@ export type Sessions = {
    */
   dropOf(userId: string): void;
   /** Calls `handler` for each session that ends, or whose member is suspended or banned, on any server. */
-  onShut(handler: (shut: ShutSession) => void): void;
+  onRevoked(handler: (revoked: RevokedSession) => void): void;
 };
 
-/** A session that may have no sockets: it has ended, or a decision keeps its member out. */
-export type ShutSession = { sessionId: string; how: 'ended' | 'limited' };
+/** A session that must not have sockets: it has ended, or its member is suspended or banned (`limited`). */
+export type RevokedSession = { sessionId: string; reason: 'ended' | 'limited' };
 
 /** The session as JSON in one column, which costs the driver less than fifteen columns; times are text. */
 type SessionRow = Omit<Session, 'provenAt' | 'factorProvenAt' | 'joinedAt' | 'sanction'> & {
@@ -55,9 +55,9 @@ export const sanctionOf = (userId: RawBuilder<unknown>): RawBuilder<{ until: Dat
   ORDER BY sanction.until DESC NULLS FIRST LIMIT 1`;
 
 /** `rpId` is the site as passkeys know it: those for another host cannot be used here. */
-const selectSession = prepare<{ hash: Buffer; rpId: string | null }, { found: SessionRow }>(
+const selectSession = prepare<{ hash: Buffer; rpId: string | null }, { session: SessionRow }>(
   'session',
-  ({ hash, rpId }) => sql<{ found: SessionRow }>`
+  ({ hash, rpId }) => sql<{ session: SessionRow }>`
     SELECT json_build_object(
       'sessionId', s.id, 'userId', s.user_id, 'lastSeenAt', s.last_seen_at,
       'expiresAt', s.expires_at, 'limited', s.limited,
@@ -70,7 +70,7 @@ const selectSession = prepare<{ hash: Buffer; rpId: string | null }, { found: Se
       'sanction', (SELECT json_build_object('until', k.until) FROM (${sanctionOf(sql.ref('u.id'))}) k),
       'waiting', u.waiting,
       'joinedAt', u.created_at, 'seller', EXISTS (SELECT 1 FROM sellers WHERE sellers.user_id = u.id)
-    ) AS found
+    ) AS session
     FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN staff ON staff.user_id = s.user_id
     WHERE s.token_hash = ${hash} AND s.expires_at > now()`,
 );
@@ -99,15 +99,15 @@ type Loaded = { session: Session; lastsMs: number };
 async function loadSession({ db, readsNow, rpId }: Lookup, hash: Buffer): Promise<Loaded | null> {
   const [row] = await selectSession(readsNow, { hash, rpId });
   if (!row) return null;
-  const { lastSeenAt, expiresAt, provenAt, factorProvenAt, joinedAt, sanction, ...found } = row.found;
+  const { lastSeenAt, expiresAt, provenAt, factorProvenAt, joinedAt, sanction, ...fields } = row.session;
   if (Date.now() - Date.parse(lastSeenAt) > TOUCH_AFTER_MS) {
     // While the primary is away, members stay signed in; the use is stored later.
-    await touchSession(db, found.sessionId).catch((error: unknown) => {
+    await touchSession(db, fields.sessionId).catch((error: unknown) => {
       if (!isUnreachable(error)) throw error;
     });
   }
   const session = {
-    ...found,
+    ...fields,
     provenAt: new Date(provenAt),
     factorProvenAt: toDate(factorProvenAt),
     joinedAt: new Date(joinedAt),
@@ -116,17 +116,17 @@ async function loadSession({ db, readsNow, rpId }: Lookup, hash: Buffer): Promis
   return { session, lastsMs: Date.parse(expiresAt) - Date.now() };
 }
 
-async function selectShut(db: Kysely<Database>, sessionIds: readonly string[]): Promise<ShutSession[]> {
+async function selectRevoked(db: Kysely<Database>, sessionIds: readonly string[]): Promise<RevokedSession[]> {
   const live = await db
     .selectFrom('sessions')
     .select(['id', sql<boolean>`EXISTS (${sanctionOf(sql.ref('sessions.user_id'))})`.as('limited')])
     .where('id', '=', sql<string>`ANY(${[...sessionIds]}::uuid[])`)
     .where('expires_at', '>', sql<Date>`now()`)
     .execute();
-  const found = new Map(live.map((row) => [row.id, row.limited]));
+  const limitedById = new Map(live.map((row) => [row.id, row.limited]));
   return sessionIds.flatMap((sessionId) => {
-    const limited = found.get(sessionId);
-    return limited === false ? [] : [{ sessionId, how: limited ? ('limited' as const) : ('ended' as const) }];
+    const limited = limitedById.get(sessionId);
+    return limited === false ? [] : [{ sessionId, reason: limited ? ('limited' as const) : ('ended' as const) }];
   });
 }
 
@@ -134,7 +134,7 @@ async function selectShut(db: Kysely<Database>, sessionIds: readonly string[]): 
 class CachedSessions {
   readonly #keys = new Map<string, string>();
   readonly #sessions = new LRUCache<string, Session>({
-    max: KEPT,
+    max: MAX_CACHED,
     dispose: ({ sessionId }) => void this.#keys.delete(sessionId),
   });
 
@@ -142,7 +142,7 @@ class CachedSessions {
     return this.#sessions.get(key) ?? null;
   }
 
-  keep(key: string, { session, lastsMs }: Loaded): void {
+  set(key: string, { session, lastsMs }: Loaded): void {
     if (lastsMs <= 0) return;
     this.#sessions.set(key, session, { ttl: Math.min(FRESH_MS, lastsMs) });
     this.#keys.set(session.sessionId, key);
@@ -168,7 +168,7 @@ export function createSessions(
 ): Sessions {
   const lookup = { ...connections, rpId: relyingPartyOf(publicUrl)?.id ?? null };
   const cache = new CachedSessions();
-  const listeners: ((shut: ShutSession) => void)[] = [];
+  const listeners: ((revoked: RevokedSession) => void)[] = [];
   /** Increases with every event that may have ended a session: a session loaded before it is not cached. */
   let changes = 0;
 
@@ -182,9 +182,10 @@ export function createSessions(
     cache.clear();
   });
   dbNotifications.on('session_changed', (payload) => {
-    const [sessionId = '', what] = payload.split(' ');
+    const [sessionId = '', change] = payload.split(' ');
     drop(sessionId);
-    if (what === 'ended' || what === 'limited') for (const listener of listeners) listener({ sessionId, how: what });
+    if (change !== 'ended' && change !== 'limited') return;
+    for (const listener of listeners) listener({ sessionId, reason: change });
   });
 
   const cachedAt = (key: string): Session | null => (dbNotifications.reliable ? cache.find(key) : null);
@@ -198,15 +199,15 @@ export function createSessions(
       if (known) return known;
       const before = changes;
       const loaded = await loadSession(lookup, hash);
-      if (loaded && dbNotifications.reliable && changes === before) cache.keep(key, loaded);
+      if (loaded && dbNotifications.reliable && changes === before) cache.set(key, loaded);
       return loaded?.session ?? null;
     },
-    listShut: (sessionIds) => selectShut(connections.db, sessionIds),
+    listRevoked: (sessionIds) => selectRevoked(connections.db, sessionIds),
     drop,
     dropOf(userId) {
       changes++;
       cache.dropOf(userId);
     },
-    onShut: (handler) => void listeners.push(handler),
+    onRevoked: (handler) => void listeners.push(handler),
   };
 }

@@ -10,8 +10,8 @@ import { formatPosition, NO_POSITION, type Position, parsePosition } from '#db/r
 import type { Database } from '#db/schema/schema.ts';
 import { hostCookie } from './device-cookie.ts';
 
-const KEPT_SECONDS = 60;
-const KEPT_MEMBERS = 50_000;
+const LIFETIME_SECONDS = 60;
+const MAX_MEMBERS = 50_000;
 // Matches the cookie under its https name and under the unprefixed name that earlier versions set.
 const PATTERN = /(?:^|;\s*)(?:__Host-)?position=([0-9A-F]{1,8}\/[0-9A-F]{1,8})(?:;|$)/i;
 
@@ -20,14 +20,14 @@ export type WritePositions = {
   readonly active: boolean;
   /** Returns the position that a call must have reached, from its cookie and its member's writes. */
   required(cookie: string | undefined, userId: string | null): Position;
-  /** Called after a member's write; returns the cookie for the response. */
-  written(userId: string): Promise<string>;
+  /** Stores the position of a member's write on this server; returns the cookie for the response. */
+  recordWrite(userId: string): Promise<string>;
   /** Stores the position of a member's write on another server. */
-  learn(userId: string, position: Position): void;
+  recordRemoteWrite(userId: string, position: Position): void;
   /** Calls `handler` after each write by a member on this server. */
-  onWritten(handler: (userId: string, position: Position) => void): void;
-  /** Calls `handler` when a cookie shows that a member has written on another server. */
-  onLearnt(handler: (userId: string) => void): void;
+  onWrite(handler: (userId: string, position: Position) => void): void;
+  /** Calls `handler` when a broadcast or a cookie shows that a member has written on another server. */
+  onRemoteWrite(handler: (userId: string) => void): void;
 };
 
 type Options = {
@@ -41,16 +41,16 @@ async function selectPosition(db: Kysely<Database>): Promise<Position> {
   return parsePosition(rows[0]?.position ?? '') ?? NO_POSITION;
 }
 
-/** The positions of members' last writes, kept for a minute each. */
+/** The positions of members' last writes, stored for a minute each. */
 class RecentPositions {
   readonly #entries = new Map<string, { position: Position; until: number }>();
 
-  keep(userId: string, position: Position): void {
+  set(userId: string, position: Position): void {
     const latest = Math.max(this.#entries.get(userId)?.position ?? NO_POSITION, position);
     this.#entries.delete(userId);
-    this.#entries.set(userId, { position: latest, until: Date.now() + KEPT_SECONDS * 1_000 });
+    this.#entries.set(userId, { position: latest, until: Date.now() + LIFETIME_SECONDS * 1_000 });
     for (const [oldest, { until }] of this.#entries) {
-      if (this.#entries.size <= KEPT_MEMBERS && until > Date.now()) break;
+      if (this.#entries.size <= MAX_MEMBERS && until > Date.now()) break;
       this.#entries.delete(oldest);
     }
   }
@@ -70,7 +70,7 @@ function writeCookie(position: Position, secure: boolean): string {
   const parts = [
     `${hostCookie('position', secure)}=${formatPosition(position)}`,
     `Path=${secure ? '/' : '/api'}`,
-    `Max-Age=${KEPT_SECONDS}`,
+    `Max-Age=${LIFETIME_SECONDS}`,
   ];
   return [...parts, 'HttpOnly', 'SameSite=Strict', ...(secure ? ['Secure'] : [])].join('; ');
 }
@@ -78,12 +78,12 @@ function writeCookie(position: Position, secure: boolean): string {
 export function createWritePositions(db: Kysely<Database>, { active, secure }: Options): WritePositions {
   const recent = new RecentPositions();
   const handlers: ((userId: string, position: Position) => void)[] = [];
-  const learners: ((userId: string) => void)[] = [];
+  const remoteHandlers: ((userId: string) => void)[] = [];
 
-  function learn(userId: string, position: Position): void {
+  function recordRemoteWrite(userId: string, position: Position): void {
     if (position <= recent.find(userId)) return;
-    recent.keep(userId, position);
-    for (const learner of learners) learner(userId);
+    recent.set(userId, position);
+    for (const handler of remoteHandlers) handler(userId);
   }
 
   return {
@@ -92,17 +92,17 @@ export function createWritePositions(db: Kysely<Database>, { active, secure }: O
       const sent = parseCookie(cookie);
       if (userId === null) return sent;
       // The browser may be faster than the other server's broadcast.
-      learn(userId, sent);
+      recordRemoteWrite(userId, sent);
       return Math.max(sent, recent.find(userId));
     },
-    async written(userId) {
+    async recordWrite(userId) {
       const position = await selectPosition(db);
-      recent.keep(userId, position);
+      recent.set(userId, position);
       for (const handler of handlers) handler(userId, position);
       return writeCookie(position, secure);
     },
-    learn,
-    onWritten: (handler) => void handlers.push(handler),
-    onLearnt: (handler) => void learners.push(handler),
+    recordRemoteWrite,
+    onWrite: (handler) => void handlers.push(handler),
+    onRemoteWrite: (handler) => void remoteHandlers.push(handler),
   };
 }

@@ -1,15 +1,15 @@
 /** The API description as text, serialized and compressed once: it is the same for everyone until the next start. */
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { KeptText } from '../body/compression.ts';
+import { SharedResponse } from '../body/compression.ts';
+import { etagOf } from '../body/etag.ts';
 
-type Document = { etag: string; text: KeptText };
+type Document = { etag: string; response: SharedResponse };
 
 function writeDocument(app: FastifyInstance): Document {
   const text = JSON.stringify(app.swagger());
   return {
-    etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`,
-    text: new KeptText(text),
+    etag: etagOf(text),
+    response: new SharedResponse(text),
   };
 }
 
@@ -18,9 +18,9 @@ export function createDocumentSender(app: FastifyInstance) {
   let document: Document | undefined;
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     document ??= writeDocument(app);
-    const { etag, text } = document;
+    const { etag, response } = document;
     reply.headers({ etag, 'cache-control': 'no-cache', vary: 'accept-encoding' });
     if (request.headers['if-none-match']?.includes(etag)) return reply.status(304).send();
-    return text.send(request, reply);
+    return response.send(request, reply);
   };
 }

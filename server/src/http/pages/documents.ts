@@ -2,11 +2,11 @@
  * Public documents beside the pages: feeds, sitemaps, embedded posts. Like guest pages they are the same for everybody,
  * are cached for a few seconds, and cost the caller's network a read.
  */
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createCache } from '#cache.ts';
 import type { Services } from '#services.ts';
-import { KeptText } from '../body/compression.ts';
+import { SharedResponse } from '../body/compression.ts';
+import { etagOf } from '../body/etag.ts';
 import { AppError } from '../errors/errors.ts';
 import type { Allowance } from '../gate/rate-limit.ts';
 
@@ -19,10 +19,10 @@ export type PublicDocument = {
 };
 
 /** `gone` is a public document that was deleted; `movedTo` is the path of its replacement for a while. */
-export type FoundDocument = PublicDocument | { movedTo: string } | 'gone' | null;
+export type DocumentResult = PublicDocument | { movedTo: string } | 'gone' | null;
 
 /** Returns the document for the part of the address that the `*` stands for; null if there is none. */
-type BuildDocument = (rest: string) => Promise<FoundDocument>;
+type BuildDocument = (rest: string) => Promise<DocumentResult>;
 
 export type PublicDocuments = {
   /** Serves the documents at a path that may end in `*`. */
@@ -33,25 +33,24 @@ export type PublicDocuments = {
 const LIFETIME_MS = 5_000;
 const DOCUMENTS = 200;
 
-type CachedDocument = { found: FoundDocument; etag: string; text: KeptText };
+type CachedDocument = { result: DocumentResult; etag: string; response: SharedResponse };
 
-function toCached(found: FoundDocument): CachedDocument {
-  const { text, type } =
-    found !== null && typeof found === 'object' && 'text' in found ? found : { text: '', type: '' };
-  const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
-  return { found, etag, text: new KeptText(text, type) };
+const isDocument = (result: DocumentResult): result is PublicDocument =>
+  result !== null && typeof result === 'object' && 'text' in result;
+
+function toCached(result: DocumentResult): CachedDocument {
+  const { text, type } = isDocument(result) ? result : { text: '', type: '' };
+  const etag = `W/${etagOf(text)}`;
+  return { result, etag, response: new SharedResponse(text, type) };
 }
 
-const isDocument = (found: FoundDocument): found is PublicDocument =>
-  found !== null && typeof found === 'object' && 'text' in found;
-
-function send({ found, etag, text }: CachedDocument, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (found === null) throw new AppError(404);
-  if (found === 'gone') return reply.status(410).type('text/plain; charset=utf-8').send('Gone');
-  if (!isDocument(found)) return reply.header('cache-control', 'no-cache').redirect(found.movedTo, 302);
-  reply.headers({ 'cache-control': 'public, max-age=0, s-maxage=30', ...found.headers, etag });
+function send({ result, etag, response }: CachedDocument, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (result === null) throw new AppError(404);
+  if (result === 'gone') return reply.status(410).type('text/plain; charset=utf-8').send('Gone');
+  if (!isDocument(result)) return reply.header('cache-control', 'no-cache').redirect(result.movedTo, 302);
+  reply.headers({ 'cache-control': 'public, max-age=0, s-maxage=30', ...result.headers, etag });
   if (request.headers['if-none-match'] === etag) return reply.status(304).send();
-  return text.send(request, reply);
+  return response.send(request, reply);
 }
 
 export function createPublicDocuments(
@@ -60,7 +59,7 @@ export function createPublicDocuments(
 ): PublicDocuments {
   const cache = createCache<CachedDocument>({ ttlMs: () => LIFETIME_MS, size: DOCUMENTS });
   const dropShown = (id: string) =>
-    cache.dropWhere(({ found }) => isDocument(found) && (found.shows?.includes(id) ?? false));
+    cache.dropWhere(({ result }) => isDocument(result) && (result.shows?.includes(id) ?? false));
   touched.onPost(dropShown);
   touched.onMember(dropShown);
   touched.onAnything(() => cache.clear());
@@ -71,7 +70,7 @@ export function createPublicDocuments(
         const { '*': rest = '' } = request.params as { '*'?: string };
         const key = `${path} ${rest}`;
         const cached = await cache.fetch(key, async () => toCached(await build(rest)));
-        if (!isDocument(cached.found)) cache.drop(key);
+        if (!isDocument(cached.result)) cache.drop(key);
         return send(cached, request, reply);
       });
     },

@@ -2,12 +2,12 @@
  * Described pages, cached for a few seconds: they are the same for everybody. A page is dropped as soon as something on
  * it changes; a new item in a list appears after those seconds.
  */
-import { createHash } from 'node:crypto';
 import { defineMessages } from '@afterhours/contract/base/message';
 import { createCache } from '#cache.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
-import { KeptText } from '../body/compression.ts';
+import { SharedResponse } from '../body/compression.ts';
+import { etagOf } from '../body/etag.ts';
 import type { DescribedPage, DescribedPages, Description } from './described-pages.ts';
 import { Html, html, writeJson } from './html.ts';
 
@@ -15,20 +15,20 @@ import { Html, html, writeJson } from './html.ts';
 const LIFETIME_MS = 5_000;
 const PAGES = 500;
 
-export type WrittenPage = { version: string; etag: string; text: KeptText };
-export type KeptPage = { description: Description; written: WrittenPage | null };
+export type WrittenPage = { version: string; etag: string; response: SharedResponse };
+export type CachedPage = { description: Description; written: WrittenPage | null };
 
-const shownOn = ({ description }: KeptPage): readonly string[] =>
+const shownOn = ({ description }: CachedPage): readonly string[] =>
   description !== null && typeof description === 'object' && 'head' in description ? (description.shows ?? []) : [];
 
 /** Returns a function that finds the loader of the page at a path; undefined if no feature describes the page. */
 export function createGuestPages(pages: DescribedPages, { touched }: Pick<Services, 'touched'>) {
-  const cache = createCache<KeptPage>({ ttlMs: () => LIFETIME_MS, size: PAGES });
+  const cache = createCache<CachedPage>({ ttlMs: () => LIFETIME_MS, size: PAGES });
   const dropShown = (id: string) => cache.dropWhere((page) => shownOn(page).includes(id));
   touched.onPost(dropShown);
   touched.onMember(dropShown);
   touched.onAnything(() => cache.clear());
-  return (pathname: string, cursor: string | undefined): (() => Promise<KeptPage>) | undefined => {
+  return (pathname: string, cursor: string | undefined): (() => Promise<CachedPage>) | undefined => {
     const describe = pages.find(pathname);
     if (!describe) return undefined;
     const key = JSON.stringify([pathname, cursor]);
@@ -58,22 +58,22 @@ const texts = defineMessages('site.places', {
   missingText: 'The link may be incomplete, or lead to something only members can see.',
 });
 
-const places = [
+const siteLinks = [
   ['/webinars', texts.webinars],
   ['/jobs', texts.jobs],
   ['/Login', texts.signIn],
   ['/Register', texts.join],
 ] as const;
 
-const placesMarkup = (): Html =>
-  html`<nav><p>${places.map(
-    ([path, label], place) => html`${place > 0 && ' · '}<a href="${path}">${english(label)}</a>`,
+const siteLinksMarkup = (): Html =>
+  html`<nav><p>${siteLinks.map(
+    ([path, label], index) => html`${index > 0 && ' · '}<a href="${path}">${english(label)}</a>`,
   )}</p></nav>`;
 
 /** Inserts a page's content into the built page, with the responses that the application starts from. */
 export function renderMain(page: string, { main, answers }: DescribedPage): string {
   if (!main) return page;
-  const content = html`<main id="main">${main}</main>${placesMarkup()}`;
+  const content = html`<main id="main">${main}</main>${siteLinksMarkup()}`;
   const data = html`<script type="application/json" id="page-data">${new Html(writeJson(answers ?? {}))}</script>`;
   return page
     .replace(NOSCRIPT, '')
@@ -90,12 +90,12 @@ export function renderMissing(page: string, isGone: boolean): string {
   const content = html`<main id="main">
 <h1>${english(isGone ? texts.gone : texts.missing)}</h1>
 ${!isGone && html`<p>${english(texts.missingText)}</p>`}
-</main>${placesMarkup()}`;
+</main>${siteLinksMarkup()}`;
   return page.replace(NOSCRIPT, () => `<noscript>${content.text}</noscript>`);
 }
 
 export const writePage = (page: string, version: string): WrittenPage => ({
   version,
-  etag: `W/"${createHash('sha256').update(page).digest('base64url').slice(0, 27)}"`,
-  text: new KeptText(page, 'text/html; charset=utf-8'),
+  etag: `W/${etagOf(page)}`,
+  response: new SharedResponse(page, 'text/html; charset=utf-8'),
 });

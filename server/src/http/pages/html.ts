@@ -20,7 +20,7 @@ function write(piece: Piece): string {
 
 /** Values become text, in content and in quoted attributes; null, undefined and false become nothing. */
 export const html = (strings: TemplateStringsArray, ...pieces: Piece[]): Html =>
-  new Html(strings.map((string, place) => string + write(pieces[place])).join(''));
+  new Html(strings.map((string, index) => string + write(pieces[index])).join(''));
 
 /** Returns JSON for use inside an element: without `<`, no text in it can end the element or begin a comment. */
 export const writeJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');

@@ -6,8 +6,8 @@ const MAX_WIDTH = 84;
 
 const fileOf = ({ filename }: StoredLogo, suffix: string) => `/api/uploads/users/${filename.replace(/\.jpg$/, suffix)}`;
 
-/** Returns the width at which the logo is drawn; one that would be too wide is drawn less high. */
-const drawnWidth = ({ width, height }: StoredLogo): number =>
+/** Returns the width at which the logo is displayed; one that would be too wide is displayed less high. */
+const displayWidth = ({ width, height }: StoredLogo): number =>
   Math.min(MAX_WIDTH, Math.max(1, Math.round((HEIGHT * width) / height)));
 
 /** Returns the addresses of the logo as a small picture. */
@@ -15,18 +15,18 @@ export const iconOf = (logo: StoredLogo) => ({ webp: fileOf(logo, '-96.webp'), j
 
 /** The tag that `web/src/lib/browser/site.ts` reads: address, width and height. */
 export const writeLogoMeta = (logo: StoredLogo): string =>
-  `<meta name="site-logo" content="${fileOf(logo, '-256.webp')} ${drawnWidth(logo)} ${HEIGHT}" />`;
+  `<meta name="site-logo" content="${fileOf(logo, '-256.webp')} ${displayWidth(logo)} ${HEIGHT}" />`;
 
 const MARK = /<svg[^>]*viewBox="0 0 28 28"[^>]*>[\s\S]*?<\/svg>/g;
 const NAME = /aria-label="([^"]*)"/;
 const ICON = /<link rel="icon"[^>]*>/;
 
 /**
- * Draws the logo in place of a built page's mark, and as its icon. Like the mark, it is labelled with the built-in
+ * Inserts the logo in place of a built page's mark, and as its icon. Like the mark, it is labelled with the built-in
  * name, which is replaced by the community's name later.
  */
-export function drawLogo(page: string, logo: StoredLogo): string {
-  const [src, width, icons] = [fileOf(logo, '-256.webp'), drawnWidth(logo), iconOf(logo)];
+export function insertLogo(page: string, logo: StoredLogo): string {
+  const [src, width, icons] = [fileOf(logo, '-256.webp'), displayWidth(logo), iconOf(logo)];
   const size = `src="${src}" width="${width}" height="${HEIGHT}"`;
   return page
     .replaceAll(MARK, (mark) => `<img ${size} alt="${NAME.exec(mark)?.[1] ?? ''}" />`)

@@ -22,7 +22,7 @@ function loadByBoot(page: string, scripts: readonly string[]): string {
 }
 
 /** Returns a function that inserts the files for the page at a path into the built page; without a build, nothing. */
-export function namePageFiles(folder: string): (page: string, pathname: string) => string {
+export function createPageFileInserter(folder: string): (page: string, pathname: string) => string {
   const list = path.join(folder, '.vite/page-files.json');
   if (!existsSync(list)) return (page) => page;
   const groups: PageFiles = JSON.parse(readFileSync(list, 'utf8'));
@@ -32,9 +32,9 @@ export function namePageFiles(folder: string): (page: string, pathname: string) 
   });
   return (page, pathname) => {
     const segments = segmentsOf(pathname);
-    const found = pages.find(({ pattern }) => matchPath(pattern, segments) !== null);
-    if (!found) return loadByBoot(page, []);
+    const files = pages.find(({ pattern }) => matchPath(pattern, segments) !== null);
+    if (!files) return loadByBoot(page, []);
     // What the page shows before the application runs does not wait for the application's styles.
-    return loadByBoot(page, found.scripts).replace('</body>', () => `${found.styles}</body>`);
+    return loadByBoot(page, files.scripts).replace('</body>', () => `${files.styles}</body>`);
   };
 }

@@ -14,8 +14,8 @@ type Sources = Pick<Services, 'community' | 'config'>;
 /** Returns a version that changes whenever the picture does, with its texts or the community's look. */
 export function versionOf({ community }: Pick<Services, 'community'>, texts: PreviewTexts): string {
   const { accent } = community.settings();
-  const drawn = [texts.title, texts.by, community.name(), accent, community.logo().version];
-  return createHash('sha256').update(JSON.stringify(drawn)).digest('base64url').slice(0, 16);
+  const inputs = [texts.title, texts.by, community.name(), accent, community.logo().version];
+  return createHash('sha256').update(JSON.stringify(inputs)).digest('base64url').slice(0, 16);
 }
 
 /** Returns a page's picture, by its path below `/api/previews/`. */

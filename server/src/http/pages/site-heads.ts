@@ -7,7 +7,7 @@ import { escapeHtml } from '#platform/escape-html.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
 import type { DescribedPages } from './described-pages.ts';
-import { drawLogo, writeLogoMeta } from './logo-tags.ts';
+import { insertLogo, writeLogoMeta } from './logo-tags.ts';
 import { previewImage } from './preview-image.ts';
 
 const texts = defineMessages('site.head', {
@@ -79,7 +79,7 @@ export type SiteFacts = {
  * Returns the built page with this community's name in its texts, and with the tags that `web/src/lib/browser/site.ts`
  * reads.
  */
-export function nameSite(page: string, facts: SiteFacts): string {
+export function brandPage(page: string, facts: SiteFacts): string {
   const { name: plainName, about, contact, announcement, registration, question } = facts;
   const { accent, language, logo, passwords, proofOfWork, icon, appBuild } = facts;
   const name = escapeHtml(plainName);
@@ -102,9 +102,9 @@ export function nameSite(page: string, facts: SiteFacts): string {
   ].filter(Boolean);
   // What guests read before the application runs is in the community's language; members' texts carry their own.
   const inLanguage = page.replace(/<html lang="[^"]*">/, `<html lang="${language}" dir="${directionOf(language)}">`);
-  const withLogo = logo ? drawLogo(inLanguage, logo) : inLanguage;
+  const withLogo = logo ? insertLogo(inLanguage, logo) : inLanguage;
   // In one pass, because the name may itself contain the text that it replaces.
-  return withLogo.replaceAll(/<title>Afterhours<\/title>|Afterhours/g, (found) =>
-    found === 'Afterhours' ? name : tags.join('\n    '),
+  return withLogo.replaceAll(/<title>Afterhours<\/title>|Afterhours/g, (match) =>
+    match === 'Afterhours' ? name : tags.join('\n    '),
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseConfig } from '#config.ts';
 import { plainSite } from '#testing/rows/sites.ts';
-import { nameSite } from './site-heads.ts';
+import { brandPage } from './site-heads.ts';
 
 const SHELL =
   '<!doctype html><title>Afterhours</title><noscript>Afterhours is for side hustlers.</noscript>' +
@@ -9,7 +9,7 @@ const SHELL =
 
 describe('The name of a site', () => {
   it('appears in every page as escaped text, together with the support address', () => {
-    const page = nameSite(SHELL, {
+    const page = brandPage(SHELL, {
       ...plainSite,
       name: 'Night <Owls> & "$&"',
       about: 'For <owls>.',
@@ -32,7 +32,7 @@ describe('The name of a site', () => {
 
   it('labels the logo once, even if it contains the built-in name', () => {
     const mark = '<svg viewBox="0 0 28 28" role="img" aria-label="Afterhours"></svg>';
-    const page = nameSite(SHELL.replace('<span>', `${mark}<span>`), {
+    const page = brandPage(SHELL.replace('<span>', `${mark}<span>`), {
       ...plainSite,
       name: 'Afterhours Berlin',
       logo: { filename: 'logo.jpg', width: 56, height: 28 },
@@ -42,7 +42,7 @@ describe('The name of a site', () => {
   });
 
   it('comes without a support address if none is configured', () => {
-    expect(nameSite(SHELL, plainSite)).not.toContain('support-email');
+    expect(brandPage(SHELL, plainSite)).not.toContain('support-email');
   });
 });
 

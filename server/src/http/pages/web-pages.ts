@@ -13,18 +13,18 @@ import { iconAddress } from './app/icons.ts';
 import { addAppWorker, findAppBuild } from './app/worker.ts';
 import { type DescribedPage, type DescribedPages, matchPath, segmentsOf } from './described-pages.ts';
 import {
+  type CachedPage,
   createGuestPages,
-  type KeptPage,
   renderMain,
   renderMissing,
   type WrittenPage,
   writePage,
 } from './guest-pages.ts';
 import { iconOf } from './logo-tags.ts';
-import { namePageFiles } from './page-files.ts';
+import { createPageFileInserter } from './page-files.ts';
 import { renderHead } from './page-head.ts';
 import { findPageHeaders } from './security-headers.ts';
-import { nameSite } from './site-heads.ts';
+import { brandPage } from './site-heads.ts';
 
 const YEAR = 'public, max-age=31536000, immutable';
 
@@ -81,10 +81,10 @@ function addWellKnownFiles(app: FastifyInstance, { community, config }: Pick<Ser
   });
 }
 
-type LoadPage = (() => Promise<KeptPage>) | undefined;
+type LoadPage = (() => Promise<CachedPage>) | undefined;
 
 /** Returns the described page; undefined if it has no description or cannot be described at the moment. */
-async function load(allowance: Allowance, find: LoadPage, request: FastifyRequest): Promise<KeptPage | undefined> {
+async function load(allowance: Allowance, find: LoadPage, request: FastifyRequest): Promise<CachedPage | undefined> {
   if (!find) return undefined;
   try {
     await allowance.take({ address: request.ip }, 'read');
@@ -119,7 +119,7 @@ function readPages({ folder, services }: WebPages, file: string, appBuild: strin
     const names = { name: community.name(), contact: community.contact(), logo: logo.stored };
     const ofApp = { icon: iconAddress({ community }, 'square-180'), appBuild };
     const facts = { ...settings, ...names, ...ofApp, passwords, proofOfWork: community.asksForWork() };
-    const pages = { page: nameSite(built, facts), landing: landing && nameSite(landing, facts) };
+    const pages = { page: brandPage(built, facts), landing: landing && brandPage(landing, facts) };
     const headers = { ...(await findPageHeaders(config, pages.page + pages.landing)), 'cache-control': 'no-cache' };
     named = { version, ...pages, headers };
     return named;
@@ -135,7 +135,7 @@ type PageResponse = { status: 200 | 404 | 410; page: WrittenPage; headers: Recor
 function createPageWriter(pages: WebPages, findPages: () => Promise<NamedPages>) {
   const { folder, described, allowance, services } = pages;
   const { config, community, touched } = services;
-  const withFiles = namePageFiles(folder);
+  const insertFiles = createPageFileInserter(folder);
   const findGuestPage = createGuestPages(described, { touched });
 
   const write = (built: string, page: DescribedPage | null, version: string): WrittenPage => {
@@ -146,24 +146,24 @@ function createPageWriter(pages: WebPages, findPages: () => Promise<NamedPages>)
 
   return async (request: FastifyRequest): Promise<PageResponse | { movedTo: string }> => {
     const pathname = pathOf(request);
-    const known = isKnownPage(pathname);
+    const isKnown = isKnownPage(pathname);
     const { cursor } = request.query as { cursor?: unknown };
-    const find = known ? findGuestPage(pathname, typeof cursor === 'string' ? cursor : undefined) : undefined;
-    const kept = await load(allowance, find, request);
+    const find = isKnown ? findGuestPage(pathname, typeof cursor === 'string' ? cursor : undefined) : undefined;
+    const cached = await load(allowance, find, request);
     const { page: built, landing, headers, version } = await findPages();
-    const whole = () => (pathname === '/' && landing ? landing : withFiles(built, pathname));
-    const description = kept?.description;
-    if (!known || description === null || description === 'gone') {
+    const builtPage = () => (pathname === '/' && landing ? landing : insertFiles(built, pathname));
+    const description = cached?.description;
+    if (!isKnown || description === null || description === 'gone') {
       const isGone = description === 'gone';
-      const page = writePage(renderMissing(whole(), isGone), version);
+      const page = writePage(renderMissing(builtPage(), isGone), version);
       return { status: isGone ? 410 : 404, page, headers };
     }
-    if (kept === undefined || description === undefined)
-      return { status: 200, page: write(whole(), null, version), headers };
+    if (cached === undefined || description === undefined)
+      return { status: 200, page: write(builtPage(), null, version), headers };
     if ('movedTo' in description) return description;
-    if (kept.written?.version !== version) kept.written = write(whole(), description, version);
+    if (cached.written?.version !== version) cached.written = write(builtPage(), description, version);
     const sent = description.main ? { ...headers, 'cache-control': DESCRIBED } : headers;
-    return { status: 200, page: kept.written, headers: sent };
+    return { status: 200, page: cached.written, headers: sent };
   };
 }
 
@@ -196,6 +196,6 @@ export async function addWebPages(app: FastifyInstance, pages: WebPages): Promis
     const { status, page, headers } = response;
     reply.headers({ ...headers, etag: page.etag });
     if (status === 200 && request.headers['if-none-match'] === page.etag) return reply.status(304).send();
-    return page.text.send(request, reply.status(status));
+    return page.response.send(request, reply.status(status));
   });
 }

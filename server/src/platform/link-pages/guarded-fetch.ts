@@ -13,7 +13,7 @@ export type Limits = {
   /** The hosts of this installation, which are never fetched. */
   ownHosts: readonly string[];
   /** For tests only: origins that receive the requests to these hosts, without a check. No setting leads here. */
-  standIns: Readonly<Record<string, string>>;
+  hostOverrides: Readonly<Record<string, string>>;
 };
 
 const guardedFetch = safeFetchWrap({
@@ -36,13 +36,13 @@ type Outgoing = {
   signal: AbortSignal;
 };
 
-function send(address: string, request: Outgoing, { standIns }: Limits): Promise<Response> {
+function send(address: string, request: Outgoing, { hostOverrides }: Limits): Promise<Response> {
   const options = { ...request, redirect: 'manual', credentials: 'omit', referrerPolicy: 'no-referrer' } as const;
   const url = new URL(address);
-  const standIn = standIns[url.host];
-  return standIn === undefined
+  const override = hostOverrides[url.host];
+  return override === undefined
     ? guardedFetch(address, options)
-    : fetch(new URL(url.pathname + url.search, standIn), options);
+    : fetch(new URL(url.pathname + url.search, override), options);
 }
 
 const isRedirect = ({ status }: Response): boolean => [301, 302, 303, 307, 308].includes(status);

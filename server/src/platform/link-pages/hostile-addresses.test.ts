@@ -119,11 +119,11 @@ function setLookup(lookup: typeof dns.lookup): void {
   syncBuiltinESMExports();
 }
 
-const order = (address: string, standIns: Record<string, string> = {}) => ({
+const order = (address: string, hostOverrides: Record<string, string> = {}) => ({
   address,
   folder,
   ownHosts: ['community.example'],
-  standIns,
+  hostOverrides,
 });
 
 describe('A hostile address', () => {
@@ -150,7 +150,7 @@ describe('A hostile address', () => {
 
 /** Requests an address without a stand-in; returns why it was not reached. */
 async function findRefusal(address: string): Promise<unknown> {
-  const limits = { ownHosts: [], standIns: {} };
+  const limits = { ownHosts: [], hostOverrides: {} };
   try {
     return await reach(address, { accept: '*/*', signal: AbortSignal.timeout(400) }, limits);
   } catch (error) {

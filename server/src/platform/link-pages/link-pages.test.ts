@@ -14,8 +14,8 @@ const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-links-'));
 
 beforeAll(async () => {
   site = await startWebSite();
-  const standIns = { 'site.example': site.origin, 'short.example': site.origin };
-  pages = createLinkPages({ ownHosts: ['community.example'], standIns });
+  const hostOverrides = { 'site.example': site.origin, 'short.example': site.origin };
+  pages = createLinkPages({ ownHosts: ['community.example'], hostOverrides });
 });
 afterAll(async () => {
   await pages.stop();

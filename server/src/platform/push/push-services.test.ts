@@ -31,7 +31,7 @@ const order = (target: PushOrder['target']): PushOrder => ({
 
 describe('Sending to a push service', () => {
   it('encrypts for the device, and always signs with keys of the right lengths', async () => {
-    const services = createPushServices({ ownHosts: [], standIns: service.standIns });
+    const services = createPushServices({ ownHosts: [], hostOverrides: service.hostOverrides });
     const device = service.addDevice();
     expect(await services.send(order(device.subscription))).toEqual({ kind: 'taken' });
     expect(device.arrived).toEqual([JSON.parse(payload)]);
@@ -43,12 +43,12 @@ describe('Sending to a push service', () => {
   });
 
   it('gives up on a service that never responds, or that is unreachable', async () => {
-    const services = createPushServices({ ownHosts: [], standIns: service.standIns }, 300);
+    const services = createPushServices({ ownHosts: [], hostOverrides: service.hostOverrides }, 300);
     const device = service.addDevice();
     device.answer = () => undefined;
     expect(await services.send(order(device.subscription))).toEqual({ kind: 'later', seconds: null });
     await services.stop();
-    const away = createPushServices({ ownHosts: [], standIns: { [PUSH_HOST]: 'http://127.0.0.1:9' } }, 2_000);
+    const away = createPushServices({ ownHosts: [], hostOverrides: { [PUSH_HOST]: 'http://127.0.0.1:9' } }, 2_000);
     expect(await away.send(order(device.subscription))).toEqual({ kind: 'later', seconds: null });
     await away.stop();
   });
@@ -74,7 +74,7 @@ describe('An address of this machine', () => {
       Object.assign(dns, { lookup });
       syncBuiltinESMExports();
       const target = { ...service.addDevice().subscription, endpoint: 'https://rebound.example.com/send' };
-      const sent = await sendPush({ ...order(target), ownHosts: [], standIns: {}, limitMs: 2_000 });
+      const sent = await sendPush({ ...order(target), ownHosts: [], hostOverrides: {}, limitMs: 2_000 });
       expect(sent).toEqual({ kind: 'later', seconds: null });
       expect(looked).toBeGreaterThan(0);
       expect(canary.asked).toEqual([]);
@@ -83,7 +83,7 @@ describe('An address of this machine', () => {
 
   it("is not contacted if it is a device's endpoint", async () => {
     const target = { ...service.addDevice().subscription, endpoint: `https://127.0.0.1:${canary.port}/` };
-    const sent = await sendPush({ ...order(target), ownHosts: [], standIns: {}, limitMs: 2_000 });
+    const sent = await sendPush({ ...order(target), ownHosts: [], hostOverrides: {}, limitMs: 2_000 });
     expect(sent).toEqual({ kind: 'gone' });
     expect(canary.asked).toEqual([]);
   });

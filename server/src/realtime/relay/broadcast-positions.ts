@@ -11,7 +11,7 @@ const positionsWritten = defineBroadcast<{ positions: [userId: string, position:
 
 export function broadcastPositions(positions: WritePositions, channels: Channels): void {
   const waiting = new Map<string, Position>();
-  positions.onWritten((userId, position) => {
+  positions.onWrite((userId, position) => {
     if (waiting.size === 0) {
       setTimeout(() => {
         channels.broadcast(positionsWritten, 'others', { positions: [...waiting] });
@@ -21,6 +21,6 @@ export function broadcastPositions(positions: WritePositions, channels: Channels
     waiting.set(userId, position);
   });
   channels.onBroadcast(positionsWritten, (broadcast) => {
-    for (const [userId, position] of broadcast.positions) positions.learn(userId, position);
+    for (const [userId, position] of broadcast.positions) positions.recordRemoteWrite(userId, position);
   });
 }

@@ -5,8 +5,8 @@ process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 /** Only for tests: origins that replace external hosts, as JSON. */
 const { TEST_STAND_INS, ...settings } = process.env;
 process.env = settings;
-const standIns = TEST_STAND_INS ? { standIns: JSON.parse(TEST_STAND_INS) as Record<string, string> } : {};
-await main({ empty: true, demo: false, dev: false, ...standIns }).catch((error: unknown) => {
+const hostOverrides = TEST_STAND_INS ? { hostOverrides: JSON.parse(TEST_STAND_INS) as Record<string, string> } : {};
+await main({ empty: true, demo: false, dev: false, ...hostOverrides }).catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 });

@@ -44,7 +44,7 @@ export async function buildMember(app: TestApp, fields: Record<string, unknown> 
   const passwordHash = await hashOnce(body.password);
   const userId = await insertUser(db, toColumns(body, { username, passwordHash }));
   if (fields.confirmed !== false) await setEmailVerified(db, userId);
-  const device = { token: null, keep: () => undefined };
+  const device = { token: null, setCookie: () => undefined };
   const place = { userAgent: 'Vitest', address: '127.0.0.1', device };
   const token = await openSession(app.services, db, { userId, passwordHash }, place);
   if (token === null) throw new Error('no session');

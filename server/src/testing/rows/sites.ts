@@ -1,8 +1,8 @@
 import { iconAddress } from '#http/pages/app/icons.ts';
-import type { nameSite } from '#http/pages/site-heads.ts';
+import type { brandPage } from '#http/pages/site-heads.ts';
 
 /** A community as it is on the first start: with a name, and defaults for everything else. */
-export const plainSite: Parameters<typeof nameSite>[1] = {
+export const plainSite: Parameters<typeof brandPage>[1] = {
   name: 'Afterhours',
   about: null,
   contact: null,

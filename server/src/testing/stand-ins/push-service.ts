@@ -20,7 +20,7 @@ export type PushDevice = {
 };
 
 export type PushServiceStandIn = {
-  standIns: Record<string, string>;
+  hostOverrides: Record<string, string>;
   /** Returns the number of requests received, whatever their result. */
   asked(): number;
   addDevice(): PushDevice;
@@ -89,7 +89,7 @@ export async function startPushService(): Promise<PushServiceStandIn> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    standIns: { [PUSH_HOST]: `http://127.0.0.1:${port}` },
+    hostOverrides: { [PUSH_HOST]: `http://127.0.0.1:${port}` },
     asked: () => requestCount,
     addDevice() {
       const [path, known] = makeDevice();

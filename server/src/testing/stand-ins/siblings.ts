@@ -9,7 +9,7 @@ export type Sibling = App & { origin: string };
 /** Starts one beside `app`, listening; the caller stops it. */
 export async function startSibling(
   app: TestApp,
-  options: Pick<AppOptions, 'standIns' | 'byClock'> = {},
+  options: Pick<AppOptions, 'hostOverrides' | 'byClock'> = {},
 ): Promise<Sibling> {
   const connection = { ...app.database.pool.options, max: 4 };
   const { config } = app.services;

@@ -79,7 +79,7 @@ export async function resetPassword(
     const reclaimed = await lockUnconfirmed(tx.db, member.id);
     const userId = reclaimed ? await replaceOwner(tx, member, passwordHash) : member.id;
     if (!reclaimed) await setPassword(services, tx, userId, passwordHash, place);
-    place.device.keep(await registerDevice(tx.db, userId, place.device.token));
+    place.device.setCookie(await registerDevice(tx.db, userId, place.device.token));
     return { ownerId: userId, reclaimed };
   });
   const { address } = place;
@@ -103,7 +103,7 @@ export async function changePassword(
   await inTransaction(services, async (tx) => {
     await updatePassword(tx.db, userId, passwordHash);
     await deleteDevices(tx.db, userId);
-    place.device.keep(await registerDevice(tx.db, userId, place.device.token));
+    place.device.setCookie(await registerDevice(tx.db, userId, place.device.token));
     await tx.emit(sessionsEnded, { sessionIds: await deleteSessions(tx.db, userId, { except: sessionId }) });
     await notifyByMail(services, tx.db, userId, { kind: 'password-changed', place });
   });

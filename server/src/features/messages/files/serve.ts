@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { shownImageKey } from '#features/uploads/loaders.ts';
+import { contentDisposition } from '#http/body/content-disposition.ts';
 import { sendObject } from '#http/body/send-object.ts';
 import { notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
@@ -12,28 +13,21 @@ import { requireSigned } from './signed-urls.ts';
 
 const FILENAME = /^[\w-]+\.(jpg|pdf|docx?)$/;
 
-/** RFC 6266: the name in ASCII for old clients, and in full (RFC 5987) for the others. */
-function disposition(kind: 'inline' | 'attachment', name: string): string {
-  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
-  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
-}
-
-const CLOSED = "default-src 'none'; sandbox";
+const CLOSED_POLICY = "default-src 'none'; sandbox";
 // The browser's PDF viewer is a page around the file, which a sandbox would prevent from opening.
-const READABLE = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'none'";
+const VIEWER_POLICY = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'none'";
 
 function toObject(file: ServedFile, download: boolean, accept: string) {
-  const shown = file.kind === 'image' && !download;
-  const read = file.content_type === 'application/pdf' && !download;
+  const isShown = file.kind === 'image' && !download;
+  const isViewed = file.content_type === 'application/pdf' && !download;
   const extension = accept.includes('image/webp') ? ('webp' as const) : ('jpg' as const);
   return {
-    key: shown ? shownImageKey(file.filename, file.width ?? 0, extension) : `message/${file.filename}`,
-    contentType: shown && extension === 'webp' ? 'image/webp' : file.content_type,
+    key: isShown ? shownImageKey(file.filename, file.width ?? 0, extension) : `message/${file.filename}`,
+    contentType: isShown && extension === 'webp' ? 'image/webp' : file.content_type,
     headers: {
       'cache-control': 'private, max-age=3600',
-      'content-disposition': disposition(shown || read ? 'inline' : 'attachment', file.name),
-      'content-security-policy': read ? READABLE : CLOSED,
+      'content-disposition': contentDisposition(isShown || isViewed ? 'inline' : 'attachment', file.name),
+      'content-security-policy': isViewed ? VIEWER_POLICY : CLOSED_POLICY,
       vary: 'accept',
     },
   };

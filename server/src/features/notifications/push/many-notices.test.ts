@@ -21,8 +21,8 @@ let service: PushServiceStandIn;
 beforeAll(async () => {
   service = await startPushService();
   const settings = { ROLE: 'web', DATABASE_URL: 'postgres:///elsewhere', SECRETS_KEY: '5a'.repeat(32) };
-  app = await buildTestApp(settings, undefined, { standIns: service.standIns });
-  other = await startSibling(app, { standIns: service.standIns });
+  app = await buildTestApp(settings, undefined, { hostOverrides: service.hostOverrides });
+  other = await startSibling(app, { hostOverrides: service.hostOverrides });
 });
 afterAll(async () => {
   await other.stop();

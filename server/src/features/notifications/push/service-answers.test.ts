@@ -20,7 +20,7 @@ beforeAll(async () => {
   service = await startPushService();
   // No job runs by itself: the tests trigger them. The role requires an address of a database, which is not used.
   const settings = { ROLE: 'web', DATABASE_URL: 'postgres:///elsewhere', SECRETS_KEY: '5a'.repeat(32) };
-  app = await buildTestApp(settings, undefined, { standIns: service.standIns });
+  app = await buildTestApp(settings, undefined, { hostOverrides: service.hostOverrides });
 });
 beforeEach(async () => {
   [ana, ben, cleo] = [

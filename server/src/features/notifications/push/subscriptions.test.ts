@@ -16,7 +16,9 @@ let ana: TestMember;
 
 beforeAll(async () => {
   service = await startPushService();
-  app = await buildTestApp({ PUBLIC_URL: 'https://after.example' }, undefined, { standIns: service.standIns });
+  app = await buildTestApp({ PUBLIC_URL: 'https://after.example' }, undefined, {
+    hostOverrides: service.hostOverrides,
+  });
 });
 beforeEach(async () => {
   ana = await buildMember(app);

@@ -11,7 +11,7 @@ import { inTransaction } from '#db/statements/transaction.ts';
 import { type createNewMemberLimit, loadScreening } from '#features/automation/loaders.ts';
 import { retireUploads } from '#features/uploads/loaders.ts';
 import { AppError, failedFields, notFound } from '#http/errors/errors.ts';
-import { withinDay } from '#http/gate/daily.ts';
+import { withinDailyLimit } from '#http/gate/daily.ts';
 import { findSellerRefusal } from '#http/gate/sellers.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
@@ -93,7 +93,7 @@ async function publishOne(services: Services, limit: Limit, { id, user_id: userI
   try {
     await requireAuthor(services, userId, body);
     await limit({ userId, texts: [body.title, body.description, body.link] }, () =>
-      withinDay(services, createPost, counted, publish),
+      withinDailyLimit(services, createPost, counted, publish),
     );
   } catch (error) {
     const key = { userId, id };

@@ -5,7 +5,7 @@ import { setBio } from '@afterhours/contract/profile/profile';
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
 import { uploadUserImage } from '@afterhours/contract/uploads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nameSite } from '#http/pages/site-heads.ts';
+import { brandPage } from '#http/pages/site-heads.ts';
 import { buildForm, buildPng } from '#testing/rows/images.ts';
 import { buildMember } from '#testing/rows/members.ts';
 import { plainSite } from '#testing/rows/sites.ts';
@@ -21,7 +21,7 @@ const SHELL = `<!doctype html>
   <body><div id="root"></div>${'<!-- the rest of a page -->'.repeat(60)}</body>
 </html>`;
 /** The head of every page that has no description of its own. */
-const NAMED = nameSite(SHELL, plainSite);
+const NAMED = brandPage(SHELL, plainSite);
 let app: TestApp;
 
 beforeAll(async () => {

@@ -7,8 +7,8 @@ type Look = {
 
 /** Returns a version that changes whenever the icons do, with the logo and the accent. */
 export function versionOfIcons({ community }: Look): string {
-  const drawn = [community.settings().accent, community.logo().version, community.logo().stored?.filename];
-  return createHash('sha256').update(JSON.stringify(drawn)).digest('base64url').slice(0, 12);
+  const inputs = [community.settings().accent, community.logo().version, community.logo().stored?.filename];
+  return createHash('sha256').update(JSON.stringify(inputs)).digest('base64url').slice(0, 12);
 }
 
 /** Returns an icon's address. It changes with the look, because devices keep icons for a long time. */
@@ -19,8 +19,8 @@ const shapes = { '': 'rounded', 'square-': 'square', 'maskable-': 'maskable' } a
 
 /** Returns the size and shape in an icon's name; null for a name that no page or manifest uses. */
 export function parseIconName(name: string): { size: number; shape: (typeof shapes)[keyof typeof shapes] } | null {
-  const found = /^(?:(maskable-|)(192|512)|(square-)(180))\.png$/.exec(name);
-  if (!found) return null;
-  const [, anyShape, anySize, square, squareSize] = found;
+  const match = /^(?:(maskable-|)(192|512)|(square-)(180))\.png$/.exec(name);
+  if (!match) return null;
+  const [, anyShape, anySize, square, squareSize] = match;
   return { size: Number(anySize ?? squareSize), shape: shapes[(anyShape ?? square ?? '') as keyof typeof shapes] };
 }

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { BUILD_HEADER, SHELL_PATH, WORKER_PATH } from '@afterhours/contract/constants/installed-app';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#config.ts';
-import { KeptText } from '../../body/compression.ts';
+import { SharedResponse } from '../../body/compression.ts';
 import type { WrittenPage } from '../guest-pages.ts';
 
 /** Written by the build, `web/worker-plugin.ts`. */
@@ -42,7 +42,7 @@ export function addAppWorker(
 ): void {
   const schema = { hide: true };
   const code = build === null ? REMOVES_ITSELF : readFileSync(path.join(folder, WORKER_FILE), 'utf8');
-  const worker = new KeptText(code, 'text/javascript; charset=utf-8');
+  const worker = new SharedResponse(code, 'text/javascript; charset=utf-8');
   app.get(WORKER_PATH, { schema }, async (request: FastifyRequest, reply: FastifyReply) => {
     reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': WORKER_POLICY });
     return worker.send(request, reply);
@@ -51,6 +51,6 @@ export function addAppWorker(
     const { page, headers } = await loadShell();
     reply.headers({ ...headers, 'x-robots-tag': 'noindex', etag: page.etag });
     if (build !== null) reply.header(BUILD_HEADER, build);
-    return page.text.send(request, reply);
+    return page.response.send(request, reply);
   });
 }
