@@ -6,11 +6,11 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import { isOneMember, type Viewer } from '#db/statements/viewers.ts';
-import { mostlyNone } from './mostly-none.ts';
+import { notExistsPerRow } from './not-exists-per-row.ts';
 
 /** SQL: whether guests may see this member (SQL). */
 export const openToGuests = (memberId: RawBuilder<unknown>): RawBuilder<boolean> =>
-  mostlyNone(sql`SELECT 1 FROM users closed WHERE closed.id = ${memberId} AND closed.visibility = 'members'`);
+  notExistsPerRow(sql`SELECT 1 FROM users closed WHERE closed.id = ${memberId} AND closed.visibility = 'members'`);
 
 /** SQL: whether this member (SQL) belongs to `audience` (SQL) of the author of the post `p`. */
 const includesMember = (viewerId: RawBuilder<unknown>, audience: RawBuilder<unknown>): RawBuilder<boolean> =>

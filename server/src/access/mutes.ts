@@ -3,18 +3,18 @@ import type { MuteKind } from '@afterhours/contract/mutes';
 import { type RawBuilder, sql } from 'kysely';
 
 /** SQL: whether a row of `mutes` (the alias `mute`) is still in force. */
-const LASTS = sql`(mute.until IS NULL OR mute.until > now())`;
+const IN_FORCE = sql`(mute.until IS NULL OR mute.until > now())`;
 
 export type Muted = [kind: MuteKind, value: string];
 
-/** SQL: what this member (SQL) keeps out of their feeds, as JSON; null if nothing. */
-export const mutedInFeeds = (viewerId: RawBuilder<unknown>): RawBuilder<Muted[] | null> =>
+/** SQL: what this member (SQL) has muted in their feeds, as JSON; null if nothing. */
+export const feedMutes = (viewerId: RawBuilder<unknown>): RawBuilder<Muted[] | null> =>
   sql`(SELECT json_agg(json_build_array(mute.kind, mute.value)) FROM mutes mute
-    WHERE mute.user_id = ${viewerId} AND mute.kind <> 'post' AND ${LASTS})`;
+    WHERE mute.user_id = ${viewerId} AND mute.kind <> 'post' AND ${IN_FORCE})`;
 
-/** SQL: whether this member (SQL) keeps anything out of their feeds. */
-export const mutesInFeeds = (viewerId: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql`EXISTS (SELECT 1 FROM mutes mute WHERE mute.user_id = ${viewerId} AND mute.kind <> 'post' AND ${LASTS})`;
+/** SQL: whether this member (SQL) has muted anything in their feeds. */
+export const hasFeedMutes = (viewerId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`EXISTS (SELECT 1 FROM mutes mute WHERE mute.user_id = ${viewerId} AND mute.kind <> 'post' AND ${IN_FORCE})`;
 
 /** SQL: the text of a notification's subject, folded (`muted-words.ts`), and its tags. */
 export type MutableText = { folded: RawBuilder<unknown>; tags: RawBuilder<unknown> };
@@ -34,7 +34,7 @@ export const notificationMuted = (
   postId: RawBuilder<unknown>,
   text?: MutableText,
 ): RawBuilder<boolean> =>
-  sql`EXISTS (SELECT 1 FROM mutes mute WHERE mute.user_id = ${userId} AND ${LASTS}
+  sql`EXISTS (SELECT 1 FROM mutes mute WHERE mute.user_id = ${userId} AND ${IN_FORCE}
     AND (mute.member_id = ${actorId} OR mute.post_id = ${postId} OR (mute.kind = 'tag' AND EXISTS (
       SELECT 1 FROM posts tagged, unnest(tagged.hashtags) tag
       WHERE tagged.id = ${postId} AND lower(tag) = mute.value)) ${text ? textMuted(text) : sql``}))`;

@@ -6,25 +6,25 @@ import { prepareForViewer } from '#db/statements/prepared.ts';
 import { notFound } from '#http/errors/errors.ts';
 import { postVisible } from './visibility.ts';
 
-type FoundPost = { id: string; userId: string; postType: PostType };
+type VisiblePost = { id: string; userId: string; postType: PostType };
 
-const findPost = (db: Db, viewerId: string | null, postId: string) =>
+const postQuery = (db: Db, viewerId: string | null, postId: string) =>
   db
     .selectFrom('posts as p')
     .select(['p.id', 'p.user_id as userId', 'p.post_type as postType'])
     .where('p.id', '=', postId)
     .where(postVisible(viewerId));
 
-const selectPlace = prepareForViewer<{ postId: string }, FoundPost>(
+const selectPost = prepareForViewer<{ postId: string }, VisiblePost>(
   'post-place',
-  ({ postId }, viewerId) => sql<FoundPost>`
+  ({ postId }, viewerId) => sql<VisiblePost>`
     SELECT p.id, p.user_id AS "userId", p.post_type AS "postType" FROM posts p
     WHERE p.id = ${postId}::uuid AND ${postVisible(viewerId)}`,
 );
 
 /** Returns a post's author and type; throws a 404 if the post is not visible to this viewer. */
-export async function requirePost(db: Db, viewerId: string | null, postId: string): Promise<FoundPost> {
-  const [post] = await selectPlace(db, viewerId, { postId });
+export async function requirePost(db: Db, viewerId: string | null, postId: string): Promise<VisiblePost> {
+  const [post] = await selectPost(db, viewerId, { postId });
   if (!post) throw notFound(postMessages.notFound);
   return post;
 }
@@ -34,8 +34,8 @@ export async function requirePost(db: Db, viewerId: string | null, postId: strin
  * post lock it first, as the post's deletion does; otherwise the two could deadlock. The lock is shared, so such
  * commands do not block each other.
  */
-export async function holdPost(db: Db, viewerId: string | null, postId: string): Promise<FoundPost> {
-  const post = await findPost(db, viewerId, postId).forKeyShare().executeTakeFirst();
+export async function lockPostForChild(db: Db, viewerId: string | null, postId: string): Promise<VisiblePost> {
+  const post = await postQuery(db, viewerId, postId).forKeyShare().executeTakeFirst();
   if (!post) throw notFound(postMessages.notFound);
   return post;
 }
@@ -44,8 +44,8 @@ export async function holdPost(db: Db, viewerId: string | null, postId: string):
  * Like `requirePost`, with an exclusive lock, for commands that add and delete comments: one notification refers to
  * several comments and is deleted with the first.
  */
-export async function lockPostThread(db: Db, viewerId: string | null, postId: string): Promise<FoundPost> {
-  const post = await findPost(db, viewerId, postId).forNoKeyUpdate().executeTakeFirst();
+export async function lockPostThread(db: Db, viewerId: string | null, postId: string): Promise<VisiblePost> {
+  const post = await postQuery(db, viewerId, postId).forNoKeyUpdate().executeTakeFirst();
   if (!post) throw notFound(postMessages.notFound);
   return post;
 }

@@ -13,7 +13,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { anyMember, isOneMember, type Viewer } from '#db/statements/viewers.ts';
 import { isFor, isForAll, isForMember, openToGuests, strangersTo } from './audience.ts';
-import { mostlyNone } from './mostly-none.ts';
+import { notExistsPerRow } from './not-exists-per-row.ts';
 
 /** SQL: the members that this viewer does not see, as an array that is evaluated once per statement. */
 const unseenMembers = (viewerId: string): RawBuilder<string[]> =>
@@ -27,17 +27,17 @@ export const pastJoining = sql<boolean>`NOT u.waiting`;
 
 /** SQL: whether neither a ban nor a request to join hides this member (SQL) from everybody. */
 const belongs = (memberId: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql`(${mostlyNone(sql`SELECT 1 FROM sanctions ban WHERE ban.user_id = ${memberId} AND ban.until IS NULL`)}
-    AND ${mostlyNone(sql`SELECT 1 FROM join_requests request WHERE request.user_id = ${memberId}`)})`;
+  sql`(${notExistsPerRow(sql`SELECT 1 FROM sanctions ban WHERE ban.user_id = ${memberId} AND ban.until IS NULL`)}
+    AND ${notExistsPerRow(sql`SELECT 1 FROM join_requests request WHERE request.user_id = ${memberId}`)})`;
 
 /** SQL: whether there is no block between two members; sufficient for rows that a ban hides or removes by itself. */
 const notBlocked = (oneId: RawBuilder<unknown>, otherId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`NOT EXISTS (SELECT 1 FROM member_blocks unseen WHERE unseen.user_id = ${oneId}
     AND unseen.other_user_id = ${otherId})`;
 
-/** SQL: whether one member is visible to another; for statements about several pairs of members. */
-export const membersMeet = (oneId: RawBuilder<unknown>, otherId: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql`(${notBlocked(oneId, otherId)} AND ${belongs(otherId)})`;
+/** SQL: whether a member is visible to another one, the viewer; for statements about several pairs of members. */
+export const memberVisibleTo = (viewerId: RawBuilder<unknown>, memberId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`(${notBlocked(viewerId, memberId)} AND ${belongs(memberId)})`;
 
 /** SQL: whether there is no block between this member (SQL) and any other. */
 export const seesEverybody = (viewerId: RawBuilder<unknown>): RawBuilder<boolean> =>
@@ -76,11 +76,14 @@ export const postVisibleTo = (viewerId: RawBuilder<unknown>): RawBuilder<boolean
     AND NOT EXISTS (SELECT 1 FROM post_reports report
       WHERE report.user_id = ${viewerId} AND report.post_id = p.id AND p.user_id <> report.user_id))`;
 
-/** SQL: how many likes of the post `p` are by members that this member (SQL) does not see; for several viewers. */
-export const hiddenLikesFrom = (viewerId: RawBuilder<unknown>): RawBuilder<number> =>
+/**
+ * SQL: how many likes of the post with the id `postId` are by members that this member does not see; both are SQL, for
+ * several viewers.
+ */
+export const hiddenLikesCountFor = (viewerId: RawBuilder<unknown>, postId: RawBuilder<unknown>): RawBuilder<number> =>
   sql`(SELECT count(*)::integer FROM member_blocks unseen JOIN post_likes hidden
     ON hidden.user_id = unseen.other_user_id
-      WHERE unseen.user_id = ${viewerId} AND hidden.post_id = p.id)`;
+      WHERE unseen.user_id = ${viewerId} AND hidden.post_id = ${postId})`;
 
 /** SQL: whether the member with the id `memberId` (SQL; default `u.id`) is visible to this viewer. */
 export const memberVisible = (viewer: Viewer, memberId: RawBuilder<unknown> = sql.ref('u.id')): RawBuilder<boolean> =>
@@ -149,7 +152,7 @@ const unseenComments = (viewerId: RawBuilder<unknown> | null, postId: RawBuilder
  * SQL: how many comments and replies below the post with the id `postId` are not visible to this member (null for
  * guests); both are SQL, for several viewers.
  */
-export const hiddenCommentsFrom = (
+export const hiddenCommentsCountFor = (
   viewerId: RawBuilder<unknown> | null,
   postId: RawBuilder<unknown>,
 ): RawBuilder<number> =>
@@ -164,7 +167,7 @@ const idOf = (viewer: string | null) => (viewer === null ? null : sql`${viewer}:
 
 /** SQL: how many comments and replies below the post with the id `postId` (SQL) are not visible to this viewer. */
 export const hiddenCommentsCount = (viewer: Viewer, postId: RawBuilder<unknown>): RawBuilder<number> =>
-  viewer === anyMember ? sql`0` : hiddenCommentsFrom(idOf(viewer), postId);
+  viewer === anyMember ? sql`0` : hiddenCommentsCountFor(idOf(viewer), postId);
 
 /** SQL: how many top-level comments below the post with the id `postId` (SQL) are not visible to this viewer. */
 export const hiddenThreadsCount = (viewer: string | null, postId: RawBuilder<unknown>): RawBuilder<number> =>
@@ -185,20 +188,16 @@ export const hiddenRepliesCount = (viewer: Viewer): RawBuilder<number> =>
  * SQL: how many likes of the post with the id `postId` (SQL) are by members that this viewer does not see. For guests
  * it is 0: a total names nobody.
  */
-export const hiddenLikesCount = (viewerId: Viewer, postId: RawBuilder<unknown>): RawBuilder<number> =>
-  !isOneMember(viewerId)
-    ? sql`0`
-    : sql`(SELECT count(*)::integer FROM member_blocks unseen JOIN post_likes hidden
-      ON hidden.user_id = unseen.other_user_id
-        WHERE unseen.user_id = ${viewerId}::uuid AND hidden.post_id = ${postId})`;
+export const hiddenLikesCount = (viewer: Viewer, postId: RawBuilder<unknown>): RawBuilder<number> =>
+  isOneMember(viewer) ? hiddenLikesCountFor(sql`${viewer}::uuid`, postId) : sql`0`;
 
 /** SQL: like `hiddenLikesCount`, for the likes of the comment `c`. */
-export const hiddenCommentLikesCount = (viewerId: Viewer): RawBuilder<number> =>
-  !isOneMember(viewerId)
-    ? sql`0`
-    : sql`(SELECT count(*)::integer FROM member_blocks unseen
+export const hiddenCommentLikesCount = (viewer: Viewer): RawBuilder<number> =>
+  isOneMember(viewer)
+    ? sql`(SELECT count(*)::integer FROM member_blocks unseen
         JOIN comment_likes hidden ON hidden.user_id = unseen.other_user_id
-        WHERE unseen.user_id = ${viewerId}::uuid AND hidden.comment_id = c.id)`;
+        WHERE unseen.user_id = ${viewer}::uuid AND hidden.comment_id = c.id)`
+    : sql`0`;
 
 /** Returns those of these members who may see this post differently from others: mostly none, and always few. */
 export async function loadRestrictedViewers(

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#db/statements/id.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
-import { holdOpenJob } from '#features/hiring/loaders.ts';
+import { lockOpenJob } from '#features/hiring/loaders.ts';
 import { listKinds } from '#testing/calls/notifications.ts';
 import { listOwnApplications } from '#testing/rows/applications.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
@@ -44,7 +44,7 @@ describe('An application', () => {
   it('is kept if it began before the job was closed, and its applicant is notified of the closing', async () => {
     let closing: Promise<unknown> | undefined;
     await inTransaction(app.services, async ({ db }) => {
-      await holdOpenJob(db, job);
+      await lockOpenJob(db, job);
       const row = { id: newId(), user_id: ben.id, post_id: job, answers: '[]' };
       await db.insertInto('job_applications').values(row).execute();
       closing = app.call(closeJob, { token: ana.token, params: { id: job }, body: {} });

@@ -1,7 +1,7 @@
 import type { Answered } from '@afterhours/contract/applications';
 import { ANSWER_DAYS, type ApplicationStatus, CV_MONTHS } from '@afterhours/contract/constants/applications';
 import { sql } from 'kysely';
-import { membersMeet, memberVisible, postVisible } from '#access/visibility.ts';
+import { memberVisible, memberVisibleTo, postVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { PageStart } from '#db/statements/keyset.ts';
 import { personColumns } from '#features/people/loaders.ts';
@@ -104,7 +104,7 @@ export type Locked = {
 export async function lockApplication(db: Db, id: string): Promise<Locked | undefined> {
   const { rows } = await sql<Locked>`
     SELECT a.id, a.user_id, a.post_id, a.poster_id, a.status, ${statusAt} AS status_at, a.note, a.rejects_at,
-      a.rejection_words, a.cv_upload_id, ${membersMeet(sql.ref('a.user_id'), sql.ref('a.poster_id'))} AS meet,
+      a.rejection_words, a.cv_upload_id, ${memberVisibleTo(sql.ref('a.user_id'), sql.ref('a.poster_id'))} AS meet,
       coalesce(a.rejects_at <= now(), FALSE) AS rejection_due
     FROM job_applications a WHERE a.id = ${id}::uuid FOR NO KEY UPDATE OF a`.execute(db);
   return rows[0];
@@ -196,7 +196,7 @@ export async function selectCv(db: Db, viewerId: string, id: string): Promise<Se
     SELECT f.filename, f.original_name AS name, f.content_type AS "contentType"
     FROM job_applications a JOIN posts p ON p.id = a.post_id JOIN uploads f ON f.id = a.cv_upload_id
     WHERE a.id = ${id}::uuid AND (a.user_id = ${viewerId}::uuid OR (p.user_id = ${viewerId}::uuid
-      AND p.hidden_by IS NULL AND ${membersMeet(sql.ref('a.user_id'), sql.ref('p.user_id'))}))`.execute(db);
+      AND p.hidden_by IS NULL AND ${memberVisibleTo(sql.ref('a.user_id'), sql.ref('p.user_id'))}))`.execute(db);
   return rows[0];
 }
 

@@ -1,7 +1,7 @@
 /** Queries for new comments by several members at once. Each step is one statement. */
 import { type RawBuilder, sql } from 'kysely';
 import { lockedMembers } from '#access/members.ts';
-import { commentVisibleTo, hiddenCommentsFrom, postVisibleTo } from '#access/visibility.ts';
+import { commentVisibleTo, hiddenCommentsCountFor, postVisibleTo } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
 import { anyValue, prepare, preparePipelined } from '#db/statements/prepared.ts';
@@ -130,7 +130,7 @@ export type StoredComment = CommentRow & { place: number; comments_count: number
 const selectStored = prepare<Pairs, StoredComment>(
   'comments-stored',
   (pairs) => sql<StoredComment>`
-    SELECT pair.place::integer AS place, p.comments_count - ${hiddenCommentsFrom(VIEWER, sql.ref('p.id'))} AS
+    SELECT pair.place::integer AS place, p.comments_count - ${hiddenCommentsCountFor(VIEWER, sql.ref('p.id'))} AS
       comments_count,
       c.id AS comment_id, c.post_id, c.parent_id, c.comment, 0 AS likes_count, 0 AS replies_count, c.created_at,
         c.updated_at, NULL AS held_rule, NULL AS label,

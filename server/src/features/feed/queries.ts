@@ -1,6 +1,6 @@
 /** Queries for pages of post ids. Each id comes with its cursor key. */
 import { sql } from 'kysely';
-import { mutesInFeeds } from '#access/mutes.ts';
+import { hasFeedMutes } from '#access/mutes.ts';
 import { postListed, postVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { AFTER_ALL_IDS } from '#db/statements/id.ts';
@@ -110,7 +110,7 @@ export async function selectNewPosts(
           WHERE p.user_id = author.id AND ${isNew} AND ${listedOfNetwork(filters, viewerId)}
           ORDER BY p.id DESC LIMIT ${most}) p`
     : sql`SELECT p.id FROM posts p WHERE ${isNew} AND ${listedWith(filters, viewerId)}`;
-  const mutes = mutesInFeeds(sql`${viewerId}::uuid`);
+  const mutes = hasFeedMutes(sql`${viewerId}::uuid`);
   const { rows } = await sql<NewRow>`
     SELECT id, ${mutes} AS mutes FROM (${found}) found
     LIMIT CASE WHEN ${mutes} THEN ${most}::integer ELSE ${limit}::integer END`.execute(db);

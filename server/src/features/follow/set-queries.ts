@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import { lockedMembers } from '#access/members.ts';
-import { membersMeet } from '#access/visibility.ts';
+import { memberVisibleTo } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
 import { anyValue, prepare, preparePipelined } from '#db/statements/prepared.ts';
@@ -44,7 +44,7 @@ const selectNames = prepare<Pairs, Name>(
   (pairs) => sql<Name>`
     SELECT pair.place::integer AS place, u.first_name || ' ' || u.last_name AS name
     FROM ${asRows(pairs)} JOIN users u ON u.id = pair.followed_id JOIN users following ON following.id = pair.user_id
-    WHERE u.deleted_at IS NULL AND ${membersMeet(FOLLOWER, FOLLOWED)}`,
+    WHERE u.deleted_at IS NULL AND ${memberVisibleTo(FOLLOWER, FOLLOWED)}`,
 );
 
 /** Returns the names of the members to follow; null for a member whom that caller cannot see. */

@@ -5,7 +5,7 @@ import { hiringMessages } from '@afterhours/contract/hiring';
 import { jobMessages } from '@afterhours/contract/jobs';
 import type { Db } from '#db/connection/pool.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
-import { holdOpen, isOpen, setLastDay } from './queries.ts';
+import { isOpen, lockIfOpen, setLastDay } from './queries.ts';
 
 export { openJobs, saveJobs, selectApplicants as loadApplicants, selectJob as loadJob } from './queries.ts';
 export { describePay, type JobRow, postJob, toJobView } from './views.ts';
@@ -16,8 +16,8 @@ export async function requireOpenJob(db: Db, postId: string): Promise<void> {
 }
 
 /** Prevents a job from being closed until the transaction ends; throws a 409 if it takes no more applications. */
-export async function holdOpenJob(db: Db, postId: string): Promise<void> {
-  if (!(await holdOpen(db, postId))) throw new AppError(409, hiringMessages.isClosed);
+export async function lockOpenJob(db: Db, postId: string): Promise<void> {
+  if (!(await lockIfOpen(db, postId))) throw new AppError(409, hiringMessages.isClosed);
 }
 
 /** Sets another last day for applications to a job. Throws a 422 for a day after the job closes. */

@@ -141,7 +141,7 @@ export async function isOpen(db: Db, postId: string): Promise<boolean> {
 }
 
 /** Returns whether a job takes applications, and prevents it from being closed until the transaction ends. */
-export async function holdOpen(db: Db, postId: string): Promise<boolean> {
+export async function lockIfOpen(db: Db, postId: string): Promise<boolean> {
   // The lock is taken by a separate statement first, so that the check sees what was committed while it waited.
   await sql`SELECT 1 FROM posts WHERE id = ${postId}::uuid FOR SHARE`.execute(db);
   return isOpen(db, postId);

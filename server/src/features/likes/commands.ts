@@ -2,7 +2,7 @@ import { commentMessages } from '@afterhours/contract/constants/comments';
 import { postMessages } from '@afterhours/contract/posts';
 import { loadCommentPlace } from '#access/comments.ts';
 import { lockMembers } from '#access/members.ts';
-import { holdPost } from '#access/posts.ts';
+import { lockPostForChild } from '#access/posts.ts';
 import { postTouched } from '#access/touched.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { Tx } from '#db/events.ts';
@@ -87,7 +87,7 @@ export function setCommentLike(
     const comment = await loadCommentPlace(tx.db, userId, target.commentId);
     if (!comment || (target.postId !== null && target.postId !== comment.postId))
       throw notFound(commentMessages.notFound);
-    await holdPost(tx.db, userId, comment.postId);
+    await lockPostForChild(tx.db, userId, comment.postId);
     const { commentId } = target;
     const changed = status
       ? await insertCommentLike(tx.db, commentId, userId)

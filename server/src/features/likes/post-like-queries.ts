@@ -1,7 +1,7 @@
 /** Queries for likes of posts by several members at once. Each step is one statement over pairs of post and member. */
 import { type RawBuilder, sql } from 'kysely';
 import { lockedMembers } from '#access/members.ts';
-import { hiddenLikesFrom, postVisibleTo, seesEverybody } from '#access/visibility.ts';
+import { hiddenLikesCountFor, postVisibleTo, seesEverybody } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { anyValue, prepare } from '#db/statements/prepared.ts';
 
@@ -89,7 +89,7 @@ export async function setPostLikes(db: Db, likes: readonly PostLike[]): Promise<
 const selectCounts = prepare<Pairs, { place: number; count: number }>(
   'like-counts',
   (pairs) => sql<{ place: number; count: number }>`
-    SELECT pair.place::integer AS place, p.likes_count - ${hiddenLikesFrom(VIEWER)} AS count
+    SELECT pair.place::integer AS place, p.likes_count - ${hiddenLikesCountFor(VIEWER, sql.ref('p.id'))} AS count
     FROM ${asRows(pairs)} JOIN posts p ON p.id = pair.post_id`,
 );
 

@@ -1,7 +1,7 @@
 /** Finds the members whom the `@usernames` of a text stand for. */
 import { findMentions, MAX_MENTIONS } from '@afterhours/contract/constants/mentions';
 import { type RawBuilder, sql } from 'kysely';
-import { membersMeet } from '#access/visibility.ts';
+import { memberVisibleTo } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { prepare } from '#db/statements/prepared.ts';
 import { type MentionKind, mentionTables } from './mention-tables.ts';
@@ -23,7 +23,7 @@ const selectNamed = prepare<{ rows: string }, Found & { place: number }>(
     SELECT named.place, named.username, u.id, u.username AS present
     FROM json_to_recordset(${rows}::json) AS named(place integer, author_id uuid, username text)
     JOIN users u ON u.username = named.username
-    WHERE u.deleted_at IS NULL AND ${membersMeet(sql.ref('named.author_id'), sql.ref('u.id'))}
+    WHERE u.deleted_at IS NULL AND ${memberVisibleTo(sql.ref('named.author_id'), sql.ref('u.id'))}
       AND ${mentionable(sql.ref('named.author_id'))}
     ORDER BY u.id FOR KEY SHARE OF u`,
 );

@@ -10,7 +10,7 @@ import { requirePost } from '#access/posts.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { Tx } from '#db/events.ts';
 import { newId } from '#db/statements/id.ts';
-import { holdOpenJob } from '#features/hiring/loaders.ts';
+import { lockOpenJob } from '#features/hiring/loaders.ts';
 import { takeIntoUse } from '#features/uploads/loaders.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import { english } from '#texts/english.ts';
@@ -80,7 +80,7 @@ export async function applyToJobs(tx: Tx, all: readonly Applying[]): Promise<voi
   for (const one of all.toSorted(byApplicantAndJob)) {
     const postId = await requireJob(db, one);
     await lockApplicant(db, one.senderId);
-    await holdOpenJob(db, postId);
+    await lockOpenJob(db, postId);
     const enclosed = one.enclosed ?? NOTHING;
     const applicationId = await insertApplication(db, one.senderId, postId, enclosed);
     if (applicationId === null) throw new AppError(409, messageMessages.alreadyApplied);

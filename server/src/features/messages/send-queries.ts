@@ -1,7 +1,7 @@
 /** Queries for several messages at once, at most one per conversation. Each step is one statement. */
 import { type RawBuilder, sql } from 'kysely';
 import { lockedMembers } from '#access/members.ts';
-import { membersMeet } from '#access/visibility.ts';
+import { memberVisibleTo } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
 import { prepare } from '#db/statements/prepared.ts';
@@ -27,7 +27,7 @@ const asRows = ({ senderIds, receiverIds, clientIds }: Pairs): RawBuilder<unknow
   unnest(${senderIds}::uuid[], ${receiverIds}::uuid[], ${clientIds}::uuid[])
     WITH ORDINALITY AS pair(sender_id, receiver_id, client_id, place)`;
 
-const MEET = membersMeet(sql.ref('pair.sender_id'), sql.ref('pair.receiver_id'));
+const VISIBLE = memberVisibleTo(sql.ref('pair.sender_id'), sql.ref('pair.receiver_id'));
 
 /** SQL for whether a side of a chat is accepted. True never changes; false may be out of date. */
 const acceptedBy = (userId: string, otherId: string) => sql`EXISTS (SELECT 1 FROM conversation_members side
@@ -53,7 +53,7 @@ const holdReceivers = prepare<Pairs, Found>(
       ${ACCEPTED} AS accepted
     FROM ${asRows(pairs)} JOIN people sender ON sender.id = pair.sender_id JOIN people receiver
       ON receiver.id = pair.receiver_id
-    WHERE receiver.deleted_at IS NULL AND ${MEET}`,
+    WHERE receiver.deleted_at IS NULL AND ${VISIBLE}`,
 );
 
 /**
@@ -75,7 +75,7 @@ export async function findReceivers(
 
 const countMeeting = prepare<Pairs, { count: number }>(
   'message-meeting',
-  (pairs) => sql<{ count: number }>`SELECT count(*) AS count FROM ${asRows(pairs)} WHERE ${MEET}`,
+  (pairs) => sql<{ count: number }>`SELECT count(*) AS count FROM ${asRows(pairs)} WHERE ${VISIBLE}`,
 );
 
 /** Whether all receivers are still visible to their senders. To be called after their rows are locked. */

@@ -4,7 +4,7 @@
  */
 import { MAX_EXCERPT, type Notification, type NotificationSubject } from '@afterhours/contract/notifications';
 import { sql } from 'kysely';
-import { commentVisibleTo, membersMeet, postVisibleTo } from '#access/visibility.ts';
+import { commentVisibleTo, memberVisibleTo, postVisibleTo } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { anyValue, prepare } from '#db/statements/prepared.ts';
 import { excerpt } from '#texts/excerpt.ts';
@@ -82,7 +82,7 @@ const selectDetails = prepare<{ ids: string[] }, DetailsRow>(
     LEFT JOIN LATERAL (${message}) m ON TRUE
     LEFT JOIN connection_requests r ON r.id = CASE WHEN n.group_key LIKE 'invitation:%' THEN ${groupId} END
     WHERE n.id = ANY (${anyValue(sql`${ids}::uuid[]`)}::uuid[])
-      AND ${membersMeet(sql.ref('n.user_id'), sql.ref('n.actor_id'))}`,
+      AND ${memberVisibleTo(sql.ref('n.user_id'), sql.ref('n.actor_id'))}`,
 );
 
 const NOTHING: Details = { subject: null, action: null };

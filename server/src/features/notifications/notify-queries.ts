@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isForMember } from '#access/audience.ts';
 import { foldText } from '#access/muted-words.ts';
 import { notificationMuted } from '#access/mutes.ts';
-import { membersMeet } from '#access/visibility.ts';
+import { memberVisibleTo } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
 import { anyValue, prepare } from '#db/statements/prepared.ts';
@@ -118,7 +118,7 @@ const prepareWriter = (setting: Switch | null, once: boolean): Writer =>
       SELECT * FROM json_to_recordset(${rows}::json) AS requested(place integer, id uuid, user_id uuid, type text,
         group_key text, parent_id uuid, post_id uuid, comment_id uuid, actor_id uuid, kind text, content text,
         link text, folded text, tags text[], mail_kind text, mail text, push boolean)
-      WHERE ${membersMeet(sql.ref('requested.user_id'), sql.ref('requested.actor_id'))} AND ${POST_IS_FOR}
+      WHERE ${memberVisibleTo(sql.ref('requested.user_id'), sql.ref('requested.actor_id'))} AND ${POST_IS_FOR}
         AND ${wanted(setting, once)}
     ), written AS (
       INSERT INTO notifications AS existing

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { mostlyNone } from '#access/mostly-none.ts';
+import { notExistsPerRow } from '#access/not-exists-per-row.ts';
 import { memberVisible, pastJoining } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
@@ -12,11 +12,11 @@ import type { SuggestionRow } from './suggestion-views.ts';
  * computed for all members of a profession before the first two hundred are taken.
  */
 function suggestible(viewerId: string, list: ListName): RawBuilder<boolean> {
-  const unconnected = mostlyNone(sql`
+  const unconnected = notExistsPerRow(sql`
     SELECT 1 FROM connections c WHERE c.user_id = ${viewerId}::uuid AND c.other_user_id = u.id`);
-  const unfollowed = mostlyNone(sql`
+  const unfollowed = notExistsPerRow(sql`
     SELECT 1 FROM follows f WHERE f.follower_id = ${viewerId}::uuid AND f.followed_id = u.id`);
-  const undismissed = mostlyNone(sql`
+  const undismissed = notExistsPerRow(sql`
     SELECT 1 FROM dismissed_people d WHERE d.user_id = ${viewerId}::uuid AND d.dismissed_id = u.id`);
   return sql`u.id <> ${viewerId}::uuid AND u.deleted_at IS NULL AND ${pastJoining} AND ${memberVisible(viewerId)}
     AND ${unfollowed} AND ${undismissed} AND ${list === 'colleagues' ? unconnected : sql`TRUE`}`;

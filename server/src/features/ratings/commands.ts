@@ -1,4 +1,4 @@
-import { holdPost } from '#access/posts.ts';
+import { lockPostForChild } from '#access/posts.ts';
 import { postTouched } from '#access/touched.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { averageRating } from '#features/posts/views.ts';
@@ -14,7 +14,7 @@ function change(
   { userId, postId, rating }: { userId: string; postId: string; rating: number | null },
 ): Promise<Rated> {
   return inTransaction(services, async (tx) => {
-    await holdPost(tx.db, userId, postId);
+    await lockPostForChild(tx.db, userId, postId);
     if (rating === null) await deleteRatingRow(tx.db, userId, postId);
     else await upsertRating(tx.db, userId, postId, rating);
     await tx.emit(postRated, { postId, actorId: userId });

@@ -3,7 +3,7 @@ import type { JobSearch } from '@afterhours/contract/job-filters';
 import { type RawBuilder, sql } from 'kysely';
 import { foldText } from '#access/muted-words.ts';
 import { type MutableText, notificationMuted } from '#access/mutes.ts';
-import { membersMeet, postVisibleTo } from '#access/visibility.ts';
+import { memberVisibleTo, postVisibleTo } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
 import type { PageStart } from '#db/statements/keyset.ts';
@@ -92,7 +92,7 @@ const fits = (name: string, holds: (value: RawBuilder<string>) => RawBuilder<unk
  */
 const sees = (text?: MutableText) => sql`
   s.user_id <> p.user_id AND p.visibility <> 'connections' AND ${postVisibleTo(sql.ref('s.user_id'))}
-  AND ${membersMeet(sql.ref('s.user_id'), sql.ref('p.user_id'))}
+  AND ${memberVisibleTo(sql.ref('s.user_id'), sql.ref('p.user_id'))}
   AND NOT ${notificationMuted(sql.ref('s.user_id'), sql.ref('p.user_id'), sql.ref('p.id'), text)}`;
 
 /** SQL: true if the search `s` matches the post `p` with the terms `j`, and its owner would see the post. */

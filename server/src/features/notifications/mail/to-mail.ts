@@ -2,7 +2,7 @@
 import type { NotificationKind } from '@afterhours/contract/constants/notifications';
 import type { Notification } from '@afterhours/contract/notifications';
 import { type RawBuilder, sql } from 'kysely';
-import { membersMeet } from '#access/visibility.ts';
+import { memberVisibleTo } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { loadViews } from '../details.ts';
 import { columns } from '../queries.ts';
@@ -16,7 +16,7 @@ type MailQuery = { userId: string; kinds: readonly NotificationKind[]; since: Da
 /** SQL: whether the notification `n` is waiting to be mailed and of one of these kinds. */
 const waiting = ({ userId, kinds, since }: MailQuery): RawBuilder<unknown> => sql`
   n.user_id = ${userId}::uuid AND n.created_at >= ${since} AND n.read_at IS NULL AND n.mailed_at IS NULL
-  AND n.kind = ANY (${[...kinds]}::text[]) AND ${membersMeet(sql.ref('n.user_id'), sql.ref('n.actor_id'))}`;
+  AND n.kind = ANY (${[...kinds]}::text[]) AND ${memberVisibleTo(sql.ref('n.user_id'), sql.ref('n.actor_id'))}`;
 
 /** Returns the ids of all waiting notifications, newest first, and the first `shown` as their recipient sees them. */
 export async function loadToMail(

@@ -7,7 +7,7 @@ import type { Notification } from '@afterhours/contract/notifications';
 import type { PushPayload } from '@afterhours/contract/push';
 import { sql } from 'kysely';
 import { hasTie } from '#access/ties.ts';
-import { membersMeet } from '#access/visibility.ts';
+import { memberVisibleTo } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { english } from '#texts/english.ts';
 import { excerpt } from '#texts/excerpt.ts';
@@ -60,7 +60,7 @@ async function selectWaiting(db: Db, device: DeviceRow, ids: readonly string[]):
     SELECT n.id, n.kind, n.group_key, n.actors_count FROM notifications n
     WHERE n.id = ANY (${[...ids]}::uuid[]) AND n.user_id = ${device.user_id}::uuid AND n.read_at IS NULL
       AND n.kind = ANY (${wantedKinds(device)}::text[])
-      AND ${membersMeet(sql.ref('n.user_id'), sql.ref('n.actor_id'))} 
+      AND ${memberVisibleTo(sql.ref('n.user_id'), sql.ref('n.actor_id'))} 
         AND (n.type <> 'message' OR ${hasTie(sql.ref('n.actor_id'), sql.ref('n.user_id'))})
     ORDER BY n.created_at, n.id`.execute(db);
   return rows;

@@ -2,7 +2,7 @@
 import type { MyApplication } from '@afterhours/contract/applications';
 import type { ApplicationStatus } from '@afterhours/contract/constants/applications';
 import { sql } from 'kysely';
-import { type Muted, mutedInFeeds } from '#access/mutes.ts';
+import { feedMutes, type Muted } from '#access/mutes.ts';
 import { seesLess } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { prepare } from '#db/statements/prepared.ts';
@@ -109,7 +109,7 @@ const selectViewer = prepare<StateIds, { found: StateJson }>('viewer-state', (pa
     'likedComments', (SELECT json_agg(comment_id) FROM comment_likes
       WHERE user_id = ${viewerId}::uuid AND comment_id = ANY (${commentIds}::uuid[])),
     'seesLess', ${seesLess(sql`${viewerId}::uuid`, sql`${ids}::uuid[]`)},
-    'muted', ${mutedInFeeds(sql`${viewerId}::uuid`)},
+    'muted', ${feedMutes(sql`${viewerId}::uuid`)},
     'newestOwn', (SELECT p.id FROM posts p WHERE p.user_id = ${viewerId}::uuid ORDER BY p.id DESC LIMIT 1)
   ) AS found`;
 });

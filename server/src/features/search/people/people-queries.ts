@@ -7,7 +7,7 @@
  * Members who are not visible to the viewer, or no longer have the words, are left out.
  */
 import { type RawBuilder, sql } from 'kysely';
-import { mostlyNone } from '#access/mostly-none.ts';
+import { notExistsPerRow } from '#access/not-exists-per-row.ts';
 import { memberVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
@@ -42,7 +42,7 @@ const tier = (index: RawBuilder<boolean>, before: RawBuilder<number>, enough: Ra
   SELECT s.user_id, s.document, s.fame FROM member_search s, q WHERE ${index}
   LIMIT (SELECT CASE WHEN ${before} < ${enough} THEN ${sql.lit(CANDIDATES)} ELSE 0 END)`;
 /** SQL: leaves out people who wait to be admitted, since they would take members' places. They have no fame. */
-const joined = mostlyNone(sql`SELECT 1 FROM join_requests request WHERE request.user_id = s.user_id`);
+const joined = notExistsPerRow(sql`SELECT 1 FROM join_requests request WHERE request.user_id = s.user_id`);
 const countOf = (name: string) => sql<number>`(SELECT count(*) FROM ${sql.ref(name)})`;
 const found = sql.lit(ENOUGH);
 

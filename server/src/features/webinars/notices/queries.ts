@@ -1,6 +1,6 @@
 /** Notices: what members are notified of about webinars, each once. */
 import { sql } from 'kysely';
-import { membersMeet } from '#access/visibility.ts';
+import { memberVisibleTo } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { NoticeKind } from '#db/schema/tables/webinars.ts';
 
@@ -25,8 +25,8 @@ export const REMINDED_SEATS = sql`SELECT s.post_id, s.user_id
   WHERE s.state IN ('paid', 'free') AND pay.refund_requested_at IS NULL`;
 
 /** SQL: true if the member of the notice `n` and the host of the post `p` see each other, and neither is banned. */
-const MEETS = sql`(${membersMeet(sql.ref('n.user_id'), sql.ref('p.user_id'))}
-  AND ${membersMeet(sql.ref('p.user_id'), sql.ref('n.user_id'))})`;
+const MEETS = sql`(${memberVisibleTo(sql.ref('n.user_id'), sql.ref('p.user_id'))}
+  AND ${memberVisibleTo(sql.ref('p.user_id'), sql.ref('n.user_id'))})`;
 
 /** SQL: true if that member has a seat, or one is held for them. */
 const IS_SEATED = sql`EXISTS (SELECT FROM seats s WHERE s.post_id = n.post_id AND s.user_id = n.user_id

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import { lockedMembers } from '#access/members.ts';
-import { membersMeet } from '#access/visibility.ts';
+import { memberVisibleTo } from '#access/visibility.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import type { Services } from '#services.ts';
 import { holdPosts, REMINDED_SEATS } from './queries.ts';
@@ -51,7 +51,7 @@ function remindBatch(services: Services, kind: Reminder): Promise<number> {
       INSERT INTO webinar_notices (post_id, user_id, kind, key)
       SELECT s.post_id, s.user_id, ${kind}, extract(epoch FROM m.starts_at)::bigint::text
       FROM marked m JOIN (${REMINDED_SEATS}) s ON s.post_id = m.post_id
-      WHERE ${membersMeet(sql.ref('s.user_id'), sql.ref('m.host_id'))}
+      WHERE ${memberVisibleTo(sql.ref('s.user_id'), sql.ref('m.host_id'))}
       ON CONFLICT DO NOTHING`.execute(db);
     return ids.length;
   });

@@ -3,7 +3,7 @@ import { LAST_MINUTES } from '@afterhours/contract/constants/webinars';
 import { sql } from 'kysely';
 import { isForMember } from '#access/audience.ts';
 import { lockedMembers } from '#access/members.ts';
-import { membersMeet } from '#access/visibility.ts';
+import { memberVisibleTo } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 
 /** Adds a member to the end of the line, unless they are already in it. */
@@ -49,7 +49,7 @@ type First = { user_id: string; mayJoin: boolean };
 export async function selectFirst(db: Db, postId: string, limit: number): Promise<First[]> {
   const [member, host] = [sql.ref('w.user_id'), sql.ref('p.user_id')];
   const { rows } = await sql<First>`
-    SELECT w.user_id, ${membersMeet(member, host)} AND ${membersMeet(host, member)} AND ${isForMember(member)}
+    SELECT w.user_id, ${memberVisibleTo(member, host)} AND ${memberVisibleTo(host, member)} AND ${isForMember(member)}
       AND NOT EXISTS (SELECT FROM seats s WHERE s.post_id = w.post_id AND s.user_id = w.user_id
         AND s.state IN ('held', 'paid', 'free')) AS "mayJoin"
     FROM webinar_waiting w JOIN posts p ON p.id = w.post_id

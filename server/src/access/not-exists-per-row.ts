@@ -6,5 +6,5 @@ import { type RawBuilder, sql } from 'kysely';
  * assumes that "IS NULL" is rare and would sort all members to find the few that remain; it assumes that "IS NOT NULL"
  * is common.
  */
-export const mostlyNone = (lookUp: RawBuilder<unknown>): RawBuilder<boolean> =>
+export const notExistsPerRow = (lookUp: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`(CASE WHEN (${lookUp} LIMIT 1) IS NULL THEN 1 END) IS NOT NULL`;
