@@ -26,19 +26,19 @@ export function compareVersions({ known, applied, floor }: Versions): Verdict {
   return known.every((name) => migrated.has(name)) ? 'older' : 'diverged';
 }
 
-const isThere = async (db: Kysely<Database>, table: string): Promise<boolean> => {
+const tableExists = async (db: Kysely<Database>, table: string): Promise<boolean> => {
   const { rows } = await sql<{ exists: boolean }>`SELECT to_regclass(${table}) IS NOT NULL AS exists`.execute(db);
   return rows[0]?.exists ?? false;
 };
 
 export async function listApplied(db: Kysely<Database>): Promise<string[]> {
-  if (!(await isThere(db, 'kysely_migration'))) return [];
+  if (!(await tableExists(db, 'kysely_migration'))) return [];
   const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration ORDER BY name`.execute(db);
   return rows.map((row) => row.name);
 }
 
 export async function readFloor(db: Kysely<Database>): Promise<string | null> {
-  if (!(await isThere(db, 'schema_floor'))) return null;
+  if (!(await tableExists(db, 'schema_floor'))) return null;
   const { rows } = await sql<{ name: string }>`SELECT name FROM schema_floor`.execute(db);
   return rows[0]?.name ?? null;
 }

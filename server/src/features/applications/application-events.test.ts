@@ -1,6 +1,6 @@
 import { updateApplication } from '@afterhours/contract/applications';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createSending } from '#features/messages/loaders.ts';
+import { createSend } from '#features/messages/loaders.ts';
 import { listen, openTabFor } from '#testing/calls/sockets.ts';
 import { buildApplication } from '#testing/rows/applications.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
@@ -57,6 +57,6 @@ it('The applicant is notified of a rejection when it is sent, not while it can b
   await update(id, poster, 'rejected');
   const due = { rejects_at: new Date(Date.now() - 1_000) };
   await app.services.db.updateTable('job_applications').set(due).where('id', '=', id).execute();
-  await rejectDue(app.services, createSending(app.services));
+  await rejectDue(app.services, createSend(app.services));
   await expectNotified();
 });

@@ -12,7 +12,7 @@ import { setBlock } from '@afterhours/contract/moderation';
 import { getPost } from '@afterhours/contract/posts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSending } from '#features/messages/loaders.ts';
+import { createSend } from '#features/messages/loaders.ts';
 import { mailDue } from '#features/notifications/mail/send-due.ts';
 import { listKinds } from '#testing/calls/notifications.ts';
 import { buildApplication, listOwnApplications } from '#testing/rows/applications.ts';
@@ -54,7 +54,7 @@ const jobAs = async (by: TestMember) => {
 const backdate = (column: 'rejects_at', time: string) =>
   sql`UPDATE job_applications SET ${sql.ref(column)} = ${sql.ref(column)} - ${time}::interval
     WHERE post_id = ${job}::uuid`.execute(app.services.db);
-const sendDueRejections = () => rejectDue(app.services, createSending(app.services));
+const sendDueRejections = () => rejectDue(app.services, createSend(app.services));
 const chat = async (by: TestMember, other: TestMember) => {
   const answer = await app.call(listMessages, { token: by.token, query: { userId: other.id } });
   return answer.ok ? answer.body.map(({ content }) => content) : [];
@@ -193,7 +193,7 @@ describe('A rejection', () => {
     const id = await applyAs();
     await update(id, { status: 'rejected', words: 'Another time.' });
     await backdate('rejects_at', '10 minutes');
-    const send = createSending(app.services);
+    const send = createSend(app.services);
     const { rows } = await sql<{ id: string; rejects_at: Date }>`
       SELECT id, rejects_at FROM job_applications WHERE id = ${id}::uuid`.execute(app.services.db);
     const [due] = rows;

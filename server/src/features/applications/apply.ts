@@ -5,7 +5,7 @@ import { JOB_APPLIED, messageMessages } from '@afterhours/contract/constants/mes
 import { isAnswer, type JobQuestion } from '@afterhours/contract/job-questions';
 import { requirePost } from '#access/posts.ts';
 import { loadJob, requireOpenJob } from '#features/hiring/loaders.ts';
-import type { createSending, Enclosed } from '#features/messages/loaders.ts';
+import type { createSend, Enclosed } from '#features/messages/loaders.ts';
 import { discardUploads, storeMessageFiles } from '#features/uploads/loaders.ts';
 import type { ReceivedFile } from '#http/body/multipart.ts';
 import { AppError, failedFields, fieldProblem, notFound } from '#http/errors/errors.ts';
@@ -36,7 +36,7 @@ function answerAll(questions: readonly JobQuestion[], given: ApplicationFields['
   });
 }
 
-type Send = ReturnType<typeof createSending>;
+type Send = ReturnType<typeof createSend>;
 
 /** Applies once. Throws a 404, a 409 for a closed job and after an earlier application, a 415, a 422, and a 429. */
 export async function apply(

@@ -13,7 +13,7 @@ import {
 } from '@afterhours/contract/constants/applications';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
-import type { createSending } from '#features/messages/loaders.ts';
+import type { createSend } from '#features/messages/loaders.ts';
 import { releaseUploads } from '#features/uploads/loaders.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
@@ -124,7 +124,7 @@ export function deleteRejection(services: Services, userId: string, id: string) 
   });
 }
 
-type Send = ReturnType<typeof createSending>;
+type Send = ReturnType<typeof createSend>;
 
 /** Returns the client id of a rejection's message: the same after a restart, but different for a later rejection. */
 export function messageIdOf({ id, rejects_at }: Pick<Locked, 'id' | 'rejects_at'>): string {

@@ -2,7 +2,7 @@ import { deleteRejection, getApplication, updateApplication } from '@afterhours/
 import { createMessage } from '@afterhours/contract/messages';
 import { setBlock } from '@afterhours/contract/moderation';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSending } from '#features/messages/loaders.ts';
+import { createSend } from '#features/messages/loaders.ts';
 import { openTabFor } from '#testing/calls/sockets.ts';
 import { buildApplication } from '#testing/rows/applications.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
@@ -109,7 +109,7 @@ describe.skipIf(program === null)('The author of a job on two servers (needs red
     await expectNotified(id);
     const due = { rejects_at: new Date(Date.now() - 1_000) };
     await app.services.db.updateTable('job_applications').set(due).where('id', '=', id).execute();
-    await rejectDue(app.services, createSending(app.services));
+    await rejectDue(app.services, createSend(app.services));
     await expectNotified(id);
     expect(await get(id, poster)).toMatchObject({ body: { status: 'rejected', rejectsAt: null } });
     await update(id, applicant, { status: 'withdrawn' });

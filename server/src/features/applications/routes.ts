@@ -7,7 +7,8 @@ import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { createNewMemberLimit } from '#features/automation/loaders.ts';
 import { jobClosed } from '#features/hiring/events.ts';
 import { applicationSent } from '#features/messages/events.ts';
-import { createSending } from '#features/messages/loaders.ts';
+import { createSend } from '#features/messages/loaders.ts';
+import { contentDisposition } from '#http/body/content-disposition.ts';
 import { sendObject } from '#http/body/send-object.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
@@ -50,12 +51,6 @@ function bindLists({ bind, services }: FeatureContext): void {
   });
 }
 
-/** RFC 6266. A CV is always downloaded, because a viewer would run as a page of this site. */
-const asFile = (name: string): string => {
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
-  return `attachment; filename="${name.replace(/[^\x20-\x7e]|["\\%]/g, '_')}"; filename*=UTF-8''${encoded}`;
-};
-
 function bindCv({ bindRaw, services }: FeatureContext): void {
   const source = { storage: services.storage, filesByProxy: services.config.filesByProxy };
   bindRaw(contract.getApplicationCv, async ({ session, request, reply }) => {
@@ -67,7 +62,8 @@ function bindCv({ bindRaw, services }: FeatureContext): void {
       contentType: cv.contentType,
       headers: {
         'cache-control': 'private, no-store',
-        'content-disposition': asFile(cv.name),
+        // A CV is always downloaded, because a viewer would run as a page of this site.
+        'content-disposition': contentDisposition('attachment', cv.name),
         'content-security-policy': "default-src 'none'; sandbox",
       },
     });
@@ -88,7 +84,7 @@ function announce({ channels, events }: FeatureContext['services']): void {
 
 export default function register(context: FeatureContext): void {
   const { bind, services } = context;
-  const send = createSending(services);
+  const send = createSend(services);
   const limit = createNewMemberLimit(context, 'links');
   announce(services);
   services.events.within(jobClosed, (tx, { postId }) => limitCvs(tx.db, postId));

@@ -2,7 +2,7 @@
 import { type WatchAnswer, watchMessages } from '@afterhours/contract/realtime';
 import { requireMember } from '#access/members.ts';
 import { LARGEST_INTEGER } from '#db/statements/keyset.ts';
-import { loadMessageFor, loadNewestMessageId } from '#features/messages/loaders.ts';
+import { loadMessageForMembers, loadNewestMessageId } from '#features/messages/loaders.ts';
 import { AppError } from '#http/errors/errors.ts';
 import { refused } from '#realtime/refused.ts';
 import { conversationRoom } from '#realtime/rooms.ts';
@@ -31,7 +31,7 @@ async function relayNewest(
   if (readMarkers.is_request) return undefined;
   const messageId = await loadNewestMessageId(db, room, senderId);
   if (messageId === undefined) return refused(watchMessages.noRoom);
-  for (const { viewerId, message } of await loadMessageFor(db, messageId, [otherId, senderId]))
+  for (const { viewerId, message } of await loadMessageForMembers(db, messageId, [otherId, senderId]))
     channels.toRoom(conversationRoom(room, viewerId), 'sendMessageToClient', { room, message }, socketId);
   return undefined;
 }

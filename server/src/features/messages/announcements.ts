@@ -6,26 +6,26 @@ import { combine } from '#db/statements/combine.ts';
 import type { Services } from '#services.ts';
 import { messageDeleted, messageSent, requestChanged } from './events.ts';
 import { selectUnreadOf } from './history/read-queries.ts';
-import { loadMessageFor } from './loaders.ts';
+import { loadMessageForMembers } from './loaders.ts';
 
 type Sent = EventPayload<typeof messageSent>;
 
 /** Sends a message to both members, with file addresses of their own, or a request to its sender alone. */
 async function announceMessage({ db, channels }: Services, sent: Sent): Promise<void> {
-  const { message: same, messageId, receiverId, senderId } = sent;
+  const { message: sharedView, messageId, receiverId, senderId } = sent;
   const userIds = sent.request ? [senderId] : [receiverId, senderId];
-  if (same) {
-    for (const userId of userIds) channels.toMember(userId, 'message', { message: same });
+  if (sharedView) {
+    for (const userId of userIds) channels.toMember(userId, 'message', { message: sharedView });
     return;
   }
-  for (const { viewerId, message } of await loadMessageFor(db, messageId, userIds))
+  for (const { viewerId, message } of await loadMessageForMembers(db, messageId, userIds))
     channels.toMember(viewerId, 'message', { message });
 }
 
 const unreadBroadcast = defineBroadcast<{ userId: string }>('unread-messages');
 
 /** Sends a member's tabs their unread count; broadcasts that arrive in the meantime are combined. */
-function answerUnread({ db, channels, serialQueue }: Services): void {
+function sendUnreadOnBroadcast({ db, channels, serialQueue }: Services): void {
   // Reads the counts of several members at a time, because a busy server sends many.
   const count = combine<string, number>({ run: (userIds) => selectUnreadOf(db, userIds), keyOf: (userId) => userId });
   channels.onBroadcast(unreadBroadcast, ({ userId }) =>
@@ -37,7 +37,7 @@ function answerUnread({ db, channels, serialQueue }: Services): void {
 
 export function announceMessages(services: Services): void {
   const { channels, events, serialQueue } = services;
-  answerUnread(services);
+  sendUnreadOnBroadcast(services);
   events.after(messageSent, (sent) => {
     const { conversationId, receiverId } = sent;
     serialQueue.queue(`messages:${conversationId}`, () => announceMessage(services, sent));

@@ -15,11 +15,11 @@ import { takeIntoUse } from '#features/uploads/loaders.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import { english } from '#texts/english.ts';
 import { applicationSent } from './events.ts';
-import type { Sending } from './send-queries.ts';
+import type { OutgoingMessage } from './send-queries.ts';
 
 /** What an application contains besides its message. */
 export type Enclosed = { words: string | null; answers: readonly Answered[]; cvId: string | null };
-export type Applying = Sending & { enclosed?: Enclosed };
+export type Applying = OutgoingMessage & { enclosed?: Enclosed };
 
 const NOTHING: Enclosed = { words: null, answers: [], cvId: null };
 
@@ -55,7 +55,7 @@ async function requireFewOfDay(db: Db, userId: string): Promise<void> {
 }
 
 /** Returns the job that a message applies to: a visible job of its receiver, who is another member. */
-async function requireJob(db: Db, { senderId, receiverId, jobPostId }: Sending): Promise<string> {
+async function requireJob(db: Db, { senderId, receiverId, jobPostId }: OutgoingMessage): Promise<string> {
   if (!jobPostId) throw fieldProblem('post_id', messageMessages.noJob);
   const post = await requirePost(db, senderId, jobPostId);
   if (post.postType !== 'job') throw fieldProblem('post_id', messageMessages.notJob);
@@ -68,7 +68,7 @@ async function requireJob(db: Db, { senderId, receiverId, jobPostId }: Sending):
 const lockApplicant = (db: Db, userId: string) =>
   sql`SELECT pg_advisory_xact_lock(hashtextextended(${`applications:${userId}`}, 0))`.execute(db);
 
-const byApplicantAndJob = (one: Sending, other: Sending): number =>
+const byApplicantAndJob = (one: OutgoingMessage, other: OutgoingMessage): number =>
   one.senderId.localeCompare(other.senderId) || (one.jobPostId ?? '').localeCompare(other.jobPostId ?? '');
 
 /**

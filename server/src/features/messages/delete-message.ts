@@ -3,7 +3,7 @@ import { releaseUploads } from '#features/uploads/loaders.ts';
 import { AppError, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { messageDeleted } from './events.ts';
-import { deleteAttachments, emptyMessage, forgetUnread, type LockedMessage, lockMessage } from './queries.ts';
+import { deleteAttachments, emptyMessage, type LockedMessage, lockMessage, uncountUnread } from './queries.ts';
 
 /**
  * Deletes the member's own message for both sides, with its files; a repeat changes nothing. Its number stays in use,
@@ -23,7 +23,7 @@ export function deleteMessage(services: Services, userId: string, messageId: str
       seq: message.seq,
       senderId: userId,
       receiverId: message.receiver_id,
-      unreadLeft: await forgetUnread(tx.db, message),
+      unreadLeft: await uncountUnread(tx.db, message),
     });
     return message;
   });

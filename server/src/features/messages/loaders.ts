@@ -18,8 +18,8 @@ import { type MessageRow, type PageRow, toMessageView, toPageViews } from './vie
 export type { Enclosed } from './apply.ts';
 export { loadSigner, type SignUrl } from './files/signed-urls.ts';
 export { acceptRequests } from './requests/accept-queries.ts';
-export { loadContact } from './requests/judge.ts';
-export { createSending } from './send.ts';
+export { loadContact } from './requests/classify.ts';
+export { createSend } from './send.ts';
 
 async function toViews(db: Kysely<Database>, rows: readonly MessageRow[], viewerId: string): Promise<Message[]> {
   const [attachments, sign, mentions] = await Promise.all([
@@ -55,7 +55,7 @@ export async function loadMessage(
 }
 
 /** Returns a message as each of these members sees it, to send it to both at once; empty if it does not exist. */
-export async function loadMessageFor(
+export async function loadMessageForMembers(
   db: Kysely<Database>,
   messageId: string,
   viewerIds: readonly string[],

@@ -81,7 +81,7 @@ export async function deleteAttachments(db: Db, messageId: string): Promise<stri
  * Subtracts one from the receiver's unread count for an unread message. Returns the remaining count; null if the
  * message had been read, or was not counted because it was a request.
  */
-export async function forgetUnread(
+export async function uncountUnread(
   db: Db,
   { conversation_id, receiver_id, seq }: LockedMessage,
 ): Promise<number | null> {

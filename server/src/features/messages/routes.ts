@@ -13,7 +13,7 @@ import { addMessageFileServing } from './files/serve.ts';
 import { loadSigner } from './files/signed-urls.ts';
 import { fileKey, hasConversation, selectSharedFiles } from './history/read-queries.ts';
 import { selectIdByClientId } from './queries.ts';
-import { createSendingOnce } from './send-once.ts';
+import { createSendOnce } from './send-once.ts';
 import { toSharedFileView } from './views.ts';
 
 const FILES = 'files';
@@ -21,7 +21,7 @@ const FILES = 'files';
 function bindCreateMessage(context: FeatureContext): void {
   const { bind, services } = context;
   const limit = createNewMemberLimit(context, 'firstMessages');
-  const sendOnce = createSendingOnce(services);
+  const sendOnce = createSendOnce(services);
 
   bind(
     contract.createMessage,

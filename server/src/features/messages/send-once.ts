@@ -11,14 +11,14 @@ import type { Services } from '#services.ts';
 import { maySendDocuments } from './files/document-queries.ts';
 import { loadMessage } from './loaders.ts';
 import { selectIdByClientId } from './queries.ts';
-import { wouldRequest } from './requests/judge.ts';
-import { createSending, type Send } from './send.ts';
-import type { Sending } from './send-queries.ts';
+import { wouldRequest } from './requests/classify.ts';
+import { createSend, type Send } from './send.ts';
+import type { OutgoingMessage } from './send-queries.ts';
 
 /** Stores a message's files; throws a 403 for files that the receiver does not accept yet. */
 async function storeFiles(
   services: Services,
-  { senderId, receiverId }: Sending,
+  { senderId, receiverId }: OutgoingMessage,
   received: readonly ReceivedFile[],
 ): Promise<StoredFile[]> {
   if (received.length === 0) return [];
@@ -34,7 +34,7 @@ async function storeFiles(
 async function sendWithFiles(
   services: Services,
   send: Send,
-  message: Sending,
+  message: OutgoingMessage,
   received: readonly ReceivedFile[],
 ): ReturnType<Send> {
   if (received.length === 0) return send({ ...message, files: [] });
@@ -51,13 +51,13 @@ async function sendWithFiles(
   return sent;
 }
 
-export type SendOnce = (message: Sending, received: readonly ReceivedFile[]) => Promise<Message>;
+export type SendOnce = (message: OutgoingMessage, received: readonly ReceivedFile[]) => Promise<Message>;
 
 /**
  * Returns a function that stores a message, or returns the one that was stored by an earlier repetition of the call.
  */
-export function createSendingOnce(services: Services): SendOnce {
-  const send = createSending(services);
+export function createSendOnce(services: Services): SendOnce {
+  const send = createSend(services);
   return async (message, received) => {
     const createdId = findCreatedId();
     const sent =

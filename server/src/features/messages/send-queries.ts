@@ -9,7 +9,7 @@ import { personColumns } from '#features/people/loaders.ts';
 import { unreadOf } from './requests/accept-queries.ts';
 import type { MessageRow } from './views.ts';
 
-export type Sending = {
+export type OutgoingMessage = {
   senderId: string;
   receiverId: string;
   content: string;
@@ -19,7 +19,7 @@ export type Sending = {
 };
 
 /** A message to be stored, either delivered or as a request. */
-export type Judged<T extends Sending = Sending> = T & { request: boolean };
+export type Classified<T extends OutgoingMessage = OutgoingMessage> = T & { request: boolean };
 
 type Pairs = { senderIds: string[]; receiverIds: string[]; clientIds: (string | null)[] };
 
@@ -35,17 +35,17 @@ const acceptedBy = (userId: string, otherId: string) => sql`EXISTS (SELECT 1 FRO
 const ACCEPTED = sql`(${acceptedBy('pair.sender_id', 'pair.receiver_id')}
   AND ${acceptedBy('pair.receiver_id', 'pair.sender_id')})`;
 
-type Found = { place: number; sent_id: string | null; accepted: boolean };
+type LockedPair = { place: number; sent_id: string | null; accepted: boolean };
 
-const toPairs = (all: readonly Sending[]): Pairs => ({
-  senderIds: all.map((one) => one.senderId),
-  receiverIds: all.map((one) => one.receiverId),
-  clientIds: all.map((one) => one.clientId),
+const toPairs = (all: readonly OutgoingMessage[]): Pairs => ({
+  senderIds: all.map(({ senderId }) => senderId),
+  receiverIds: all.map(({ receiverId }) => receiverId),
+  clientIds: all.map(({ clientId }) => clientId),
 });
 
-const holdReceivers = prepare<Pairs, Found>(
+const lockPairs = prepare<Pairs, LockedPair>(
   'message-receivers',
-  (pairs) => sql<Found>`
+  (pairs) => sql<LockedPair>`
     WITH people AS MATERIALIZED (${lockedMembers(sql`SELECT pair.sender_id FROM ${asRows(pairs)}
       UNION SELECT pair.receiver_id FROM ${asRows(pairs)}`)})
     SELECT pair.place::integer AS place,
@@ -61,26 +61,26 @@ const holdReceivers = prepare<Pairs, Found>(
  * visible to its sender, the message that was sent before under its client id, and whether their chat is known to be
  * accepted.
  */
-export async function findReceivers(
+export async function lockReceivers(
   db: Db,
-  all: readonly Sending[],
-): Promise<{ isThere: boolean; sentId: string | null; accepted: boolean }[]> {
-  const rows = await holdReceivers(db, toPairs(all));
-  const found = new Map(rows.map((row) => [row.place, row]));
-  return all.map((_one, index) => {
-    const row = found.get(index + 1);
-    return { isThere: row !== undefined, sentId: row?.sent_id ?? null, accepted: row?.accepted === true };
+  all: readonly OutgoingMessage[],
+): Promise<{ isVisible: boolean; sentId: string | null; accepted: boolean }[]> {
+  const rows = await lockPairs(db, toPairs(all));
+  const rowsByPlace = new Map(rows.map((row) => [row.place, row]));
+  return all.map((_message, index) => {
+    const row = rowsByPlace.get(index + 1);
+    return { isVisible: row !== undefined, sentId: row?.sent_id ?? null, accepted: row?.accepted === true };
   });
 }
 
-const countMeeting = prepare<Pairs, { count: number }>(
+const countVisible = prepare<Pairs, { count: number }>(
   'message-meeting',
   (pairs) => sql<{ count: number }>`SELECT count(*) AS count FROM ${asRows(pairs)} WHERE ${VISIBLE}`,
 );
 
 /** Whether all receivers are still visible to their senders. To be called after their rows are locked. */
-export async function areAllMeeting(db: Db, all: readonly Sending[]): Promise<boolean> {
-  const [row] = await countMeeting(db, toPairs(all));
+export async function areAllVisible(db: Db, all: readonly OutgoingMessage[]): Promise<boolean> {
+  const [row] = await countVisible(db, toPairs(all));
   return row?.count === all.length;
 }
 
@@ -144,7 +144,7 @@ const storeAll = prepare<{ rows: string }, MessageRow>(
 );
 
 /** Stores messages. Returns the rows in their order; undefined if the sender has used the client id concurrently. */
-export async function storeMessages(db: Db, all: readonly Judged[]): Promise<(MessageRow | undefined)[]> {
+export async function storeMessages(db: Db, all: readonly Classified[]): Promise<(MessageRow | undefined)[]> {
   const given = all.map(({ senderId, receiverId, content, jobPostId, clientId, request }) => ({
     id: newId(),
     new_conversation: newId(),

@@ -20,8 +20,8 @@ import { type Applying, applyToJobs } from './apply.ts';
 import { messageSent, requestChanged } from './events.ts';
 import { noFiles } from './files/signed-urls.ts';
 import { insertAttachments, selectIdByClientId } from './queries.ts';
-import { DELIVERED, type Judgement, judgeRequests } from './requests/judge.ts';
-import { areAllMeeting, findReceivers, type Judged, type Sending, storeMessages } from './send-queries.ts';
+import { type Classification, classifyMessages } from './requests/classify.ts';
+import { areAllVisible, type Classified, lockReceivers, type OutgoingMessage, storeMessages } from './send-queries.ts';
 import { type MessageRow, toMessageView } from './views.ts';
 
 export type NewMessage = Applying & { files: readonly StoredFile[] };
@@ -35,7 +35,7 @@ type Sent = { message: Message } | { storedId: string; isNew: boolean };
 type Outcome = Sent | 'gone' | AppError;
 
 /** Stores new messages with their applications and files; returns their rows in order. */
-async function storeAll(tx: Tx, all: readonly Judged<Claimed>[]): Promise<MessageRow[]> {
+async function storeAll(tx: Tx, all: readonly Classified<Claimed>[]): Promise<MessageRow[]> {
   if (all.length === 0) return [];
   await applyToJobs(
     tx,
@@ -53,7 +53,7 @@ async function storeAll(tx: Tx, all: readonly Judged<Claimed>[]): Promise<Messag
     rows.push(row);
   }
   // By now the receivers' counts are locked, as a block locks them, so a concurrent block is visible here.
-  if (!(await areAllMeeting(tx.db, all))) throw notFound();
+  if (!(await areAllVisible(tx.db, all))) throw notFound();
   return rows;
 }
 
@@ -61,72 +61,66 @@ async function storeAll(tx: Tx, all: readonly Judged<Claimed>[]): Promise<Messag
  * Whether both members see the same message: it has no files, whose addresses are signed, and no names, which become
  * links.
  */
-const isSameForBoth = (sent: NewMessage | undefined): boolean =>
-  sent !== undefined && sent.files.length === 0 && !mayName(sent.content);
+const isSameForBoth = ({ files, content }: NewMessage): boolean => files.length === 0 && !mayName(content);
 
-/** Announces stored messages, and the requests that they are or accept, to other features. */
-async function emitStored(tx: Tx, stored: readonly { row: MessageRow; message: Message | null; of: Judgement }[]) {
+type Stored = { row: MessageRow; message: Message | null; classification: Classification };
+
+/** Emits the events of stored messages, and of the requests that they are or accept. */
+async function emitStored(tx: Tx, stored: readonly Stored[]) {
   await tx.emitAll(
     messageSent,
-    stored.map(({ row, message, of }) => ({
+    stored.map(({ row, message, classification }) => ({
       messageId: row.message_id,
       conversationId: row.conversation_id,
       senderId: row.id,
       receiverId: row.receiver_id,
       jobPostId: row.post_id,
       message,
-      request: of.request,
+      request: classification.request,
     })),
   );
-  const changes = stored.flatMap(({ row, of }) => {
+  const changes = stored.flatMap(({ row, classification }) => {
     const sent = { conversationId: row.conversation_id, senderId: row.id, receiverId: row.receiver_id };
     const answered = { ...sent, senderId: row.receiver_id, receiverId: row.id, request: null };
     return [
-      ...(of.answers ? [answered] : []),
-      ...(of.request ? [{ ...sent, request: 'waiting' as const }] : of.accepts ? [{ ...sent, request: null }] : []),
+      ...(classification.answers ? [answered] : []),
+      ...(classification.request ? [{ ...sent, request: 'waiting' as const }] : []),
+      ...(classification.accepts ? [{ ...sent, request: null }] : []),
     ];
   });
   if (changes.length > 0) await tx.emitAll(requestChanged, changes);
 }
 
-function sendAll(services: Services, all: readonly Claimed[], computed: () => void): Promise<Outcome[]> {
-  const work = async (tx: Tx): Promise<Outcome[]> => {
-    const receivers = await findReceivers(tx.db, all);
-    const fresh = all
-      .map((one, index) => ({ one, receiver: receivers[index] }))
-      .filter(({ receiver }) => receiver?.isThere === true && receiver.sentId === null)
-      .map(({ one, receiver }) => ({ ...one, accepted: receiver?.accepted === true, of: one }));
-    const judgements = await judgeRequests(tx.db, fresh);
-    const outcomes = new Map<Claimed, Outcome>();
-    const allowed: (Judged<Claimed> & { judgement: Judgement; of: Claimed })[] = [];
-    for (const [index, one] of fresh.entries()) {
-      const judgement = judgements[index];
-      if (judgement instanceof AppError) outcomes.set(one.of, judgement);
-      else if (judgement) allowed.push({ ...one, judgement, request: judgement.request });
-    }
-    const stored = (await storeAll(tx, allowed)).map((row, index) => ({
-      row,
-      message: isSameForBoth(allowed[index])
-        ? toMessageView(row, { attachments: [], sign: noFiles, mentions: [] })
-        : null,
-    }));
-    for (const [index, { row, message }] of stored.entries()) {
-      const of = allowed[index]?.of;
-      if (of) outcomes.set(of, message ? { message } : { storedId: row.message_id, isNew: true });
-    }
-    await emitStored(
-      tx,
-      stored.map((one, index) => ({ ...one, of: allowed[index]?.judgement ?? DELIVERED })),
-    );
-    return all.map((one, index): Outcome => {
-      const sentId = receivers[index]?.sentId ?? null;
-      return sentId === null ? (outcomes.get(one) ?? 'gone') : { storedId: sentId, isNew: false };
-    });
-  };
-  return inTransaction(services, work, computed);
+/** Stores those messages of a batch that may be sent and were not sent before. Returns the outcomes, in their order. */
+async function sendBatch(tx: Tx, all: readonly Claimed[]): Promise<Outcome[]> {
+  const receivers = await lockReceivers(tx.db, all);
+  const outcomes = receivers.map(
+    ({ sentId }): Outcome => (sentId === null ? 'gone' : { storedId: sentId, isNew: false }),
+  );
+  const fresh = all.flatMap((message, index) => {
+    const receiver = receivers[index];
+    return receiver?.isVisible && receiver.sentId === null ? [{ ...message, accepted: receiver.accepted, index }] : [];
+  });
+  const allowed: (Classified<(typeof fresh)[number]> & { classification: Classification })[] = [];
+  for (const [position, classification] of (await classifyMessages(tx.db, fresh)).entries()) {
+    const message = fresh[position];
+    if (!message) continue;
+    if (classification instanceof AppError) outcomes[message.index] = classification;
+    else allowed.push({ ...message, classification, request: classification.request });
+  }
+  const stored: Stored[] = [];
+  for (const [position, row] of (await storeAll(tx, allowed)).entries()) {
+    const sent = allowed[position];
+    if (!sent) continue;
+    const message = isSameForBoth(sent) ? toMessageView(row, { attachments: [], sign: noFiles, mentions: [] }) : null;
+    outcomes[sent.index] = message ? { message } : { storedId: row.message_id, isNew: true };
+    stored.push({ row, message, classification: sent.classification });
+  }
+  await emitStored(tx, stored);
+  return outcomes;
 }
 
-const conversationOf = ({ senderId, receiverId }: Sending): string => [senderId, receiverId].sort().join('/');
+const conversationOf = ({ senderId, receiverId }: OutgoingMessage): string => [senderId, receiverId].sort().join('/');
 
 /**
  * Stores a message for another member; with the content JOBAPPLIED it applies to the job. Returns the message, or the
@@ -136,9 +130,9 @@ const conversationOf = ({ senderId, receiverId }: Sending): string => [senderId,
  */
 export type Send = (message: NewMessage) => Promise<Sent>;
 
-export function createSending(services: Services): Send {
+export function createSend(services: Services): Send {
   const send = combine<Claimed, Outcome>({
-    run: (all, computed) => sendAll(services, all, computed),
+    run: (all, computed) => inTransaction(services, (tx) => sendBatch(tx, all), computed),
     keyOf: conversationOf,
   });
   return async (message) => {

@@ -6,45 +6,46 @@ import { messageRequestMessages } from '@afterhours/contract/message-requests';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { AppError } from '#http/errors/errors.ts';
-import type { Sending } from '../send-queries.ts';
+import type { OutgoingMessage } from '../send-queries.ts';
 import { budgetOf, isRequest, refusalOf, selectStandings } from './standing.ts';
 
 /**
  * What a message is, and which request it accepts: the one on the sender's side, by answering it, or the sender's own
  * one on the receiver's side.
  */
-export type Judgement = { request: boolean; answers: boolean; accepts: boolean };
+export type Classification = { request: boolean; answers: boolean; accepts: boolean };
 
-export const DELIVERED: Judgement = { request: false, answers: false, accepts: false };
+const DELIVERED: Classification = { request: false, answers: false, accepts: false };
 
-type Unjudged = Sending & { accepted: boolean; files: readonly unknown[] };
+type Unclassified = OutgoingMessage & { accepted: boolean; files: readonly unknown[] };
 
 /** Prevents members from sending two first messages concurrently, each of which would find budget left. */
-async function lockSenders(db: Db, all: readonly Unjudged[]): Promise<void> {
+async function lockSenders(db: Db, all: readonly Unclassified[]): Promise<void> {
   const keys = [...new Set(all.map(({ senderId }) => `requests:${senderId}`))].sort();
   if (keys.length === 0) return;
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(key, 0)) FROM unnest(${keys}::text[]) AS key`.execute(db);
 }
 
-/** Returns the judgement on each message, or the error if it is refused. */
-export async function judgeRequests(db: Db, all: readonly Unjudged[]): Promise<(Judgement | AppError)[]> {
+/** Returns the classification of each message, or the error if it is refused. */
+export async function classifyMessages(db: Db, all: readonly Unclassified[]): Promise<(Classification | AppError)[]> {
   // An application is a tie of its own. Its chat is read as well, because it may accept a request.
   const open = all.filter(({ accepted }) => !accepted);
   await lockSenders(db, open);
-  const found = await selectStandings(db, open);
-  const standings = new Map(open.map((one, index) => [one, found[index]]));
-  const more = new Map<string, number>();
-  return all.map((one): Judgement | AppError => {
-    const standing = standings.get(one);
+  const selected = await selectStandings(db, open);
+  const standings = new Map(open.map((message, index) => [message, selected[index]]));
+  /** The requests of this batch, by sender. */
+  const requests = new Map<string, number>();
+  return all.map((message): Classification | AppError => {
+    const standing = standings.get(message);
     if (!standing) return DELIVERED;
-    const tied = standing.tied || one.jobPostId !== null;
+    const tied = standing.tied || message.jobPostId !== null;
     if (!isRequest({ ...standing, tied }))
       return { request: false, answers: standing.answers, accepts: standing.requested };
-    if (one.files.length > 0) return new AppError(403, messageRequestMessages.textOnly);
-    const already = more.get(one.senderId) ?? 0;
+    if (message.files.length > 0) return new AppError(403, messageRequestMessages.textOnly);
+    const already = requests.get(message.senderId) ?? 0;
     const refusal = refusalOf(standing, already);
     if (refusal) return refusal;
-    more.set(one.senderId, already + 1);
+    requests.set(message.senderId, already + 1);
     return { request: true, answers: false, accepts: false };
   });
 }
