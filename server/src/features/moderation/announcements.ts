@@ -2,7 +2,7 @@ import { selectStaffIds } from '#features/staff/loaders.ts';
 import type { Services } from '#services.ts';
 import { casesChanged, memberBlocked, postReported } from './events.ts';
 
-/** Tells members’ tabs to remove content that the member may no longer see or has chosen to hide. */
+/** Makes members' tabs remove content that the member may no longer see or has chosen to hide. */
 export function announceHidden({ channels, events }: Services): void {
   events.after(memberBlocked, ({ userId, blockedId }) => {
     channels.toMember(userId, 'hidden', { user_id: blockedId });
@@ -12,7 +12,7 @@ export function announceHidden({ channels, events }: Services): void {
 }
 
 /** When more cases than this change at once, as when a sweep is reversed, the event lists none, which means any. */
-const MOST_NAMED = 100;
+const MAX_IDS = 100;
 
 /** Sends staff tabs the ids of changed cases. Changes that happen while a send is under way are sent together. */
 export function announceCases({ channels, db, events, serialQueue }: Services): void {
@@ -21,7 +21,7 @@ export function announceCases({ channels, db, events, serialQueue }: Services): 
     for (const caseId of caseIds) changed.add(caseId);
     serialQueue.coalesce('cases', async () => {
       const staffIds = await selectStaffIds(db);
-      const case_ids = changed.size > MOST_NAMED ? [] : [...changed];
+      const case_ids = changed.size > MAX_IDS ? [] : [...changed];
       changed.clear();
       for (const userId of staffIds) channels.toMember(userId, 'cases', { case_ids });
     });

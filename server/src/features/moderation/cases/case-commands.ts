@@ -13,12 +13,13 @@ import { notifyMember, notifyReporters } from '../notices/notices.ts';
 import { imposeSanction, liftSanction } from '../sanctions/sanction-commands.ts';
 import { lockCase } from './case-queries.ts';
 import * as queries from './decision-queries.ts';
-import { isAgainst, type Order, requireSound } from './decision-rules.ts';
+import { type DecisionInput, isAgainst, requireValidDecision } from './decision-rules.ts';
 import { refreshLabel } from './labels/label.ts';
 import { openCase } from './report-queries.ts';
-import { hideSubject, showSubject } from './subject.ts';
+import { hideSubject, showHiddenBy } from './subject.ts';
 
 type Case = Selectable<CasesTable>;
+
 /** Locks and returns a case that this staff member may work on. Throws 404, 403 or 409. */
 async function takeCase(tx: Tx, actor: Actor, caseId: string): Promise<Case> {
   const lockedCase = await lockCase(tx.db, caseId);
@@ -55,10 +56,10 @@ async function requireOtherDecider({ db }: Tx, { userId }: Actor, about: About):
 }
 
 /** Decides a case and closes it. Returns the decision's id. Of two concurrent decisions, the second gets a 409. */
-export function decideCase(services: Services, actor: Actor, caseId: string, order: Order): Promise<string> {
+export function decideCase(services: Services, actor: Actor, caseId: string, order: DecisionInput): Promise<string> {
   return inTransaction(services, async (tx) => {
     const lockedCase = await takeCase(tx, actor, caseId);
-    const { label, until, hides } = requireSound(order, lockedCase);
+    const { label, until, hides } = requireValidDecision(order, lockedCase);
     if (lockedCase.subject_kind === 'appeal') {
       const about = await queries.selectDecision(tx.db, lockedCase.subject_id);
       if (about) await requireOtherDecider(tx, actor, about);
@@ -122,7 +123,7 @@ export function reverseDecision(services: Services, actor: Actor, id: string, st
     await queries.lockHidden(tx.db, id);
     const heldAgain = await queries.holdAgain(tx.db, id);
     await liftSanction(tx, id);
-    await showSubject(tx, id);
+    await showHiddenBy(tx, id);
     if (decision.label) await refreshLabel(tx, decision);
     await queries.closeCase(tx.db, case_id, 'none');
     const swept = await queries.closeSwept(tx.db, id);

@@ -130,13 +130,13 @@ export async function selectPath(db: Db, { subject_kind, subject_id, post_id }: 
     return shown ? `/results/view-profile/${subject_id}` : null;
   }
   if (post_id === null) return null;
-  const found = await db
+  const post = await db
     .selectFrom('posts')
     .select('id')
     .where('id', '=', post_id)
     .where('hidden_by', 'is', null)
     .executeTakeFirst();
-  return found ? `/activities#${post_id}` : null;
+  return post ? `/activities#${post_id}` : null;
 }
 
 /** Returns the case whose decision an appeal is about, or undefined if the given case is not an appeal. */

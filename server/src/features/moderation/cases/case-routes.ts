@@ -128,8 +128,8 @@ export function bindCases(context: FeatureContext): void {
 
   bind(listCaseComments, async ({ params, query }) => {
     const start = pageStart(THREAD, ['id'], query);
-    const found = await requireCase(services, params.id);
-    const about = (await selectAppealed(services.readsNow, found)) ?? found;
+    const requested = await requireCase(services, params.id);
+    const about = (await selectAppealed(services.readsNow, requested)) ?? requested;
     const rows = about.post_id === null ? [] : await selectThread(services.readsNow, about, start);
     const { items, ...paging } = toPage(THREAD, rows, start, staffCommentKey);
     return { body: items.map(toStaffComment), ...paging };

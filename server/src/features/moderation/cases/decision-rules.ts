@@ -11,7 +11,7 @@ import {
 } from '@afterhours/contract/staff-cases';
 import { fieldProblem } from '#http/errors/errors.ts';
 
-export type Order = {
+export type DecisionInput = {
   action: DecisionAction;
   label?: Label | null | undefined;
   rule?: string | null | undefined;
@@ -27,13 +27,13 @@ export type Order = {
  */
 export const isAgainst = (action: AnyAction): boolean => !['none', 'hold', 'reverse'].includes(action);
 
-function requireReasons({ action, rule, statement }: Order, isAppeal: boolean): void {
+function requireReasons({ action, rule, statement }: DecisionInput, isAppeal: boolean): void {
   if (action !== 'none' && !rule) throw fieldProblem('rule', caseMessages.rule);
   if ((action !== 'none' || isAppeal) && !statement) throw fieldProblem('statement', caseMessages.statement);
 }
 
 /** Returns the end of a suspension, or null for every other action. Throws 422. */
-function requireUntil({ action, until }: Order): Date | null {
+function requireUntil({ action, until }: DecisionInput): Date | null {
   if (action !== 'suspend') {
     if (until) throw fieldProblem('until', caseMessages.until);
     return null;
@@ -45,7 +45,7 @@ function requireUntil({ action, until }: Order): Date | null {
 }
 
 /** Returns the label that a decision gives, or null for every other action. Throws 422. */
-function requireLabel({ action, label }: Order, kind: CaseKind): Label | null {
+function requireLabel({ action, label }: DecisionInput, kind: CaseKind): Label | null {
   if (action !== 'label') {
     if (label) throw fieldProblem('label', caseMessages.labelOnly);
     return null;
@@ -55,15 +55,15 @@ function requireLabel({ action, label }: Order, kind: CaseKind): Label | null {
   return label;
 }
 
-/** Returns the label, the end, and whether the decision hides its subject. Throws 422 with the invalid field. */
-export function requireSound(order: Order, { subject_kind }: { subject_kind: CaseKind }) {
-  const { action, hide = false } = order;
+/** Returns the label, the end, and whether the decision hides its subject. Throws a 422 with the invalid field. */
+export function requireValidDecision(input: DecisionInput, { subject_kind }: { subject_kind: CaseKind }) {
+  const { action, hide = false } = input;
   const isAppeal = subject_kind === 'appeal';
   const hidesByItself = action === 'hide' || action === 'remove';
   if (isAppeal && action !== 'none') throw fieldProblem('action', caseMessages.appealAction);
   if (hidesByItself && !canBeHidden(subject_kind)) throw fieldProblem('action', caseMessages.notHidden);
   if (hide && !(action === 'suspend' && canBeHidden(subject_kind))) throw fieldProblem('hide', caseMessages.hideToo);
-  const label = requireLabel(order, subject_kind);
-  requireReasons(order, isAppeal);
-  return { label, until: requireUntil(order), hides: hidesByItself || hide };
+  const label = requireLabel(input, subject_kind);
+  requireReasons(input, isAppeal);
+  return { label, until: requireUntil(input), hides: hidesByItself || hide };
 }

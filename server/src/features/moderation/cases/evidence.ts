@@ -10,7 +10,7 @@ import type { Services } from '#services.ts';
 export const purgeEvidence = defineJob<Record<string, never>>('moderation.evidence', { cron: '23 3 * * *' });
 
 /** How many days evidence is kept after the last day to appeal. */
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 const PURGED_AT_ONCE = 200;
 
 /** Returns the names of the files that a subject uses now. */
@@ -37,7 +37,7 @@ async function purgeSome({ db, jobs, events }: Services): Promise<number> {
     const { rows } = await sql<{ id: string }>`
       UPDATE cases SET evidence = '{"text":""}', purged_at = now() WHERE id IN (
         SELECT c.id FROM cases c WHERE c.state = 'closed' AND c.purged_at IS NULL
-          AND c.closed_at < now() - make_interval(days => ${APPEAL_DAYS + KEPT_DAYS})
+          AND c.closed_at < now() - make_interval(days => ${APPEAL_DAYS + RETENTION_DAYS})
           AND NOT EXISTS (SELECT 1 FROM decisions d JOIN cases appeal ON appeal.subject_kind = 'appeal'
             AND appeal.subject_id = d.id AND appeal.state <> 'closed' WHERE d.case_id = c.id)
         ORDER BY c.closed_at LIMIT ${PURGED_AT_ONCE} FOR UPDATE OF c SKIP LOCKED

@@ -35,7 +35,7 @@ export async function hideSubject(
 }
 
 /** Shows everything that a decision has hidden or held. */
-export async function showSubject(tx: Tx, decisionId: string): Promise<void> {
+export async function showHiddenBy(tx: Tx, decisionId: string): Promise<void> {
   const { posts, comments } = await queries.showHidden(tx.db, decisionId);
   await tx.emitAll(
     postSaved,

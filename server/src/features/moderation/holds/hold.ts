@@ -8,7 +8,7 @@ import { newId } from '#db/statements/id.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
 import { insertDecision, lockPostRow, selectHold } from '../cases/decision-queries.ts';
-import { announceReleased, hideSubject, type Subject, showSubject } from '../cases/subject.ts';
+import { announceReleased, hideSubject, type Subject, showHiddenBy } from '../cases/subject.ts';
 import { decisionAnnounced } from '../events.ts';
 import { mailStatement } from '../notices/notices.ts';
 import { isHeldByReports } from './hold-queries.ts';
@@ -63,7 +63,7 @@ export async function hold(
 export async function release(tx: Tx, about: About, holdId: string): Promise<void> {
   await decide(tx, about, 'reverse', { reverses: holdId });
   await announceReleased(tx, holdId);
-  await showSubject(tx, holdId);
+  await showHiddenBy(tx, holdId);
 }
 
 /** Ends an automatic hold because staff have decided. The caller then hides what the decision hides. */
@@ -76,7 +76,7 @@ export async function endHold(
   if (holdId === undefined || post_id === null) return false;
   await lockPostRow(tx.db, post_id);
   if (isShown) await announceReleased(tx, holdId);
-  await showSubject(tx, holdId);
+  await showHiddenBy(tx, holdId);
   return true;
 }
 

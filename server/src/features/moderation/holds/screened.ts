@@ -35,7 +35,7 @@ async function listUnsettled({ db }: Tx, { kind, subjectId, rules }: Screened): 
   );
 }
 
-async function file(services: Services, tx: Tx, screened: Screened): Promise<void> {
+async function handleScreened(services: Services, tx: Tx, screened: Screened): Promise<void> {
   const { kind, subjectId, holdId: storedAs, unattended = false } = screened;
   const row = await evidenceOf(kind)(tx.db, subjectId);
   if (!row) return;
@@ -63,5 +63,5 @@ async function file(services: Services, tx: Tx, screened: Screened): Promise<voi
 }
 
 export function registerScreened(services: Services): void {
-  services.events.within(contentScreened, (tx, screened) => file(services, tx, screened));
+  services.events.within(contentScreened, (tx, screened) => handleScreened(services, tx, screened));
 }

@@ -51,9 +51,9 @@ export async function liftSanction(tx: Tx, decisionId: string): Promise<void> {
   await allowMinutes(tx.db);
   await lockMember(tx.db, lifted.userId);
   const other = await queries.selectOtherBan(tx.db, lifted.userId, decisionId);
-  if (other !== undefined) return queries.passOn(tx.db, decisionId, other);
+  if (other !== undefined) return queries.transferPutAway(tx.db, decisionId, other);
   await queries.lockPutAway(tx.db, decisionId);
-  await queries.bringBack(tx.db, decisionId);
+  await queries.restorePutAway(tx.db, decisionId);
   await tx.emit(memberTouched, { userId: lifted.userId, changed: 'everything' });
 }
 

@@ -92,35 +92,35 @@ export async function putAway(db: Db, userId: string, decisionId: string): Promi
 }
 
 /** SQL: whether everything that a stored row refers to still exists: the content, or both members without a block. */
-const stillThere = {
+const existsStill = {
   post_likes: sql`EXISTS (SELECT 1 FROM posts p WHERE p.id = r.post_id)`,
   comment_likes: sql`EXISTS (SELECT 1 FROM comments c WHERE c.id = r.comment_id)`,
   ratings: sql`EXISTS (SELECT 1 FROM posts p WHERE p.id = r.post_id)`,
-  follows: bothThere('follower_id', 'followed_id'),
-  connections: bothThere('user_id', 'other_user_id'),
-  connection_requests: bothThere('from_user_id', 'to_user_id'),
+  follows: bothExist('follower_id', 'followed_id'),
+  connections: bothExist('user_id', 'other_user_id'),
+  connection_requests: bothExist('from_user_id', 'to_user_id'),
 };
 
-function bothThere(one: string, other: string) {
+function bothExist(one: string, other: string) {
   const [first, second] = [sql.ref(`r.${one}`), sql.ref(`r.${other}`)];
   return sql`(SELECT count(*) FROM users u WHERE u.id IN (${first}, ${second})) = 2
     AND NOT EXISTS (SELECT 1 FROM member_blocks b WHERE b.user_id = ${first} AND b.other_user_id = ${second})`;
 }
 
 /** Restores the rows that a ban has put away, as far as what they refer to still exists. */
-export async function bringBack(db: Db, decisionId: string): Promise<void> {
+export async function restorePutAway(db: Db, decisionId: string): Promise<void> {
   for (const relation of all) {
     await sql`
       INSERT INTO ${sql.table(relation)}
       SELECT r.* FROM put_away_rows kept, jsonb_populate_record(NULL::${sql.table(relation)}, kept.row) r
-      WHERE kept.decision_id = ${decisionId}::uuid AND kept.relation = ${relation} AND ${stillThere[relation]}
+      WHERE kept.decision_id = ${decisionId}::uuid AND kept.relation = ${relation} AND ${existsStill[relation]}
       ON CONFLICT DO NOTHING`.execute(db);
   }
   await db.deleteFrom('put_away_rows').where('decision_id', '=', decisionId).execute();
 }
 
 /** Hands the rows that one ban has put away to another ban that is still in force. */
-export async function passOn(db: Db, decisionId: string, otherDecisionId: string): Promise<void> {
+export async function transferPutAway(db: Db, decisionId: string, otherDecisionId: string): Promise<void> {
   await db
     .updateTable('put_away_rows')
     .set({ decision_id: otherDecisionId })
@@ -129,7 +129,7 @@ export async function passOn(db: Db, decisionId: string, otherDecisionId: string
 }
 
 /**
- * Locks the rows whose counts `bringBack` changes, in the order that all writers use: posts by id, then member
+ * Locks the rows whose counts `restorePutAway` changes, in the order that all writers use: posts by id, then member
  * counters.
  */
 export async function lockPutAway(db: Db, decisionId: string): Promise<void> {

@@ -15,7 +15,7 @@ import { defineJob } from '#platform/jobs/jobs.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
 import * as decisions from '../cases/decision-queries.ts';
-import { requireSound } from '../cases/decision-rules.ts';
+import { requireValidDecision } from '../cases/decision-rules.ts';
 import { hideSubject } from '../cases/subject.ts';
 import { casesChanged, commentHidden, postHidden } from '../events.ts';
 import { endHold } from '../holds/hold.ts';
@@ -35,16 +35,16 @@ const days: Record<SweepSpan, number | null> = { none: null, day: 1, week: 7, al
 
 type Order = RouteCall<typeof startSweepRoute>['body'];
 
-function requireWhole(order: Order): ReturnType<typeof requireSound> {
+function requireValidSweep(order: Order): ReturnType<typeof requireValidDecision> {
   if (order.posted === 'none' && !order.cases) throw fieldProblem('posted', sweepMessages.nothing);
   if (order.posted !== 'none' && order.action !== 'hide' && order.action !== 'remove')
     throw fieldProblem('action', sweepMessages.hides);
-  return requireSound(order, { subject_kind: 'post' });
+  return requireValidDecision(order, { subject_kind: 'post' });
 }
 
 /** Inserts the decision and enqueues the job for the batches. Returns the decision's id. Throws 403, 404 or 422. */
 export function startSweep(services: Services, actor: Actor, memberId: string, order: Order): Promise<string> {
-  const { until, hides } = requireWhole(order);
+  const { until, hides } = requireValidSweep(order);
   const { userId: actorId } = actor;
   return inTransaction(services, async (tx) => {
     if (!(await lockMember(tx.db, memberId))) throw notFound();
