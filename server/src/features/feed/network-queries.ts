@@ -14,8 +14,8 @@ import type { IdRow } from '#features/posts/loaders.ts';
 import { type Filters, isUnfiltered, listedOfNetwork, networkMemberIds, noFilters } from './filters.ts';
 
 /** The number of posts that the walk reads first, and the number that it reads at most. */
-const NEAR = 500;
-const FAR = 3_000;
+const FIRST_POSTS = 500;
+const MAX_POSTS = 3_000;
 /** The rest of a page is expected within this multiple of the posts that the previous rows took. */
 const MARGIN = 1.25;
 
@@ -41,8 +41,8 @@ const prepareWalk = (posts: number) =>
       LIMIT ${anyValue(sql`${reach}::integer`)}`;
   });
 
-const walkNear = prepareWalk(NEAR);
-const walkFar = prepareWalk(FAR);
+const walkNear = prepareWalk(FIRST_POSTS);
+const walkFar = prepareWalk(MAX_POSTS);
 
 const byAuthorSql = ({ viewerId, before, reach }: Page, filters: Filters): RawBuilder<Row> => {
   const conditions = sql`p.id < ${before}::uuid AND ${listedOfNetwork(filters, viewerId)}`;
@@ -64,20 +64,20 @@ const byAuthorSql = ({ viewerId, before, reach }: Page, filters: Filters): RawBu
 const byAuthor = prepare<Page, Row>('network-by-author', (page) => byAuthorSql(page, noFilters));
 
 /** Returns the rows that a walk finds, and whether the page cannot have more. */
-async function walkDown(walk: typeof walkNear, db: Db, page: Page): Promise<{ rows: Row[]; whole: boolean }> {
-  const found = await walk(db, page);
-  const rows = found.flatMap(({ id }) => (id === null ? [] : [{ id }]));
-  return { rows, whole: rows.length === page.reach || rows.length < found.length };
+async function walkDown(walk: typeof walkNear, db: Db, page: Page): Promise<{ rows: Row[]; complete: boolean }> {
+  const walked = await walk(db, page);
+  const rows = walked.flatMap(({ id }) => (id === null ? [] : [{ id }]));
+  return { rows, complete: rows.length === page.reach || rows.length < walked.length };
 }
 
 async function selectUnfiltered(db: Db, page: Page): Promise<Row[]> {
   const near = await walkDown(walkNear, db, page);
-  if (near.whole) return near.rows;
+  if (near.complete) return near.rows;
   const missing = page.reach - near.rows.length;
   const last = near.rows.at(-1);
-  if (last && (NEAR / near.rows.length) * missing * MARGIN <= FAR) {
+  if (last && (FIRST_POSTS / near.rows.length) * missing * MARGIN <= MAX_POSTS) {
     const further = await walkDown(walkFar, db, { ...page, before: last.id, reach: missing });
-    if (further.whole) return [...near.rows, ...further.rows];
+    if (further.complete) return [...near.rows, ...further.rows];
   }
   return byAuthor(db, page);
 }

@@ -46,7 +46,7 @@ async function selectBySnapshot(
   }
   const isLast = rows.length < wanted && snapshot.complete;
   // A cursor may name the snapshot only once every server can find it.
-  const name = isLast || (await snapshots.keep(snapshot)) ? snapshot.id : NO_SNAPSHOT;
+  const name = isLast || (await snapshots.store(snapshot)) ? snapshot.id : NO_SNAPSHOT;
   const named = rows.slice(0, wanted).map(({ id, key }) => ({ id, key: [name, ...key] }));
   if (named.length === wanted || isLast) return named;
   // The longest allowed snapshot ends within the page.

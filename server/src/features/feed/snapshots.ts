@@ -43,7 +43,7 @@ export const MAX_SNAPSHOT_IDS = 5 * SNAPSHOT_IDS;
 /** PostgreSQL's code for a table that a replica does not have, because it is unlogged. */
 const NOT_ON_REPLICA = '0A000';
 
-/** While a replica stands in for the primary, snapshots count as expired. */
+/** While a replica replaces the primary, snapshots count as expired. */
 function ignoreOnReplica(error: unknown): undefined {
   if (errorCode(error) !== NOT_ON_REPLICA) throw error;
 }
@@ -96,7 +96,7 @@ export function createSnapshots({ db, readsNow }: Pick<Services, 'db' | 'readsNo
       continued.fetch(from.id, () => take(readsNow, ranking, size, from)),
 
     /** Stores a snapshot so that cursors may name it. Returns false while the database accepts no writes. */
-    async keep(snapshot: Snapshot): Promise<boolean> {
+    async store(snapshot: Snapshot): Promise<boolean> {
       try {
         await stored.fetch(snapshot.id, () => insertSnapshot(db, snapshot));
         return true;

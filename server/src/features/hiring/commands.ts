@@ -8,7 +8,7 @@ import { inTransaction } from '#db/statements/transaction.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { jobClosed, jobClosing, jobRenewed } from './events.ts';
-import { claimReminders, closeRow, type LockedJob, lockJob, renewRow, selectOver } from './queries.ts';
+import { claimReminders, closeRow, type LockedJob, lockJob, renewRow, selectExpired } from './queries.ts';
 
 const BATCH_SIZE = 50;
 
@@ -65,7 +65,7 @@ export function renewJob(services: Services, userId: string, postId: string) {
 }
 
 /** Closes a job whose time is over, unless it has been renewed or closed in the meantime. */
-function closeIfOver(services: Services, postId: string): Promise<void> {
+function closeIfExpired(services: Services, postId: string): Promise<void> {
   return inTransaction(services, async (tx) => {
     const job = await lockJob(tx.db, postId);
     if (job && job.closed_at === null && job.is_over) await close(tx, postId, job.user_id, 'expired');
@@ -85,8 +85,8 @@ async function remind(services: Services): Promise<void> {
 /** Closes all jobs whose time is over, and reminds the authors of those that close soon. */
 export async function closeDue(services: Services): Promise<void> {
   for (let overdue: string[] = []; ; ) {
-    overdue = await selectOver(services.db, BATCH_SIZE);
-    for (const postId of overdue) await closeIfOver(services, postId);
+    overdue = await selectExpired(services.db, BATCH_SIZE);
+    for (const postId of overdue) await closeIfExpired(services, postId);
     if (overdue.length < BATCH_SIZE) break;
   }
   await remind(services);

@@ -49,7 +49,7 @@ export async function selectJob(db: Db, postId: string): Promise<JobTerms | null
 }
 
 const DAY_MS = 86_400_000;
-const lastsUntil = (applyUntil: string | null, openUntil: number): number =>
+const expiryOf = (applyUntil: string | null, openUntil: number): number =>
   Math.min(openUntil, applyUntil === null ? openUntil : endOfDay(applyUntil));
 
 /** Opens new jobs; returns by id until when they are open. */
@@ -60,7 +60,7 @@ export async function openJobs(
   if (posts.length === 0) return new Map();
   const openUntil = Date.now() + OPEN_DAYS * DAY_MS;
   const rows = posts.map(({ id, applyUntil }) => {
-    const expiresAt = lastsUntil(applyUntil, openUntil);
+    const expiresAt = expiryOf(applyUntil, openUntil);
     return {
       post_id: id,
       open_until: new Date(openUntil),
@@ -132,7 +132,7 @@ export async function renewRow(db: Db, postId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Whether a job takes applications. */
+/** Returns whether a job takes applications. */
 export async function isOpen(db: Db, postId: string): Promise<boolean> {
   const { rows } = await sql<{ open: boolean }>`
     SELECT p.closed_at IS NULL AND coalesce(o.expires_at > now(), TRUE) AS open
@@ -150,7 +150,7 @@ export async function lockIfOpen(db: Db, postId: string): Promise<boolean> {
 const idsOf = (rows: readonly { post_id: string }[]): string[] => rows.map(({ post_id }) => post_id);
 
 /** Returns jobs whose time is over, longest overdue first. */
-export async function selectOver(db: Db, limit: number): Promise<string[]> {
+export async function selectExpired(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ post_id: string }>`
     SELECT post_id FROM open_jobs WHERE expires_at <= now() ORDER BY expires_at LIMIT ${limit}`.execute(db);
   return idsOf(rows);

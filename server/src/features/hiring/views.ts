@@ -50,19 +50,19 @@ export const postJob: RawBuilder<JobRow | null> = sql`CASE WHEN p.post_type = 'j
       SELECT json_build_object('expiresAt', o.expires_at, 'renewals', o.renewals)
       FROM open_jobs o WHERE o.post_id = p.id), 'rate', ${answerRate(sql.ref('p.user_id'))}) END`;
 
-const toTime = (time: string | undefined | null): string | null => (time ? new Date(time).toISOString() : null);
+const toIsoTime = (time: string | undefined | null): string | null => (time ? new Date(time).toISOString() : null);
 
 /**
  * Returns a job as sent to clients. A job whose time is over counts as closed even before that is stored, which may
  * take a minute.
  */
 export function toJobView({ terms, closedAt, closeReason, open, rate }: JobRow): Omit<Job, 'myApplication'> {
-  const closesAt = closedAt === null ? toTime(open?.expiresAt) : null;
+  const closesAt = closedAt === null ? toIsoTime(open?.expiresAt) : null;
   const isOver = closesAt !== null && Date.parse(closesAt) <= Date.now();
   return {
     ...(terms ?? noTerms),
     state: closedAt !== null || isOver ? 'closed' : 'open',
-    closedAt: toTime(closedAt) ?? (isOver ? closesAt : null),
+    closedAt: toIsoTime(closedAt) ?? (isOver ? closesAt : null),
     closeReason: isOver ? 'expired' : closeReason,
     closesAt: isOver ? null : closesAt,
     renewalsLeft: closesAt === null || isOver ? 0 : MAX_RENEWALS - (open?.renewals ?? 0),

@@ -16,7 +16,7 @@ import { registerScheduled } from './scheduled/scheduled-routes.ts';
 import { requirePricing } from './webinars/pricing.ts';
 import { deletePost, updatePost } from './write/commands.ts';
 import { messageOf } from './write/held-message.ts';
-import { createPublishing } from './write/publish.ts';
+import { createPublish } from './write/publish.ts';
 import { selectLinkTexts } from './write/queries.ts';
 
 const { postMessages } = contract;
@@ -53,7 +53,7 @@ export default function register(context: FeatureContext): void {
   registerRevisions(context);
   const limit = createNewMemberLimit(context, 'posts');
   registerScheduled(context, limit);
-  const publish = createPublishing(services);
+  const publish = createPublish(services);
 
   bind(contract.createPost, async ({ viewerId, body, files }) => {
     if (body.postType === 'job' && files.length > 0) throw fieldProblem('attachfiles', postMessages.jobImages);

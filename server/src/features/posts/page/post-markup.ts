@@ -145,7 +145,7 @@ ${cardMarkup(post.card)}
 export const laterInList = (post: Post): Html => postInList(post, false);
 
 /** A post on its own page, with its first comments. */
-export const wholePost = (post: Post): Html => html`<article>
+export const postOnPage = (post: Post): Html => html`<article>
 <h1 dir="auto">${titleOf(post)}</h1>
 ${bylineMarkup(post)}
 ${labelMarkup(post.label)}

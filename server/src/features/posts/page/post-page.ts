@@ -14,7 +14,7 @@ import { english } from '#texts/english.ts';
 import { excerpt } from '#texts/excerpt.ts';
 import { postJson } from '../read/list-posts.ts';
 import { breadcrumbs, postData } from './linked-data.ts';
-import { nameOf, titleOf, wholePost } from './post-markup.ts';
+import { nameOf, postOnPage, titleOf } from './post-markup.ts';
 import { parseUncovered } from './uncovered.ts';
 
 /** The number of characters of a text that fit into a drawn preview image. */
@@ -94,7 +94,7 @@ export async function describePost(services: Services, address: string): Promise
   const post = parseUncovered(json);
   return {
     head: toHead(services, post, !(await isPostIndexable(services.reads, id))),
-    main: wholePost(post),
+    main: postOnPage(post),
     answers: { [`/api/post/${id}`]: toAnswer({ json }) },
     shows: shownOn(post),
   };

@@ -48,8 +48,8 @@ function fetchShared(services: Services, viewer: null | typeof anyMember, ids: r
   return cache.fetchMany(ids, (missing) => loadPostBases(services.readsNow, missing, viewer));
 }
 
-const inOrder = (ids: readonly string[], found: ReadonlyMap<string, PostBase>) =>
-  ids.flatMap((id) => found.get(id) ?? []);
+const inOrder = (ids: readonly string[], posts: ReadonlyMap<string, PostBase>) =>
+  ids.flatMap((id) => posts.get(id) ?? []);
 
 /**
  * Returns the posts as seen by members who see everything, and the viewer's state, which tells whether they do. Posts

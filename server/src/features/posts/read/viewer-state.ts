@@ -53,7 +53,7 @@ export type PageViewer = {
   seesLess: boolean;
   /** The id of the viewer's newest post. */
   newestOwn: string | null;
-  /** What is kept out of the viewer's feeds; null if nothing is. */
+  /** What the viewer has muted in their feeds; null if nothing. */
   muted: readonly Muted[] | null;
 };
 
@@ -82,11 +82,11 @@ type StateIds = { viewerId: string } & Record<'ids' | 'jobIds' | 'webinarIds' | 
 const placeOfMember = sql`(SELECT count(*) FROM webinar_waiting before
   WHERE before.post_id = w.post_id AND before.place <= w.place)`;
 
-const selectViewer = prepare<StateIds, { found: StateJson }>('viewer-state', (params) => {
+const selectViewer = prepare<StateIds, { state: StateJson }>('viewer-state', (params) => {
   const { viewerId, ids, jobIds, webinarIds, commentIds } = params;
   const mineOf = (some: string) => sql`user_id = ${viewerId}::uuid AND post_id = ANY (${some}::uuid[])`;
   const [mine, mineOfJobs, mineOfWebinars] = [ids, jobIds, webinarIds].map(mineOf);
-  return sql<{ found: StateJson }>`SELECT json_build_object(
+  return sql<{ state: StateJson }>`SELECT json_build_object(
     'parts', (SELECT json_agg(json_build_array(post_id, part)) FROM (
       SELECT post_id, '{"liked":true}'::json AS part FROM post_likes WHERE ${mine}
       UNION ALL SELECT post_id, json_build_object('bookmarkId', id) FROM bookmarks WHERE ${mine}
@@ -105,13 +105,13 @@ const selectViewer = prepare<StateIds, { found: StateJson }>('viewer-state', (pa
       ORDER BY post_id, (state IN ('held', 'paid', 'free')) DESC, id DESC)
       UNION ALL SELECT post_id, json_build_object('place', ${placeOfMember}) FROM webinar_waiting w
         WHERE ${mineOfWebinars}
-    ) state),
+    ) by_post),
     'likedComments', (SELECT json_agg(comment_id) FROM comment_likes
       WHERE user_id = ${viewerId}::uuid AND comment_id = ANY (${commentIds}::uuid[])),
     'seesLess', ${seesLess(sql`${viewerId}::uuid`, sql`${ids}::uuid[]`)},
     'muted', ${feedMutes(sql`${viewerId}::uuid`)},
     'newestOwn', (SELECT p.id FROM posts p WHERE p.user_id = ${viewerId}::uuid ORDER BY p.id DESC LIMIT 1)
-  ) AS found`;
+  ) AS state`;
 });
 
 /** Returns a member's state for these posts and the comments shown with them. One statement. */
@@ -125,8 +125,8 @@ export async function loadViewer(db: Db, viewerId: string, posts: readonly PostB
     commentIds: idsOf(posts.flatMap(({ comments }) => comments)),
   });
   if (!row) throw new Error('a select without a table returned no row');
-  const { parts, likedComments, ...found } = row.found;
+  const { parts, likedComments, ...others } = row.state;
   const states = new Map<string, ViewerState>();
   for (const [postId, part] of parts ?? []) states.set(postId, { ...(states.get(postId) ?? noState), ...part });
-  return { id: viewerId, states, likedComments: new Set(likedComments), ...found };
+  return { id: viewerId, states, likedComments: new Set(likedComments), ...others };
 }

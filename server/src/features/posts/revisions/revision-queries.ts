@@ -37,7 +37,7 @@ const contentOf = ({ title, description, opening, salary, link, startsAt, timeZo
  * Stores a locked post's version that was just replaced, and marks the post as edited; does nothing if both versions
  * are the same. A held version is not stored: others have not seen it, and must not see it when the post is released.
  */
-export async function keepVersion(db: Db, postId: string, replaced: Replaced, present: Version): Promise<void> {
+export async function storeVersion(db: Db, postId: string, replaced: Replaced, present: Version): Promise<void> {
   if (contentOf(replaced) === contentOf(present)) return;
   if (replaced.held) {
     await sql`UPDATE posts SET edited_at = now() WHERE id = ${postId}::uuid AND edited_at IS NOT NULL`.execute(db);

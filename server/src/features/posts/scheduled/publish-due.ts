@@ -17,14 +17,14 @@ import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
 import { scheduledPostFailed, scheduledPostPublished } from '../events.ts';
 import type { PostBase } from '../read/post-base.ts';
-import { toPublishing, writePosts } from '../write/publish.ts';
+import { preparePost, writePosts } from '../write/publish.ts';
 import {
   claimDue,
   type DueRow,
   deleteScheduledRow,
-  keepProblem,
   lockScheduled,
   selectAuthor,
+  storeProblem,
 } from './scheduled-queries.ts';
 
 export const POLL_SECONDS = 10;
@@ -55,7 +55,7 @@ export async function publishScheduled(
     await retireUploads(tx.db, userId, row.body.filenames ?? []);
     await deleteScheduledRow(tx.db, id);
     const written = { userId, fields: row.body, unattended: atItsTime };
-    const post = await toPublishing(services, { db: tx.db, screening }, written);
+    const post = await preparePost(services, { db: tx.db, screening }, written);
     const [published] = await writePosts(services, tx, [post]);
     if (!published) throw new Error('a post was written and not returned');
     if (atItsTime && published.heldRule === null)
@@ -80,7 +80,7 @@ export async function requireAuthor(services: Services, userId: string, { postTy
 /** Stores the reason why a post was not published, and notifies its author. */
 function fail(services: Services, { userId, id }: ScheduledKey, problem: string): Promise<void> {
   return inTransaction(services, async (tx) => {
-    if (await keepProblem(tx.db, id, problem)) await tx.emit(scheduledPostFailed, { userId, scheduledId: id });
+    if (await storeProblem(tx.db, id, problem)) await tx.emit(scheduledPostFailed, { userId, scheduledId: id });
   });
 }
 

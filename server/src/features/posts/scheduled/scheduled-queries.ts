@@ -148,7 +148,7 @@ export async function claimDue(db: Db, limit: number, seconds: number): Promise<
 }
 
 /** Stores why a post was not published at its time; returns false if the post is no longer due. */
-export async function keepProblem(db: Db, id: string, problem: string): Promise<boolean> {
+export async function storeProblem(db: Db, id: string, problem: string): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     UPDATE scheduled_posts SET problem = ${problem}, claimed_until = NULL
     WHERE id = ${id}::uuid AND problem IS NULL AND publish_at <= now()`.execute(db);

@@ -38,21 +38,23 @@ export const toTermsView = ({ endsAt, ...terms }: Terms): WebinarTerms => ({
   endsAt: endsAt?.toISOString() ?? null,
 });
 
+/** Returns the given value of a field, or its present one if the change does not contain the field. */
+export const givenOr = <T>(given: T | undefined, present: T): T => (given === undefined ? present : given);
+
 /**
  * Returns a webinar's fields after a change. A missing field keeps its present value; removing the start removes the
  * end.
  */
 export function mergeTerms(present: Row, fields: UpdatePostBody): WebinarFields {
-  const keep = <T>(given: T | undefined, before: T): T => (given === undefined ? before : given);
   const startsNever = fields.startsAt === null || fields.startsAt === '';
   return {
-    endsAt: keep(fields.endsAt, startsNever ? null : (present.ends_at?.toISOString() ?? null)),
-    capacity: keep<WebinarFields['capacity']>(fields.capacity, present.capacity),
-    price: keep<WebinarFields['price']>(fields.price, present.price),
+    endsAt: givenOr(fields.endsAt, startsNever ? null : (present.ends_at?.toISOString() ?? null)),
+    capacity: givenOr<WebinarFields['capacity']>(fields.capacity, present.capacity),
+    price: givenOr<WebinarFields['price']>(fields.price, present.price),
     // A migration and the contract allow no other currency.
-    currency: keep<WebinarFields['currency']>(fields.currency, present.currency as Currency),
-    tax: keep<WebinarFields['tax']>(fields.tax, present.added_tax === null ? 'included' : 'added'),
-    refundPolicy: keep<WebinarFields['refundPolicy']>(fields.refundPolicy, present.refund_policy),
+    currency: givenOr<WebinarFields['currency']>(fields.currency, present.currency as Currency),
+    tax: givenOr<WebinarFields['tax']>(fields.tax, present.added_tax === null ? 'included' : 'added'),
+    refundPolicy: givenOr<WebinarFields['refundPolicy']>(fields.refundPolicy, present.refund_policy),
   };
 }
 

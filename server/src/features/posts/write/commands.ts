@@ -21,7 +21,7 @@ import { type AttachableUpload, claimUploads, releaseUploads } from '#features/u
 import { AppError, failedFields, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { postDeleted, postSaved } from '../events.ts';
-import { keepVersion, selectPictures } from '../revisions/revision-queries.ts';
+import { selectPictures, storeVersion } from '../revisions/revision-queries.ts';
 import { emitMoved } from '../webinars/moved.ts';
 import { loadChangedTax } from '../webinars/pricing.ts';
 import { changeTerms } from '../webinars/terms.ts';
@@ -83,17 +83,20 @@ async function changeAttachments(
     services.jobs,
     dropped.map((file) => file.upload_id),
   );
-  await describeAgain(db, fields);
+  await changeDescriptions(db, fields);
   if (fields.order) await applyOrder(db, fields._id, fields.order);
 }
 
 /** Changes the descriptions of attached images; an image listed without a description loses the one it has. */
-async function describeAgain(db: Db, { _id, describeFiles = [], descriptions = [] }: UpdatePostBody): Promise<void> {
+async function changeDescriptions(
+  db: Db,
+  { _id, describeFiles = [], descriptions = [] }: UpdatePostBody,
+): Promise<void> {
   const ids = [...new Set(describeFiles)];
   if (ids.length === 0) return;
   const alts = ids.map((id) => descriptions[describeFiles.indexOf(id)] ?? '');
-  const found = await describeAttachments(db, _id, ids, alts);
-  if (found < ids.length) throw fieldProblem('describeFiles', postMessages.notAttached);
+  const described = await describeAttachments(db, _id, ids, alts);
+  if (described < ids.length) throw fieldProblem('describeFiles', postMessages.notAttached);
 }
 
 /** Puts the images in the order of these names; images not named here follow in their previous order. */
@@ -196,7 +199,7 @@ export async function updatePost(
       await changeLastDay(tx.db, fields._id, content.job?.applyUntil ?? null);
     await changeAttachments(services, tx.db, userId, fields, uploads);
     const pictures = await selectPictures(tx.db, fields._id);
-    await keepVersion(tx.db, fields._id, replaced, { ...content, pictures });
+    await storeVersion(tx.db, fields._id, replaced, { ...content, pictures });
     if (mentions) await replaceMentions(tx.db, 'post', { id: fields._id, mentions });
     const hashtags = findableHashtags(fields.visibility ?? post.visibility, content.hashtags);
     if (!post.held) await tx.emit(postSaved, { postId: fields._id, authorId: userId, hashtags, isNew: false });

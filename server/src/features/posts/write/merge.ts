@@ -1,7 +1,7 @@
 /** Merges the fields of a change into a post. */
 import { fromJob, type JobField, type JobFields, type JobTerms, jobFields } from '@afterhours/contract/jobs';
 import type { CreatePostBody, UpdatePostBody } from '@afterhours/contract/posts';
-import { mergeTerms } from '../webinars/terms.ts';
+import { givenOr, mergeTerms } from '../webinars/terms.ts';
 import type { lockTerms } from '../webinars/webinar-queries.ts';
 import { listPickedHashtags } from './content.ts';
 import type { lockPostContent } from './queries.ts';
@@ -21,20 +21,19 @@ type Present = { job: JobTerms | null; webinar: Awaited<ReturnType<typeof lockTe
 
 /** Returns the complete form after the change: a missing field keeps the post's present value. */
 export function mergeFields(post: Locked, present: Present, fields: UpdatePostBody): CreatePostBody {
-  const keep = <T>(given: T | undefined, kept: T): T => (given === undefined ? kept : given);
   const terms = present.job ? fromJob(present.job) : {};
   return {
     ...terms,
     ...givenTerms(fields),
     postType: post.post_type,
-    title: keep(fields.title, post.title),
-    description: keep(fields.description, post.description),
-    opening: keep(fields.opening, post.opening),
-    salary: keep(fields.salary, post.salary),
-    link: keep(fields.link, post.link),
-    startsAt: keep(fields.startsAt, post.starts_at?.toISOString() ?? null),
-    timeZone: keep(fields.timeZone, post.time_zone),
-    hashtags: keep(fields.hashtags, listPickedHashtags(post)),
+    title: givenOr(fields.title, post.title),
+    description: givenOr(fields.description, post.description),
+    opening: givenOr(fields.opening, post.opening),
+    salary: givenOr(fields.salary, post.salary),
+    link: givenOr(fields.link, post.link),
+    startsAt: givenOr(fields.startsAt, post.starts_at?.toISOString() ?? null),
+    timeZone: givenOr(fields.timeZone, post.time_zone),
+    hashtags: givenOr(fields.hashtags, listPickedHashtags(post)),
     filenames: fields.filenames,
     ...(present.webinar && mergeTerms(present.webinar, fields)),
   };

@@ -37,11 +37,11 @@ type Images = {
   filenames: readonly string[];
   alts: readonly string[];
 };
-export type Publishing = Omit<NewPost, 'id' | 'holdId' | 'cardId'> & {
+export type PreparedPost = Omit<NewPost, 'id' | 'holdId' | 'cardId'> & {
   claim: Claim | null;
   images: Images;
   /** The link whose card the post shows. */
-  linked: string | null;
+  cardLink: string | null;
   verdict: Verdict;
   /** The author's circumstance that may hold the post, whatever its content. */
   circumstance: ReturnType<typeof circumstanceOf>;
@@ -61,13 +61,13 @@ async function attachImages(db: Db, postId: string, userId: string, { uploads, f
 }
 
 /** Adds the rules that depend on the author's circumstances to what the filters have found. */
-async function judgeAll(db: Db, all: readonly Publishing[]): Promise<Publishing[]> {
+async function judgeAll(db: Db, all: readonly PreparedPost[]): Promise<PreparedPost[]> {
   const rules = await listCircumstances(db, all);
-  return all.map((one, place) => ({ ...one, verdict: withRule(one.verdict, rules[place] ?? null) }));
+  return all.map((post, index) => ({ ...post, verdict: withRule(post.verdict, rules[index] ?? null) }));
 }
 
 /** Assigns ids to posts, and resolves the mentions in their texts and the cards of their links. */
-async function prepareAll(services: Services, tx: Tx, all: readonly Publishing[]) {
+async function completeAll(services: Services, tx: Tx, all: readonly PreparedPost[]) {
   const mentions = await resolveMentions(
     tx.db,
     all.map(({ userId, content }) => ({ authorId: userId, text: content.description })),
@@ -75,35 +75,34 @@ async function prepareAll(services: Services, tx: Tx, all: readonly Publishing[]
   const cardIds = await requireCards(
     services,
     tx.db,
-    all.map(({ linked }) => linked),
+    all.map(({ cardLink }) => cardLink),
   );
-  return all.map((one, place) => ({
-    ...one,
+  return all.map((post, index) => ({
+    ...post,
     id: newId(),
-    cardId: cardIds[place] ?? null,
-    holdId: one.verdict.holds === null ? null : newId(),
-    mentions: mentions[place] ?? [],
+    cardId: cardIds[index] ?? null,
+    holdId: post.verdict.holds === null ? null : newId(),
+    mentions: mentions[index] ?? [],
   }));
 }
 
 /** Writes posts and everything that goes with a new post, in a transaction. */
-export async function writePosts(services: Services, tx: Tx, all: readonly Publishing[]): Promise<PostBase[]> {
-  const posts = await prepareAll(services, tx, await judgeAll(tx.db, all));
+export async function writePosts(services: Services, tx: Tx, all: readonly PreparedPost[]): Promise<PostBase[]> {
+  const posts = await completeAll(services, tx, await judgeAll(tx.db, all));
   const rows = await insertPosts(tx.db, posts);
   await insertMentions(tx.db, 'post', posts);
   const published: PostBase[] = [];
-  for (const [place, { id, userId, claim, images, verdict, mentions: named }] of posts.entries()) {
+  for (const [index, { id, userId, claim, images, verdict, mentions }] of posts.entries()) {
     const attachments = await attachImages(tx.db, id, userId, images);
     await storeCreatedIdFor(tx.db, claim, id);
-    const row = rows[place];
-    const seen = { attachments, mentions: named.map(toMentionView), held_rule: verdict.holds };
-    const below = { ...seen, likes_text: null, comments: null };
-    if (row) published.push(toPostBase({ ...row, ...below }));
+    const row = rows[index];
+    const parts = { attachments, mentions: mentions.map(toMentionView), held_rule: verdict.holds };
+    if (row) published.push(toPostBase({ ...row, ...parts, likes_text: null, comments: null }));
   }
   await tx.emitAll(
     postSaved,
-    posts.flatMap(({ id, userId, holdId, content }, place) => {
-      const hashtags = findableHashtags(rows[place]?.visibility, content.hashtags);
+    posts.flatMap(({ id, userId, holdId, content }, index) => {
+      const hashtags = findableHashtags(rows[index]?.visibility, content.hashtags);
       return holdId === null ? [{ postId: id, authorId: userId, hashtags, isNew: true }] : [];
     }),
   );
@@ -149,11 +148,11 @@ type Written = {
 };
 
 /** Returns a post ready to be written, with what the filters found in it. Throws a 422 for too many images. */
-export async function toPublishing(
+export async function preparePost(
   services: Services,
   { db, screening }: { db: Db; screening: Screening },
   { userId, fields, uploads = [], unattended = false }: Written,
-): Promise<Publishing> {
+): Promise<PreparedPost> {
   const { postType, visibility = null } = fields;
   // The form's files come first: the descriptions are in this order.
   const named = [...uploads.map(({ filename }) => filename), ...(fields.filenames ?? [])];
@@ -169,21 +168,21 @@ export async function toPublishing(
     content,
     verdict: screening.screen('posts', [...textsOf(content), ...alts, ...hops]),
     circumstance: circumstanceOf(screening.switches, { postType, price: content.terms?.price ?? 0 }),
-    linked: fields.card === false ? null : address,
+    cardLink: fields.card === false ? null : address,
     claim: currentClaim(),
     unattended,
     images: { uploads, filenames: filenames.slice(uploads.length), alts },
   };
 }
 
-export function createPublishing(services: Services): Publish {
+export function createPublish(services: Services): Publish {
   let number = 0;
-  const publish = combine<Publishing & { number: number }, PostBase>({
+  const publish = combine<PreparedPost & { number: number }, PostBase>({
     run: (all, computed) => inTransaction(services, (tx) => writePosts(services, tx, all), computed),
-    keyOf: (one) => String(one.number),
+    keyOf: (post) => String(post.number),
   });
   return async (userId, fields, uploads) => {
-    const prepared = { db: services.db, screening: await loadScreening(services) };
-    return publish({ ...(await toPublishing(services, prepared, { userId, fields, uploads })), number: number++ });
+    const context = { db: services.db, screening: await loadScreening(services) };
+    return publish({ ...(await preparePost(services, context, { userId, fields, uploads })), number: number++ });
   };
 }
