@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Provider } from 'react-redux';
 import { isGuestView } from '#lib/browser/guest-view.ts';
-import { keepLoading } from '#lib/parts/load-part.ts';
+import { loadWithRetries } from '#lib/parts/load-part.ts';
 import type { AppStore } from '#lib/store.ts';
 import { SessionWatch } from './live/session-watch.tsx';
 import { AppRoutes } from './routes/routes.tsx';
@@ -9,7 +9,9 @@ import { useArrival } from './routes/use-arrival.ts';
 import { GuestBar } from './shell/guest-bar.tsx';
 
 // Pages work while this is loading, but show no toasts.
-const Toaster = lazy(() => keepLoading(async () => ({ default: (await import('#ui/toasts/toaster.tsx')).Toaster })));
+const Toaster = lazy(() =>
+  loadWithRetries(async () => ({ default: (await import('#ui/toasts/toaster.tsx')).Toaster })),
+);
 
 function Arrival() {
   useArrival();

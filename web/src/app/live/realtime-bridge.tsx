@@ -3,7 +3,7 @@ import { useStore } from 'react-redux';
 import { selectOwnUser, selectToken } from '#features/account/auth-slice.ts';
 import { unreadMessagesCounted } from '#features/messages/state/unread-slice.ts';
 import { unreadCounted } from '#features/notifications/notification-slice.ts';
-import { keepLoading } from '#lib/parts/load-part.ts';
+import { loadWithRetries } from '#lib/parts/load-part.ts';
 import { type AppStore, useAppSelector } from '#lib/store.ts';
 
 /** Keeps the live connection open while a member is signed in. */
@@ -22,7 +22,7 @@ export function RealtimeBridge() {
     let disconnect: (() => void) | undefined;
     let cancelled = false;
     // Without the connection everything works, but changes appear only when a list is reloaded.
-    void keepLoading(() => import('./realtime.ts')).then(({ connectRealtime }) => {
+    void loadWithRetries(() => import('./realtime.ts')).then(({ connectRealtime }) => {
       if (!cancelled) disconnect = connectRealtime(store, token);
     });
     return () => {

@@ -17,7 +17,7 @@ import { dropSearch } from '#features/search/history-commands.ts';
 import { toKeyword } from '#features/search/keyword.ts';
 import { useSearchSuggestions } from '#features/search/use-search-suggestions.tsx';
 import { PageLoading } from '#features/site/components/page-loading.tsx';
-import { keepLoading } from '#lib/parts/load-part.ts';
+import { loadWithRetries } from '#lib/parts/load-part.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { AppShell } from '#ui/shell/app-shell.tsx';
@@ -44,10 +44,13 @@ const texts = defineMessages('app.places', {
 });
 
 // The page works while these are loading.
-const MessageDock = page(() => keepLoading(() => import('#features/messages/dock/message-dock.tsx')), 'MessageDock');
+const MessageDock = page(
+  () => loadWithRetries(() => import('#features/messages/dock/message-dock.tsx')),
+  'MessageDock',
+);
 
 const TermsQuestion = page(
-  () => keepLoading(() => import('#features/site/components/terms-question.tsx')),
+  () => loadWithRetries(() => import('#features/site/components/terms-question.tsx')),
   'TermsQuestion',
 );
 

@@ -1,4 +1,4 @@
-import { keepLoading } from '#lib/parts/load-part.ts';
+import { loadWithRetries } from '#lib/parts/load-part.ts';
 import type { AppStore } from '#lib/store.ts';
 
 /** By then the page has rendered and requested its content. */
@@ -20,7 +20,7 @@ export function keepInstalledApp(store: AppStore): () => void {
   let stop: (() => void) | undefined;
   whenIdle(() => {
     if (cancelled) return;
-    void keepLoading(() => import('./start.ts')).then(({ startInstalledApp }) => {
+    void loadWithRetries(() => import('./start.ts')).then(({ startInstalledApp }) => {
       if (!cancelled) stop = startInstalledApp(store);
     });
   });

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { keepLoading } from '../parts/load-part.ts';
+import { loadWithRetries } from '../parts/load-part.ts';
 import type { FormSchema } from './use-form.ts';
 
 /**
@@ -10,7 +10,7 @@ export function useLaterSchema<Output>(load: () => Promise<FormSchema<Output>>):
   const schema = useRef<FormSchema<Output>>(null);
   const first = useRef(load);
   useEffect(() => {
-    void keepLoading(first.current).then((loaded) => (schema.current = loaded));
+    void loadWithRetries(first.current).then((loaded) => (schema.current = loaded));
   }, []);
   return {
     safeParse: (value) => schema.current?.safeParse(value) ?? { success: true, data: value as Output },

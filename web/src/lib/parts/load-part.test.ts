@@ -1,13 +1,13 @@
 import { fireEvent } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { createPartLoader, keepLoading } from './load-part.ts';
+import { createPartLoader, loadWithRetries } from './load-part.ts';
 
 it('A part that is retried in the background is loaded as soon as the browser is back online', async () => {
   const answers = [Promise.reject(new Error('Failed to fetch')), Promise.resolve('the part')];
   answers[0]?.catch(() => undefined);
   let attempts = 0;
   const listening = vi.spyOn(globalThis, 'addEventListener');
-  const loading = keepLoading(() => answers[attempts++] ?? Promise.reject(new Error('asked too often')));
+  const loading = loadWithRetries(() => answers[attempts++] ?? Promise.reject(new Error('asked too often')));
   await vi.waitFor(() => expect(listening).toHaveBeenCalledWith('online', expect.any(Function)));
   expect(attempts).toBe(1);
   fireEvent.online(window);

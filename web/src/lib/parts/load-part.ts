@@ -26,7 +26,7 @@ const untilNextTry = (): Promise<void> =>
   });
 
 /** Loads a part that the page can do without for a while: retries until it succeeds. */
-export async function keepLoading<T>(load: () => Promise<T>): Promise<T> {
+export async function loadWithRetries<T>(load: () => Promise<T>): Promise<T> {
   const start = createPartLoader(load);
   for (;;) {
     try {

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { passwordsUsed } from '#lib/browser/site.ts';
 import { useForm } from '#lib/forms/use-form.ts';
 import { useLaterSchema } from '#lib/forms/use-later-schema.ts';
-import { keepLoading } from '#lib/parts/load-part.ts';
+import { loadWithRetries } from '#lib/parts/load-part.ts';
 import { useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -26,10 +26,10 @@ const texts = defineMessages('account.login', {
 
 // The password form does not wait for these.
 const CodeStep = lazy(() =>
-  keepLoading(async () => ({ default: (await import('../components/code-step.tsx')).CodeStep })),
+  loadWithRetries(async () => ({ default: (await import('../components/code-step.tsx')).CodeStep })),
 );
 const OtherWays = lazy(() =>
-  keepLoading(async () => ({ default: (await import('../components/ways/other-ways.tsx')).OtherWays })),
+  loadWithRetries(async () => ({ default: (await import('../components/ways/other-ways.tsx')).OtherWays })),
 );
 
 const loadSchema = async () => (await import('@afterhours/contract/account/sign-in')).loginBody;

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { selectPerson } from '#entities/people/user-slice.ts';
 import type { StoredPost } from '#entities/posts/entities.ts';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
-import { keepLoading } from '#lib/parts/load-part.ts';
+import { loadWithRetries } from '#lib/parts/load-part.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -20,7 +20,7 @@ const texts = defineMessages('messages.apply', {
 
 const ApplyDialog = lazyPart(async () => (await import('./apply-dialog.tsx')).ApplyDialog);
 const AppliedNote = lazy(() =>
-  keepLoading(async () => ({ default: (await import('./applied-note.tsx')).AppliedNote })),
+  loadWithRetries(async () => ({ default: (await import('./applied-note.tsx')).AppliedNote })),
 );
 
 /**

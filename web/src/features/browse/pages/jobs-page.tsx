@@ -6,7 +6,7 @@ import { PostList } from '#features/feed/components/post-list.tsx';
 import { isPlaceKnown, SavedSearchesPlace } from '#features/saved-searches/saved-searches-place.tsx';
 import { pageTitle } from '#lib/browser/site.ts';
 import { useMedia } from '#lib/browser/use-media.ts';
-import { keepLoading } from '#lib/parts/load-part.ts';
+import { loadWithRetries } from '#lib/parts/load-part.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -28,7 +28,7 @@ const texts = defineMessages('browse.jobs', {
 const PLACED_MS = 1_000;
 
 const SavedSearches = lazy(() =>
-  keepLoading(async () => ({
+  loadWithRetries(async () => ({
     default: (await import('#features/saved-searches/saved-searches.tsx')).SavedSearches,
   })),
 );

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { call } from '#lib/api/client.ts';
 import { userImage } from '#lib/image-address.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
-import { keepLoading } from '#lib/parts/load-part.ts';
+import { loadWithRetries } from '#lib/parts/load-part.ts';
 import { t } from '#lib/text/translate.ts';
 import { ListFoot } from '#ui/feedback/list-foot.tsx';
 import { LoadingNote } from '#ui/feedback/skeleton.tsx';
@@ -24,7 +24,7 @@ const texts = defineMessages('moderation.members', {
 
 /** Loaded once a member is chosen. */
 const MemberDetail = lazy(() =>
-  keepLoading(async () => ({ default: (await import('./member-detail.tsx')).MemberDetail })),
+  loadWithRetries(async () => ({ default: (await import('./member-detail.tsx')).MemberDetail })),
 );
 
 type RowProps = { of: StaffPerson; chosen: boolean; onChoose: () => void };

@@ -6,7 +6,7 @@ import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import CreditCard from 'lucide-react/icons/credit-card';
 import { lazy, Suspense, useState } from 'react';
 import { keepFocus } from '#lib/focus/keep-focus.ts';
-import { keepLoading } from '#lib/parts/load-part.ts';
+import { loadWithRetries } from '#lib/parts/load-part.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
@@ -31,7 +31,7 @@ const texts = defineMessages('payments.webinar', {
 });
 
 const WebinarFacts = lazy(() =>
-  keepLoading(async () => ({ default: (await import('../seats/webinar-facts.tsx')).WebinarFacts })),
+  loadWithRetries(async () => ({ default: (await import('../seats/webinar-facts.tsx')).WebinarFacts })),
 );
 const PayDialog = lazyPart(async () => (await import('./pay-dialog.tsx')).PayDialog);
 

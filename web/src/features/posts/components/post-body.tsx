@@ -9,7 +9,7 @@ import { RichText } from '#entities/posts/rich-text.tsx';
 import { selectIsLoggedIn } from '#features/account/auth-slice.ts';
 import { ApplyButton } from '#features/applications/apply/apply-button.tsx';
 import { WebinarAccess, WebinarNotes } from '#features/payments/components/webinar-access.tsx';
-import { keepLoading } from '#lib/parts/load-part.ts';
+import { loadWithRetries } from '#lib/parts/load-part.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Highlighted } from '#ui/text/highlighted.tsx';
@@ -17,7 +17,7 @@ import { Icon, type IconShape } from '#ui/text/icon.tsx';
 import { formTexts, typeTexts } from '../post-texts.ts';
 import styles from './post-body.module.css';
 
-const JobFacts = lazy(() => keepLoading(async () => ({ default: (await import('./job-facts.tsx')).JobFacts })));
+const JobFacts = lazy(() => loadWithRetries(async () => ({ default: (await import('./job-facts.tsx')).JobFacts })));
 
 const GENERAL_PREVIEW = 120;
 const JOB_PREVIEW = 500;
