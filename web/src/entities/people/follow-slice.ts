@@ -28,8 +28,8 @@ type FollowState = Record<FollowListName, FollowList> & {
   deferred: Record<string, boolean>;
   /** The server's follower count of each member whom the viewer has followed or unfollowed. */
   followersCount: Record<string, number>;
-  /** `turn` counts the viewer's clicks and the responses to them; `changed` holds each person's latest turn. */
-  turn: number;
+  /** Counts the viewer's clicks and the responses to them; `changed` holds the version of each person's last change. */
+  version: number;
   changed: Record<string, number>;
 };
 
@@ -41,7 +41,7 @@ const initialState = (): FollowState => ({
   undo: {},
   deferred: {},
   followersCount: {},
-  turn: 0,
+  version: 0,
   changed: {},
 });
 
@@ -56,8 +56,8 @@ function moveFollowing(list: FollowList, userId: string, following: boolean): vo
 }
 
 function noteChange(state: FollowState, userId: string): void {
-  state.turn += 1;
-  state.changed[userId] = state.turn;
+  state.version += 1;
+  state.changed[userId] = state.version;
 }
 
 /** Shows the server's state. For members who are not loaded here the lists stay unchanged and must be reloaded. */
@@ -74,12 +74,12 @@ const followSlice = createSlice({
   initialState,
   reducers: {
     /**
-     * The followings in a response that was requested at `turn`. Members whom the viewer has followed or unfollowed
+     * The followings in a response that was requested at `version`. Members whom the viewer has followed or unfollowed
      * since keep what is shown.
      */
-    followsReceived(state, { payload }: PayloadAction<{ following: Record<string, boolean>; turn: number }>) {
+    followsReceived(state, { payload }: PayloadAction<{ following: Record<string, boolean>; version: number }>) {
       for (const [id, following] of Object.entries(payload.following)) {
-        if (!(id in state.undo) && (state.changed[id] ?? 0) <= payload.turn) state.following[id] = following;
+        if (!(id in state.undo) && (state.changed[id] ?? 0) <= payload.version) state.following[id] = following;
       }
     },
     followWanted(state, { payload }: PayloadAction<{ userId: string; following: boolean }>) {
@@ -138,7 +138,7 @@ const followSlice = createSlice({
       state.following[id] ?? (state.complete ? false : undefined),
     selectFollowersCount: (state, id: string): number | undefined => state.followersCount[id],
     selectFollowList: (state, list: FollowListName): FollowList => state[list],
-    selectFollowTurn: (state): number => state.turn,
+    selectFollowVersion: (state): number => state.version,
     selectFollowedMap: (state): Record<string, boolean> => state.following,
   },
 });
@@ -161,5 +161,5 @@ export const {
   followListFailed,
   followingsTidied,
 } = followSlice.actions;
-export const { selectFollowing, selectFollowersCount, selectFollowList, selectFollowTurn, selectFollowedMap } =
+export const { selectFollowing, selectFollowersCount, selectFollowList, selectFollowVersion, selectFollowedMap } =
   injected.selectors;

@@ -6,7 +6,7 @@ import { logFailure } from '#lib/log.ts';
 import { announceDone, showError } from '#lib/notify.ts';
 import { queueSerially } from '#lib/serial-queue.ts';
 import type { AppThunk } from '#lib/store.ts';
-import { selectFollowTurn } from './follow-slice.ts';
+import { selectFollowVersion } from './follow-slice.ts';
 import { receivePeople } from './known-people.ts';
 import {
   type SuggestionListName,
@@ -29,14 +29,14 @@ const loaders = {
 
 function loadPage(list: SuggestionListName, cursor: string | null): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
-    const turn = selectFollowTurn(getState());
+    const followVersion = selectFollowVersion(getState());
     const answer = await loaders[list]({ limit: PAGE_SIZE, cursor: cursor ?? undefined });
     if (!answer.ok) {
       logFailure(`Suggestions (${list})`, answer.message);
       dispatch(suggestionsFailed({ list, message: answer.message }));
       return;
     }
-    dispatch(receivePeople(answer.body, turn));
+    dispatch(receivePeople(answer.body, followVersion));
     const entries = answer.body.map(({ _id, reasonParts, inCommon }) => ({ _id, reasonParts, inCommon }));
     dispatch(suggestionsLoaded({ list, entries, cursor: answer.nextCursor, fresh: cursor === null }));
   };

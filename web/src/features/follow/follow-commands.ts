@@ -9,7 +9,7 @@ import {
   followListRequested,
   followWanted,
   selectFollowList,
-  selectFollowTurn,
+  selectFollowVersion,
 } from '#entities/people/follow-slice.ts';
 import { receivePeople } from '#entities/people/known-people.ts';
 import { loadSuggestions } from '#entities/people/suggestion-commands.ts';
@@ -45,13 +45,13 @@ export function loadFollowList(list: FollowListName, fresh: boolean, limit = PAG
       const cursor = fresh ? null : present.cursor;
       if (present.status === 'loading' || (!fresh && cursor === null)) return;
       dispatch(followListRequested(list));
-      const turn = selectFollowTurn(getState());
+      const followVersion = selectFollowVersion(getState());
       const page = await pageCalls[list]({ limit: String(limit), cursor: cursor ?? undefined });
       if (!page.ok) {
         dispatch(followListFailed({ list, message: page.message }));
         return;
       }
-      dispatch(receivePeople(page.people, turn));
+      dispatch(receivePeople(page.people, followVersion));
       const ids = page.people.map(({ _id }) => _id);
       dispatch(followListLoaded({ list, ids, cursor: page.nextCursor, total: page.total, fresh: cursor === null }));
     },

@@ -1,6 +1,6 @@
 import type { findMembers } from '@afterhours/contract/people-filters';
 import { relationshipsReceived } from '#entities/people/connection-slice.ts';
-import { selectFollowTurn } from '#entities/people/follow-slice.ts';
+import { selectFollowVersion } from '#entities/people/follow-slice.ts';
 import { receivePeople } from '#entities/people/known-people.ts';
 import { call } from '#lib/api/client.ts';
 import { endAsFailed } from '#lib/api/end-as-failed.ts';
@@ -17,7 +17,7 @@ export function loadFound(query: string, fresh: boolean): AppThunk<Promise<void>
       if (!fresh && (present.status === 'loading' || present.cursor === null)) return;
       const cursor = fresh ? {} : { cursor: present.cursor ?? '' };
       dispatch(findRequested(query));
-      const turn = selectFollowTurn(getState());
+      const followVersion = selectFollowVersion(getState());
       const answer = await call<typeof findMembers>('GET', '/people/find', {
         query: { ...Object.fromEntries(new URLSearchParams(query)), limit: PAGE_SIZE, ...cursor },
       });
@@ -26,7 +26,7 @@ export function loadFound(query: string, fresh: boolean): AppThunk<Promise<void>
         return;
       }
       const { body, nextCursor } = answer;
-      dispatch(receivePeople(body, turn));
+      dispatch(receivePeople(body, followVersion));
       dispatch(
         relationshipsReceived(
           Object.fromEntries(

@@ -11,7 +11,7 @@ import type {
 } from '@afterhours/contract/profile/profile';
 import type { UpdateProfileBody, updateProfile } from '@afterhours/contract/profile/profile-update';
 import { relationshipsReceived } from '#entities/people/connection-slice.ts';
-import { selectFollowTurn } from '#entities/people/follow-slice.ts';
+import { selectFollowVersion } from '#entities/people/follow-slice.ts';
 import { receivePeople } from '#entities/people/known-people.ts';
 import { peopleReceived } from '#entities/people/user-slice.ts';
 import { selectOwnUser, userReceived } from '#features/account/auth-slice.ts';
@@ -68,11 +68,11 @@ export function loadOwnContent(userId: string): AppThunk<Promise<void>> {
   };
 }
 
-function receiveMember(member: MemberProfile, turn: number): AppThunk {
+function receiveMember(member: MemberProfile, followVersion: number): AppThunk {
   return (dispatch) => {
     const { _id, firstName, lastName, username, image, profession, intro_details, follower } = member;
     const person = { _id, firstName, lastName, username, image, profession, intro_details, follower };
-    dispatch(receivePeople([person], turn));
+    dispatch(receivePeople([person], followVersion));
     dispatch(
       relationshipsReceived({ [_id]: { status: member.connectionStatus, requestId: member.connectionRequestId } }),
     );
@@ -117,9 +117,9 @@ function callMemberByUsername(username: string): AppThunk<Promise<CallResult<typ
 export function loadMember(address: string): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     dispatch(loadingChanged({ key: address, status: 'loading', message: '' }));
-    const turn = selectFollowTurn(getState());
+    const followVersion = selectFollowVersion(getState());
     const answer = await dispatch(isHandle(address) ? callMemberByUsername(address.slice(1)) : callMember(address));
-    if (answer.ok) dispatch(receiveMember(answer.body, turn));
+    if (answer.ok) dispatch(receiveMember(answer.body, followVersion));
     const status = answer.ok ? 'ready' : NO_SUCH_MEMBER.has(answer.status) ? 'missing' : 'failed';
     const found = answer.ok ? { memberId: answer.body._id } : {};
     dispatch(loadingChanged({ key: address, status, message: answer.ok ? '' : answer.message, ...found }));

@@ -2,7 +2,7 @@
 import type { PostType } from '@afterhours/contract/posts';
 import type { FoundPerson, searchPeople, searchPosts } from '@afterhours/contract/search';
 import { relationshipsReceived } from '#entities/people/connection-slice.ts';
-import { selectFollowTurn } from '#entities/people/follow-slice.ts';
+import { selectFollowVersion } from '#entities/people/follow-slice.ts';
 import { receivePeople } from '#entities/people/known-people.ts';
 import { postsReceived, splitPosts } from '#entities/posts/entities.ts';
 import { type CallFailure, call } from '#lib/api/client.ts';
@@ -25,13 +25,13 @@ export type SearchQuery = { keyword: string; postType?: PostType | ''; at?: numb
 type Page = { ok: true; ids: string[]; cursor: string | null } | CallFailure;
 type Loader = (query: SearchQuery, cursor: string | undefined) => AppThunk<Promise<Page>>;
 
-function receiveFound(people: readonly FoundPerson[], turn: number): AppThunk {
+function receiveFound(people: readonly FoundPerson[], followVersion: number): AppThunk {
   return (dispatch) => {
     const persons = people.map(({ country: _country, skills: _skills, connectionStatus: _status, ...person }) => {
       const { connectionRequestId: _request, ...known } = person;
       return known;
     });
-    dispatch(receivePeople(persons, turn));
+    dispatch(receivePeople(persons, followVersion));
     const relationships = people.map((person) => [
       person._id,
       { status: person.connectionStatus, requestId: person.connectionRequestId },
@@ -45,13 +45,13 @@ const loaders: Record<SearchPart, Loader> = {
   people:
     ({ keyword }, cursor) =>
     async (dispatch, getState) => {
-      const turn = selectFollowTurn(getState());
+      const followVersion = selectFollowVersion(getState());
       const answer = await call<typeof searchPeople>('POST', '/searchPeople', {
         query: { limit: PAGE_SIZE.people, cursor },
         body: { searchQuery: keyword },
       });
       if (!answer.ok) return answer;
-      dispatch(receiveFound(answer.body, turn));
+      dispatch(receiveFound(answer.body, followVersion));
       return { ok: true, ids: answer.body.map(({ _id }) => _id), cursor: answer.nextCursor };
     },
   posts:

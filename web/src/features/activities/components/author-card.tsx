@@ -2,7 +2,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import type { getMember, MemberProfile } from '@afterhours/contract/profile/member-profile';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { selectFollowTurn } from '#entities/people/follow-slice.ts';
+import { selectFollowVersion } from '#entities/people/follow-slice.ts';
 import { receivePeople } from '#entities/people/known-people.ts';
 import { PanelSkeleton } from '#entities/people/panel-skeleton.tsx';
 import { profilePath } from '#entities/people/profile-path.ts';
@@ -31,11 +31,16 @@ type Facts = Pick<MemberProfile, '_id' | 'followersCount' | 'postsCount'>;
 /** Loads the card's facts about a member, and whether the viewer follows them. */
 function loadAuthor(id: string): AppThunk<Promise<Facts | null>> {
   return async (dispatch, getState) => {
-    const turn = selectFollowTurn(getState());
+    const followVersion = selectFollowVersion(getState());
     const answer = await call<typeof getMember>('GET', '/users/:id', { params: { id } });
     if (!answer.ok) return null;
     const { _id, firstName, lastName, username, image, profession, intro_details, follower } = answer.body;
-    dispatch(receivePeople([{ _id, firstName, lastName, username, image, profession, intro_details, follower }], turn));
+    dispatch(
+      receivePeople(
+        [{ _id, firstName, lastName, username, image, profession, intro_details, follower }],
+        followVersion,
+      ),
+    );
     return answer.body;
   };
 }

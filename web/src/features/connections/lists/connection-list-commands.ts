@@ -1,7 +1,7 @@
 /** Loads the viewer's connections. */
 import type { listConnections } from '@afterhours/contract/connections';
 import { relationshipsReceived } from '#entities/people/connection-slice.ts';
-import { selectFollowTurn } from '#entities/people/follow-slice.ts';
+import { selectFollowVersion } from '#entities/people/follow-slice.ts';
 import { receivePeople } from '#entities/people/known-people.ts';
 import { call } from '#lib/api/client.ts';
 import { endAsFailed } from '#lib/api/end-as-failed.ts';
@@ -23,7 +23,7 @@ export function loadConnections(keyword: string, fresh: boolean): AppThunk<Promi
       const present = selectConnectionList(getState());
       if (!fresh && (present.status === 'loading' || present.cursor === null)) return;
       dispatch(connectionsRequested(keyword));
-      const turn = selectFollowTurn(getState());
+      const followVersion = selectFollowVersion(getState());
       const query = { limit: PAGE_SIZE, keyword, cursor: fresh ? undefined : (present.cursor ?? undefined) };
       const answer = await call<typeof listConnections>('GET', '/connections/getAllUserConnections', { query });
       if (!answer.ok) {
@@ -34,7 +34,7 @@ export function loadConnections(keyword: string, fresh: boolean): AppThunk<Promi
       dispatch(
         receivePeople(
           answer.body.map(({ otherUserDetail }) => otherUserDetail),
-          turn,
+          followVersion,
         ),
       );
       const connected = answer.body.map(

@@ -48,7 +48,7 @@ const isPassing = ({ status, reason }: CallFailure): boolean =>
 
 export type Written = { receiverId: string; content: string; files: { file: File; about: OutboxFile }[] };
 
-/** Stores a message and sends it when it is its turn. Resolves once it is stored. */
+/** Stores a message and sends it after the earlier ones. Resolves to its id once it is stored. */
 export function sendMessage({ receiverId, content, files }: Written): AppThunk<Promise<string | null>> {
   return async (dispatch, getState) => {
     const me = ownId(getState());

@@ -4,7 +4,7 @@ import type { Person } from '@afterhours/contract/people';
 import Reply from 'lucide-react/icons/reply';
 import { useEffect } from 'react';
 import { selectRelationship } from '#entities/people/connection-slice.ts';
-import { selectFollowing, selectFollowTurn } from '#entities/people/follow-slice.ts';
+import { selectFollowing, selectFollowVersion } from '#entities/people/follow-slice.ts';
 import { receivePeople } from '#entities/people/known-people.ts';
 import { AnswerButtons } from '#features/connections/components/invitation-row.tsx';
 import { FollowButton } from '#features/follow/components/follow-button.tsx';
@@ -33,10 +33,10 @@ function Answer({ person, isPending }: { person: Person; isPending: boolean }) {
 function FollowBack({ person }: { person: Person }) {
   const dispatch = useAppDispatch();
   const isKnown = useAppSelector((state) => selectFollowing(state, person._id) !== undefined);
-  const turn = useAppSelector(selectFollowTurn);
+  const followVersion = useAppSelector(selectFollowVersion);
   useEffect(() => {
-    if (!isKnown) dispatch(receivePeople([{ ...person, follower: [] }], turn));
-  }, [dispatch, isKnown, person, turn]);
+    if (!isKnown) dispatch(receivePeople([{ ...person, follower: [] }], followVersion));
+  }, [dispatch, isKnown, person, followVersion]);
   return <FollowButton person={person} followOnly />;
 }
 
