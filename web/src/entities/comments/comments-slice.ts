@@ -16,7 +16,7 @@ const initialState = () => ({
   comments: adapter.getInitialState(),
   threads: {} as Record<string, Thread>,
   /** The comment that a notification links to: searched for first, then highlighted. */
-  sought: null as { postId: string; id: string; lit: boolean } | null,
+  linked: null as { postId: string; id: string; highlighted: boolean } | null,
   undo: { likes: {} as Record<string, Like>, removed: {} as Record<string, Removed> },
 });
 type State = ReturnType<typeof initialState>;
@@ -102,11 +102,11 @@ const commentsSlice = createSlice({
       const parent = payload.parent_id === null ? undefined : state.comments.entities[payload.parent_id];
       if (parent) parent.repliesCount -= 1;
     },
-    commentSought(state, { payload }: PayloadAction<{ postId: string; id: string }>) {
-      state.sought = { ...payload, lit: false };
+    linkedCommentRequested(state, { payload }: PayloadAction<{ postId: string; id: string }>) {
+      state.linked = { ...payload, highlighted: false };
     },
-    commentFound(state, { payload }: PayloadAction<string>) {
-      if (state.sought?.id === payload) state.sought.lit = true;
+    linkedCommentReached(state, { payload }: PayloadAction<string>) {
+      if (state.linked?.id === payload) state.linked.highlighted = true;
     },
     commentLikeWanted(state, { payload }: PayloadAction<{ id: string; liked: boolean }>) {
       const comment = state.comments.entities[payload.id];
@@ -148,9 +148,9 @@ const commentsSlice = createSlice({
   selectors: {
     selectComment: (state, id: string): StoredComment | undefined => state.comments.entities[id],
     /** The comment of that post that is being searched for. */
-    selectSought: (state, postId: string): string | undefined =>
-      state.sought?.postId === postId && !state.sought.lit ? state.sought.id : undefined,
-    selectLit: (state, id: string): boolean => state.sought?.lit === true && state.sought.id === id,
+    selectLinkedComment: (state, postId: string): string | undefined =>
+      state.linked?.postId === postId && !state.linked.highlighted ? state.linked.id : undefined,
+    selectIsHighlighted: (state, id: string): boolean => state.linked?.highlighted === true && state.linked.id === id,
     /** The number of these comments and their replies. */
     selectCommentCount: (state, ids: readonly string[]): number =>
       ids.reduce((sum, id) => sum + 1 + (state.comments.entities[id]?.repliesCount ?? 0), 0),
@@ -174,11 +174,12 @@ export const {
   commentGone,
   commentArrived,
   commentLost,
-  commentSought,
-  commentFound,
+  linkedCommentRequested,
+  linkedCommentReached,
   commentLikeWanted,
   commentLikeAnswered,
 } = commentsSlice.actions;
-export const { selectComment, selectSought, selectLit, selectCommentCount, selectThread } = injected.selectors;
+export const { selectComment, selectLinkedComment, selectIsHighlighted, selectCommentCount, selectThread } =
+  injected.selectors;
 /** The slice's state, for commands; its initial state while the slice is not injected. */
 export const selectCommentsState = (state: RootState) => injected.selectSlice(state);

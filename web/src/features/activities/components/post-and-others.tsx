@@ -2,7 +2,7 @@ import type { Person } from '@afterhours/contract/people';
 import FileX from 'lucide-react/icons/file-x';
 import { type ReactNode, useEffect } from 'react';
 import { NavigationType, useNavigationType } from 'react-router';
-import { commentSought } from '#entities/comments/comments-slice.ts';
+import { linkedCommentRequested } from '#entities/comments/comments-slice.ts';
 import { selectPerson } from '#entities/people/user-slice.ts';
 import { FullPost } from '#entities/posts/full-post.ts';
 import { selectDismissed, selectPost } from '#entities/posts/posts-slice.ts';
@@ -33,7 +33,7 @@ function useComment(postId: string | undefined, id: string | undefined) {
   const dispatch = useAppDispatch();
   const how = useNavigationType();
   useEffect(() => {
-    if (postId && id && how !== NavigationType.Pop) dispatch(commentSought({ postId, id }));
+    if (postId && id && how !== NavigationType.Pop) dispatch(linkedCommentRequested({ postId, id }));
   }, [dispatch, how, postId, id]);
 }
 

@@ -1,7 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { selectComment, selectLit } from '#entities/comments/comments-slice.ts';
+import { selectComment, selectIsHighlighted } from '#entities/comments/comments-slice.ts';
 import { Covered } from '#entities/labels/covered.tsx';
 import { LabelBadge } from '#entities/labels/label-badge.tsx';
 import { profilePath } from '#entities/people/profile-path.ts';
@@ -119,7 +119,7 @@ export function CommentItem({ id, post, renderBelow, onReply }: CommentItemProps
   const comment = useAppSelector((state) => selectComment(state, id));
   const author = useAppSelector((state) => selectPerson(state, comment?.user_id ?? ''));
   const me = useAppSelector(selectOwnUser)?._id;
-  const lit = useAppSelector((state) => selectLit(state, id));
+  const highlighted = useAppSelector((state) => selectIsHighlighted(state, id));
   const [writing, setWriting] = useState<Writing>({ turn: 0, to: '' });
   const { item, editing, open, close } = useEditMode(comment);
   if (!comment) return null;
@@ -131,7 +131,7 @@ export function CommentItem({ id, post, renderBelow, onReply }: CommentItemProps
       tabIndex={-1}
       data-comment={id}
       data-row={id}
-      data-lit={lit || undefined}
+      data-lit={highlighted || undefined}
       className={styles.item}
       aria-busy={comment.pending || undefined}
     >

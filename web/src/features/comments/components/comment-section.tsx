@@ -13,7 +13,7 @@ import { formatCount } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
 import { loadFullThread } from '../comment-commands.ts';
 import { draftOf } from '../comment-drafts.ts';
-import { useSoughtComment } from '../use-sought-comment.ts';
+import { useLinkedComment } from '../use-linked-comment.ts';
 import { CommentItem } from './comment-item.tsx';
 import { CommentReplies } from './comment-replies.tsx';
 import styles from './comment-section.module.css';
@@ -46,7 +46,7 @@ function useComments(post: StoredPost, few: number) {
   const [all, setAll] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const section = useRef<HTMLDivElement>(null);
-  useSoughtComment(post._id, section, () => setAll(true));
+  useLinkedComment(post._id, section, () => setAll(true));
   const [loading, setLoading] = useState(false);
   const ids = thread?.ids ?? [];
   // A comment written while the post is shown is the last one; it is shown even if the others are not.

@@ -1,24 +1,24 @@
 import { type RefObject, useEffect } from 'react';
-import { commentFound, selectSought } from '#entities/comments/comments-slice.ts';
+import { linkedCommentReached, selectLinkedComment } from '#entities/comments/comments-slice.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { findComment } from './comment-commands.ts';
 
 /** Shows the comment that a notification links to: loads comments up to it, then focuses and highlights it. */
-export function useSoughtComment(postId: string, list: RefObject<HTMLElement | null>, showAll: () => void): void {
+export function useLinkedComment(postId: string, list: RefObject<HTMLElement | null>, showAll: () => void): void {
   const dispatch = useAppDispatch();
-  const sought = useAppSelector((state) => selectSought(state, postId));
+  const linked = useAppSelector((state) => selectLinkedComment(state, postId));
   useEffect(() => {
-    if (!sought) return undefined;
+    if (!linked) return undefined;
     let frame = 0;
     let cancelled = false;
     // Runs after the page has scrolled to the post.
     const show = () => {
-      const comment = list.current?.querySelector<HTMLElement>(`[data-comment="${sought}"]`);
+      const comment = list.current?.querySelector<HTMLElement>(`[data-comment="${linked}"]`);
       comment?.focus({ preventScroll: true });
       comment?.scrollIntoView({ block: 'center' });
-      dispatch(commentFound(sought));
+      dispatch(linkedCommentReached(linked));
     };
-    void dispatch(findComment(postId, sought)).then((found) => {
+    void dispatch(findComment(postId, linked)).then((found) => {
       if (cancelled || !found) return;
       showAll();
       frame = requestAnimationFrame(() => {
@@ -31,5 +31,5 @@ export function useSoughtComment(postId: string, list: RefObject<HTMLElement | n
     };
     // `showAll` only sets state.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [dispatch, postId, sought, list]);
+  }, [dispatch, postId, linked, list]);
 }
