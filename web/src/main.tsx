@@ -4,8 +4,8 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { loadOwnUser } from '#features/account/session-commands.ts';
 import { hasAnswersInPage } from '#lib/api/transport.ts';
-import { breathe } from '#lib/browser/breathe.ts';
-import '#lib/browser/hold-history.ts';
+import { yieldToBrowser } from '#lib/browser/yield-to-browser.ts';
+import '#lib/browser/intercept-history.ts';
 import { readToken, readUser } from '#lib/browser/session-storage.ts';
 import { type AppStore, createStore } from '#lib/store.ts';
 import { startLanguage } from '#lib/text/language.ts';
@@ -56,7 +56,7 @@ async function meetMember(store: AppStore): Promise<void> {
 
 async function start(root: HTMLElement): Promise<void> {
   // Evaluating the program was a single long task.
-  await breathe();
+  await yieldToBrowser();
   // Renders directly in the chosen language, without an intermediate page, which React would show for at least 300 ms.
   // A part that fails to load now is requested again when it is rendered.
   const store = createStore();

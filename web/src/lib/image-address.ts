@@ -37,8 +37,8 @@ export function postImage(image: Pick<Attachment, 'url' | 'width'>, folder: Imag
 type Size = { width: number; height: number };
 
 /**
- * Returns the width, in the cell's units, at which a picture is drawn when it covers the cell and the overflow is
- * cropped.
+ * Returns the width, in the cell's units, at which a picture is displayed when it covers the cell and the overflow
+ * is cropped.
  */
 export const coveredWidth = (image: Size, cell: Size): number =>
   Math.ceil(Math.max(cell.width, (cell.height * image.width) / image.height));

@@ -9,7 +9,7 @@ export function showSuccess(message: string, position: ToastPosition = 'bottom-l
 }
 
 /** A toast with this class is announced by screen readers and not displayed. */
-export const SCREEN_READER_ONLY = 'heard';
+export const SCREEN_READER_ONLY = 'screen-reader-only';
 
 /** Announces to screen readers that an action succeeded, where the page itself shows the result. */
 export function announceDone(message: string): void {

@@ -1,6 +1,6 @@
 import { COMPOSE_PATH, shareFields } from '@afterhours/contract/constants/installed-app';
 import { MAX_IMAGE_BYTES, MAX_POST_FILES } from '@afterhours/contract/constants/uploads';
-import { keepShared } from '#lib/sharing/shared-content.ts';
+import { storeShared } from '#lib/sharing/shared-content.ts';
 
 /** Returns the shared texts without duplicates: many apps repeat the address in the text. */
 function joinWords(form: FormData): string {
@@ -19,6 +19,6 @@ export async function receiveShare(request: Request): Promise<Response> {
   const pictures = form
     .getAll(shareFields.pictures)
     .filter((file) => file instanceof File && file.type.startsWith('image/') && file.size <= MAX_IMAGE_BYTES);
-  await keepShared({ text: joinWords(form), pictures: pictures.slice(0, MAX_POST_FILES) as File[] });
+  await storeShared({ text: joinWords(form), pictures: pictures.slice(0, MAX_POST_FILES) as File[] });
   return new Response(null, { status: 303, headers: { location: COMPOSE_PATH } });
 }

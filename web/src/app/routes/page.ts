@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, isValidElement, lazy, type ReactNode, useState } from 'react';
 import { createRoutesFromElements, matchRoutes } from 'react-router';
-import { breathe } from '#lib/browser/breathe.ts';
+import { yieldToBrowser } from '#lib/browser/yield-to-browser.ts';
 import type { AppStore } from '#lib/store.ts';
 
 /** Where a page is rendered: its path and, before the first render, the store that it can fill. */
@@ -39,7 +39,7 @@ export function page<Name extends string, Props extends object>(
   }
   const loadAll = async (place: Place) => {
     const { default: Component } = await start();
-    await breathe();
+    await yieldToBrowser();
     if (isPage(Component)) await Component.load(place);
     else if (place.store && isPrepared(Component)) await atMost(PREPARED_MS, Component.prepare(place.store));
   };

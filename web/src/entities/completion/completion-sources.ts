@@ -3,6 +3,7 @@ import type { listHashtags } from '@afterhours/contract/hashtags';
 import type { completePeople } from '@afterhours/contract/people-completion';
 import { call } from '#lib/api/client.ts';
 import { userImage } from '#lib/image-address.ts';
+import { fold } from '#lib/text/fold.ts';
 
 export type Sign = '@' | '#';
 
@@ -23,9 +24,6 @@ type Source = {
 };
 
 const TAGS = '6';
-
-/** Folds a text for comparison: lower case, without accents. */
-export const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 export const sources: Record<Sign, Source> = {
   '@': {

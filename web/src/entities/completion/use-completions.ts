@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { fold } from '#lib/text/fold.ts';
 import type { CompletionsProps } from './completing-text-area.tsx';
-import { type Completion, fold, sources, type Word, wordAtCaret } from './completion-sources.ts';
+import { type Completion, sources, type Word, wordAtCaret } from './completion-sources.ts';
 
 const PAUSE_MS = 150;
 const NOTHING: readonly Completion[] = [];

@@ -1,6 +1,6 @@
 /** Asks before unsaved input on a page is lost by a reload, by leaving for another site, or by Back and Forward. */
 import { useEffect, useRef } from 'react';
-import { holdHistory } from '../browser/hold-history.ts';
+import { interceptHistory } from '../browser/intercept-history.ts';
 
 type Leaving = {
   /** Whether something would be lost. */
@@ -55,7 +55,7 @@ export function useAskBeforeLeaving({ active, mayLeave, onLeave }: Leaving): voi
       }
     };
     addEventListener('beforeunload', (event) => event.preventDefault(), listening);
-    const releaseHistory = holdHistory(onPopState);
+    const releaseHistory = interceptHistory(onPopState);
     return stop;
   }, [active]);
 }

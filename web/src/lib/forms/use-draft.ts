@@ -4,8 +4,8 @@ import { readDraft, writeDraft } from '../browser/session-storage.ts';
 /** Unsent text, stored in the browser under that name while it differs from `untouched`. */
 export function useDraft(name: string, untouched = ''): [text: string, setText: (text: string) => void] {
   const [text, setText] = useState(() => {
-    const kept = readDraft(name);
-    return typeof kept === 'string' ? kept : untouched;
+    const stored = readDraft(name);
+    return typeof stored === 'string' ? stored : untouched;
   });
   const set = useCallback(
     (next: string) => {

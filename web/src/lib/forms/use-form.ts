@@ -107,8 +107,8 @@ export function useForm<Values extends Record<string, string>, Output>(options: 
   /** Whether fields of the form show all of the failure's errors: a field that is not rendered cannot show any. */
   const isBesideFields = ({ errors: fieldErrors = [] }: CallFailure): boolean => {
     const wrong = fieldErrors.filter((error) => error.field in values);
-    const drawn = form.current && new Set(([...form.current.elements] as FieldElement[]).map(({ name }) => name));
-    return wrong.length > 0 && wrong.every((error) => !drawn || drawn.has(error.field));
+    const rendered = form.current && new Set(([...form.current.elements] as FieldElement[]).map(({ name }) => name));
+    return wrong.length > 0 && wrong.every((error) => !rendered || rendered.has(error.field));
   };
 
   const showFailure = (failed: CallFailure) => {

@@ -1,4 +1,4 @@
-type Held<Entry> = { entries: Entry[]; cursor: string | null };
+type Loaded<Entry> = { entries: Entry[]; cursor: string | null };
 
 /**
  * Merges a reloaded first page into a list that may have been scrolled further. Entries below that page stay, with the
@@ -6,10 +6,10 @@ type Held<Entry> = { entries: Entry[]; cursor: string | null };
  * order.
  */
 export function mergeFirstPage<Entry>(
-  current: Held<Entry>,
-  page: Held<Entry>,
+  current: Loaded<Entry>,
+  page: Loaded<Entry>,
   isBelow: (entry: Entry, last: Entry) => boolean,
-): Held<Entry> {
+): Loaded<Entry> {
   const last = page.entries.at(-1);
   if (page.cursor === null || !last) return page;
   const below = current.entries.filter((entry) => isBelow(entry, last));

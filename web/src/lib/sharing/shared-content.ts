@@ -9,14 +9,14 @@ const LIFETIME_MS = 10 * 60 * 1_000;
 
 const store = createStore('afterhours-shared', 'content');
 
-export const keepShared = (shared: Shared): Promise<void> => set(KEY, { ...shared, at: Date.now() }, store);
+export const storeShared = (shared: Shared): Promise<void> => set(KEY, { ...shared, at: Date.now() }, store);
 
 /** Returns the content that was shared last, once; null if there is none. */
 export async function takeShared(): Promise<Shared | null> {
-  const kept = await get<Shared & { at: number }>(KEY, store);
-  if (!kept) return null;
+  const stored = await get<Shared & { at: number }>(KEY, store);
+  if (!stored) return null;
   await forgetShared();
-  return Date.now() - kept.at < LIFETIME_MS ? { text: kept.text, pictures: kept.pictures } : null;
+  return Date.now() - stored.at < LIFETIME_MS ? { text: stored.text, pictures: stored.pictures } : null;
 }
 
 export const forgetShared = (): Promise<void> => del(KEY, store);

@@ -42,7 +42,10 @@ const countForms = {
 /** Cached, because creating a formatter takes far longer than using it. */
 const formatters = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>();
 
-function keep<Formatter extends Intl.DateTimeFormat | Intl.NumberFormat>(key: string, make: () => Formatter) {
+function cachedFormatter<Formatter extends Intl.DateTimeFormat | Intl.NumberFormat>(
+  key: string,
+  make: () => Formatter,
+) {
   const formatter = formatters.get(key) ?? make();
   formatters.set(key, formatter);
   return formatter as Formatter;
@@ -54,13 +57,13 @@ const withShortMonth = (date: string): string => (i18n.locale === 'en' ? date.re
 function formatAs(form: keyof typeof dateForms, value: string | number | Date, locale = dateLocale()): string {
   const date = new Date(value);
   if (Number.isNaN(date.getTime())) return '';
-  const formatter = keep(`${locale} ${form}`, () => new Intl.DateTimeFormat(locale, dateForms[form]));
+  const formatter = cachedFormatter(`${locale} ${form}`, () => new Intl.DateTimeFormat(locale, dateForms[form]));
   return withShortMonth(formatter.format(date));
 }
 
 function formatNumber(form: keyof typeof countForms, count: number): string {
   const locale = numberLocale();
-  return keep(`${locale} ${form}`, () => new Intl.NumberFormat(locale, countForms[form])).format(count);
+  return cachedFormatter(`${locale} ${form}`, () => new Intl.NumberFormat(locale, countForms[form])).format(count);
 }
 
 /** Returns the exact number: "12,345". */
@@ -84,8 +87,8 @@ export const formatDay = (value: string | number | Date): string => formatAs('we
 /** Returns "5 min", "3 h", "2 d" or "3 w" for an age below four weeks; otherwise undefined. */
 function formatAge(age: number): string | undefined {
   if (age >= 4 * week) return undefined;
-  const found = units.find(([size]) => age >= size);
-  return found && t(found[1], { n: Math.floor(age / found[0]) });
+  const unit = units.find(([size]) => age >= size);
+  return unit && t(unit[1], { n: Math.floor(age / unit[0]) });
 }
 
 /** Returns "now", "5 min", "3 h", "2 d" or "3 w", and the date after four weeks. Up to a minute ahead counts as now. */

@@ -1,14 +1,14 @@
 /** Finds search terms in a text. Accents and case are ignored, as in the search itself. */
+import { fold } from './fold.ts';
+
 export type MarkedPiece = { text: string; marked: boolean };
 
 const isWord = (char: string | undefined): boolean => char !== undefined && /[\p{L}\p{N}]/u.test(char);
 // Scripts that are written without spaces between words: there, a match may begin anywhere.
 const joined = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
 /** Splits what was typed into words, normalized for comparison. */
-export const toWords = (typed: string): string[] => plain(typed).match(/[\p{L}\p{N}]+/gu) ?? [];
+export const toWords = (typed: string): string[] => fold(typed).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** Returns the text without accents and in lower case, and the original position of each of its characters. */
 function flatten(text: string): { chars: string[]; from: number[] } {
@@ -16,7 +16,7 @@ function flatten(text: string): { chars: string[]; from: number[] } {
   const from: number[] = [];
   let at = 0;
   for (const char of text) {
-    for (const part of plain(char)) {
+    for (const part of fold(char)) {
       chars.push(part);
       from.push(at);
     }

@@ -24,8 +24,8 @@ const catalogs: Readonly<Record<string, () => Promise<Catalog>>> = {
 function findLanguage(preferred: readonly string[], available: readonly string[]): string | undefined {
   for (const tag of preferred) {
     const [language = ''] = tag.split('-');
-    const found = available.find((name) => name === tag) ?? available.find((name) => name === language);
-    if (found !== undefined) return found;
+    const match = available.find((name) => name === tag) ?? available.find((name) => name === language);
+    if (match !== undefined) return match;
     if (language === 'en') return undefined;
   }
   return undefined;

@@ -19,8 +19,8 @@ export function t<Text extends string>(message: Message<Text>, ...[values]: Mess
 
 /** Returns the translated error for the message of a schema issue. */
 export function translateIssue(text: string): string {
-  const found = findIssue(text);
-  return found ? t(found.message, found.values) : text;
+  const issue = findIssue(text);
+  return issue ? t(issue.message, issue.values) : text;
 }
 
 /** Returns "a, b, c" in the language of the pages. */

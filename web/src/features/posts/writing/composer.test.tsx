@@ -222,7 +222,7 @@ describe('Pictures in the composer', () => {
 });
 
 it.each([
-  ['in sight', true, 'heard'],
+  ['in sight', true, 'screen-reader-only'],
   ['out of sight', false, undefined],
 ])('A published post is announced with a toast unless it is in view: %s', async (_where, isThere, className) => {
   const succeeded = vi.spyOn(toast, 'success');
