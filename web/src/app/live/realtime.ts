@@ -23,7 +23,7 @@ import { notificationArrived, selectNotificationState } from '#features/notifica
 import { reloadSeats } from '#features/payments/seats/seat-changes.ts';
 import { createMissedEvents } from '#lib/browser/missed-events.ts';
 import type { AppStore } from '#lib/store.ts';
-import { keepCurrent } from './keep-current.ts';
+import { pollWhileUnreliable } from './poll-while-unreliable.ts';
 import { reloadChats, watchMessages } from './watch-messages.ts';
 import { reloadPosts, watchPosts } from './watch-posts.ts';
 
@@ -84,7 +84,7 @@ export function connectRealtime(store: AppStore, token: string): () => void {
   const socket: Socket<ServerEvents, ClientEvents> = io({
     auth: { token },
     // Long polling would require a load balancer that sends all requests of a tab to the same server. While no
-    // WebSocket can be opened, the tab reloads from time to time (`keep-current.ts`).
+    // WebSocket can be opened, the tab reloads from time to time (`poll-while-unreliable.ts`).
     transports: ['websocket'],
     reconnectionDelay: RECONNECT_MS,
   });
@@ -123,7 +123,7 @@ export function connectRealtime(store: AppStore, token: string): () => void {
   const stopFollows = listenToFollows(socket, store);
   const stopHidden = listenToHidden(socket, store);
   const stopMessages = watchMessages(socket, store);
-  const stopKeeping = keepCurrent(socket, () => {
+  const stopPolling = pollWhileUnreliable(socket, () => {
     reloadCounts(store);
     reloadPosts(store);
     reloadChats(store);
@@ -133,7 +133,7 @@ export function connectRealtime(store: AppStore, token: string): () => void {
   const stopApp = keepInstalledApp(store);
   return () => {
     stopApp();
-    stopKeeping();
+    stopPolling();
     clearTimeout(retry);
     stopReporting();
     stopWatching();

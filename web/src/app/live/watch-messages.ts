@@ -36,7 +36,7 @@ type LiveSocket = Socket<ServerEvents, ClientEvents>;
 type Payload<K extends keyof ServerEvents> = Parameters<ServerEvents[K]>[0];
 
 const PAUSE_MS = 300;
-const SETTLE_MS = 500;
+const RECOUNT_MS = 500;
 
 /** Runs the last task of a key once no other has been started for a while. */
 function createDebounce(milliseconds: number) {
@@ -57,7 +57,7 @@ function createDebounce(milliseconds: number) {
 type Debounce = ReturnType<typeof createDebounce>;
 
 /** Puts a message into its conversation and loads messages that are missing before it. */
-function showMessage(store: AppStore, settling: Debounce, { message }: Payload<'message'>): void {
+function showMessage(store: AppStore, recounts: Debounce, { message }: Payload<'message'>): void {
   const { dispatch } = store;
   const me = selectOwnUser(store.getState())?._id;
   const own = message.sender_id === me;
@@ -69,7 +69,7 @@ function showMessage(store: AppStore, settling: Debounce, { message }: Payload<'
   if (thread?.status === 'ready' && thread.lastSeq < message.seq) void dispatch(catchUp(userId));
   // The count is incremented here at once; the server's exact count is loaded when no more messages arrive.
   if (!known) void dispatch(loadConversation({ userId }));
-  else if (!own) settling.start(userId, () => void dispatch(loadConversation({ userId })));
+  else if (!own) recounts.start(userId, () => void dispatch(loadConversation({ userId })));
 }
 
 /** Reloads this tab's chats, which may have changed while the socket was down. */
@@ -91,19 +91,19 @@ export function reloadChats(store: AppStore): void {
 /** Message requests are rare, so their code is loaded on first use. */
 const loadCommands = () => import('#features/messages/requests/request-commands.ts');
 
-function listenToChats(socket: LiveSocket, store: AppStore, settling: Debounce, writing: Debounce): void {
+function listenToChats(socket: LiveSocket, store: AppStore, recounts: Debounce, typingEnds: Debounce): void {
   const { dispatch } = store;
   const connectionOf = (uniquekey: string) =>
     Object.values(selectMessageState(store.getState()).connections).find((each) => each.uniquekey === uniquekey);
 
   socket.on('message', (event) => {
-    writing.stop(event.message.sender_id);
+    typingEnds.stop(event.message.sender_id);
     dispatch(typingReceived({ userId: event.message.sender_id, typing: false }));
-    showMessage(store, settling, event);
+    showMessage(store, recounts, event);
   });
   // The room receives this event as well; its message has usually arrived already.
   socket.on('sendMessageToClient', ({ room, message }) => {
-    if (message) showMessage(store, settling, { message });
+    if (message) showMessage(store, recounts, { message });
     else void dispatch(catchUp(connectionOf(room)?.other_user_id ?? ''));
   });
   socket.on('messageDeleted', (gone) => {
@@ -132,15 +132,15 @@ function listenToChats(socket: LiveSocket, store: AppStore, settling: Debounce, 
   socket.on('presence', (presence) => dispatch(presenceReceived(presence)));
   socket.on('typing', ({ user_id: userId, typing }) => {
     dispatch(typingReceived({ userId, typing }));
-    writing.stop(userId);
-    if (typing) writing.start(userId, () => dispatch(typingReceived({ userId, typing: false })));
+    typingEnds.stop(userId);
+    if (typing) typingEnds.start(userId, () => dispatch(typingReceived({ userId, typing: false })));
   });
 }
 
 /** Handles events of chats, and reports to the server whose presence is shown. Returns a function that stops it. */
 export function watchMessages(socket: LiveSocket, store: AppStore): () => void {
-  const settling = createDebounce(SETTLE_MS);
-  const writing = createDebounce(2 * TYPING_SECONDS * 1_000);
+  const recounts = createDebounce(RECOUNT_MS);
+  const typingEnds = createDebounce(2 * TYPING_SECONDS * 1_000);
   const presence = createDebounce(PAUSE_MS);
   const sendShown = () => {
     if (socket.connected) socket.emit('presence', { user_ids: listShownMembers().slice(-MAX_PRESENCE) });
@@ -152,7 +152,7 @@ export function watchMessages(socket: LiveSocket, store: AppStore): () => void {
     store.dispatch(flushOutboxNow());
   });
   socket.on('disconnect', () => setEmitter(null));
-  listenToChats(socket, store, settling, writing);
+  listenToChats(socket, store, recounts, typingEnds);
   // Accepting or declining a request changes whose presence the server sends.
   socket.on('messageRequest', async (changed) => {
     const { showRequest } = await loadCommands();
@@ -161,7 +161,7 @@ export function watchMessages(socket: LiveSocket, store: AppStore): () => void {
   const stopShown = onShownMembersChange(() => presence.start('', sendShown));
   const stopOutbox = watchOwnOutbox(store);
   return () => {
-    for (const rest of [settling, writing, presence]) rest.stopAll();
+    for (const rest of [recounts, typingEnds, presence]) rest.stopAll();
     stopShown();
     stopOutbox();
     setEmitter(null);

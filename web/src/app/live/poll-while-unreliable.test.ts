@@ -1,7 +1,7 @@
 import type { ClientEvents, ServerEvents } from '@afterhours/contract/realtime';
 import type { Socket } from 'socket.io-client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { keepCurrent } from './keep-current.ts';
+import { pollWhileUnreliable } from './poll-while-unreliable.ts';
 
 const QUARTER_MINUTE = 15_000;
 
@@ -22,7 +22,7 @@ function start(connected: boolean) {
     off: (event: string) => handlers.delete(event),
   };
   const reload = vi.fn<() => void>();
-  const stop = keepCurrent(socket as unknown as Socket<ServerEvents, ClientEvents>, reload);
+  const stop = pollWhileUnreliable(socket as unknown as Socket<ServerEvents, ClientEvents>, reload);
   return { socket, reload, stop, receive: (event: string, payload?: unknown) => handlers.get(event)?.(payload) };
 }
 

@@ -12,7 +12,7 @@ const SPREAD_MS = 3_000;
 type LiveSocket = Pick<Socket<ServerEvents, ClientEvents>, 'connected' | 'on' | 'off'>;
 
 /** Calls `reload` while this is needed and the tab is visible. Returns a function that stops it. */
-export function keepCurrent(socket: LiveSocket, reload: () => void): () => void {
+export function pollWhileUnreliable(socket: LiveSocket, reload: () => void): () => void {
   let weak = false;
   let loadedAt = Date.now();
   let recovery: ReturnType<typeof setTimeout> | undefined;
