@@ -13,7 +13,7 @@ import { recountNewPosts } from '#features/feed/new-posts-commands.ts';
 import { reloadFollowers } from '#features/follow/follow-commands.ts';
 import { listenToFollows } from '#features/follow/follow-events.ts';
 import { keepInstalledApp } from '#features/installed-app/later.ts';
-import { isInSight } from '#features/messages/state/open-chats.ts';
+import { isChatVisible } from '#features/messages/state/open-chats.ts';
 import { unreadMessagesCounted } from '#features/messages/state/unread-slice.ts';
 import { reloadCases } from '#features/moderation/cases/case-changes.ts';
 import { listenToHidden } from '#features/moderation/hidden-content.ts';
@@ -108,7 +108,7 @@ export function connectRealtime(store: AppStore, token: string): () => void {
   socket.on('notification', ({ notification, unread }) => {
     dispatch(notificationArrived({ notification, unread }));
     // A member who has the chat open sees the message there.
-    const seen = notification.type === 'message' && isInSight(notification.actor?._id ?? '');
+    const seen = notification.type === 'message' && isChatVisible(notification.actor?._id ?? '');
     if (!seen) announce(notification);
     if (notification.type === 'event') {
       reloadSeats();

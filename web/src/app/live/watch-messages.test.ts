@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   connectionLoaded,
   selectConnection,
-  selectPlaceOf,
+  selectReplacementOf,
   selectThread,
   selectTyping,
   threadLoaded,
@@ -172,7 +172,7 @@ it('A member who deletes the account is replaced by an anonymous row, in the lis
     ),
   });
   connection.receive('memberLeft', { uniquekey: room, left_id: jonas, user_id: place });
-  await vi.waitFor(() => expect(selectPlaceOf(connection.store.getState(), jonas)).toBe(place));
+  await vi.waitFor(() => expect(selectReplacementOf(connection.store.getState(), jonas)).toBe(place));
   expect(connection.chat()).toBeUndefined();
   expect(selectConnection(connection.store.getState(), place)).toMatchObject({ canMessage: false });
   connection.stop();

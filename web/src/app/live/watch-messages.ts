@@ -5,10 +5,10 @@ import type { Socket } from 'socket.io-client';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import {
   catchUp,
-  forgetUnsent,
+  forgetUnsentReadMarkers,
   loadThread,
-  markUnsent,
   reloadMessages,
+  sendUnsentReadMarkers,
 } from '#features/messages/chat/thread-commands.ts';
 import {
   confirmDelivery,
@@ -76,7 +76,7 @@ function showMessage(store: AppStore, recounts: Debounce, { message }: Payload<'
 export function reloadChats(store: AppStore): void {
   const { dispatch } = store;
   const state = store.getState();
-  dispatch(markUnsent());
+  dispatch(sendUnsentReadMarkers());
   const { messages, sections } = selectMessageState(state);
   for (const [userId, { status }] of Object.entries(messages)) {
     if (status === 'ready') void dispatch(catchUp(userId)).then(() => dispatch(reloadMessages(userId)));
@@ -165,6 +165,6 @@ export function watchMessages(socket: LiveSocket, store: AppStore): () => void {
     stopShown();
     stopOutbox();
     setEmitter(null);
-    forgetUnsent();
+    forgetUnsentReadMarkers();
   };
 }

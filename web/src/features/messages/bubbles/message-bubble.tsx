@@ -13,7 +13,7 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { cx } from '#ui/text/cx.ts';
 import { Icon } from '#ui/text/icon.tsx';
-import type { SentState } from '../chat/thread-view.ts';
+import type { SentState } from '../chat/thread-rows.ts';
 import { deletedText } from '../conversations/preview.ts';
 import { JobCard } from '../jobs/job-card.tsx';
 import styles from './message.module.css';

@@ -25,13 +25,13 @@ const EARLY_MS = 30_000;
 const hasExpired = ({ urlExpiresAt }: MessageAttachment, now: number = Date.now()): boolean =>
   Date.parse(urlExpiresAt) - EARLY_MS < now;
 
-type Reading = {
+type FileSource = {
   /** Reloads the files. Resolves to this file with a valid URL. */
   onExpired: (file: MessageAttachment) => Promise<MessageAttachment | undefined>;
 };
 
 /** Follows a link, with a fresh URL if its own has expired. */
-function follow(event: MouseEvent<HTMLAnchorElement>, file: MessageAttachment, { onExpired }: Reading): void {
+function follow(event: MouseEvent<HTMLAnchorElement>, file: MessageAttachment, { onExpired }: FileSource): void {
   if (!hasExpired(file)) return;
   event.preventDefault();
   const download = event.currentTarget.hasAttribute('download');
@@ -47,7 +47,7 @@ function follow(event: MouseEvent<HTMLAnchorElement>, file: MessageAttachment, {
 }
 
 /** A document: its name, type and size, with links to open and to download it. */
-export function FileCard({ file, onExpired }: { file: MessageAttachment } & Reading) {
+export function FileCard({ file, onExpired }: { file: MessageAttachment } & FileSource) {
   const ending = file.name.split('.').at(-1)?.toUpperCase() ?? '';
   return (
     <div className={styles.file}>
@@ -80,7 +80,7 @@ export function FileCard({ file, onExpired }: { file: MessageAttachment } & Read
 }
 
 /** `from` names the sender of a picture; null for the viewer's own pictures. */
-type ImagesProps<Image> = Reading & { images: Image[]; from: (image: Image) => string | null };
+type ImagesProps<Image> = FileSource & { images: Image[]; from: (image: Image) => string | null };
 
 /** A single picture is not enlarged beyond its own size, but it stays large enough to click. */
 const SMALLEST_PX = 96;
@@ -89,7 +89,7 @@ const describePicture = (file: string, name: string | null): string =>
   name === null ? t(texts.ownPicture, { file }) : t(texts.picture, { file, name });
 
 /** Reloads the pictures when their URLs expire while they are shown. */
-function useFreshImages([first]: MessageAttachment[], onExpired: Reading['onExpired']) {
+function useFreshImages([first]: MessageAttachment[], onExpired: FileSource['onExpired']) {
   useEffect(() => {
     if (!first) return undefined;
     const timer = setTimeout(

@@ -6,7 +6,7 @@ import { t } from '#lib/text/translate.ts';
 import { cx } from '#ui/text/cx.ts';
 import { Icon } from '#ui/text/icon.tsx';
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx';
-import type { SentState } from '../chat/thread-view.ts';
+import type { SentState } from '../chat/thread-rows.ts';
 import styles from './message.module.css';
 
 const texts = defineMessages('messages.status', {

@@ -121,21 +121,21 @@ function loadNewer(userId: string): AppThunk<Promise<void>> {
   };
 }
 
-const wantedAgain = new Set<string>();
+const catchUpAgain = new Set<string>();
 
 /** Loads new messages. A call during a load makes it run once more afterwards. */
 export function catchUp(userId: string): AppThunk<Promise<void>> {
   return async (dispatch) => {
     const key = `catch up ${userId}`;
     if (isQueued(key)) {
-      wantedAgain.add(userId);
+      catchUpAgain.add(userId);
       return;
     }
     await queueSerially(key, async () => {
       do {
-        wantedAgain.delete(userId);
+        catchUpAgain.delete(userId);
         await dispatch(loadNewer(userId));
-      } while (wantedAgain.has(userId));
+      } while (catchUpAgain.has(userId));
     });
   };
 }
@@ -161,7 +161,7 @@ export function reloadMessages(userId: string): AppThunk<Promise<void>> {
 }
 
 /** Read markers that did not reach the server; they are sent again once it is reachable. */
-const unsent = new Map<string, number>();
+const unsentReadMarkers = new Map<string, number>();
 
 /** Returns how many loaded messages of the other member come after `seq`. */
 const unreadAfter = (thread: Thread | undefined, userId: string, seq: number): number =>
@@ -175,14 +175,14 @@ export function markReadUpTo(userId: string, seq: number): AppThunk<Promise<void
     if (!connection?.uniquekey) return;
     const unread = unreadAfter(messages[userId], userId, seq);
     const settled = connection.readSeq >= seq && (connection.unreadCount === 0 || unread > 0);
-    if (settled && !unsent.has(userId)) return;
+    if (settled && !unsentReadMarkers.has(userId)) return;
     dispatch(readUpTo({ userId, seq, unread }));
     const answer = await call<typeof setMessagesRead>('PUT', '/messages/read', { body: { user_id: userId, seq } });
     if (answer.ok) {
-      unsent.delete(userId);
+      unsentReadMarkers.delete(userId);
       dispatch(readUpTo({ userId, seq: answer.body.readSeq, unread: answer.body.unreadCount }));
       dispatch(unreadMessagesCounted(answer.unreadMessages));
-    } else if (answer.status === 0 || answer.status >= 429) unsent.set(userId, seq);
+    } else if (answer.status === 0 || answer.status >= 429) unsentReadMarkers.set(userId, seq);
   };
 }
 
@@ -195,14 +195,14 @@ export function markShown(userId: string, seq: number): AppThunk {
 }
 
 /** Sends the read markers that were set while the server was unreachable. */
-export function markUnsent(): AppThunk {
+export function sendUnsentReadMarkers(): AppThunk {
   return (dispatch) => {
-    for (const [userId, seq] of unsent) void dispatch(markReadUpTo(userId, seq));
+    for (const [userId, seq] of unsentReadMarkers) void dispatch(markReadUpTo(userId, seq));
   };
 }
 
 /** Drops the read markers of a member who has signed out. */
-export const forgetUnsent = (): void => unsent.clear();
+export const forgetUnsentReadMarkers = (): void => unsentReadMarkers.clear();
 
 /** Deletes the viewer's own message for both members. */
 export function deleteOwnMessage(messageId: string): AppThunk<Promise<void>> {

@@ -11,7 +11,7 @@ import { MessageBubble } from '../bubbles/message-bubble.tsx';
 import { WaitingBubble } from '../bubbles/waiting-bubble.tsx';
 import { FaceLink } from '../conversations/face-link.tsx';
 import type { Connection } from '../state/message-state.ts';
-import type { Row, SentState } from './thread-view.ts';
+import type { Row, SentState } from './thread-rows.ts';
 
 const texts = defineMessages('messages.group', {
   you: 'You:',

@@ -19,7 +19,7 @@ import { OlderMessages } from './older-messages.tsx';
 import styles from './thread.module.css';
 import { loadOlder } from './thread-commands.ts';
 import { ThreadGroup } from './thread-group.tsx';
-import { buildRows, type Row, stateOf } from './thread-view.ts';
+import { buildRows, type Row, stateOf } from './thread-rows.ts';
 import { useMarkRead, useShownMessages, useUnreadLine } from './use-read-markers.ts';
 import { useThreadScroll } from './use-thread-scroll.ts';
 

@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { peopleReceived } from '#entities/people/user-slice.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { loadConversation } from '../conversations/conversation-commands.ts';
-import { selectPlaceOf } from '../state/message-slice.ts';
+import { selectReplacementOf } from '../state/message-slice.ts';
 
 const NEW = 'new';
 
@@ -51,10 +51,12 @@ export function useChosenChat() {
   }, [wanted, navigate, dispatch]);
 
   const chosen = chosenOf(hash);
-  const place = useAppSelector((root) => selectPlaceOf(root, chosen?.kind === 'chat' ? chosen.userId : null));
+  const replacement = useAppSelector((root) =>
+    selectReplacementOf(root, chosen?.kind === 'chat' ? chosen.userId : null),
+  );
   useEffect(() => {
-    if (place !== undefined) void navigate(toChat(place), { replace: true, state: wanted });
-  }, [place, navigate, wanted]);
+    if (replacement !== undefined) void navigate(toChat(replacement), { replace: true, state: wanted });
+  }, [replacement, navigate, wanted]);
   // Opening a chat from the list adds one history entry; switching chats replaces it, so that one Back leads to the
   // list.
   const inside = chosen !== null;

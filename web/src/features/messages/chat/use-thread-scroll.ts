@@ -45,21 +45,21 @@ function scrollToStart(box: HTMLElement): void {
 }
 
 /** Stays at the end while the box or its content changes its height. */
-function useResize(box: RefObject<HTMLElement | null>, ready: boolean, keep: () => void) {
+function useResize(box: RefObject<HTMLElement | null>, ready: boolean, onResize: () => void) {
   useEffect(() => {
     const element = box.current;
     if (!element || !ready || typeof ResizeObserver === 'undefined') return undefined;
-    const observer = new ResizeObserver(keep);
+    const observer = new ResizeObserver(onResize);
     observer.observe(element);
     for (const child of element.children) observer.observe(child);
     return () => observer.disconnect();
-  }, [box, ready, keep]);
+  }, [box, ready, onResize]);
 }
 
 /** Keeps the visible messages in place when older ones are rendered above them. */
 function useAnchor() {
   const anchor = useRef<{ seq: string; top: number } | null>(null);
-  const hold = useCallback((box: HTMLElement) => {
+  const remember = useCallback((box: HTMLElement) => {
     const top = firstOf(box);
     anchor.current = top && { seq: top.dataset['seq'] ?? '', top: offsetOf(box, top) };
   }, []);
@@ -67,11 +67,11 @@ function useAnchor() {
     const before = anchor.current && messageOf(box, anchor.current.seq);
     if (before && anchor.current) box.scrollTop += offsetOf(box, before) - anchor.current.top;
   }, []);
-  return { hold, restore };
+  return { remember, restore };
 }
 
 /** The heights of the content and of the box. */
-const sizesOf = (box: HTMLElement) => ({ whole: box.scrollHeight, box: box.clientHeight });
+const heightsOf = (box: HTMLElement) => ({ content: box.scrollHeight, box: box.clientHeight });
 
 export function useThreadScroll({ ready, onNearTop, onShown }: Options) {
   const box = useRef<HTMLDivElement>(null);
@@ -79,37 +79,37 @@ export function useThreadScroll({ ready, onNearTop, onShown }: Options) {
   const [atEnd, setAtEnd] = useState<boolean | null>(null);
   const stick = useRef(true);
   const placed = useRef(false);
-  /** The sizes at the last measurement. */
-  const last = useRef({ whole: 0, box: 0 });
-  const { hold, restore } = useAnchor();
+  /** The heights at the last measurement. */
+  const last = useRef({ content: 0, box: 0 });
+  const { remember, restore } = useAnchor();
 
   const update = useCallback(() => {
     const element = box.current;
     if (!element || !placed.current) return;
-    last.current = sizesOf(element);
+    last.current = heightsOf(element);
     stick.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END_PX;
     setAtEnd(stick.current);
     if (!stick.current) onShown(lastShown(element));
     if (element.scrollTop < NEAR_TOP_PX) onNearTop();
   }, [onNearTop, onShown]);
 
-  const keep = useCallback(() => {
+  const stayAtEnd = useCallback(() => {
     if (box.current && placed.current && stick.current) box.current.scrollTop = box.current.scrollHeight;
   }, []);
-  useResize(box, ready, keep);
+  useResize(box, ready, stayAtEnd);
 
   // Runs after every render.
   useLayoutEffect(() => {
     const element = box.current;
     if (!element || !ready) return;
     // The viewer has scrolled away from the end, but the scroll event has not fired yet.
-    if (last.current.whole - element.scrollTop - last.current.box > NEAR_END_PX) stick.current = false;
+    if (last.current.content - element.scrollTop - last.current.box > NEAR_END_PX) stick.current = false;
     if (!placed.current) {
       scrollToStart(element);
       placed.current = true;
     } else if (stick.current) element.scrollTop = element.scrollHeight;
     else restore(element);
-    hold(element);
+    remember(element);
     update();
   });
 
@@ -117,7 +117,7 @@ export function useThreadScroll({ ready, onNearTop, onShown }: Options) {
     stick.current = true;
     if (box.current) {
       box.current.scrollTop = box.current.scrollHeight;
-      last.current = sizesOf(box.current);
+      last.current = heightsOf(box.current);
     }
     setAtEnd(true);
   }, []);

@@ -2,7 +2,7 @@ import { TYPING_SECONDS } from '@afterhours/contract/constants/realtime';
 import { useCallback, useEffect, useRef } from 'react';
 import { emitLive } from '../state/chat-socket.ts';
 
-/** Tells the other member that the viewer is typing: immediately, repeatedly while it goes on, and when it stops. */
+/** Reports to the other member that the viewer is typing: at once, repeatedly while it goes on, and when it stops. */
 export function useTyping(room: string | null | undefined) {
   const sentAt = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -37,7 +37,7 @@ function toChosen(file: File): ChosenFile {
 }
 
 /** Returns the files that can be sent, and a notice about the first that cannot. */
-function sift(latest: readonly ChosenFile[], files: Iterable<File>) {
+function acceptFiles(latest: readonly ChosenFile[], files: Iterable<File>) {
   const taken: ChosenFile[] = [];
   let notice: string | undefined;
   for (const file of files) {
@@ -78,7 +78,7 @@ export function useChosenFiles(name: string) {
   const { files, latest, set, releaseAll } = useStoredFiles(name);
   const add = useCallback(
     (added: Iterable<File>) => {
-      const { taken, notice } = sift(latest.current, added);
+      const { taken, notice } = acceptFiles(latest.current, added);
       setNotice(notice);
       if (taken.length > 0) set([...latest.current, ...taken]);
       for (const { key, preview } of taken) {

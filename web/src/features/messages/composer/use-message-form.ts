@@ -55,10 +55,10 @@ export function useMessageForm(options: Options) {
       return false;
     }
     busy.current = true;
-    const written = { receiverId: options.receiverId, content: text.trim(), files: files.files };
-    const kept = await dispatch(sendMessage(written));
+    const message = { receiverId: options.receiverId, content: text.trim(), files: files.files };
+    const storedId = await dispatch(sendMessage(message));
     busy.current = false;
-    if (kept === null) return false;
+    if (storedId === null) return false;
     setText('');
     files.clear();
     return true;

@@ -21,7 +21,7 @@ import { unreadMessagesCounted } from '../state/unread-slice.ts';
 const PAGE_SIZE = '20';
 const UNSHOWN_PAGE_SIZE = '40';
 
-/** Tells the server that this browser has received the unread messages. */
+/** Reports to the server that this browser has received the unread messages. */
 function emitDelivered(connections: Connection[]): void {
   for (const { uniquekey, unreadCount, lastSeq } of connections) {
     if (uniquekey && unreadCount > 0) emitLive('delivered', { room: uniquekey, seq: lastSeq });

@@ -168,7 +168,7 @@ function Nothing({ term, onCompose }: { term: string; onCompose: () => void }) {
 }
 
 /** Arrow keys move through the rows; Home and End move to the first and the last. */
-function walk(event: KeyboardEvent<HTMLElement>): void {
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-opens]')];
   const at = rows.indexOf(document.activeElement as HTMLElement);
   const inField = document.activeElement instanceof HTMLInputElement;
@@ -202,7 +202,7 @@ export function ConversationList({ opening, openId, onCompose, onDeleted, head, 
     void dispatch(loadConversations(''));
     return () => clearTimeout(timer.current);
   }, [dispatch]);
-  const seek = (word: string) => {
+  const search = (word: string) => {
     setTerm(word);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void dispatch(loadConversations(word.trim())), SEARCH_REST_MS);
@@ -210,7 +210,7 @@ export function ConversationList({ opening, openId, onCompose, onDeleted, head, 
   return (
     // Handles keys of the rows inside, which are links.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className={styles.list} onKeyDown={walk}>
+    <div className={styles.list} onKeyDown={moveFocus}>
       {head}
       <div className={styles.search}>
         <TextField
@@ -220,7 +220,7 @@ export function ConversationList({ opening, openId, onCompose, onDeleted, head, 
           placeholder={t(texts.find)}
           autoComplete="off"
           value={term}
-          onChange={(event) => seek(event.target.value)}
+          onChange={(event) => search(event.target.value)}
         />
       </div>
       <div ref={sections} className={styles.sections}>

@@ -26,7 +26,7 @@ import { useMessageForm } from '../composer/use-message-form.ts';
 import { messageTexts } from '../message-texts.ts';
 import { loadConversation } from './conversation-commands.ts';
 import styles from './new-message.module.css';
-import { useFoundPeople } from './use-found-people.ts';
+import { usePeopleSearch } from './use-people-search.ts';
 
 const texts = defineMessages('messages.new', {
   who: 'Who do you want to write to?',
@@ -85,7 +85,7 @@ function FoundPeople({ people, onChoose, more, loading }: FoundPeopleProps) {
 
 /** The people that a search finds, to choose a receiver from. */
 function People({ keyword, onChoose }: PeopleProps) {
-  const { people, cursor, status, message, more, retry } = useFoundPeople(keyword);
+  const { people, cursor, status, message, more, retry } = usePeopleSearch(keyword);
   if (status === 'failed' && people.length === 0) return <ErrorState message={message} onRetry={retry} />;
   if (status === 'loading' && people.length === 0) {
     return (

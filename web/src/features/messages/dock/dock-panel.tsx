@@ -10,7 +10,7 @@ import { Chat } from '../chat/chat.tsx';
 import { toChat, toNewMessage } from '../chat/use-chosen-chat.ts';
 import { ConversationList } from '../conversations/conversation-list.tsx';
 import { messageTexts } from '../message-texts.ts';
-import { selectPlaceOf } from '../state/message-slice.ts';
+import { selectReplacementOf } from '../state/message-slice.ts';
 import { moveDockChat, showDockChat, showDockList, takeChosenNow } from './dock-state.ts';
 import styles from './message-dock.module.css';
 
@@ -24,10 +24,10 @@ const opening = { onOpen: showDockChat };
 function DockChat({ userId }: { userId: string }) {
   const navigate = useNavigate();
   const [chosen] = useState(takeChosenNow);
-  const place = useAppSelector((state) => selectPlaceOf(state, userId));
+  const replacement = useAppSelector((state) => selectReplacementOf(state, userId));
   useEffect(() => {
-    if (place !== undefined) moveDockChat(place);
-  }, [place]);
+    if (replacement !== undefined) moveDockChat(replacement);
+  }, [replacement]);
   return (
     <Chat
       userId={userId}

@@ -19,7 +19,7 @@ import { makeClientId } from '../composer/client-id.ts';
 import { loadConversation } from '../conversations/conversation-commands.ts';
 import { emitLive } from '../state/chat-socket.ts';
 import { messageArrived, selectMessageState } from '../state/message-slice.ts';
-import { outboxPut, outboxSending, outboxTaken } from './outbox-slice.ts';
+import { outboxPut, outboxRemoved, outboxSending } from './outbox-slice.ts';
 import {
   type OutboxEntry,
   type OutboxFile,
@@ -41,15 +41,15 @@ const texts = defineMessages('messages.outbox', {
 const ownId = (state: RootState): string | undefined => selectOwnUser(state)?._id;
 
 /** Whether a failure is temporary: the message waits and is sent again. */
-const isPassing = ({ status, reason }: CallFailure): boolean =>
-  // The daily limit is reached: the member is told, and can send the message again the next day.
+const isTemporary = ({ status, reason }: CallFailure): boolean =>
+  // The daily limit is reached: the message shows the reason, and the member can send it again the next day.
   reason !== 'daily' &&
   (status === 0 || status === 401 || status === 408 || status === 425 || status === 429 || status >= 500);
 
-export type Written = { receiverId: string; content: string; files: { file: File; about: OutboxFile }[] };
+export type NewMessage = { receiverId: string; content: string; files: { file: File; about: OutboxFile }[] };
 
 /** Stores a message and sends it after the earlier ones. Resolves to its id once it is stored. */
-export function sendMessage({ receiverId, content, files }: Written): AppThunk<Promise<string | null>> {
+export function sendMessage({ receiverId, content, files }: NewMessage): AppThunk<Promise<string | null>> {
   return async (dispatch, getState) => {
     const me = ownId(getState());
     if (!me) return null;
@@ -61,8 +61,11 @@ export function sendMessage({ receiverId, content, files }: Written): AppThunk<P
       createdAt: new Date().toISOString(),
       failure: null,
     };
-    const kept = files.map(({ file }) => file);
-    if (kept.length > 0) await writeFiles(entry.client_id, kept);
+    if (files.length > 0)
+      await writeFiles(
+        entry.client_id,
+        files.map(({ file }) => file),
+      );
     writeOutboxEntry(me, entry);
     dispatch(outboxPut(entry));
     void dispatch(flushOutbox());
@@ -110,7 +113,7 @@ function post(entry: OutboxEntry, files: File[]): AppThunk<Promise<CallResult<ty
 }
 
 /** Handles a message that the server has stored: adds it to the conversation first, then removes it from the outbox. */
-function settle(me: string, entry: OutboxEntry, message: Message): AppThunk<Promise<void>> {
+function moveToConversation(me: string, entry: OutboxEntry, message: Message): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     const userId = entry.receiver_id;
     const connection = selectMessageState(getState()).connections[userId];
@@ -121,7 +124,7 @@ function settle(me: string, entry: OutboxEntry, message: Message): AppThunk<Prom
     const thread = selectMessageState(getState()).messages[userId];
     if (thread && thread.lastSeq < message.seq) await dispatch(catchUp(userId));
     removeOutboxEntry(me, entry.client_id);
-    dispatch(outboxTaken(entry.client_id));
+    dispatch(outboxRemoved(entry.client_id));
     emitLive('sendMessageToServer', { room: message.uniquekey, message });
     if (entry.files.length > 0) void removeFiles(entry.client_id);
   };
@@ -145,8 +148,8 @@ function sendOne(me: string, entry: OutboxEntry): AppThunk<Promise<number | null
     }
     const answer = await dispatch(post(entry, files));
     dispatch(outboxSending(null));
-    if (answer.ok) await dispatch(settle(me, entry, answer.body));
-    else if (isPassing(answer)) return (answer.retryAfter ?? 0) * 1_000;
+    if (answer.ok) await dispatch(moveToConversation(me, entry, answer.body));
+    else if (isTemporary(answer)) return (answer.retryAfter ?? 0) * 1_000;
     else dispatch(refuse(me, entry, answer.message));
     return null;
   };
@@ -226,7 +229,7 @@ export function discardMessage(clientId: string): AppThunk {
     const me = ownId(getState());
     if (!me) return;
     removeOutboxEntry(me, clientId);
-    dispatch(outboxTaken(clientId));
+    dispatch(outboxRemoved(clientId));
     void removeFiles(clientId);
   };
 }

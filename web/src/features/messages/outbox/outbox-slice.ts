@@ -18,7 +18,7 @@ const outboxSlice = createSlice({
       const others = state.entries.filter((entry) => entry.client_id !== payload.client_id);
       state.entries = [...others, payload].sort((one, other) => (one.client_id < other.client_id ? -1 : 1));
     },
-    outboxTaken(state, { payload }: PayloadAction<string>) {
+    outboxRemoved(state, { payload }: PayloadAction<string>) {
       state.entries = state.entries.filter((entry) => entry.client_id !== payload);
     },
     outboxSending(state, { payload }: PayloadAction<{ clientId: string; receiverId: string; share: number } | null>) {
@@ -39,7 +39,7 @@ declare module '#lib/store.ts' {
 
 const injected = outboxSlice.injectInto(rootReducer);
 
-export const { outboxLoaded, outboxPut, outboxTaken, outboxSending } = outboxSlice.actions;
+export const { outboxLoaded, outboxPut, outboxRemoved, outboxSending } = outboxSlice.actions;
 export const { selectOutboxEntries, selectSending } = injected.selectors;
 /** The state of the slice, for commands; the initial state while the slice is not injected. */
 export const selectOutboxState = (state: RootState) => injected.selectSlice(state);

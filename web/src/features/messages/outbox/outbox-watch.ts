@@ -3,7 +3,7 @@ import { selectOwnUser } from '#features/account/auth-slice.ts';
 import type { AppStore } from '#lib/store.ts';
 import { catchUp } from '../chat/thread-commands.ts';
 import { flushOutboxNow } from './outbox-commands.ts';
-import { outboxLoaded, outboxPut, outboxTaken, selectOutboxState } from './outbox-slice.ts';
+import { outboxLoaded, outboxPut, outboxRemoved, selectOutboxState } from './outbox-slice.ts';
 import { readOutbox, readOutboxEntry, watchOutbox } from './outbox-store.ts';
 
 /**
@@ -19,7 +19,7 @@ async function follow(store: AppStore, me: string, clientId: string, gone: boole
   }
   const loaded = selectOutboxState(store.getState()).entries.find((each) => each.client_id === clientId);
   if (loaded) await dispatch(catchUp(loaded.receiver_id));
-  dispatch(outboxTaken(clientId));
+  dispatch(outboxRemoved(clientId));
 }
 
 /** Shows and sends the member's waiting messages, once the member is known. Returns a function that stops it. */

@@ -17,7 +17,7 @@ import { useImmersed } from '#ui/shell/use-immersed.ts';
 import { from } from '#ui/styles/breakpoints.ts';
 import { Chat } from '../chat/chat.tsx';
 import { type Chosen, toChat, useChosenChat } from '../chat/use-chosen-chat.ts';
-import { useWindowHeight } from '../chat/use-window-height.ts';
+import { useViewportHeight } from '../chat/use-viewport-height.ts';
 import { ConversationList } from '../conversations/conversation-list.tsx';
 import { rowId } from '../conversations/conversation-row.tsx';
 import { NewMessage } from '../conversations/new-message.tsx';
@@ -138,7 +138,7 @@ export function MessagesPage() {
   const leave = useReturn(chosen);
   // Runs before any measurement, which would otherwise include the bars.
   useImmersed(chosen !== null);
-  useWindowHeight();
+  useViewportHeight();
   // Messages are kept while this page is shown; offline they are kept afterwards too, because they cannot be reloaded.
   useEffect(() => () => void (navigator.onLine && dispatch(messagesCleared())), [dispatch]);
   const back = () => {

@@ -38,7 +38,7 @@ const initialState = (): MessageState => ({
 });
 
 type Page = { messages: Message[]; cursor: string | null; lastSeq: number };
-type Marks = Pick<Connection, 'otherReadSeq' | 'otherDeliveredSeq'>;
+type ReadMarkers = Pick<Connection, 'otherReadSeq' | 'otherDeliveredSeq'>;
 type ForUser<T = object> = { userId: string } & T;
 type ForSection<T = object> = { section: SectionName; keyword: string } & T;
 
@@ -51,11 +51,11 @@ const connectionOf = (state: MessageState, uniquekey: string): Connection | unde
  */
 function dropMissing(state: MessageState, section: SectionName, page: Connection[], isLast: boolean): void {
   const end = isLast ? '' : (page.at(-1)?.latestMessage?.createdAt ?? '');
-  const there = new Set(page.map((connection) => connection.other_user_id));
+  const listedIds = new Set(page.map((connection) => connection.other_user_id));
   for (const id of state.sections[section].known) {
     const { pinned, latestMessage } = state.connections[id] ?? {};
     const listed = latestMessage && pinned === (section === 'pinned') && latestMessage.createdAt >= end;
-    if (listed && !there.has(id) && !state.messages[id]) delete state.connections[id];
+    if (listed && !listedIds.has(id) && !state.messages[id]) delete state.connections[id];
   }
 }
 
@@ -193,7 +193,7 @@ const messageSlice = createSlice({
       const message = state.messages[other_user_id]?.items.find(({ _id }) => _id === payload._id);
       if (message) Object.assign(message, { deleted: true, content: '', attachments: [], post: null });
     },
-    receiptReceived(state, { payload }: PayloadAction<ForUser<Marks>>) {
+    receiptReceived(state, { payload }: PayloadAction<ForUser<ReadMarkers>>) {
       const connection = state.connections[payload.userId];
       if (!connection) return;
       const { otherReadSeq, otherDeliveredSeq } = payload;
@@ -239,7 +239,7 @@ const messageSlice = createSlice({
     selectConnections: (state) => state.connections,
     selectConnection: (state, userId: string): Connection | undefined => state.connections[userId],
     selectThread: (state, userId: string): Thread | undefined => state.messages[userId],
-    selectPlaceOf: (state, userId: string | null): string | undefined =>
+    selectReplacementOf: (state, userId: string | null): string | undefined =>
       userId === null ? undefined : state.left[userId],
     selectTyping: (state, userId: string): boolean => state.typing[userId] === true,
   },
@@ -277,7 +277,7 @@ export const {
   typingReceived,
   messagesCleared,
 } = messageSlice.actions;
-export const { selectSections, selectConnections, selectConnection, selectThread, selectPlaceOf, selectTyping } =
+export const { selectSections, selectConnections, selectConnection, selectThread, selectReplacementOf, selectTyping } =
   injected.selectors;
 /** The state of the slice, for commands; the initial state while the slice is not injected. */
 export const selectMessageState = (state: RootState) => injected.selectSlice(state);

@@ -47,10 +47,10 @@ export const emptySection = (): Section => ({
   message: '',
 });
 
-type Held = { connections: Record<string, Connection>; messages: Record<string, Thread> };
+type Chats = { connections: Record<string, Connection>; messages: Record<string, Thread> };
 
 /** A picture's URL is kept while it is valid: another URL would load the picture again. */
-const holds = ({ attachments }: Message): boolean =>
+const hasValidUrls = ({ attachments }: Message): boolean =>
   attachments.every(({ urlExpiresAt }) => Date.parse(urlExpiresAt) > Date.now() + 60_000);
 
 /** Returns both in the order of their numbers, each message once; deleted messages stay deleted. */
@@ -59,8 +59,8 @@ export function mergeMessages(loaded: readonly Message[], added: readonly Messag
   for (const message of added) {
     const known = bySeq.get(message.seq);
     if (known?.deleted) continue;
-    const keeps = known && !message.deleted && holds(known);
-    bySeq.set(message.seq, keeps ? { ...message, attachments: known.attachments } : message);
+    const keepsUrls = known && !message.deleted && hasValidUrls(known);
+    bySeq.set(message.seq, keepsUrls ? { ...message, attachments: known.attachments } : message);
   }
   return [...bySeq.values()].sort((one, other) => one.seq - other.seq);
 }
@@ -77,7 +77,7 @@ export const latestOf = (message: Message): Conversation['latestMessage'] => ({
 });
 
 /** Stores a loaded conversation; newer data that arrived live meanwhile is kept. */
-export function putConnection({ connections }: Held, incoming: Connection): void {
+export function putConnection({ connections }: Chats, incoming: Connection): void {
   const loaded = connections[incoming.other_user_id];
   if (!loaded) {
     connections[incoming.other_user_id] = incoming;
@@ -96,7 +96,7 @@ export function putConnection({ connections }: Held, incoming: Connection): void
 }
 
 /** Removes the messages up to a number, which the member has deleted from a chat. */
-export function forgetUpTo({ connections, messages }: Held, userId: string, seq: number): void {
+export function forgetUpTo({ connections, messages }: Chats, userId: string, seq: number): void {
   const connection = connections[userId];
   if (connection && seq >= connection.lastSeq) Object.assign(connection, { latestMessage: null, unreadCount: 0 });
   const thread = messages[userId];

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 const open = new Map<string, number>();
 
 /** Whether a chat is open in a visible tab: its messages need no notification. */
-export const isInSight = (userId: string): boolean => open.has(userId) && document.visibilityState === 'visible';
+export const isChatVisible = (userId: string): boolean => open.has(userId) && document.visibilityState === 'visible';
 
 export function useOpenChat(userId: string): void {
   useEffect(() => {

@@ -1,12 +1,12 @@
 import { useLayoutEffect } from 'react';
 
-const PROPERTY = '--window';
+const PROPERTY = '--viewport-height';
 
 /**
  * Keeps the height of the visual viewport in a CSS variable: it excludes a phone's on-screen keyboard, which `dvh` does
  * not.
  */
-export function useWindowHeight(): void {
+export function useViewportHeight(): void {
   useLayoutEffect(() => {
     const view = globalThis.visualViewport;
     if (!view) return undefined;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildMessage, idOf } from '#testing/build.ts';
 import { formatBytes, refusalOf, shareOfFile } from '../composer/file-rules.ts';
 import { previewOf } from '../conversations/preview.ts';
-import { buildRows, stateOf } from './thread-view.ts';
+import { buildRows, stateOf } from './thread-rows.ts';
 
 const me = idOf(1);
 const at = (day: number, hour: number, minute: number) => new Date(2026, 2, day, hour, minute).toISOString();

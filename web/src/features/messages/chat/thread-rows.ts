@@ -21,7 +21,7 @@ export type Row =
 const PAUSE_MS = 5 * 60_000;
 
 function listShown(messages: readonly Message[], waiting: readonly OutboxEntry[], me: string | undefined): Shown[] {
-  const there = new Set(messages.map((message) => message.client_id));
+  const sentIds = new Set(messages.map((message) => message.client_id));
   return [
     ...messages.map((message) => {
       const { _id, client_id, createdAt, sender_id } = message;
@@ -29,7 +29,7 @@ function listShown(messages: readonly Message[], waiting: readonly OutboxEntry[]
       return { key: client_id ?? _id, mine: sender_id === me, createdAt, time: true, message };
     }),
     ...waiting
-      .filter((entry) => !there.has(entry.client_id))
+      .filter((entry) => !sentIds.has(entry.client_id))
       .map((entry) => ({
         key: entry.client_id,
         mine: true,
@@ -44,8 +44,8 @@ const belongTogether = (last: Shown, next: Shown): boolean =>
   last.mine === next.mine && Date.parse(next.createdAt) - Date.parse(last.createdAt) < PAUSE_MS;
 
 /**
- * Builds the rows. `unreadAfter` is the number of the last message that was read when the conversation was opened; null
- * draws no line.
+ * Builds the rows. `unreadAfter` is the number of the last message that was read when the conversation was opened; with
+ * null there is no line above unread messages.
  */
 export function buildRows(
   messages: readonly Message[],
@@ -55,14 +55,14 @@ export function buildRows(
 ): Row[] {
   const rows: Row[] = [];
   let day = '';
-  let lined = unreadAfter === null;
+  let hasLine = unreadAfter === null;
   for (const shown of listShown(messages, waiting, me)) {
     const label = formatDatePill(shown.createdAt);
     if (label !== day) rows.push({ kind: 'day', key: `day ${label}`, label, date: shown.createdAt });
     day = label;
-    if (!lined && !shown.mine && (shown.message?.seq ?? 0) > (unreadAfter ?? 0)) {
+    if (!hasLine && !shown.mine && (shown.message?.seq ?? 0) > (unreadAfter ?? 0)) {
       rows.push({ kind: 'unread', key: 'unread' });
-      lined = true;
+      hasLine = true;
     }
     const group = rows.at(-1);
     const last = group?.kind === 'group' ? group.shown.at(-1) : undefined;
