@@ -5,7 +5,7 @@ import { loadWithRetries } from '#lib/parts/load-part.ts';
 import type { AppStore } from '#lib/store.ts';
 import { SessionWatch } from './live/session-watch.tsx';
 import { AppRoutes } from './routes/routes.tsx';
-import { useArrival } from './routes/use-arrival.ts';
+import { useScrollAndFocus } from './routes/use-scroll-and-focus.ts';
 import { GuestBar } from './shell/guest-bar.tsx';
 
 // Pages work while this is loading, but show no toasts.
@@ -13,19 +13,19 @@ const Toaster = lazy(() =>
   loadWithRetries(async () => ({ default: (await import('#ui/toasts/toaster.tsx')).Toaster })),
 );
 
-function Arrival() {
-  useArrival();
+function ScrollAndFocus() {
+  useScrollAndFocus();
   return null;
 }
 
-/** The whole application, for any router. */
+/** The application, for any router. */
 export function App({ store }: { store: AppStore }) {
   return (
     <Provider store={store}>
       <SessionWatch />
       <AppRoutes />
       {isGuestView() && <GuestBar />}
-      <Arrival />
+      <ScrollAndFocus />
       <Suspense fallback={null}>
         <Toaster />
       </Suspense>

@@ -24,7 +24,7 @@ const isOwnPath = (path: unknown): path is string => typeof path === 'string' &&
  * Redirects members who must do something first: those who signed up with Google to the form for missing details, those
  * whom a decision keeps out to that decision, and those who have asked to join to the waiting page.
  */
-export function DetailsFirst({ children }: { children: ReactNode }) {
+export function RequiredPageFirst({ children }: { children: ReactNode }) {
   const only = useAppSelector(selectOnlyPage);
   const { pathname, search, hash } = useLocation();
   const state: LoginState = { from: `${pathname}${search}${hash}` };
@@ -49,7 +49,7 @@ export function MembersOnly({ otherwise, children }: { otherwise: '/' | '/Login'
   const signedIn = useAppSelector(selectIsLoggedIn);
   const endedBy = useAppSelector(selectEndedBy);
   const location = useLocation();
-  if (signedIn) return <DetailsFirst>{children}</DetailsFirst>;
+  if (signedIn) return <RequiredPageFirst>{children}</RequiredPageFirst>;
   const to = endedBy === 'expired' ? '/Login' : endedBy === null ? otherwise : '/';
   const state = to === '/Login' ? toLoginState(location, endedBy) : null;
   return <Navigate to={to} replace state={state} />;

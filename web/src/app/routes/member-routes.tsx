@@ -7,7 +7,7 @@ import { Navigate, Route, Routes } from 'react-router';
 import { SidePanels } from '#features/side/components/side-panels.tsx';
 import { NotFoundPage } from '#features/site/pages/not-found-page.tsx';
 import { MemberShell } from '../shell/member-shell.tsx';
-import { DetailsFirst, FeedGuard, MembersOnly, OnlyAt } from './guards.tsx';
+import { FeedGuard, MembersOnly, OnlyAt, RequiredPageFirst } from './guards.tsx';
 import { loadPagesAt, type Place, page } from './page.ts';
 
 const HomePage = page(() => import('#features/feed/pages/home-page.tsx'), 'HomePage');
@@ -59,7 +59,7 @@ const WaitingPage = page(() => import('#features/settings/pages/waiting-page.tsx
 const TermsPage = page(() => import('#features/site/pages/terms-page.tsx'), 'TermsPage');
 const PrivacyPage = page(() => import('#features/site/pages/privacy-page.tsx'), 'PrivacyPage');
 
-const everybody = (element: ReactElement) => <DetailsFirst>{element}</DetailsFirst>;
+const everybody = (element: ReactElement) => <RequiredPageFirst>{element}</RequiredPageFirst>;
 const members = (element: ReactElement) => <MembersOnly otherwise="/Login">{element}</MembersOnly>;
 
 const routes = (

@@ -109,9 +109,9 @@ function useLeaving(userId: string | undefined) {
   // The unsent work when the member last chose to sign out.
   const [unsent, setUnsent] = useState<Unsent>({ messages: 0, drafts: 0 });
   const leave = () => {
-    const found = countUnsent(userId ?? '-');
-    setUnsent(found);
-    if (found.messages + found.drafts > 0) setAsking(true);
+    const counts = countUnsent(userId ?? '-');
+    setUnsent(counts);
+    if (counts.messages + counts.drafts > 0) setAsking(true);
     else dispatch(signOut());
   };
   const question = (

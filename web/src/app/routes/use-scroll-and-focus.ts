@@ -1,8 +1,10 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
-const places = new Map<string, number>();
-const PATIENCE_MS = 2000;
+/** The scroll positions, by history entry. */
+const positions = new Map<string, number>();
+/** How long the page may take to become long enough. */
+const WAIT_MS = 2000;
 
 /** Scrolls to a position as soon as the page is long enough, unless the viewer has begun to scroll. */
 function scrollWhenHighEnough(top: number): () => void {
@@ -19,7 +21,7 @@ function scrollWhenHighEnough(top: number): () => void {
     listening.abort();
     clearTimeout(timer);
   };
-  const timer = setTimeout(stop, PATIENCE_MS);
+  const timer = setTimeout(stop, WAIT_MS);
   for (const name of ['wheel', 'touchmove', 'keydown']) addEventListener(name, stop, listening);
   observer.observe(document.body);
   return stop;
@@ -29,7 +31,7 @@ function scrollWhenHighEnough(top: number): () => void {
  * Does for routes what a browser does for pages: a new page starts at its top, with the focus on `main` or on the
  * element that the page has focused inside it; going back restores the scroll position.
  */
-export function useArrival(): void {
+export function useScrollAndFocus(): void {
   const { key, pathname, hash } = useLocation();
   const how = useNavigationType();
   const before = useRef(pathname);
@@ -37,7 +39,7 @@ export function useArrival(): void {
 
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual';
-    const remember = () => places.set(key, scrollY);
+    const remember = () => positions.set(key, scrollY);
     addEventListener('scroll', remember, { passive: true });
     return () => removeEventListener('scroll', remember);
   }, [key]);
@@ -45,8 +47,8 @@ export function useArrival(): void {
   useLayoutEffect(() => {
     // A page that is being opened is at its top already; reading the position would force a layout before its content
     // arrives.
-    if (firstKey.current === key && !places.has(key)) return undefined;
-    if (how === NavigationType.Pop) return scrollWhenHighEnough(places.get(key) ?? 0);
+    if (firstKey.current === key && !positions.has(key)) return undefined;
+    if (how === NavigationType.Pop) return scrollWhenHighEnough(positions.get(key) ?? 0);
     // Changing the view within a page, which replaces its address, keeps the scroll position.
     const isNew = how === NavigationType.Push || before.current !== pathname;
     if (hash === '' && isNew) scrollTo(0, 0);
