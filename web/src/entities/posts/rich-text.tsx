@@ -33,13 +33,13 @@ type RichTextProps = { text: string; mentions?: readonly MentionPlace[]; max?: n
 
 /** A member's text with its links, hashtags and mentions; cut off at `max` characters until See more is clicked. */
 export function RichText({ text, mentions, max }: RichTextProps) {
-  const [whole, setWhole] = useState(false);
+  const [expanded, setExpanded] = useState(false);
   const pieces = parseRichText(text, mentions);
   const preview = max === undefined ? pieces : previewPieces(pieces, max);
   const cut = preview.at(-1)?.text !== pieces.at(-1)?.text || preview.length !== pieces.length;
   return (
     <div dir="auto" className={styles.text}>
-      {(whole ? pieces : preview).map((piece, at) => (
+      {(expanded ? pieces : preview).map((piece, at) => (
         // The pieces of a text keep their positions.
         // oxlint-disable-next-line react/no-array-index-key
         <PieceView key={at} piece={piece} />
@@ -47,8 +47,8 @@ export function RichText({ text, mentions, max }: RichTextProps) {
       {cut && (
         <>
           {' '}
-          <button type="button" className={styles.more} aria-expanded={whole} onClick={() => setWhole(!whole)}>
-            {t(whole ? words.seeLess : words.seeMore)}
+          <button type="button" className={styles.more} aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
+            {t(expanded ? words.seeLess : words.seeMore)}
           </button>
         </>
       )}
