@@ -1,5 +1,5 @@
 import { getProfile } from '@afterhours/contract/account/account';
-import { updateProfile } from '@afterhours/contract/profile/profile-update';
+import { updateProfile, updateProfileBody } from '@afterhours/contract/profile/profile-update';
 import { uploadPostFiles, uploadUserImage } from '@afterhours/contract/uploads';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -7,6 +7,7 @@ import { sweepUnused } from '#features/uploads/commands.ts';
 import { buildForm, buildPng } from '#testing/rows/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { toColumns } from './profile-update-queries.ts';
 
 const UNKNOWN = 'One of the files is no longer there. Please attach it again.';
 let app: TestApp;
@@ -31,6 +32,12 @@ async function upload(member = ana, route: typeof uploadUserImage = uploadUserIm
   if (!answer.ok) throw new Error(answer.message);
   return answer.body.filename;
 }
+
+it('Every field of a change is stored in a column', () => {
+  const read = new Set<unknown>();
+  toColumns(new Proxy({}, { get: (_target, field) => void read.add(field) }));
+  expect(read).toEqual(new Set(Object.keys(updateProfileBody.shape)));
+});
 
 it('A member can change the visibility of the profile twenty times a day, and other fields freely', async () => {
   // Rate limits are off in other tests.
