@@ -15,7 +15,7 @@ test('a person asks to join, waits, and becomes a member once an owner accepts t
   await becomeOwner(owner, api, product);
   const { page } = await visit({ signedIn: owner });
   await page.goto('/moderation/community');
-  await page.getByRole('combobox', { name: 'Who may join' }).selectOption('People we accept');
+  await page.getByRole('combobox', { name: 'Who may join' }).selectOption('People whose request we accept');
   await page.getByRole('textbox', { name: 'Question for applicants' }).fill('What do you build at night?');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Community settings saved.')).toBeVisible();

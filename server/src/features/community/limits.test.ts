@@ -67,7 +67,7 @@ describe('A daily limit', () => {
     expect(refused).toMatchObject({
       status: 429,
       reason: 'daily',
-      message: expect.stringContaining('the 2 posts that a member may publish here in a day'),
+      message: expect.stringContaining('the limit of 2 posts a day'),
     });
     expect(Number(refused?.headers['retry-after'])).toBeLessThanOrEqual(86_400);
     expect(await publish(await buildMember(app))).toMatchObject({ ok: true });

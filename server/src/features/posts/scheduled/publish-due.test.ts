@@ -242,7 +242,7 @@ describe('A post that cannot be published at its time', () => {
     await app.services.db.deleteFrom('uploads').where('owner_id', '=', ana.id).execute();
     await publishAll();
     expect(await listScheduled(app, ana)).toMatchObject([
-      { problem: 'One of the files is no longer there. Please attach it again.', attachments: [] },
+      { problem: 'One of the files is no longer available. Please attach it again.', attachments: [] },
     ]);
     expect(await postsOf(ana)).toEqual([]);
   });

@@ -43,7 +43,7 @@ const texts = defineMessages('account.register', {
   ask: 'Ask to join',
   closed: 'This community is not accepting new members at the moment.',
   write: 'Write to {address} if you have a question.',
-  working: 'Checking your registration. On a slow device this takes some seconds.',
+  working: 'Checking your registration. On a slow device this takes a few seconds.',
   notWorked: 'Your registration could not be checked. Check your connection and try again.',
 });
 

@@ -217,7 +217,7 @@ describe('The composer', () => {
     expect(document.activeElement).toBe(date);
     await user.click(within(dialog).getByRole('button', { name: /^Tomorrow/ }));
     await user.click(within(dialog).getByRole('button', { name: 'Set time' }));
-    await user.click(await screen.findByRole('button', { name: 'Publish without a time' }));
+    await user.click(await screen.findByRole('button', { name: 'Remove the scheduled time' }));
     expect(screen.getByRole('button', { name: 'Publish' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Schedule' })).toBeNull();
   });

@@ -62,7 +62,7 @@ it('An empty post starts with the given text; an existing draft is not changed',
 
 it('The composer shows, before a webinar is written, that the member may not publish one', async () => {
   const { Composer } = await import('./composer.tsx');
-  const refusal = 'Webinars are published by members whom the people who run this community have approved.';
+  const refusal = 'Only members approved by the people who run this community can publish webinars.';
   const requests = serve({ 'GET /me/selling': ok({ may: false, refusal }) });
   const { user } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
   expect(besideDrafts(requests)).toHaveLength(0);
