@@ -21,7 +21,11 @@ test('a person asks to join, waits, and becomes a member once an owner accepts t
   await expect(page.getByText('Community settings saved.')).toBeVisible();
 
   const { page: guest } = await visit();
-  await guest.goto('/Register');
+  await guest.goto('/');
+  await expect(guest.getByText('The people who run this community decide who joins.')).toBeVisible();
+  await expectAccessible(guest, '/ of a community that decides who joins');
+  await guest.getByRole('link', { name: 'Ask to join' }).first().click();
+  await guest.waitForURL('**/Register');
   await guest.getByRole('textbox', { name: 'What do you build at night?' }).fill('Lamps, with my sister.');
   const fields = {
     'First name': 'Uma',
