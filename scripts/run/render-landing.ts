@@ -9,9 +9,9 @@ const ROOT_CONTENT = /(<div id="root">)[\s\S]*(<\/div>\s*<noscript>)/;
 const WITHOUT_SCRIPTS = /\s*<noscript>[\s\S]*<\/noscript>/;
 
 /**
- * Writes a `landing-<who may join>.html` for each mode beside `index.html` in `folder`. `moduleFile` is the built module
- * of `web/src/landing.tsx`. The pages list the scripts of the sign-in page, the program first; `boot.js` prefetches them
- * once the page is loaded.
+ * Writes a `landing-<mode>.html` for each mode of joining beside `index.html` in `folder`. `moduleFile` is the built
+ * module of `web/src/landing.tsx`. The pages list the scripts of the sign-in page, the program first; `boot.js`
+ * prefetches them once the page is loaded.
  */
 export async function renderLandingPages(folder: string, moduleFile: string): Promise<void> {
   const { renderLandings }: { renderLandings: () => Record<string, string> } = await import(
