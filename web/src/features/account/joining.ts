@@ -13,9 +13,12 @@ export const joiningTexts = defineMessages('account.joining', {
 });
 
 type Joining = {
-  /** The label of the links to join; null if nobody may. */
-  short: Message | null;
-  long: Message | null;
+  /** The link in the top bar, which has no room for a longer label on a phone. */
+  bar: Message | null;
+  /** The link in the opening; null if nobody may join. */
+  opening: Message | null;
+  /** The link at the end of the page. */
+  end: Message | null;
   /** How to join, unless everybody may. */
   note: Message | null;
 };
@@ -23,10 +26,10 @@ type Joining = {
 const { join, ask, byApproval, invited, byInvitation, closed } = joiningTexts;
 
 const joiningOf: Record<RegistrationMode, Joining> = {
-  open: { short: join, long: accountTexts.createAccount, note: null },
-  approval: { short: ask, long: ask, note: byApproval },
-  invitation: { short: invited, long: invited, note: byInvitation },
-  closed: { short: null, long: null, note: closed },
+  open: { bar: join, opening: accountTexts.createAccount, end: join, note: null },
+  approval: { bar: null, opening: ask, end: ask, note: byApproval },
+  invitation: { bar: null, opening: invited, end: invited, note: byInvitation },
+  closed: { bar: null, opening: null, end: null, note: closed },
 };
 
 export const joiningModes = Object.keys(joiningOf);

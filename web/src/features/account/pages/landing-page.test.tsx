@@ -7,12 +7,12 @@ it.each([
   { mode: 'open', links: ['Join', 'Create your account', 'Join'], note: null },
   {
     mode: 'approval',
-    links: ['Ask to join', 'Ask to join', 'Ask to join'],
+    links: ['Ask to join', 'Ask to join'],
     note: 'The people who run this community decide who joins.',
   },
   {
     mode: 'invitation',
-    links: ['I have an invitation', 'I have an invitation', 'I have an invitation'],
+    links: ['I have an invitation', 'I have an invitation'],
     note: 'You can only join this community by invitation.',
   },
   { mode: 'closed', links: [], note: 'This community is not accepting new members at the moment.' },

@@ -42,7 +42,7 @@ const reasons = [
 type Mode = { mode: string };
 
 function Bar({ mode }: Mode) {
-  const { short } = findJoining(mode);
+  const { bar } = findJoining(mode);
   return (
     <header className={styles.bar}>
       <Logo />
@@ -50,9 +50,9 @@ function Bar({ mode }: Mode) {
         <TextLink bare to="/Login" className={styles.signIn}>
           {t(accountTexts.signIn)}
         </TextLink>
-        {short && (
+        {bar && (
           <ButtonLink to="/Register" variant="primary">
-            {t(short)}
+            {t(bar)}
           </ButtonLink>
         )}
       </nav>
@@ -61,16 +61,16 @@ function Bar({ mode }: Mode) {
 }
 
 function Opening({ mode }: Mode) {
-  const { long, note } = findJoining(mode);
+  const { opening, note } = findJoining(mode);
   return (
     <div className={styles.opening}>
       <div className={styles.words}>
         <h1 className={styles.sentence}>{t(texts.sentence)}</h1>
         <p className={styles.lead}>{t(texts.lead)}</p>
         <p className={styles.actions}>
-          {long && (
+          {opening && (
             <ButtonLink to="/Register" variant="primary">
-              {t(long)}
+              {t(opening)}
             </ButtonLink>
           )}
           <ButtonLink to="/Login">{t(accountTexts.signIn)}</ButtonLink>
@@ -85,13 +85,13 @@ function Opening({ mode }: Mode) {
 
 /** The end of the page: a link to join, unless nobody may. */
 function Last({ mode }: Mode) {
-  const { short, note } = findJoining(mode);
-  if (!short) return null;
+  const { end, note } = findJoining(mode);
+  if (!end) return null;
   return (
     <p className={styles.last}>
       <span>{t(note ? texts.lastQuiet : texts.last)}</span>
       <ButtonLink to="/Register" variant="primary">
-        {t(short)}
+        {t(end)}
       </ButtonLink>
     </p>
   );
