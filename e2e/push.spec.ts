@@ -112,7 +112,7 @@ test('after a message to a member who is away, notifications are offered once', 
     await expect(thread(page, to.firstName).getByText('Are you there?').last()).toBeVisible();
   };
   await startChat(ana);
-  const offer = page.getByRole('button', { name: 'Notify me when Ana answers' });
+  const offer = page.getByRole('button', { name: 'Notify me when Ana replies' });
   await expect(offer).toBeVisible();
   expect(await page.evaluate(countPrompts)).toBe(0);
   await page.getByRole('button', { name: 'Dismiss' }).click();
