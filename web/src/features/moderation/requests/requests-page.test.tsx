@@ -62,10 +62,12 @@ describe('Requests to join', () => {
   });
 
   it('leave the list with a notice when somebody else has decided them', async () => {
-    const { user } = show({ [`POST ${DECISIONS}`]: fail(409, 'Somebody else has decided this already.') });
+    const { user } = show({
+      [`POST ${DECISIONS}`]: fail(409, 'Somebody else has already decided this, or the account no longer exists.'),
+    });
     await screen.findByText('I make lamps 1.');
     await user.keyboard('ja');
-    expect(await screen.findByText(/Somebody else has decided this already/)).toBeTruthy();
+    expect(await screen.findByText(/Somebody else has already decided this/)).toBeTruthy();
     expect(screen.queryByText('I make lamps 1.')).toBeNull();
   });
 
