@@ -143,7 +143,7 @@ describe('The gallery of a profile', () => {
 describe('A showcase', () => {
   it('is a 404 for unknown and blocked members', async () => {
     const unknown = await app.call(getShowcase, { params: { id: NOBODYS } });
-    expect(unknown).toMatchObject({ status: 404, message: 'This member is no longer available.' });
+    expect(unknown).toMatchObject({ status: 404, message: 'This profile is no longer available.' });
     const pair = [
       { user_id: ana.id, other_user_id: ben.id, by_user: true },
       { user_id: ben.id, other_user_id: ana.id, by_user: false },
