@@ -1,15 +1,19 @@
+import os from 'node:os';
 import { defineConfig } from '@playwright/test';
 
 /** `npm test` finds a Chromium and sets its path here. */
 const executablePath = process.env['CHROMIUM_PATH'];
+
+/** Each worker has a browser and a product of its own, of up to 1 GB together. */
+const MOST_WORKERS = 6;
 
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/support/product.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  // One more than the two cores of a small machine, because journeys wait for the browser and the server.
-  workers: 3,
+  // One more than there are cores, because journeys wait for the browser and the server.
+  workers: Math.min(os.availableParallelism() + 1, MOST_WORKERS),
   // A retry is reported as such ("flaky"), and its trace is kept.
   retries: process.env['CI'] ? 1 : 0,
   forbidOnly: true,

@@ -1,3 +1,4 @@
+import os from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { WaitingEarly } from './scripts/test/waiting-early.ts';
@@ -8,10 +9,12 @@ const retry = process.env['CI'] ? 1 : 0;
 /** A larger young generation: with the default, garbage collection takes a seventh of the time. */
 const execArgv = ['--min-semi-space-size=32', '--max-semi-space-size=64'];
 
+const MOST_WORKERS = 8;
+
 export default defineConfig({
   test: {
-    // Two more than the two cores of a small machine, because many tests wait for something.
-    maxWorkers: 4,
+    // Two more than there are cores, because many tests wait for something; each takes up to 1 GB of memory.
+    maxWorkers: Math.min(os.availableParallelism() + 2, MOST_WORKERS),
     passWithNoTests: true,
     sequence: { sequencer: WaitingEarly },
     projects: [

@@ -12,7 +12,7 @@ const OPENED = 40;
 const rowsOf = (page: Page) => page.getByRole('list', { name: 'Applications' }).getByRole('listitem');
 const rowOf = (page: Page, { firstName }: Member) => rowsOf(page).filter({ hasText: firstName });
 const detailOf = (page: Page, { firstName }: Member) =>
-  page.getByRole('region', { name: `Application of ${firstName} ` });
+  page.getByRole('region', { name: `Application from ${firstName} ` });
 
 test('A list of a hundred applications shows changes made elsewhere, and keeps its scroll position', async ({
   visit,

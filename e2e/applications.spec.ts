@@ -30,7 +30,7 @@ test('an application is sent, opened, rejected with an undo, given other statuse
   await form.getByRole('button', { name: 'Send' }).click();
   await expect(form.getByText('Please answer this question.')).toBeVisible();
   await form.getByLabel('Can you work at night?').selectOption('yes');
-  await form.getByLabel('A few words to go with it').fill('I bake at night.');
+  await form.getByLabel('Cover note').fill('I bake at night.');
   await form.getByLabel('CV').setInputFiles({ name: 'cv.pdf', mimeType: 'application/pdf', buffer: PDF });
   await form.getByRole('button', { name: 'Send' }).click();
   await page.waitForURL(`**/Messages#${ana.id}`);
@@ -94,7 +94,7 @@ test('the keyboard shortcuts of the application list move between applications, 
   await page.goto(`/jobs/${id}/applications`);
   const row = (name: string) => page.getByRole('list', { name: 'Applications' }).getByRole('button', { name });
   await expect(row('Ben')).toBeVisible();
-  const keys = page.getByRole('group', { name: 'Keys' });
+  const keys = page.getByRole('group', { name: 'Keyboard shortcuts' });
   for (const key of ['j', 'k', 'Enter', 't', 'o', 'h', 'r', 'u', 'm', 'Esc'])
     await expect(keys.getByText(key, { exact: true })).toBeVisible();
   await page.keyboard.press('j');
@@ -136,7 +136,7 @@ test('jobs are filtered, and the search is saved and deleted', async ({ visit, j
   const { page } = await visit({ signedIn: ben });
   await page.goto('/jobs');
   await page.getByText('More filters').click();
-  await page.getByLabel('Kind of job').selectOption('internship');
+  await page.getByLabel('Job type').selectOption('internship');
   await page.getByLabel('Pays at least').fill('31');
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await expect(page.getByText(/^Please enter an amount/)).toBeVisible();

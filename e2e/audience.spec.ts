@@ -12,11 +12,11 @@ test('A member posts for members only, sees what guests see, and limits the prof
   await page.goto('/home');
   // The page asks for one thing at a time.
   await expect(page.getByText(/of 5 first steps done/)).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'May search engines list you?' })).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Should search engines list you?' })).toBeHidden();
   await page.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(page.getByRole('heading', { name: 'May search engines list you?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Should search engines list you?' })).toBeVisible();
   await page.getByRole('button', { name: 'No', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'May search engines list you?' })).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Should search engines list you?' })).toBeHidden();
   await page.reload();
   await page.getByRole('button', { name: 'What are you working on after hours?' }).click();
   const dialog = page.getByRole('dialog', { name: 'New post' });
@@ -30,7 +30,7 @@ test('A member posts for members only, sees what guests see, and limits the prof
   await card.getByRole('button', { name: 'Post menu' }).click();
   await page.getByRole('menuitem', { name: 'View as a guest' }).click();
   await expect(page.getByText('This is what guests see.')).toBeVisible();
-  await expect(page.locator('#main').getByText('This post is no longer there.')).toBeVisible();
+  await expect(page.locator('#main').getByText('This post is no longer available.')).toBeVisible();
   await expectAccessible(page, 'a post as guests see it');
   await page.getByRole('link', { name: 'Back' }).click();
   await page.waitForURL('**/home');

@@ -4,7 +4,7 @@ import { expect, test, uniqueText } from './support/fixtures.ts';
 /** Opens the composer and returns its text field once the server's draft has arrived. */
 async function compose(page: Page) {
   await page.goto('/home');
-  const loaded = page.waitForResponse((response) => response.url().endsWith('/api/drafts/new'));
+  const loaded = page.waitForResponse((response) => response.url().includes('/api/drafts?'));
   await page.getByRole('button', { name: /What are you working on after hours|Continue your draft/ }).click();
   await loaded;
   return page.getByRole('dialog', { name: 'New post' }).getByRole('textbox', { name: 'Description' });
@@ -46,4 +46,14 @@ test('A post begun on one device is published on another; on a conflict the memb
   await deleted;
   // After publication on the phone, the laptop has no draft any more.
   await expect(await compose(laptop)).toHaveValue('');
+});
+
+test('Opening the composer without a draft makes no request that fails', async ({ visit, join }) => {
+  const { page } = await visit({ signedIn: await join() });
+  const failed: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() >= 400) failed.push(response.url());
+  });
+  await expect(await compose(page)).toHaveValue('');
+  expect(failed).toEqual([]);
 });

@@ -39,7 +39,7 @@ test('a payer confirms at the bank by keyboard, and saves a receipt; the host se
   const { page: hostPage } = await visit({ signedIn: host });
   await hostPage.goto('/me/earnings');
   await expect(hostPage.getByRole('link', { name: title })).toBeVisible();
-  await hostPage.getByRole('button', { name: 'Play a payout' }).press('Enter');
+  await hostPage.getByRole('button', { name: 'Simulate a payout' }).press('Enter');
   await expect(hostPage.getByText('Paid out by the community')).toBeVisible();
   // The button is gone, and the focus is on the region that contained it.
   await expect(hostPage.getByRole('region', { name: 'Totals' })).toBeFocused();

@@ -18,7 +18,7 @@ test('only the author sees held content until a moderator decides, and one decis
   await page.getByRole('textbox', { name: /One per line/ }).fill('casino\nbuy followers');
   await page.getByRole('textbox', { name: /Rule/ }).fill('No gambling');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('The filter is saved and in effect.')).toBeVisible();
+  await expect(page.getByText('Filter saved. It is now in effect.')).toBeVisible();
 
   const description = uniqueText('A CASINO, for one night');
   const { page: theirs } = await visit({ signedIn: author });

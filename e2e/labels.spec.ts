@@ -23,7 +23,7 @@ test('a label covers a post until its author appeals and another moderator rever
   await page.getByRole('button', { name: new RegExp('The kiln, with all') }).click();
   await page.getByRole('radio', { name: '7 Label' }).check();
   await page.getByRole('combobox', { name: 'Label' }).selectOption('Sensitive content');
-  await page.getByRole('textbox', { name: 'Rule' }).fill('Say what is hard to see');
+  await page.getByRole('textbox', { name: 'Rule' }).fill('Label sensitive content');
   await page.getByRole('textbox', { name: 'Statement to the member' }).fill('There is blood in it.');
   await page.getByRole('button', { name: 'Decide' }).click();
   await expect(page.getByText('Nothing is waiting')).toBeVisible();

@@ -57,7 +57,7 @@ test('an ignored request returns on Undo, and later from the list of ignored req
   await expect(page.getByText('No requests')).toBeVisible();
   await page.getByRole('tab', { name: 'Ignored' }).click();
   await expect(request).toBeVisible();
-  await page.getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('button', { name: 'Restore' }).click();
   await expect(request).toHaveCount(0);
   await page.getByRole('tab', { name: 'New' }).click();
   await expect(request).toBeVisible();

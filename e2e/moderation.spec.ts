@@ -42,7 +42,7 @@ test('a report is decided by keyboard within seconds, and both sides are notifie
 
   const { page: theirs } = await visit({ signedIn: author });
   await theirs.goto('/Notification');
-  await theirs.getByText('A decision was made about you').click();
+  await theirs.getByText('A moderation decision affects you').click();
   await theirs.waitForURL(/tab=privacy/);
   await expect(theirs.getByText('We hid your post, because nobody would get a lamp.')).toBeVisible();
   const { page: reporting } = await visit({ signedIn: reporter });

@@ -26,7 +26,7 @@ test('an invitation with a note is seen and accepted live; both are connected ev
   await theirs.waitForURL('**/mynetwork/invitaions');
   await expect(theirs.getByRole('heading', { name: 'Manage Invitations' })).toBeVisible();
   await expect(theirs.getByRole('tab', { name: 'Recieved (1)', selected: true })).toBeVisible();
-  await theirs.getByRole('button', { name: 'Accept the invitation of Lena Falk' }).click();
+  await theirs.getByRole('button', { name: 'Accept the invitation from Lena Falk' }).click();
   await expect(theirs.getByText('You and Lena Falk are now connected.')).toBeVisible();
   await expect(theirs.getByText('No connection found')).toBeVisible();
   await expect(places.getByRole('link', { name: 'My Network', exact: true })).toBeVisible();
@@ -69,9 +69,9 @@ test('an ignored invitation disappears and stays pending for its sender; a withd
   const { page } = await visit({ signedIn: me });
   await page.goto('/mynetwork/invitations');
   await page.waitForURL('**/mynetwork/invitaions');
-  await page.getByRole('button', { name: 'Ignore the invitation of Rosa Diaz' }).click();
+  await page.getByRole('button', { name: 'Ignore the invitation from Rosa Diaz' }).click();
   await expect(page.getByRole('tab', { name: 'Recieved (1)' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Ignore the invitation of Quentin Roy' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Ignore the invitation from Quentin Roy' })).toBeFocused();
 
   const { page: theirs } = await visit({ signedIn: senders[1]!, width: 390, height: 844 });
   await theirs.goto('/mynetwork/invitaions?tab=sent');
@@ -83,7 +83,7 @@ test('an ignored invitation disappears and stays pending for its sender; a withd
   await expect(page.getByRole('tab', { name: 'Recieved (0)' })).toBeVisible();
   await quentinsPage.getByRole('button', { name: 'Undo' }).click();
   await expect(quentinsPage.getByRole('tab', { name: 'Sent (1)' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Accept the invitation of Quentin Roy' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Accept the invitation from Quentin Roy' })).toBeVisible();
 });
 
 test('an invitation that was sent in another window can be withdrawn in this one', async ({ visit, join, api }) => {
@@ -145,7 +145,7 @@ test('a received invitation leads to a notification with a link to it; deleting 
   await page.getByRole('link', { name: /Uma Patel invited you to connect/ }).click();
   await page.waitForURL('**/mynetwork/invitaions');
   await expect(page.getByRole('tab', { name: /^Recieved/ })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Accept the invitation of Uma Patel' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Accept the invitation from Uma Patel' })).toBeVisible();
   await expect(badge).toHaveAccessibleName('Notifications');
 });
 

@@ -8,9 +8,9 @@ test('the digest, its content and its time zone are chosen by keyboard, and surv
 }) => {
   const { page } = await visit({ signedIn: await join(), width: 320, height: 640 });
   await page.goto('/Settings?tab=notification');
-  const likes = page.getByRole('combobox', { name: 'Likes of what you wrote, by email' });
+  const likes = page.getByRole('combobox', { name: 'Likes on your posts and comments, by email' });
   await expect(likes.locator('option:checked')).toHaveText('No');
-  const digest = page.getByRole('combobox', { name: 'What you missed, and the best of your network' });
+  const digest = page.getByRole('combobox', { name: 'What you missed and highlights from your network' });
   await digest.focus();
   await page.keyboard.type('Every day');
   await expect(digest.locator('option:checked')).toHaveText('Every day');

@@ -25,7 +25,7 @@ test('notifications describe their subject, are filtered by kind, and are acted 
   const rows = main.locator('[data-row]');
   await rows.getByRole('button', { name: 'Follow Teo Marin' }).click();
   await expect(rows.getByRole('button', { name: 'Following Teo Marin' })).toBeVisible();
-  await rows.getByRole('button', { name: 'Accept the invitation of Teo Marin' }).click();
+  await rows.getByRole('button', { name: 'Accept the invitation from Teo Marin' }).click();
   await expect(rows.getByText('You are connected.')).toBeVisible();
 
   await page.reload();

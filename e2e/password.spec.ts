@@ -62,7 +62,7 @@ test('a mailed link signs in with a click on its button, once, in the browser th
   const { page: elsewhere } = await visit();
   await elsewhere.goto(`/Login/link#${token}`);
   await elsewhere.getByRole('button', { name: 'Sign in' }).click();
-  await expect(elsewhere.getByText(/This link is no longer valid here/)).toBeVisible();
+  await expect(elsewhere.getByText(/This link is not valid in this browser/)).toBeVisible();
 
   await page.goto('/');
   await page.goto(`/Login/link#${token}`);

@@ -120,7 +120,7 @@ test('“Things I make” shows pictures of posts and links, which are edited fr
   await expect(dialog.getByRole('button', { name: 'Move link 1 down' })).toBeFocused();
   await expectNoViolations(page, 'Update Links');
   await save(page);
-  await expect(page.getByText('Your links are saved.')).toBeVisible();
+  await expect(page.getByText('Links saved.')).toBeVisible();
 
   const { page: guest } = await visit({ width: 390, height: 844, dark: true });
   await guest.goto(`/results/view-profile/${me.id}`);

@@ -19,7 +19,7 @@ test('a new profile is filled part by part, and shows how many parts are complet
   await missing.getByRole('button', { name: 'Write an intro' }).click();
   await dialogOf(page, 'Update Intro').getByLabel('Intro').fill('Letters by night');
   await save(page);
-  await expect(page.getByText('Your profile is updated.')).toBeVisible();
+  await expect(page.getByText('Profile updated.')).toBeVisible();
   await expect(part('Ines Moura').getByText('Letters by night')).toBeVisible();
 
   await part('Bio').getByRole('button', { name: 'Add a bio' }).click();

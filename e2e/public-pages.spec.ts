@@ -174,7 +174,7 @@ test('A former username leads to the current one, and members reach webinars and
   await expect(page).toHaveURL(/tab=past/);
   await page.getByRole('button', { name: 'Your account: Edda Roth' }).click();
   await page.getByRole('menuitem', { name: 'Jobs' }).click();
-  await page.getByRole('searchbox', { name: 'Words' }).fill('nobodywantsthis');
+  await page.getByRole('searchbox', { name: 'Keywords' }).fill('nobodywantsthis');
   await page.getByRole('button', { name: 'Filter' }).click();
   await expect(page.getByText('No job matches these filters.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filter' }).click();

@@ -79,7 +79,7 @@ test('a member allows notifications on a device, chooses kinds by keyboard, and 
   expect(await page.evaluate(countPrompts)).toBe(1);
   const { body } = (await api(me, 'GET', '/push/subscriptions')) as { body: { devices: object[] } };
   expect(body.devices).toHaveLength(1);
-  const likes = page.getByRole('checkbox', { name: 'Likes of what you wrote, on your devices' });
+  const likes = page.getByRole('checkbox', { name: 'Likes on your posts and comments, on your devices' });
   await expect(likes).not.toBeChecked();
   await likes.focus();
   await page.keyboard.press('Space');
@@ -112,7 +112,7 @@ test('after a message to a member who is away, notifications are offered once', 
     await expect(thread(page, to.firstName).getByText('Are you there?').last()).toBeVisible();
   };
   await startChat(ana);
-  const offer = page.getByRole('button', { name: 'Tell me when Ana answers' });
+  const offer = page.getByRole('button', { name: 'Notify me when Ana replies' });
   await expect(offer).toBeVisible();
   expect(await page.evaluate(countPrompts)).toBe(0);
   await page.getByRole('button', { name: 'Dismiss' }).click();
@@ -120,6 +120,6 @@ test('after a message to a member who is away, notifications are offered once', 
   await write(page, ana.firstName, 'Good night.');
   await expect(thread(page, ana.firstName).getByText('Good night.').last()).toBeVisible();
   await startChat(ben);
-  await expect(page.getByRole('button', { name: /^Tell me when/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Notify me when/ })).toHaveCount(0);
   expect(await page.evaluate(countPrompts)).toBe(0);
 });

@@ -15,13 +15,17 @@ test('a person asks to join, waits, and becomes a member once an owner accepts t
   await becomeOwner(owner, api, product);
   const { page } = await visit({ signedIn: owner });
   await page.goto('/moderation/community');
-  await page.getByRole('combobox', { name: 'Who may join' }).selectOption('People we accept');
+  await page.getByRole('combobox', { name: 'Who may join' }).selectOption('People whose request we accept');
   await page.getByRole('textbox', { name: 'Question for applicants' }).fill('What do you build at night?');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Community settings saved.')).toBeVisible();
 
   const { page: guest } = await visit();
-  await guest.goto('/Register');
+  await guest.goto('/');
+  await expect(guest.getByText('The people who run this community decide who joins.')).toBeVisible();
+  await expectAccessible(guest, '/ of a community that decides who joins');
+  await guest.getByRole('link', { name: 'Ask to join' }).first().click();
+  await guest.waitForURL('**/Register');
   await guest.getByRole('textbox', { name: 'What do you build at night?' }).fill('Lamps, with my sister.');
   const fields = {
     'First name': 'Uma',

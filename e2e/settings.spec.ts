@@ -61,7 +61,7 @@ test('a member chooses by keyboard what is mailed, with quiet hours, and a reloa
   await page.keyboard.press('ArrowDown');
   await expect(mentions).toHaveValue('instant');
   const digest = mail.getByRole('region', { name: 'Daily and weekly emails' });
-  await digest.getByLabel('What you missed, and the best of your network').selectOption('Every week');
+  await digest.getByLabel('What you missed and highlights from your network').selectOption('Every week');
   await digest.getByLabel('Hour').selectOption('18:00');
   await digest.getByLabel('Weekly emails come on').selectOption('Sunday');
   await mail.getByRole('switch', { name: 'Quiet hours' }).click();
@@ -134,7 +134,7 @@ test('a member lists and ends sessions, and changes the password', async ({ visi
   await expect(dialog.getByText('Current password is incorrect.')).toBeVisible();
   await dialog.getByLabel('Current password').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Change Password' }).click();
-  await expect(page.getByText('Your password is changed.')).toBeVisible();
+  await expect(page.getByText('Your password has been changed.')).toBeVisible();
   await expect(dialog).toBeHidden();
   const { page: again } = await signInAs(visit, me, NEW_PASSWORD);
   await again.waitForURL('**/home');
@@ -166,7 +166,7 @@ test('two-step verification is set up with an app, asks for a code at sign-in, a
   // A code works only once, so the sign-in below uses the next step's code, which the server accepts already.
   await dialog.getByLabel('Code').fill('000000');
   await dialog.getByRole('button', { name: 'Turn on' }).click();
-  await expect(dialog.getByText('That code is not right or no longer valid.')).toBeVisible();
+  await expect(dialog.getByText('This code is wrong or has expired.')).toBeVisible();
   await dialog.getByLabel('Code').fill(codeOf(secret));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   const shown = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
@@ -177,7 +177,7 @@ test('two-step verification is set up with an app, asks for a code at sign-in, a
   expect((await download).suggestedFilename()).toBe('afterhours-recovery-codes.txt');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Back to the codes' }).click();
-  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await dialog.getByRole('button', { name: 'I have saved them' }).click();
   await expect(page.getByText('10 of your recovery codes are left.')).toBeVisible();
 
   const { page: again } = await signInAs(visit, me, PASSWORD);
@@ -224,7 +224,7 @@ test('an account’s data is exported and the account is deleted', async ({ visi
   const file = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export my data' }).click();
   expect((await file).suggestedFilename()).toMatch(/\.zip$/);
-  await expect(page.getByText('Your data is downloaded')).toBeVisible();
+  await expect(page.getByText('Your data has been downloaded')).toBeVisible();
   await page.getByRole('button', { name: 'Delete account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete account' });
   await dialog.getByRole('button', { name: 'Delete account' }).click();
@@ -234,7 +234,7 @@ test('an account’s data is exported and the account is deleted', async ({ visi
   await page.getByRole('button', { name: 'Keep my account' }).click();
   await dialog.getByRole('button', { name: 'Delete account' }).click();
   await page.getByRole('button', { name: 'Delete permanently' }).click();
-  await expect(page.getByText('Your account is deleted. We are sorry to see you go.')).toBeVisible();
+  await expect(page.getByText('Your account has been deleted. We are sorry to see you go.')).toBeVisible();
   await page.waitForURL((url) => url.pathname === '/');
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   const { page: again } = await signInAs(visit, me, PASSWORD);

@@ -32,5 +32,5 @@ test('A guest reads a shared post, signs in, and returns to it', async ({ visit,
   await page.getByRole('article').filter({ hasText: description }).getByRole('button', { name: /^Like/ }).click();
 
   await api(author, 'DELETE', `/post/delete/${post._id}`);
-  await expect(page.locator('#main').getByText('This post is no longer there.')).toBeVisible();
+  await expect(page.locator('#main').getByText('This post is no longer available.')).toBeVisible();
 });

@@ -21,11 +21,11 @@ import { MAX_DOCUMENT_BYTES } from './constants/uploads.ts';
 import { person } from './people.ts';
 
 export const applicationMessages = defineMessages('applications', {
-  sent: 'Your application is sent.',
+  sent: 'Application sent.',
   saved: 'Application saved.',
-  withdrawn: 'Your application is withdrawn. Your CV and answers are deleted.',
+  withdrawn: 'Application withdrawn. Your CV and answers have been deleted.',
   undone: 'The rejection has been withdrawn.',
-  notFound: 'This application is no longer there.',
+  notFound: 'This application no longer exists.',
   notPoster: 'Only the job’s author can see its applications.',
   isWithdrawn: 'This application was withdrawn.',
   notPending: 'There is no pending rejection to withdraw.',
@@ -34,11 +34,11 @@ export const applicationMessages = defineMessages('applications', {
   onlyWithdraw: 'Applicants can only withdraw their application.',
   ownNote: 'Only the job’s author can keep a note.',
   answer: 'Please answer this question.',
-  notAnswer: 'This does not answer the question.',
+  notAnswer: 'This is not a valid answer to the question.',
   changed: 'The questions of this job have changed. Please answer the current ones.',
   tooManyAnswers: 'Please send at most {max} answers.',
   answers: 'Please send the answers as a list.',
-  dayFull: 'You have applied to {max} jobs within a day. Please apply to more of them tomorrow.',
+  dayFull: 'You have applied to {max} jobs within a day. You can apply to more tomorrow.',
   words: 'A message can only be sent with a rejection.',
   noCv: 'There is no CV with this application.',
 });

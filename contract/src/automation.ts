@@ -39,8 +39,8 @@ export const automationMessages = defineMessages('automation', {
   noDomain: '“{entry}” is not a domain like shop.example, or is shared by many sites.',
   manyFilters: 'There are {max, number} filters. Delete one of them first.',
   noFilter: 'There is no such filter.',
-  saved: 'The filter is saved and in effect.',
-  deleted: 'The filter is deleted.',
+  saved: 'Filter saved. It is now in effect.',
+  deleted: 'Filter deleted.',
   switched: 'Saved.',
   reported: 'Several members have reported it.',
   firstJob: 'The first job of a new member.',
@@ -50,8 +50,7 @@ export const automationMessages = defineMessages('automation', {
   postsADay: 'New members can publish {max, number} posts a day. Please come back tomorrow.',
   commentsADay: 'New members can write {max, number} comments a day. Please come back tomorrow.',
   linksADay: 'New members can share {max, number} links a day. Please leave the link out, or come back tomorrow.',
-  firstMessagesADay:
-    'New members can write to {max, number} people a day for the first time. Please come back tomorrow.',
+  firstMessagesADay: 'New members can send first messages to {max, number} people a day. Please come back tomorrow.',
 });
 
 export const filterKinds = ['words', 'domains'] as const;

@@ -8,7 +8,7 @@ import { route } from './base/route.ts';
 export const bookmarkMessages = defineMessages('bookmarks', {
   created: 'Bookmark added.',
   deleted: 'Bookmark removed.',
-  notFound: 'This bookmark is no longer there.',
+  notFound: 'This bookmark no longer exists.',
 });
 
 const bookmark = z.object({ _id: id, post_id: id });

@@ -13,24 +13,24 @@ export const limitMessages = defineMessages('community.limits', {
   megabytes: 'Please enter a whole number of megabytes from 1 to {max, number}, or nothing for the usual limit.',
   storageBound: 'The server has room for {size} per member. Please enter at most {megabytes, number}.',
   posts:
-    '{n, plural, one {You have published the one post} other {You have published the {n, number} posts}} that a ' +
-    'member may publish here in a day. You can publish again after midnight (UTC).',
+    'You have reached the limit of {n, plural, one {one post} other {{n, number} posts}} a day. You can publish ' +
+    'again after midnight (UTC).',
   comments:
-    '{n, plural, one {You have written the one comment} other {You have written the {n, number} comments}} that a ' +
-    'member may write here in a day. You can write again after midnight (UTC).',
+    'You have reached the limit of {n, plural, one {one comment} other {{n, number} comments}} a day. You can write ' +
+    'again after midnight (UTC).',
   messages:
-    '{n, plural, one {You have sent the one message} other {You have sent the {n, number} messages}} that a member ' +
-    'may send here in a day. You can send again after midnight (UTC).',
+    'You have reached the limit of {n, plural, one {one message} other {{n, number} messages}} a day. You can send ' +
+    'again after midnight (UTC).',
 });
 
 export const sellerMessages = defineMessages('community.sellers', {
   mode: "sellers must be 'everybody', 'established' or 'approved'.",
   days: 'Please enter a whole number of days from 1 to {max, number}.',
   notYet:
-    'Webinars are published by those who have been members for {days, plural, one {a day} other {# days}}. You can ' +
-    'publish one from {date} on.',
+    'You can publish webinars once you have been a member for {days, plural, one {a day} other {# days}}, from ' +
+    '{date} on.',
   notApproved:
-    'Webinars are published by members whom the people who run this community have approved. Write to them if you ' +
+    'Only members approved by the people who run this community can publish webinars. Write to them if you ' +
     'would like to publish one.',
 });
 

@@ -21,8 +21,8 @@ export const draftMessages = defineMessages('drafts', {
   notFound: 'There is no such draft.',
   older: 'This draft was changed on another device.',
   tooMany: 'You have {max} drafts. Please publish or discard one first.',
-  id: 'This is not the name of a draft.',
-  version: 'This is not the version of a draft.',
+  id: 'This is not a valid draft id.',
+  version: 'This is not a valid draft version.',
 });
 
 const idText = issueText(draftMessages.id);

@@ -12,8 +12,8 @@ import { currencies, webinarMessages } from './webinars.ts';
 
 export const earningMessages = defineMessages('earnings', {
   noAccount: 'Hosts are paid to their own account here. Set one up under Earnings first, or make the webinar free.',
-  noTax: 'Set your tax rate first, under Settings → Payments, or choose that the price contains the tax.',
-  noCommunityTax: 'The seller has not set a tax rate. Please choose that the price contains the tax.',
+  noTax: 'Set your tax rate first, under Settings → Payments, or choose that the price includes the tax.',
+  noCommunityTax: 'The seller has not set a tax rate. Please choose that the price includes the tax.',
   cannotSell: 'The host of this webinar cannot take payments at the moment. You have not been charged.',
   nothingOwed: 'There is nothing to pay out in this currency.',
   lessOwed: 'Less is now owed to this host. Please check the list again.',
@@ -22,7 +22,7 @@ export const earningMessages = defineMessages('earnings', {
   hostsSell: 'Hosts sell directly here: set up your account.',
   communitySells: 'The community sells here and pays you. You don’t need an account.',
   away: 'The payment provider cannot be reached. Please try again.',
-  amount: 'Please enter a whole number of the smallest unit, from 1 on.',
+  amount: 'Please enter a whole number of the smallest currency unit, at least 1.',
   noDispute: 'This payment is not disputed.',
   disputeEnded: 'The dispute has ended.',
   won: 'won must be true or false.',

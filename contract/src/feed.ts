@@ -11,7 +11,7 @@ import { MAX_HASHTAG_FILTERS } from './constants/feed.ts';
 import { optionalPostType, post } from './posts.ts';
 
 export const feedMessages = defineMessages('feed', {
-  whosePosts: 'Please say whose posts: userId is needed when nobody is signed in.',
+  whosePosts: 'Please specify whose posts: userId is required when nobody is signed in.',
 });
 
 const texts = defineMessages('feed.query', {

@@ -39,7 +39,7 @@ export const jobMessages = defineMessages('jobs', {
   tooManyCountries: 'Please choose at most {max} countries.',
   notDate: 'Please choose a day.',
   dateFar: 'A job is open for {days} days. Please choose an earlier day.',
-  dateOver: 'This day is over. Please choose a later one.',
+  dateOver: 'This day has passed. Please choose a later one.',
 });
 
 const pay = z.object({ min: z.number(), max: z.number(), currency: z.string(), period: z.enum(payPeriods) });

@@ -10,7 +10,7 @@ export const MAX_ANSWER = 500;
 export const REFUSED_DAYS = 30;
 
 export const joinAnswerMessages = defineMessages('community.answer', {
-  question: 'How did you hear of us, and what do you make?',
+  question: 'How did you hear about us, and what do you make?',
   needed: 'Please answer the question: the people who run this community use it to decide.',
 });
 

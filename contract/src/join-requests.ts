@@ -19,10 +19,10 @@ export const joinRequestMessages = defineMessages('joinRequests', {
   byFormOnly: 'This community decides who joins. Please register with email and password, and answer its question.',
   choose: 'Please choose 1 to {max, number} requests.',
   action: "action must be 'accept' or 'refuse'.",
-  words: 'Please write to them why.',
+  words: 'Please tell them why.',
   accepted: '{n, plural, one {One request was accepted.} other {# requests were accepted.}}',
   refused: '{n, plural, one {One request was declined.} other {# requests were declined.}}',
-  decidedBefore: 'Somebody else has decided this already, or the account is gone.',
+  decidedBefore: 'Somebody else has already decided this, or the account no longer exists.',
 });
 
 export const joinDecisions = ['accept', 'refuse'] as const;

@@ -15,7 +15,7 @@ export const messageRequestMessages = defineMessages('messageRequests', {
   accepted: 'Accepted. You can write to each other now.',
   ignored: 'Ignored. The sender will not be notified.',
   restored: 'Moved back to your requests.',
-  gone: 'This request is no longer there.',
+  gone: 'This request no longer exists.',
   action: "action must be 'accept', 'ignore', 'restore', 'block' or 'report'.",
   textOnly: 'Your first message to this member is text only. You can send files once they have accepted it.',
   waits: 'Your message is waiting in this member’s requests. You can write more once they have accepted it.',

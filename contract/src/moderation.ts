@@ -20,7 +20,7 @@ export const reportMessages = defineMessages('report', {
   member: 'Thank you. We will review this member.',
   message: 'Thank you. We will review this message.',
   ownMessage: 'You cannot report your own message.',
-  messageGone: 'This message is no longer there.',
+  messageGone: 'This message is no longer available.',
   oneself: 'You cannot report yourself.',
   category: 'Please choose one of the reasons.',
   tooMany: 'You have reported a lot today. Please come back tomorrow; for an emergency, call the police.',
@@ -132,7 +132,7 @@ export const listOwnReports = route({
 });
 
 export const blockMessages = defineMessages('block', {
-  blocked: '{name} is blocked. Neither of you sees the other any more.',
+  blocked: '{name} is blocked. You won’t see each other any more.',
   unblocked: '{name} is no longer blocked.',
   oneself: 'You cannot block yourself.',
   action: "action must be 'block' or 'unblock'.",

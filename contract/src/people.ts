@@ -8,7 +8,7 @@ import { route } from './base/route.ts';
 import { type SuggestionReason, suggestionReasons } from './constants/people.ts';
 
 export const personTexts = defineMessages('person', {
-  gone: 'This member is no longer there.',
+  gone: 'This profile is no longer available.',
   onOff: "This must be 'On' or 'Off'.",
 });
 

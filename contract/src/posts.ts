@@ -31,7 +31,7 @@ export const postMessages = defineMessages('posts', {
   created: 'Post published.',
   updated: 'Post saved.',
   deleted: 'Post deleted.',
-  notFound: 'This post is no longer there.',
+  notFound: 'This post is no longer available.',
   title: 'Please enter a title',
   webinarLink: 'Please enter a link that starts with http:// or https://',
   jobImages: 'Job posts cannot have images.',

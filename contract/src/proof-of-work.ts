@@ -15,7 +15,7 @@ const MAX_PROOF = 2_000;
 export const proofMessages = defineMessages('proofOfWork', {
   needed: 'This community asks for a proof of work: the solution of a challenge. Please reload the page and try again.',
   late: 'The proof of work has expired or was used before. Please try again.',
-  wrong: 'The proof of work is not right. Please try again.',
+  wrong: 'The proof of work is wrong. Please try again.',
 });
 
 /** The challenge with its solution, as JSON in base64. */

@@ -163,7 +163,7 @@ export type ClientEvents = {
 
 export const watchMessages = defineMessages('realtime', {
   invalid: 'This is not a post id.',
-  notFound: 'This post is no longer there.',
+  notFound: 'This post is no longer available.',
   tooMany: 'At most {max, number} posts can be watched at a time.',
   noRoom: 'This conversation is not yours.',
   wrongShape: 'This event has an invalid format.',

@@ -11,7 +11,7 @@ import { jobSearch } from './job-filters.ts';
 export const savedSearchMessages = defineMessages('savedSearches', {
   saved: 'Search saved.',
   deleted: 'Search deleted.',
-  notFound: 'This search is no longer there.',
+  notFound: 'This search no longer exists.',
   empty: 'Please choose what to look for.',
   tooMany: 'You have {max} saved searches. Please delete one first.',
   cadence: 'cadence must be instant, daily or weekly.',

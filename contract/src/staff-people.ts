@@ -14,17 +14,17 @@ import { anyAction, caseKinds, MAX_STATEMENT } from './staff-cases.ts';
 
 export const staffPeopleMessages = defineMessages('staffPeople', {
   ended: '{n, plural, =0 {There was no open session.} one {One session was ended.} other {# sessions were ended.}}',
-  confirmed: 'The email address is confirmed.',
-  confirmedBefore: 'The email address was confirmed before.',
-  emailChanged: 'The email address is changed. Both addresses are notified.',
+  confirmed: 'The email address has been confirmed.',
+  confirmedBefore: 'The email address is already confirmed.',
+  emailChanged: 'The email address has been changed. Both addresses are notified.',
   emailSame: 'This is already the address.',
   resetSent: 'A link to reset the password is on its way to the member.',
   exportSent: 'A link to a copy of their data is on its way to the member.',
   exportUnconfirmed: 'The email address of this member is not confirmed: nobody knows whose it is.',
-  deleted: 'The account is deleted.',
+  deleted: 'The account has been deleted.',
   own: 'You cannot do this to yourself.',
   emailOfOwner: 'Owners change their address themselves, in their settings.',
-  words: 'Please write to the member why.',
+  words: 'Please tell the member why.',
   factorsRemoved: 'Passkeys and two-step verification have been removed. The member is notified.',
   noFactors: 'This member has neither a passkey nor two-step verification.',
   lastWay:

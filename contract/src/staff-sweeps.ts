@@ -11,7 +11,7 @@ export const sweepMessages = defineMessages('sweeps', {
   posted: "posted must be 'none', 'day', 'week' or 'all'.",
   nothing: 'Please choose what this is about: posts and comments, open cases, or both.',
   hides: 'Posts and comments can only be hidden or removed.',
-  started: 'It is running, and continues when you leave this page.',
+  started: 'It is running, and continues if you leave this page.',
   about: 'Posts and comments, all at once',
 });
 

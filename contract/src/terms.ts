@@ -9,7 +9,7 @@ export const MAX_TERMS = 50_000;
 
 export const termsMessages = defineMessages('terms', {
   version: 'version must be the number that came with the texts.',
-  published: 'The new version is published. Members are asked to accept it on their next visit.',
+  published: 'The new version has been published. Members are asked to accept it on their next visit.',
   changedMeanwhile: 'There is a newer version now. Please review it first.',
   same: 'Nothing has changed in these texts.',
   accepted: 'Thank you.',

@@ -102,3 +102,31 @@ test('an unsent post survives Escape and a reload', async ({ visit, join }) => {
   await page.getByRole('button', { name: /What are you working on after hours|draft/i }).click();
   await expect(page.getByLabel('Description')).toHaveValue('Half a thought');
 });
+
+test('the account menu stays in a small viewport, and each of its entries can be reached', async ({ visit, join }) => {
+  const { page } = await visit({ signedIn: await join(), width: 320, height: 640 });
+  await page.goto('/home');
+  const menu = page.getByRole('menu', { name: 'Your account' });
+  const last = menu.getByRole('menuitem', { name: 'Logout' });
+  // A phone, upright and turned.
+  for (const [width, height] of [
+    [320, 640],
+    [568, 320],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.getByRole('button', { name: /Your account/ }).click();
+    const panel = menu.locator('xpath=..');
+    await expect(panel).toBeInViewport({ ratio: 1 });
+    for (const entry of await menu.locator('[role^="menuitem"]').all()) {
+      await expect(entry).toBeFocused();
+      await expect(entry).toBeInViewport({ ratio: 1 });
+      await page.keyboard.press('ArrowDown');
+    }
+    await panel.hover();
+    await page.mouse.wheel(0, -2_000);
+    await expect(last).not.toBeInViewport({ ratio: 1 });
+    await page.mouse.wheel(0, 2_000);
+    await expect(last).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Escape');
+  }
+});

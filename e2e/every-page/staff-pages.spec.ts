@@ -99,7 +99,7 @@ test('staff pages and their dialogs are accessible and fit every width', async (
     .getByRole('button', { name: new RegExp(WORD.slice(0, 20)) })
     .first()
     .press('Enter');
-  await expect(page.getByRole('heading', { name: 'Perhaps the same people' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Possibly the same person' })).toBeVisible();
   await check('a member', DETAIL);
   await page.goto('/moderation/filters');
   await page.getByRole('button', { name: 'Add a filter' }).press('Enter');

@@ -41,7 +41,7 @@ export function measureBundle(): SizeRow[] {
   };
   const pages: PageFiles = JSON.parse(readFileSync(path.join(DIST, '.vite/page-files.json'), 'utf8'));
   const first = new Set(always.scripts);
-  const landing = readFileSync(path.join(DIST, 'landing.html'), 'utf8');
+  const landing = readFileSync(path.join(DIST, 'landing-open.html'), 'utf8');
   const rows = pages.flatMap(({ paths, scripts, styles }): SizeRow[] => {
     const page = paths[0] ?? '';
     if (page === '/') {

@@ -30,10 +30,18 @@ const argsOf = ({ script, args }: Check) =>
   oneThreadEach && script.startsWith('typescript/') ? [...args, '--singleThreaded'] : args;
 const environment: NodeJS.ProcessEnv = oneThreadEach ? { GOMAXPROCS: '1' } : {};
 
-/** Runs all checks, two at a time. Prints a line for each, and the output of those that fail. Returns the counts. */
+/**
+ * Runs all checks, the short ones first, the others two at a time. Prints a line for each, and the output of those that
+ * fail. Returns the counts.
+ */
 export async function runChecks(): Promise<{ passed: number; failed: number }> {
   const queue = [...CHECKS];
   const counts = { passed: 0, failed: 0 };
+  const inProcess = { layers: checkLayers(), styles: checkStyles(), 'line lengths': checkLineLengths() };
+  for (const [name, result] of Object.entries(inProcess)) {
+    report(name, result);
+    counts[result.ok ? 'passed' : 'failed'] += 1;
+  }
   const worker = async () => {
     for (let check = queue.shift(); check !== undefined; check = queue.shift()) {
       const result = await runTool(check.script, argsOf(check), { env: environment });
@@ -42,11 +50,6 @@ export async function runChecks(): Promise<{ passed: number; failed: number }> {
     }
   };
   await Promise.all(Array.from({ length: CONCURRENT_CHECKS }, worker));
-  const inProcess = { layers: checkLayers(), styles: checkStyles(), 'line lengths': checkLineLengths() };
-  for (const [name, result] of Object.entries(inProcess)) {
-    report(name, result);
-    counts[result.ok ? 'passed' : 'failed'] += 1;
-  }
   return counts;
 }
 

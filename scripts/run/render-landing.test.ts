@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { renderLandingPage } from './render-landing.ts';
+import { renderLandingPages } from './render-landing.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-landing-'));
 afterEach(() => rmSync(folder, { recursive: true }));
@@ -29,10 +29,14 @@ it('The landing page is complete without scripts and lists the scripts that the 
   writeFileSync(path.join(folder, 'index.html'), INDEX);
   const pages = [{ paths: ['/Login'], scripts: ['/assets/login.js'], styles: [] }];
   writeFileSync(path.join(folder, '.vite/page-files.json'), JSON.stringify(pages));
-  writeFileSync(path.join(folder, 'landing.mjs'), "export const renderLanding = () => '<h1>Costs $& nothing</h1>';");
-  await renderLandingPage(folder, path.join(folder, 'landing.mjs'));
-  const landing = readFileSync(path.join(folder, 'landing.html'), 'utf8');
+  writeFileSync(
+    path.join(folder, 'landing.mjs'),
+    "export const renderLandings = () => ({ open: '<h1>Costs $& nothing</h1>', closed: '<h1>Later</h1>' });",
+  );
+  await renderLandingPages(folder, path.join(folder, 'landing.mjs'));
+  const landing = readFileSync(path.join(folder, 'landing-open.html'), 'utf8');
   expect(landing).toContain('<div id="root"><h1>Costs $& nothing</h1></div>');
+  expect(readFileSync(path.join(folder, 'landing-closed.html'), 'utf8')).toContain('<h1>Later</h1>');
   expect(landing).not.toContain('type="module"');
   expect(landing).not.toMatch(/starting|noscript/);
   expect(landing).toContain(

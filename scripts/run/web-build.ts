@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { explainFolder, StartError } from '../../server/src/platform/start-error.ts';
 import { precompress } from './precompress.ts';
-import { renderLandingPage } from './render-landing.ts';
+import { renderLandingPages } from './render-landing.ts';
 
 const run = promisify(execFile);
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -29,7 +29,7 @@ export async function buildWebIfStale(onNotice: (line: string) => void): Promise
     try {
       await build(fresh, '--manifest');
       await build(`${fresh}-landing`, '--ssr', 'src/landing.tsx');
-      await renderLandingPage(fresh, path.join(`${fresh}-landing`, 'landing.js'));
+      await renderLandingPages(fresh, path.join(`${fresh}-landing`, 'landing.js'));
       precompress(fresh);
       writeFileSync(path.join(fresh, HASH_FILE), hash);
       replaceDist(fresh);

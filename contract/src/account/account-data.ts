@@ -28,8 +28,8 @@ export const EXPORT_LINK_DOWNLOADS = 3;
 
 export const accountDataMessages = defineMessages('accountData', {
   deadLink: 'This link is no longer valid. Ask the owners of the community for a new one.',
-  deleted: 'Your account is deleted. We are sorry to see you go.',
-  wrongConfirmation: 'Please write your email address.',
+  deleted: 'Your account has been deleted. We are sorry to see you go.',
+  wrongConfirmation: 'Please enter your email address.',
 });
 
 const deadLink = issueText(accountDataMessages.deadLink);

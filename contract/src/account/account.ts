@@ -46,13 +46,13 @@ export const accountMessages = defineMessages('account', {
   resetDead: 'This link is no longer valid. Please ask for a new one.',
   resetSanctioned:
     'The account with this email address is suspended or banned, and the address was never confirmed. Write to the ' +
-    'people who run this community if you did not open it.',
+    'people who run this community if you did not create it.',
   easyToGuess: 'This password is too easy to guess.',
   samePassword: 'Please choose a password other than the current one.',
-  passwordChanged: 'Your password is changed.',
+  passwordChanged: 'Your password has been changed.',
   wrongCurrent: 'Current password is incorrect.',
-  profileUpdated: 'Your profile is updated.',
-  settingsSaved: 'Your settings are saved.',
+  profileUpdated: 'Profile updated.',
+  settingsSaved: 'Settings saved.',
   sessionEnded: 'Session ended.',
   othersEnded: 'All other sessions have been ended.',
   tooManyTries: 'Too many attempts. Please wait a while and try again.',

@@ -9,7 +9,7 @@ export const MINIMUM_AGE = 18;
 
 export const birthMessages = defineMessages('account.birth', {
   required: 'Date of birth is required.',
-  form: 'Please write the date as DD-MM-YYYY.',
+  form: 'Please enter the date as DD-MM-YYYY.',
   tooYoung: 'You must be at least {age} years old to join.',
 });
 

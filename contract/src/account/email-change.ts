@@ -10,7 +10,7 @@ import { email, heldPassword } from './sign-in.ts';
 
 export const emailChangeMessages = defineMessages('emailChange', {
   codeSent: 'If this address can be used, a 6-digit code is on its way to it.',
-  changed: 'Your email address is changed.',
+  changed: 'Your email address has been changed.',
   same: 'This is already your address.',
   noPassword: 'Please set a password first.',
 });

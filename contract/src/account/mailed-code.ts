@@ -7,7 +7,7 @@ import { defineMessages } from '../base/message.ts';
 export const codeMessages = defineMessages('code', {
   required: 'Please enter the code.',
   digits: 'The code has 6 digits.',
-  wrong: 'That code is not right or no longer valid.',
+  wrong: 'This code is wrong or has expired.',
 });
 
 /** Removes the spaces and dashes that make a code easier to read. */

@@ -18,8 +18,8 @@ export const PASSKEY_MINUTES = 5;
 
 export const passkeyMessages = defineMessages('passkeys', {
   off: 'Passkeys cannot be used at this address.',
-  unreadable: 'The answer of your device could not be read. Please try again.',
-  late: 'This took too long, or was sent before. Please try again.',
+  unreadable: 'The response from your device could not be read. Please try again.',
+  late: 'This took too long, or was already sent. Please try again.',
   unknown: 'This passkey is not known here. Please sign in another way.',
   notYours: 'This passkey does not belong to your account.',
   refused: 'This passkey could not be verified. Please try again.',
@@ -27,9 +27,9 @@ export const passkeyMessages = defineMessages('passkeys', {
   many: 'You can have at most {max} passkeys. Remove one first.',
   lastWay: 'This is your only way to sign in. Set a password or add another passkey first.',
   label: 'Please enter a name.',
-  added: 'The passkey is added.',
-  renamed: 'The passkey is renamed.',
-  removed: 'The passkey is removed.',
+  added: 'Passkey added.',
+  renamed: 'Passkey renamed.',
+  removed: 'Passkey removed.',
 });
 
 const unreadable = issueText(passkeyMessages.unreadable);

@@ -12,7 +12,7 @@ export const RECENT_MINUTES = 10;
 
 export const recentMessages = defineMessages('recent', {
   needed: 'Please confirm that it is you.',
-  factor: 'Please confirm with a passkey or a code of your authenticator app.',
+  factor: 'Please confirm with a passkey or a code from your authenticator app.',
   confirmed: 'Thank you.',
 });
 

@@ -13,7 +13,7 @@ export const SIGN_IN_LINKS = 3;
 
 export const signInLinkMessages = defineMessages('signInLink', {
   sent: 'If this address has a confirmed account here, a link to sign in is on its way.',
-  dead: 'This link is no longer valid here. Open it in the browser where you asked for it, or ask for a new one.',
+  dead: 'This link is not valid in this browser. Open it in the browser where you asked for it, or ask for a new one.',
 });
 
 export const signInLinkBody = z.object({ email: email() });

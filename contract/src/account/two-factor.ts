@@ -14,7 +14,7 @@ export const CHALLENGE_MINUTES = 10;
 export const CHALLENGE_TRIES = 5;
 
 export const twoFactorMessages = defineMessages('twoFactor', {
-  needed: 'Please enter the code of your authenticator app.',
+  needed: 'Please enter the code from your authenticator app.',
   deadChallenge: 'This sign-in took too long. Please enter your password again.',
   notStarted: 'Please start with the QR code.',
   alreadyOn: 'Two-step verification is already on.',

@@ -9,13 +9,13 @@ const texts = defineMessages('issue', {
   int: 'Please enter a whole number.',
   array: 'This must be a list.',
   object: 'This must be an object.',
-  otherKind: 'This is not of the right kind.',
+  otherKind: 'This has the wrong type.',
   longText: 'This is too long.',
   shortText: 'This is too short.',
   largeNumber: 'This number is too large.',
   smallNumber: 'This number is too small.',
   notOffered: 'Please choose one of the values that are offered.',
-  form: 'This does not have the right form.',
+  form: 'This has the wrong format.',
   other: 'Please check this value.',
 });
 

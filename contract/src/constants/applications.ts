@@ -53,6 +53,6 @@ export const statusNames = defineMessages('applications.status', {
 
 export const rejectionTexts = defineMessages('applications.rejection', {
   template:
-    'Thank you for your application for “{title}”. We have chosen somebody else this time. ' +
-    'We wish you all the best for what you are looking for.',
+    'Thank you for your application for “{title}”. We have chosen another candidate this time. ' +
+    'We wish you all the best in your search.',
 });

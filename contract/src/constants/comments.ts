@@ -15,6 +15,6 @@ export const commentMessages = defineMessages('comments', {
   updated: 'Comment saved.',
   deleted: 'Comment deleted.',
   editOwn: 'Only the author can edit a comment.',
-  deleteOwn: "Only its author or the post's can delete a comment.",
-  notFound: 'This comment is no longer there.',
+  deleteOwn: 'Only the author of a comment or of its post can delete it.',
+  notFound: 'This comment is no longer available.',
 });

@@ -32,13 +32,12 @@ export const uploadMessages = defineMessages('uploads', {
   tooManyPixels: 'This image has too many pixels; at most 50 megapixels are accepted.',
   tooHeavy: 'This image takes too much memory to open. Please save it as a JPEG or with fewer pixels.',
   tooManyAtOnce: 'Many images are being prepared right now. Please try again in a moment.',
-  storageFull:
-    'Your files use the {size} of storage that each member has. Delete posts or messages with files to make room.',
+  storageFull: 'You have used all of your {size} of storage. Delete posts or messages with files to make room.',
   userFolder: "folder must be 'users'.",
   postFolder: "folder must be 'demo' or 'post'.",
   dayFull: 'You have reached the daily upload limit of {size}. You can upload again after midnight (UTC).',
   tooManyFiles: 'Please choose at most 10 files.',
   broken: 'This file is damaged or incomplete.',
   missing: 'Please choose a file.',
-  unknownFile: 'One of the files is no longer there. Please attach it again.',
+  unknownFile: 'One of the files is no longer available. Please attach it again.',
 });

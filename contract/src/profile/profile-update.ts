@@ -32,7 +32,7 @@ export const profileUpdateMessages = defineMessages('profileUpdate', {
   birthRequired: 'DOB is required.',
   phoneTooShort: 'Invalid Phone Number.',
   usernameOften:
-    'You have changed your username {max} times within 180 days. Until then you can only go back to a former one.',
+    'You have changed your username {max} times within 180 days. For now you can only go back to a former one.',
   visibilityOften: 'You have changed this a lot today. Please come back tomorrow.',
 });
 

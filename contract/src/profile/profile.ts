@@ -32,7 +32,7 @@ export const profileMessages = defineMessages('profile', {
   experienceDeleted: 'Experience deleted.',
   tooMany: 'You can have at most {max} entries. Please delete one first.',
   notOffered: 'Please choose from the list.',
-  memberGone: 'This member is no longer there.',
+  memberGone: 'This profile is no longer available.',
 });
 
 export const goalTypes = ['long', 'short'] as const;

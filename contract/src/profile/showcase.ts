@@ -15,7 +15,7 @@ export const MAX_LINK_URL = 200;
 export const GALLERY_PICTURES = 9;
 
 export const showcaseMessages = defineMessages('profile.showcaseRules', {
-  saved: 'Your links are saved.',
+  saved: 'Links saved.',
   tooMany: 'A profile can have at most {max, number} links.',
   label: 'Please name the link.',
   url: 'Please enter a web address, such as https://example.com.',

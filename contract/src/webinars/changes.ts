@@ -17,7 +17,7 @@ export const webinarChangeMessages = defineMessages('webinars.changes', {
   begun: 'This webinar has begun, so it can no longer be cancelled. You can change its end.',
   startFixed: 'This webinar has begun. Its start stays as it is.',
   isCancelled: 'This webinar is cancelled.',
-  nothing: 'Please give a start or an end.',
+  nothing: 'Please enter a start or an end.',
   past: 'Please choose a start in the future.',
   recorded: 'The recording is available to everybody who had a seat.',
   unrecorded: 'Recording removed.',

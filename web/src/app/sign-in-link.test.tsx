@@ -47,10 +47,10 @@ describe('A sign-in link', () => {
   });
 
   it('reports that it is no longer valid, or asks for the second step', async () => {
-    serve({ 'POST /login/link/confirm': fail(401, 'This link is no longer valid here.') });
+    serve({ 'POST /login/link/confirm': fail(401, 'This link is not valid in this browser.') });
     const first = renderAt('/Login/link#secret', draw);
     await first.user.click(await screen.findByRole('button', { name: 'Sign in' }));
-    expect(await screen.findByText('This link is no longer valid here.')).toBeTruthy();
+    expect(await screen.findByText('This link is not valid in this browser.')).toBeTruthy();
     await first.user.click(screen.getByRole('link', { name: 'Ask for a new link' }));
     expect(await screen.findByRole('button', { name: 'Send the link' })).toBeTruthy();
     first.unmount();

@@ -69,12 +69,12 @@ describe('The second step of signing in', () => {
     expect(stored()).toBe('"abc"');
   });
   it('shows at the field that a code is missing or wrong', async () => {
-    const errors = [{ field: 'code', message: 'That code is not right or no longer valid.' }];
+    const errors = [{ field: 'code', message: 'This code is wrong or has expired.' }];
     const { user, code } = await reach(fail(422, 'Please check the marked fields.', { errors }));
     await user.click(press('Sign in'));
     expect(screen.getByText('Please enter the code.')).toBeTruthy();
     await user.type(code, '000000{Enter}');
-    expect(await screen.findByText('That code is not right or no longer valid.')).toBeTruthy();
+    expect(await screen.findByText('This code is wrong or has expired.')).toBeTruthy();
     expect(stored()).toBeNull();
   });
   it('accepts a recovery code instead', async () => {
@@ -162,10 +162,10 @@ describe('Signing in with Google', () => {
   it.each([
     ['state=STATE&error=access_denied', 'You did not continue with Google. Nothing has changed.'],
     ['state=STATE&error=server_error', 'Google could not sign you in. Please try again.'],
-    ['state=STATE', 'The answer from Google is incomplete. Please try again.'],
-    ['id_token=proof', 'The answer from Google is incomplete. Please try again.'],
+    ['state=STATE', 'The response from Google was incomplete. Please try again.'],
+    ['id_token=proof', 'The response from Google was incomplete. Please try again.'],
     ['state=other&id_token=proof', 'This sign-in was not started in this tab. Please start it here.'],
-    ['', 'The answer from Google is incomplete. Please try again.'],
+    ['', 'The response from Google was incomplete. Please try again.'],
   ])('shows an error for the response %j and sends nothing to the server', async (fragment, message) => {
     const requests = serve({ 'GET /socialLogin': ok({ google, oidc: null }), 'POST /socialLogin/start': started });
     const state = (await depart()).searchParams.get('state') ?? '';

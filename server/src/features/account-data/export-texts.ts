@@ -45,7 +45,7 @@ export const exportTexts = defineMessages('export', {
   billing: 'your billing details, as shown on receipts',
   notifications: 'your notifications',
   notificationMails: 'which notifications you want mailed and on which devices, and when not',
-  blocks: 'members you block',
+  blocks: 'members you have blocked',
   reports: 'what you reported',
   putAway: 'your likes, ratings, follows, connections and invitations while you are banned',
   terms: 'versions of the terms and the privacy policy that you have accepted',
@@ -56,6 +56,6 @@ export const exportTexts = defineMessages('export', {
 export const readmeTexts = defineMessages('export.readme', {
   title: 'Your data from {app}, {time}.',
   form: 'Each .json file is a list. Times are ISO 8601 in UTC; ids are those of the product.',
-  files: 'the pictures and documents you uploaded, by the names the lists give',
-  leftOut: 'Passwords, sign-in secrets and what others wrote to you are not in here.',
+  files: 'the pictures and documents you uploaded, under the names given in the lists',
+  leftOut: 'Passwords, sign-in secrets and what others wrote to you are not included.',
 });

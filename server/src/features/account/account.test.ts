@@ -62,7 +62,7 @@ describe('Sign-up', () => {
     ['country', 'Ger', 'Please choose a country from the list.'],
     ['country', ' ', 'Country is required.'],
     ['dob', '31-02-2000', 'This date does not exist.'],
-    ['dob', '2000-01-01', 'Please write the date as DD-MM-YYYY.'],
+    ['dob', '2000-01-01', 'Please enter the date as DD-MM-YYYY.'],
   ])('rejects the %s %s', async (field, value, message) => {
     const answer = await app.call(account.signup, { body: buildSignup({ [field]: value }) });
     expect(answer).toMatchObject({ ok: false, status: 422, errors: [{ field, message }] });

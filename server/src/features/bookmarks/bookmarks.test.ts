@@ -43,14 +43,14 @@ describe('A bookmark', () => {
     const post = await buildPost(app, ben);
     const bookmarkId = await mark(post._id);
     const remove = (member: TestMember) => app.call(deleteBookmark, { token: member.token, params: { bookmarkId } });
-    expect(await remove(ben)).toMatchObject({ status: 404, message: 'This bookmark is no longer there.' });
+    expect(await remove(ben)).toMatchObject({ status: 404, message: 'This bookmark no longer exists.' });
     expect(await remove(ana)).toMatchObject({ ok: true, body: { _id: bookmarkId, post_id: post._id } });
     expect(await remove(ana)).toMatchObject({ status: 404 });
     expect(await app.call(deleteBookmark, { params: { bookmarkId } })).toMatchObject({ status: 401 });
   });
 
   it('is refused for a post that does not exist, even if it is deleted at the same moment', async () => {
-    expect(await bookmark(UNKNOWN_ID)).toMatchObject({ status: 404, message: 'This post is no longer there.' });
+    expect(await bookmark(UNKNOWN_ID)).toMatchObject({ status: 404, message: 'This post is no longer available.' });
     expect(await bookmark('nonsense')).toMatchObject({ status: 422, errors: [{ field: 'post_id' }] });
     expect(await app.call(createBookmark, { body: { post_id: UNKNOWN_ID } })).toMatchObject({ status: 401 });
     const post = await buildPost(app, ben);

@@ -67,7 +67,7 @@ describe('A daily limit', () => {
     expect(refused).toMatchObject({
       status: 429,
       reason: 'daily',
-      message: expect.stringContaining('the 2 posts that a member may publish here in a day'),
+      message: expect.stringContaining('the limit of 2 posts a day'),
     });
     expect(Number(refused?.headers['retry-after'])).toBeLessThanOrEqual(86_400);
     expect(await publish(await buildMember(app))).toMatchObject({ ok: true });
@@ -129,7 +129,10 @@ describe('A daily limit', () => {
       });
     expect(await reply()).toMatchObject({ ok: true });
     expect(await reply()).toMatchObject({ status: 429, reason: 'daily' });
-    expect(await write()).toMatchObject({ status: 429, message: expect.stringContaining('the 2 comments') });
+    expect(await write()).toMatchObject({
+      status: 429,
+      message: expect.stringContaining('the limit of 2 comments a day'),
+    });
     expect(await write({ comment_id: commentId, comment: 'Very fine' })).toMatchObject({ ok: true });
   });
 
@@ -142,7 +145,10 @@ describe('A daily limit', () => {
     const body = { receiver_id: ben.id, content: 'Good evening', client_id: newId() };
     for (let tries = 0; tries < 3; tries++)
       expect(await app.call(createMessage, { token: ana.token, body })).toMatchObject({ ok: true });
-    expect(await send()).toMatchObject({ status: 429, message: expect.stringContaining('the one message') });
+    expect(await send()).toMatchObject({
+      status: 429,
+      message: expect.stringContaining('the limit of one message a day'),
+    });
     expect(await app.call(createMessage, { token: ana.token, body })).toMatchObject({ ok: true });
   });
 
@@ -186,7 +192,10 @@ describe('The limits for files', () => {
       message: expect.stringContaining('daily upload limit of 1 MB'),
     });
     await save({ storageMb: 1 });
-    expect(await upload()).toMatchObject({ status: 413, message: expect.stringContaining('use the 1 MB of storage') });
+    expect(await upload()).toMatchObject({
+      status: 413,
+      message: expect.stringContaining('all of your 1 MB of storage'),
+    });
   });
 
   it("are bounded by the server's own limit, even if that has been lowered since", async () => {
@@ -202,7 +211,10 @@ describe('The limits for files', () => {
       .set((row) => ({ settings, version: row('version', '+', 1) }))
       .execute();
     await app.services.community.reload();
-    expect(await upload()).toMatchObject({ status: 413, message: expect.stringContaining('use the 10 MB of storage') });
+    expect(await upload()).toMatchObject({
+      status: 413,
+      message: expect.stringContaining('all of your 10 MB of storage'),
+    });
   });
 
   it('must be valid numbers, as must the other limits, or are rejected by field', async () => {

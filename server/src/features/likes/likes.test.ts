@@ -140,7 +140,7 @@ describe('Likes of a post', () => {
     expect(await like(ana, UNKNOWN_ID)).toMatchObject({
       ok: false,
       status: 404,
-      message: 'This post is no longer there.',
+      message: 'This post is no longer available.',
     });
     const post = await buildPost(app, ana);
     const racing = callers.map((member) => like(member, post._id));
@@ -226,6 +226,6 @@ describe("The list of a post's likes", () => {
       .insertInto('post_reports')
       .values({ id: newId(), user_id: viewer.id, post_id: post._id, reason: 'spam' })
       .execute();
-    expect(await list()).toMatchObject({ status: 404, message: 'This post is no longer there.' });
+    expect(await list()).toMatchObject({ status: 404, message: 'This post is no longer available.' });
   });
 });

@@ -178,7 +178,7 @@ describe('Watching a post', () => {
   it('is refused for a post that the member cannot see', async () => {
     const post = await buildPost(app, ana);
     const seen = await openTab(ben);
-    expect(await seen.watch(newId())).toEqual({ ok: false, message: 'This post is no longer there.' });
+    expect(await seen.watch(newId())).toEqual({ ok: false, message: 'This post is no longer available.' });
     await app.call(reportPost, { token: ben.token, body: { post_id: post._id } });
     expect(await seen.watch(post._id)).toMatchObject({ ok: false });
   });

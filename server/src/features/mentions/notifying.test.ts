@@ -160,7 +160,7 @@ describe('The setting for who may mention a member', () => {
       return answer.ok && answer.body.length;
     };
     expect(await set(mei, { mentions_from: 'following' })).toMatchObject({
-      message: 'Your settings are saved.',
+      message: 'Settings saved.',
       body: { mentions_from: 'following' },
     });
     expect([await named(ana), await completed(), await notices()]).toEqual([0, 0, 0]);

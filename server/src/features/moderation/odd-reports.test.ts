@@ -50,7 +50,7 @@ describe('A report', () => {
       app.call(reportMember, { token, body: { userId: newId() } }),
     ]);
     for (const answer of answers)
-      expect(answer).toMatchObject({ status: 404, message: expect.stringMatching(/is no longer there\.$/) });
+      expect(answer).toMatchObject({ status: 404, message: expect.stringMatching(/is no longer available\.$/) });
     expect(await countCases()).toBe(0);
   });
 

@@ -3,7 +3,7 @@ import type { PostVisibility } from '@afterhours/contract/constants/visibility';
 import type { LinkCard } from '@afterhours/contract/link-cards';
 import type { Mention } from '@afterhours/contract/mentions';
 import type { PaymentStatus } from '@afterhours/contract/payments';
-import type { PostType } from '@afterhours/contract/posts';
+import type { Post, PostType } from '@afterhours/contract/posts';
 import type { Attachment } from '@afterhours/contract/uploads';
 import type { JobRow } from '#features/hiring/loaders.ts';
 import { type PersonRow, toOnOff, toPersonView } from '#features/people/views.ts';
@@ -102,6 +102,9 @@ export const toPostBaseFields = (
   averageRating: averageRating(row.ratings_sum, row.ratings_count),
   ratingsCount: row.ratings_count,
 });
+
+/** The fields of a post that depend on who views it. */
+export type ViewerFields = Omit<Post, keyof ReturnType<typeof toPostBaseFields> | 'likes' | 'comments'>;
 
 export type PaidRow = { status: Exclude<PaymentStatus, 'refunding'>; refund_requested_at: Date | string | null };
 

@@ -1,5 +1,5 @@
 import { getProfile } from '@afterhours/contract/account/account';
-import { updateProfile } from '@afterhours/contract/profile/profile-update';
+import { updateProfile, updateProfileBody } from '@afterhours/contract/profile/profile-update';
 import { uploadPostFiles, uploadUserImage } from '@afterhours/contract/uploads';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -7,8 +7,9 @@ import { sweepUnused } from '#features/uploads/commands.ts';
 import { buildForm, buildPng } from '#testing/rows/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { toColumns } from './profile-update-queries.ts';
 
-const UNKNOWN = 'One of the files is no longer there. Please attach it again.';
+const UNKNOWN = 'One of the files is no longer available. Please attach it again.';
 let app: TestApp;
 let ana: TestMember;
 let picture: Buffer;
@@ -31,6 +32,12 @@ async function upload(member = ana, route: typeof uploadUserImage = uploadUserIm
   if (!answer.ok) throw new Error(answer.message);
   return answer.body.filename;
 }
+
+it('Every field of a change is stored in a column', () => {
+  const read = new Set<unknown>();
+  toColumns(new Proxy({}, { get: (_target, field) => void read.add(field) }));
+  expect(read).toEqual(new Set(Object.keys(updateProfileBody.shape)));
+});
 
 it('A member can change the visibility of the profile twenty times a day, and other fields freely', async () => {
   // Rate limits are off in other tests.
@@ -60,7 +67,7 @@ describe("Updating one's own profile", () => {
       intro_details: 'Mugs,\nmostly.',
     };
     const changed = { ...fields, firstName: 'Ana Rita', username: 'ana.sousa', phone: '351912345678' };
-    expect(await update(fields)).toMatchObject({ ok: true, message: 'Your profile is updated.', body: changed });
+    expect(await update(fields)).toMatchObject({ ok: true, message: 'Profile updated.', body: changed });
     const emptied = { profession: '', employment: null, education: '', intro_details: '' };
     const left = { ...changed, profession: null, employment: null, education: null, intro_details: null };
     expect(await update(emptied)).toMatchObject({ ok: true, body: left });
@@ -99,13 +106,13 @@ describe("Updating one's own profile", () => {
       show_presence: 'Off',
       read_receipts: 'Off',
     };
-    expect(await update(switches)).toMatchObject({ ok: true, message: 'Your settings are saved.', body: switches });
+    expect(await update(switches)).toMatchObject({ ok: true, message: 'Settings saved.', body: switches });
     expect(await update({ like_notification: 'On' })).toMatchObject({
-      message: 'Your settings are saved.',
+      message: 'Settings saved.',
       body: { ...switches, like_notification: 'On' },
     });
     expect(await update({ like_notification: 'On', country: 'Spain' })).toMatchObject({
-      message: 'Your profile is updated.',
+      message: 'Profile updated.',
     });
   });
 
@@ -184,7 +191,7 @@ describe('A picture of a member', () => {
     const [image, cover] = [await upload(), await upload()];
     expect(await put({ image })).toBe('Profile image updated');
     expect(await put({ cover_image: cover })).toBe('Cover image updated');
-    expect(await put({ image, cover_image: cover })).toBe('Your profile is updated.');
+    expect(await put({ image, cover_image: cover })).toBe('Profile updated.');
     expect(await app.call(getProfile, { token: ana.token })).toMatchObject({ body: { image, cover_image: cover } });
     await sweep();
     expect(await files([image, cover])).toEqual([image, cover]);

@@ -49,7 +49,7 @@ describe("A member's storage", () => {
     expect(stored).toBeGreaterThan(600_000);
     expect(await send()).toMatchObject({
       status: 413,
-      message: expect.stringContaining('use the 1 MB of storage that each member has'),
+      message: expect.stringContaining('have used all of your 1 MB of storage'),
     });
     expect(await storedBy(ana)).toBe(stored);
   });

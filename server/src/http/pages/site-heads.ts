@@ -16,7 +16,7 @@ const texts = defineMessages('site.head', {
   signIn: 'Sign in',
   signInAbout: 'Sign in to your professional network for what you build after work.',
   join: 'Join',
-  joinAbout: 'Join for free: for side hustlers and independent creators, 18 and over.',
+  joinAbout: 'For side hustlers and independent creators, 18 and over.',
   forgot: 'Forgot your password?',
   search: 'Search',
   searchAbout: 'Find people by name, trade or skill, and posts by keyword.',

@@ -1,6 +1,7 @@
 /** The built web application: hashed assets cached for a year, and one page for every address outside the API. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { registrationModes } from '@afterhours/contract/community';
 import { pagePaths } from '@afterhours/contract/pages';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -97,6 +98,14 @@ async function load(allowance: Allowance, find: LoadPage, request: FastifyReques
   }
 }
 
+/** Returns the built landing pages, by who may join. A build without them has none. */
+function readLandings(folder: string): ReadonlyMap<string, string> {
+  const files = registrationModes.map((mode) => [mode, path.join(folder, `landing-${mode}.html`)] as const);
+  return new Map(
+    files.filter(([, file]) => existsSync(file)).map(([mode, file]) => [mode, readFileSync(file, 'utf8')]),
+  );
+}
+
 type NamedPages = { version: string; page: string; landing: string; headers: Record<string, string> };
 
 /**
@@ -106,9 +115,7 @@ type NamedPages = { version: string; page: string; landing: string; headers: Rec
 function readPages({ folder, services }: WebPages, file: string, appBuild: string | null): () => Promise<NamedPages> {
   const { config, community } = services;
   const built = readFileSync(file, 'utf8');
-  const landingFile = path.join(folder, 'landing.html');
-  // The build writes it; empty if the build has not.
-  const landing = existsSync(landingFile) ? readFileSync(landingFile, 'utf8') : '';
+  const landings = readLandings(folder);
   let named: NamedPages | undefined;
   return async () => {
     const { version: ofSettings, ...settings } = community.settings();
@@ -119,6 +126,7 @@ function readPages({ folder, services }: WebPages, file: string, appBuild: strin
     const names = { name: community.name(), contact: community.contact(), logo: logo.stored };
     const ofApp = { icon: iconAddress({ community }, 'square-180'), appBuild };
     const facts = { ...settings, ...names, ...ofApp, passwords, proofOfWork: community.asksForWork() };
+    const landing = landings.get(settings.registration) ?? '';
     const pages = { page: brandPage(built, facts), landing: landing && brandPage(landing, facts) };
     const headers = { ...(await findPageHeaders(config, pages.page + pages.landing)), 'cache-control': 'no-cache' };
     named = { version, ...pages, headers };

@@ -26,7 +26,7 @@ export function postgresArguments(cluster: string, socketFolder: string, fsync: 
     unix_socket_permissions: '0700',
     port: String(SOCKET_PORT),
     // Tests run many application servers on one database server.
-    max_connections: fsync ? '60' : '150',
+    max_connections: fsync ? '60' : '300',
     shared_buffers: fsync ? toSharedBuffers(os.totalmem(), process.constrainedMemory()) : `${LEAST_MB}MB`,
     // The backend itself reads, instead of three idle helper processes.
     io_method: 'sync',

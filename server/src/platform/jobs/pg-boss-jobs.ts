@@ -32,8 +32,8 @@ async function createQueues(boss: PgBoss, registered: readonly Registered[]): Pr
 
 /**
  * Jobs in PostgreSQL, through pg-boss: LISTEN wakes the workers, polling is the fallback. Without `working`, this
- * process only enqueues jobs; other processes run them, the schedule and the maintenance. Without `byClock`, neither
- * scheduled jobs nor repeated handlers run.
+ * process only enqueues jobs; other processes run them, the schedule and the maintenance. Without `byClock`, nothing
+ * runs by the clock: no scheduled jobs, no repeated handlers and no maintenance.
  */
 export function createJobs(
   connection: ConnectionSettings,
@@ -46,7 +46,7 @@ export function createJobs(
     max: 3,
     application_name: 'afterhours-jobs',
     useListenNotify: working,
-    supervise: working,
+    supervise: working && byClock,
     schedule: working && byClock,
     superviseIntervalSeconds: 60,
   });

@@ -5,7 +5,7 @@ import { Kbd } from '#ui/text/kbd.tsx';
 import styles from './key-list.module.css';
 
 const texts = defineMessages('app.keyboard', {
-  title: 'Keyboard',
+  title: 'Keyboard shortcuts',
   search: 'Search',
   newPost: 'New post',
   next: 'Next post',

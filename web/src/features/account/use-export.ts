@@ -7,7 +7,7 @@ const texts = defineMessages('settings.export', {
   about: 'A ZIP file with everything you’ve written here, and your pictures and files.',
   preparing: 'Preparing your file…',
   soFar: '{size} so far…',
-  done: 'Your data is downloaded ({size}).',
+  done: 'Your data has been downloaded ({size}).',
 });
 
 type State = { status: 'idle' | 'running' | 'done' | 'failed'; bytes: number; message: string };

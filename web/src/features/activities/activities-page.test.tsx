@@ -28,7 +28,7 @@ async function openPost(viewer = idOf(9)) {
 it("The page of a post that is deleted while open says so and keeps the author's other posts", async () => {
   const { store, id } = await openPost();
   act(() => void store.dispatch(postGone(id)));
-  expect(await screen.findByText('This post is no longer there.')).toBeTruthy();
+  expect(await screen.findByText('This post is no longer available.')).toBeTruthy();
   expect(screen.queryByText('The first firing')).toBeNull();
   expect(await screen.findByText('The second firing')).toBeTruthy();
   expect(screen.queryByText('Loading')).toBeNull();
@@ -39,16 +39,16 @@ it("The page of a post that the viewer reports shows the author's other posts wi
   act(() => void store.dispatch(postDismissed(id)));
   expect(await screen.findByText('The second firing')).toBeTruthy();
   expect(screen.queryByText('The first firing')).toBeNull();
-  expect(screen.queryByText('This post is no longer there.')).toBeNull();
+  expect(screen.queryByText('This post is no longer available.')).toBeNull();
 });
 
 it('The page of a post whose deletion is undone shows the post again', async () => {
   const { store, id } = await openPost();
   act(() => void store.dispatch(postHidden(id)));
-  expect(await screen.findByText('This post is no longer there.')).toBeTruthy();
+  expect(await screen.findByText('This post is no longer available.')).toBeTruthy();
   act(() => void store.dispatch(postRestored(id)));
   expect(await screen.findByText('The first firing')).toBeTruthy();
-  expect(screen.queryByText('This post is no longer there.')).toBeNull();
+  expect(screen.queryByText('This post is no longer available.')).toBeNull();
 });
 
 it("The page of a post that its author deletes shows the author's other posts without an error", async () => {
@@ -56,7 +56,7 @@ it("The page of a post that its author deletes shows the author's other posts wi
   act(() => void store.dispatch(postGone(id)));
   await screen.findByText('The second firing');
   expect(screen.queryByText('The first firing')).toBeNull();
-  expect(screen.queryByText('This post is no longer there.')).toBeNull();
+  expect(screen.queryByText('This post is no longer available.')).toBeNull();
 });
 
 it("The page of a post is titled with the author's name, and the author card offers to follow them", async () => {

@@ -39,8 +39,8 @@ it('The address of a post shows guests the post, its author, and how to join, wi
 });
 
 it('The address of a post that guests may not see says so and links to the sign-in page', async () => {
-  open(fail(404, 'This post is no longer there.'));
-  expect(await screen.findByRole('heading', { level: 1, name: 'This post is no longer there.' })).toBeTruthy();
+  open(fail(404, 'This post is no longer available.'));
+  expect(await screen.findByRole('heading', { level: 1, name: 'This post is no longer available.' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/Login');
   expect(screen.getByRole('link', { name: 'Front page' }).getAttribute('href')).toBe('/');
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
@@ -48,8 +48,8 @@ it('The address of a post that guests may not see says so and links to the sign-
 
 it('The address of a deleted post tells members so, above their own posts', async () => {
   writeSession('abc', buildOwnUser({ _id: idOf(9) }));
-  open(fail(404, 'This post is no longer there.'), []);
-  expect(await screen.findByText('This post is no longer there.')).toBeTruthy();
+  open(fail(404, 'This post is no longer available.'), []);
+  expect(await screen.findByText('This post is no longer available.')).toBeTruthy();
   expect(screen.getByRole('heading', { level: 1, name: 'Post' })).toBeTruthy();
   expect(screen.getByRole('heading', { level: 2, name: 'Your posts' })).toBeTruthy();
 });

@@ -83,7 +83,7 @@ describe('A refused deletion of a comment', () => {
 });
 
 it('A refused like of a comment is rolled back', async () => {
-  serve({ 'POST /post/likeAndUlikeComments': fail(404, 'This comment is no longer there.') });
+  serve({ 'POST /post/likeAndUlikeComments': fail(404, 'This comment is no longer available.') });
   const { dispatch, read } = buildStore();
   const comment = selectComment(read(), idOf(200));
   if (!comment) throw new Error('The comment is missing.');

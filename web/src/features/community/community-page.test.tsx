@@ -81,7 +81,7 @@ describe('The settings of the community', () => {
     const domains = await screen.findByRole('textbox', { name: 'Blocked email providers' });
     await user.type(domains, '{Enter}nonsense');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('Please write a domain such as mail.example.')).toBeTruthy();
+    expect(await screen.findByText('Please enter a domain such as mail.example.')).toBeTruthy();
     expect(requests.some(({ method }) => method === 'PUT')).toBe(false);
     await user.clear(domains);
     await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -167,7 +167,7 @@ describe('The look of the community', () => {
       await screen.findByText(/^Button text on buttons \(Light\): contrast is 4.1; it must be at least 4.5/),
     ).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText(/^This colour cannot be read everywhere/)).toBeTruthy();
+    expect(await screen.findByText(/^This colour is not readable everywhere/)).toBeTruthy();
     expect(requests.some(({ method }) => method === 'PUT')).toBe(false);
     await user.click(screen.getByRole('button', { name: /^Use #/ }));
     expect(screen.queryByText(/^Button text/)).toBeNull();
@@ -229,7 +229,9 @@ describe('The invitations', () => {
     const section = screen.getByRole('region', { name: 'Invitations' });
     const [row] = await within(section).findAllByRole('listitem');
     expect(row?.textContent).toContain('5 uses left, until 24 Dec');
-    await user.click(within(row as HTMLElement).getByRole('button', { name: 'Revoke the invitation of Ana Cruz' }));
+    await user.click(
+      within(row as HTMLElement).getByRole('button', { name: 'Revoke the invitation created by Ana Cruz' }),
+    );
     await waitFor(() => expect(requests.some(({ method }) => method === 'DELETE')).toBe(true));
   });
 

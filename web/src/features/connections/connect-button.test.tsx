@@ -90,9 +90,9 @@ it.each([
       { status: 'received', requestId: idOf(50) },
       { [ANSWER]: () => answer.promise },
     );
-    await user.click(first(`${name} the invitation of Ana Reyes`));
-    await user.click(first('Accept the invitation of Ana Reyes'));
-    await user.click(first(`${name} the invitation of Ana Reyes`));
+    await user.click(first(`${name} the invitation from Ana Reyes`));
+    await user.click(first('Accept the invitation from Ana Reyes'));
+    await user.click(first(`${name} the invitation from Ana Reyes`));
     answer.resolve(ok({ from_user_id: idOf(1), status, connectionStatus }, counts));
     await waitFor(() => expect(screen.getAllByRole('button', { name: then })).toHaveLength(2));
     expect(requests.filter(({ path }) => path === '/connections/update-receive-req')).toHaveLength(1);

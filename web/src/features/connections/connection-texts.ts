@@ -6,8 +6,8 @@ export const connectionTexts = defineMessages('connections.lists', {
   find: 'Find Colleagues',
   failed: 'Invitations could not be loaded.',
   accept: 'Accept',
-  acceptOf: 'Accept the invitation of {name}',
+  acceptOf: 'Accept the invitation from {name}',
   ignore: 'Ignore',
-  ignoreOf: 'Ignore the invitation of {name}',
+  ignoreOf: 'Ignore the invitation from {name}',
   withdraw: 'Withdraw',
 });

@@ -51,11 +51,11 @@ it('A feed filter without results is named and can be cleared', async () => {
 
 it('The feed does not explain the disappearance of a post that the viewer has reported or deleted', async () => {
   const id = idOf(150);
-  const requests = serveFeed({ [`GET /post/${id}`]: fail(404, 'This post is no longer there.') });
+  const requests = serveFeed({ [`GET /post/${id}`]: fail(404, 'This post is no longer available.') });
   const { store } = renderAt(`/home#${id}`, () => <HomePage />);
-  expect(await screen.findByText('This post is no longer there.')).toBeTruthy();
+  expect(await screen.findByText('This post is no longer available.')).toBeTruthy();
   await waitFor(() => expect(requests.some(({ path }) => path === '/recommendedToProfessionPeople')).toBe(true));
   act(() => void store.dispatch(postDismissed(id)));
-  expect(screen.queryByText('This post is no longer there.')).toBeNull();
+  expect(screen.queryByText('This post is no longer available.')).toBeNull();
   expect(screen.getByText('The kiln held its temperature.')).toBeTruthy();
 });

@@ -34,13 +34,13 @@ it('New posts are counted from the newest loaded post, and a click reloads the l
 });
 
 it('New posts are counted from another post if the newest one was deleted', async () => {
-  serve({ 'GET /post/getAllPost': page(7), 'GET /post/newCount': fail(404, 'This post is no longer there.') });
+  serve({ 'GET /post/getAllPost': page(7), 'GET /post/newCount': fail(404, 'This post is no longer available.') });
   const { store } = renderAt('/home', () => <NewPosts list="latestPosts" query={{}} />);
   await store.dispatch(loadPostPage('latestPosts', {}, true));
   await waitFor(() => expect(store.getState().newPosts?.latestPosts?.since).toBe(idOf(7)));
   const requests = serve({
     'GET /post/getAllPost': page(6),
-    'GET /post/newCount': fail(404, 'This post is no longer there.'),
+    'GET /post/newCount': fail(404, 'This post is no longer available.'),
   });
   await store.dispatch(recountNewPosts());
   expect(requests.map(({ path }) => path)).toEqual(['/post/newCount', '/post/getAllPost']);

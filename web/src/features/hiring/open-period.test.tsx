@@ -46,7 +46,7 @@ it('Only its author can renew a job, and close it after a confirmation', async (
   await user.click(screen.getByRole('button', { name: 'Keep open for 30 days' }));
   await user.click(screen.getByRole('button', { name: 'Close the job' }));
   const question = await screen.findByRole('alertdialog', { name: 'Close this job?' });
-  await user.selectOptions(within(question).getByRole('combobox', { name: 'Why it closes' }), 'Withdrawn');
+  await user.selectOptions(within(question).getByRole('combobox', { name: 'Why are you closing it?' }), 'Withdrawn');
   await user.click(within(question).getByRole('button', { name: 'Close the job' }));
   await waitFor(() => expect(requests.map(({ path }) => path)).toContain(`/jobs/${idOf(100)}/close`));
   expect(requests.map(({ path }) => path)).toContain(`/jobs/${idOf(100)}/renew`);

@@ -22,7 +22,7 @@ const texts = defineMessages('hiring.openPeriod', {
   closeText:
     'It no longer accepts applications and is removed from the job list. Applicants are notified. A closed ' +
     'job cannot be reopened.',
-  why: 'Why it closes',
+  why: 'Why are you closing it?',
 });
 
 /** The reasons that an author can choose. */

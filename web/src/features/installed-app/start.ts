@@ -16,7 +16,7 @@ import { keepWorker } from './worker-updates.ts';
 const texts = defineMessages('installedApp', {
   newVersion: 'A new version is ready.',
   reload: 'Reload',
-  installable: 'Put {app} on your home screen?',
+  installable: 'Add {app} to your home screen?',
   install: 'Install',
 });
 

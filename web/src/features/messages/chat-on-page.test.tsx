@@ -105,7 +105,7 @@ describe('A chat', () => {
       ]),
     });
     expect(await screen.findByText('Message deleted')).toBeTruthy();
-    expect(screen.getByText('This job is no longer there.')).toBeTruthy();
+    expect(screen.getByText('This job is no longer available.')).toBeTruthy();
   });
   it('deletes an own message after a confirmation', async () => {
     const own = buildMessage(2, { sender_id: idOf(1), receiver_id: jonas, content: 'Never mind' });
@@ -126,7 +126,7 @@ describe('A chat', () => {
       'GET /messages': thread([rude]),
       'POST /messages/report': ok({ message_id: rude._id }),
     });
-    await user.click(await screen.findByRole('button', { name: 'Menu of the message' }));
+    await user.click(await screen.findByRole('button', { name: 'Menu of the received message' }));
     await user.click(screen.getByRole('menuitem', { name: 'Report message' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Report this message' }));
     await user.selectOptions(dialog.getByRole('combobox', { name: 'What is it?' }), 'Harassment');
@@ -136,7 +136,7 @@ describe('A chat', () => {
       message_id: rude._id,
       category: 'harassment',
     });
-    expect(screen.getByRole('button', { name: 'Menu of the message' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Menu of the received message' })).toBeTruthy();
   });
   it('offers a way back to the other chats when it cannot be loaded', async () => {
     const { user, place } = openMessages(`#${idOf(9)}`, {

@@ -77,7 +77,7 @@ describe('A notification', () => {
       'POST /connections/update-receive-req': ok({ connectionStatus: 'connected' }),
     });
     const { user } = renderPage();
-    await user.click(await screen.findByRole('button', { name: 'Accept the invitation of Jonas Weber' }));
+    await user.click(await screen.findByRole('button', { name: 'Accept the invitation from Jonas Weber' }));
     expect(await screen.findByText('You are connected.')).toBeTruthy();
     expect(requests.find(({ method }) => method === 'POST')?.body).toMatchObject({
       from_user_id: idOf(2),

@@ -31,7 +31,7 @@ describe('A like', () => {
     expect(post()).toMatchObject({ isLiked: true, likesCount: 9 });
   });
   it('is rolled back when the server rejects it', async () => {
-    serve({ 'POST /post/likeUnlike': fail(404, 'This post is no longer there.') });
+    serve({ 'POST /post/likeUnlike': fail(404, 'This post is no longer available.') });
     const { dispatch, post } = buildStore();
     await dispatch(setPostLiked(id, true));
     expect(post()).toMatchObject({ isLiked: false, likesCount: 3 });

@@ -49,7 +49,7 @@ describe('A bookmark', () => {
     expect(post()?.bookmark).toEqual({ _id: idOf(400) });
   });
   it('that no longer exists counts as removed', async () => {
-    serve({ [removal]: fail(404, 'This bookmark is no longer there.') });
+    serve({ [removal]: fail(404, 'This bookmark no longer exists.') });
     const { store, dispatch, post } = buildStore();
     store.dispatch(postsReceived(splitPosts([buildPost({ bookmark: { _id: idOf(400) } })])));
     await dispatch(setBookmarked(id, false));
@@ -81,7 +81,7 @@ describe('A rating', () => {
 });
 
 describe('A post that no longer exists', () => {
-  const gone = fail(404, 'This post is no longer there.');
+  const gone = fail(404, 'This post is no longer available.');
   const notThere = { [`GET /post/${id}`]: gone };
 
   it.each([
@@ -103,7 +103,7 @@ describe('A post that no longer exists', () => {
   it('stays when only one of its comments is gone', async () => {
     const requests = serve({
       [`GET /post/${id}`]: ok(buildPost()),
-      'POST /post/addEditComment': fail(404, 'This comment is no longer there.'),
+      'POST /post/addEditComment': fail(404, 'This comment is no longer available.'),
     });
     const { dispatch, post } = buildStore();
     await dispatch(writeComment({ postId: id, parentId: null }, idOf(1), 'x'));

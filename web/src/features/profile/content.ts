@@ -6,7 +6,7 @@ export type Entries = { goals: Goal[]; skills: Skill[]; educations: Education[];
 export type EntryKind = keyof Entries;
 export type Entry<Kind extends EntryKind = EntryKind> = Entries[Kind][number];
 
-type Content = Entries & { bio: string };
+export type ProfileContent = Entries & { bio: string };
 
 const latestFirst = (one: string | null, other: string | null): number => (other ?? '9').localeCompare(one ?? '9');
 
@@ -28,7 +28,7 @@ export function withEntry<E extends { _id: string }>(
 }
 
 /** All contents of a member were loaded. */
-export const contentReceived = createAction<{ userId: string; content: Content }>('profile/contentReceived');
+export const contentReceived = createAction<{ userId: string; content: ProfileContent }>('profile/contentReceived');
 
 type Saved = { [Kind in EntryKind]: { userId: string; kind: Kind; entry: Entry<Kind> } }[EntryKind];
 export const entrySaved = createAction<Saved>('profile/entrySaved');

@@ -135,7 +135,7 @@ describe('The profile of another member', () => {
   });
 
   it('is the 404 page for an unknown member', async () => {
-    visit(fail(404, 'This member is no longer there.'));
+    visit(fail(404, 'This profile is no longer available.'));
     expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeTruthy();
   });
 
@@ -209,7 +209,7 @@ describe('The URL of a profile by username', () => {
   });
 
   it('is a 404 page for an unknown username, and for a path without an @', async () => {
-    visit({}, { 'GET /users/named/nobody': fail(404, 'This member is no longer there.') }, '/@nobody');
+    visit({}, { 'GET /users/named/nobody': fail(404, 'This profile is no longer available.') }, '/@nobody');
     expect(await screen.findByText('Page Not Found')).toBeTruthy();
     cleanup();
     const { requests } = visit({}, {}, '/nothing');

@@ -85,7 +85,7 @@ function receiveMember(member: MemberProfile, followVersion: number): AppThunk {
           followings: member.followingsCount,
           connections: member.connectionsCount,
         },
-        facts: member,
+        details: member,
       }),
     );
   };

@@ -3,17 +3,25 @@
  * once, in the people slice.
  */
 import type { ConnectionStatus } from '@afterhours/contract/connections';
+import type { FollowablePerson } from '@afterhours/contract/people';
 import type { MemberProfile } from '@afterhours/contract/profile/member-profile';
 import type { Education, Experience, Skill } from '@afterhours/contract/profile/profile';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { relationshipAnswered, relationshipReceived } from '#entities/people/connection-slice.ts';
 import { memberHidden } from '#entities/people/user-slice.ts';
 import { rootReducer } from '#lib/store.ts';
-import { contentReceived, entryDeleted, entrySaved, orderOf, withEntry } from './content.ts';
+import { contentReceived, entryDeleted, entrySaved, orderOf, type ProfileContent, withEntry } from './content.ts';
 
-type Fact = 'cover_image' | 'country' | 'createdAt' | 'login_time' | 'updatedAt' | 'viewerCan' | 'label';
-/** Facts about another member that lists do not include. */
-export type MemberFacts = Pick<MemberProfile, Fact>;
+/** Fields of a profile that are stored elsewhere: in other slices, or in other parts of this one. */
+type StoredElsewhere =
+  | keyof FollowablePerson
+  | keyof ProfileContent
+  | `${string}Count`
+  | 'connectionStatus'
+  | 'connectionRequestId';
+
+/** The remaining fields of another member's profile. */
+export type MemberDetails = Omit<MemberProfile, StoredElsewhere>;
 
 /**
  * `missing`: the member does not exist, or is hidden from this viewer. `memberId` is the member that the URL led to.
@@ -30,7 +38,7 @@ type ProfileState = {
   followers: Record<string, number>;
   followings: Record<string, number>;
   connections: Record<string, number>;
-  facts: Record<string, MemberFacts>;
+  details: Record<string, MemberDetails>;
   loadings: Record<string, Loading>;
 };
 
@@ -42,7 +50,7 @@ const initialState = (): ProfileState => ({
   followers: {},
   followings: {},
   connections: {},
-  facts: {},
+  details: {},
   loadings: {},
 });
 
@@ -72,12 +80,12 @@ const profileSlice = createSlice({
       if (loading.status === 'loading' && state.loadings[key]?.status === 'ready') return;
       state.loadings[key] = loading;
     },
-    memberReceived(state, { payload }: PayloadAction<{ userId: string; counts: Counts; facts: MemberFacts }>) {
-      const { userId, counts, facts } = payload;
+    memberReceived(state, { payload }: PayloadAction<{ userId: string; counts: Counts; details: MemberDetails }>) {
+      const { userId, counts, details } = payload;
       state.followers[userId] = counts.followers;
       state.followings[userId] = counts.followings;
       state.connections[userId] = counts.connections;
-      state.facts[userId] = facts;
+      state.details[userId] = details;
     },
     bioSaved(state, { payload }: PayloadAction<{ userId: string; bio: string }>) {
       state.bios[payload.userId] = payload.bio;
@@ -124,7 +132,7 @@ const profileSlice = createSlice({
     selectFollowersOf: (state, userId: string): number => state.followers[userId] ?? 0,
     selectFollowingsOf: (state, userId: string): number => state.followings[userId] ?? 0,
     selectConnectionsOf: (state, userId: string): number => state.connections[userId] ?? 0,
-    selectFacts: (state, userId: string): MemberFacts | undefined => state.facts[userId],
+    selectDetails: (state, userId: string): MemberDetails | undefined => state.details[userId],
     selectLoading: (state, key: string): Loading | undefined => state.loadings[key],
   },
 });
@@ -146,6 +154,6 @@ export const {
   selectFollowersOf,
   selectFollowingsOf,
   selectConnectionsOf,
-  selectFacts,
+  selectDetails,
   selectLoading,
 } = injected.selectors;

@@ -9,8 +9,8 @@ import { mayOffer, setOffered } from './offered.ts';
 import { usePush } from './use-push.ts';
 
 const texts = defineMessages('push.offer', {
-  away: 'Get the answer on this device, even when you’re away.',
-  tell: 'Tell me when {name} answers',
+  away: 'Get the reply on this device, even when you’re away.',
+  tell: 'Notify me when {name} replies',
 });
 
 type AnswerOfferProps = { name: string; open: boolean; onClose: () => void };

@@ -16,14 +16,14 @@ import { usePush } from './use-push.ts';
 
 const texts = defineMessages('push.devices', {
   title: 'On your devices',
-  lead: 'Get notified even when this site isn’t open. Signing out ends it.',
+  lead: 'Get notified even when this site isn’t open. Signing out turns it off.',
   thisDevice: 'This device',
   on: 'Gets notifications.',
   off: 'Gets no notifications yet. Your browser will ask whether to allow them.',
   blocked:
     'Blocked by your browser. Open this site’s settings next to the address, allow notifications, and come back.',
   missing:
-    'This browser cannot show notifications of this site. On an iPhone or iPad, add it to the Home Screen first.',
+    'This browser cannot show notifications from this site. On an iPhone or iPad, add it to the Home Screen first.',
   allow: 'Allow',
   turnOff: 'Turn off',
   test: 'Send a test',

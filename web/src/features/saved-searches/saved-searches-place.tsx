@@ -9,7 +9,7 @@ import styles from './saved-searches.module.css';
 
 const texts = defineMessages('savedSearches.place', {
   title: 'Saved searches',
-  lead: 'Filter the jobs and save the search: we’ll tell you about new ones that match.',
+  lead: 'Filter the jobs and save the search: we’ll notify you about new ones that match.',
   loading: 'Loading saved searches',
 });
 

@@ -24,7 +24,7 @@ import { FEW, keepPlace, SavedSearchesLead, SavedSearchesPlace } from './saved-s
 const texts = defineMessages('savedSearches.panel', {
   title: 'Saved searches',
   save: 'Save this search',
-  cadence: 'Tell me',
+  cadence: 'Notify me',
   loading: 'Loading saved searches',
   more: 'More saved searches',
   all: 'All saved searches',

@@ -195,7 +195,7 @@ describe('Leaving the product', () => {
     const submit = within(dialog).getByRole('button', { name: 'Delete account' });
     await person.type(field, 'somebody@example.com');
     await person.click(submit);
-    expect(await screen.findByText('Please write your email address.')).toBeTruthy();
+    expect(await screen.findByText('Please enter your email address.')).toBeTruthy();
     await person.clear(field);
     await person.type(field, own.email);
     await person.click(submit);

@@ -89,9 +89,9 @@ it('A member without seats is led to webinars, and creates a calendar URL that i
   });
   const { user } = renderAt('/me/seats', () => <OwnSeatsPage />);
   expect((await screen.findByRole('link', { name: 'Find a webinar' })).getAttribute('href')).toBe('/webinars');
-  await user.click(await screen.findByRole('button', { name: 'Make an address' }));
+  await user.click(await screen.findByRole('button', { name: 'Create an address' }));
   expect(await screen.findByText('https://example.com/api/calendar/secret.ics')).toBeTruthy();
-  expect(await screen.findByRole('button', { name: 'Make a new address' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Create a new address' })).toBeTruthy();
 });
 
 const managed = (changes = {}) => ({
@@ -123,7 +123,7 @@ it('A member who is not the host, or finds no webinar, gets a link instead of a 
   expect((await screen.findByRole('link', { name: 'To the post' })).getAttribute('href')).toBe(`/p/${id}`);
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   other.unmount();
-  serve({ [`GET /webinars/${id}/join`]: fail(404, 'This post is no longer there.') });
+  serve({ [`GET /webinars/${id}/join`]: fail(404, 'This post is no longer available.') });
   showJoin();
   expect((await screen.findByRole('link', { name: 'See webinars' })).getAttribute('href')).toBe('/webinars');
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();

@@ -5,9 +5,12 @@ const margin = 8;
 
 /**
  * Positions a fixed element next to its anchor: on the other side if there is no room, and never outside the viewport.
+ * `--room` is the height that the roomier side has for it: an element that can scroll stays within it.
  */
 function placeBeside(floating: HTMLElement, anchor: HTMLElement, side: Side): void {
   const at = anchor.getBoundingClientRect();
+  const room = Math.max(at.top, innerHeight - at.bottom) - gap - margin;
+  floating.style.setProperty('--room', `${Math.floor(room)}px`);
   const { width, height } = floating.getBoundingClientRect();
   const above = at.top - gap - height;
   const below = at.bottom + gap;

@@ -58,7 +58,7 @@ describe('A notice mailed to the member', () => {
       app.services.db,
     );
     const withOtherWays = await reset('Yetanother42light');
-    expect(withOtherWays).toContain('Passkeys and accounts elsewhere that are linked to yours sign in as before.');
+    expect(withOtherWays).toContain('Your passkeys and linked accounts still sign in to your account.');
     expect(withOtherWays).not.toContain('you do not need to do anything');
   });
 

@@ -22,27 +22,28 @@ const subjects = defineMessages('account.notice', {
 });
 
 const advice = defineMessages('account.notice.advice', {
-  passwordChanged: 'If it was not you, ask for a new password on the sign-in page at once.',
-  passwordReset: 'If it was not you, somebody can read your email: change its password, then reset this one again.',
-  twoFactorOn: 'If it was not you, somebody knows your password: write to the people who run this community.',
-  twoFactorOff: 'If it was not you, change your password and turn two-step verification on again in Settings.',
+  passwordChanged: 'If this was not you, reset your password on the sign-in page at once.',
+  passwordReset: 'If this was not you, somebody can read your email: change its password, then reset this one again.',
+  twoFactorOn: 'If this was not you, somebody knows your password: write to the people who run this community.',
+  twoFactorOff: 'If this was not you, change your password and turn two-step verification on again in Settings.',
   emailChanged:
-    'Sign in with the new address from now on. If it was not you, write to the people who run this community at once.',
-  newDevice: 'If it was not you, change your password in Settings; that ends all other sessions.',
-  passkeyAdded: 'If it was not you, remove it in Settings, end all other sessions there and change your password.',
-  passkeyRemoved: 'If it was not you, end all other sessions in Settings and change your password.',
+    'Sign in with the new address from now on. If this was not you, write to the people who run this community at ' +
+    'once.',
+  newDevice: 'If this was not you, change your password in Settings; that ends all other sessions.',
+  passkeyAdded: 'If this was not you, remove it in Settings, end all other sessions there and change your password.',
+  passkeyRemoved: 'If this was not you, end all other sessions in Settings and change your password.',
   passkeyCopied:
     'It was used with an older counter than before. If you have not reset the device, remove the passkey in Settings.',
-  identityLinked: 'It signs in to yours. If it was not you, unlink it in Settings and end all other sessions there.',
-  identityUnlinked: 'It no longer signs in to yours. If it was not you, end all other sessions in Settings.',
+  identityLinked: 'It signs in to yours. If this was not you, unlink it in Settings and end all other sessions there.',
+  identityUnlinked: 'It no longer signs in to yours. If this was not you, end all other sessions in Settings.',
 });
 
 const texts = defineMessages('account.notice.mail', {
   subject: '{notice} – {app}',
   place: '{notice}: {when} UTC, {device}, network {network}.',
-  nothing: 'If it was you, you do not need to do anything.',
+  nothing: 'If this was you, you do not need to do anything.',
   otherWays:
-    'Passkeys and accounts elsewhere that are linked to yours sign in as before. Review them in Settings, Sign in & ' +
+    'Your passkeys and linked accounts still sign in to your account. Review them in Settings, Sign in & ' +
     'Security, and remove any you do not recognise.',
 });
 

@@ -93,7 +93,7 @@ describe('The member concerned', () => {
     await decide(caseId, { action: 'hide', ...reasons });
     await expect.poll(() => kindsOf(ana)).toEqual(['decisionMade']);
     const mail = await app.mail.next(ana.user.email);
-    expect(mail.subject).toBe('A decision about you – Afterhours');
+    expect(mail.subject).toBe('A moderation decision affects you – Afterhours');
     for (const part of [
       'We have hidden something that you posted.',
       text,
@@ -113,7 +113,7 @@ describe('The member concerned', () => {
   it('is notified of the outcome of an appeal, and gets it by mail', async () => {
     for (const [kind, opening] of [
       ['appealRefused', 'We have reviewed your appeal. The decision stands.'],
-      ['appealGranted', 'We have reversed a decision about you.'],
+      ['appealGranted', 'We have reversed a moderation decision about you.'],
     ] as const) {
       const { caseId } = await reportedPost();
       const id = await decide(caseId, { action: 'warn', ...reasons });

@@ -11,7 +11,7 @@ import { isAgainst } from '../cases/decision-rules.ts';
 import type { StatementRow } from './notice-queries.ts';
 
 const texts = defineMessages('moderation.mail', {
-  subject: 'A decision about you – {app}',
+  subject: 'A moderation decision affects you – {app}',
   label: 'Label: {label}',
   about: 'It concerns this: “{text}”',
   statement: 'Statement: {statement}',
@@ -29,7 +29,7 @@ const texts = defineMessages('moderation.mail', {
 
 const openings = defineMessages('moderation.mail.opening', {
   none: 'We have reviewed your appeal. The decision stands.',
-  warn: 'We have to warn you.',
+  warn: 'You have received a warning.',
   label: 'We have labelled something that you posted. Everybody can still see it, with the label.',
   labelProfile: 'We have labelled your profile. Everybody can still see it, with the label.',
   hide: 'We have hidden something that you posted.',
@@ -39,7 +39,7 @@ const openings = defineMessages('moderation.mail.opening', {
   ban: 'We have banned your account. Nobody can see your profile or anything you wrote.',
   hold: 'Something that you posted is held: only you can see it until a moderator has reviewed it.',
   release: 'A moderator has reviewed something that you posted, which was held.',
-  reverse: 'We have reversed a decision about you.',
+  reverse: 'We have reversed a moderation decision about you.',
 });
 
 const EXCERPT = 200;

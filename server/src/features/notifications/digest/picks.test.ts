@@ -112,7 +112,7 @@ describe('The picks for a digest', () => {
     const due = (await findDigest(app, ana))?.due_at ?? new Date();
     await digestDue(app.services, due);
     expect(mails()).toHaveLength(1);
-    expect(mails()[0]?.text).toContain('Best posts of your network');
+    expect(mails()[0]?.text).toContain('Best posts from your network');
     expect(mails()[0]?.text).toContain('About glazes');
     expect(mails()[0]?.html).not.toContain('<b>About');
     expect(mails()[0]?.html).not.toContain('<img');

@@ -28,7 +28,7 @@ const many = defineMessages('push.many', {
   commented: '{n, plural, one {# new comment on your posts} other {# new comments on your posts}}',
   replied: '{n, plural, one {# new reply to your comments} other {# new replies to your comments}}',
   mentioned: '{n, plural, one {# new mention of you} other {# new mentions of you}}',
-  liked: '{n, plural, one {# new like on what you wrote} other {# new likes on what you wrote}}',
+  liked: '{n, plural, one {# new like on your posts and comments} other {# new likes on your posts and comments}}',
   followed: '{n, plural, one {# new follower} other {# new followers}}',
   invited: '{n, plural, one {# new invitation to connect} other {# new invitations to connect}}',
   accepted: '{n, plural, one {# accepted invitation} other {# accepted invitations}}',

@@ -103,7 +103,7 @@ describe('A notification on a device', () => {
     });
     await pushNow(app);
     expect(titles().toSorted()).toEqual([
-      'You have an answer to your application: an offer',
+      'An update on your application: an offer',
       'Your job closes soon. You can renew it',
     ]);
   });

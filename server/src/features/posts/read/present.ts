@@ -3,7 +3,7 @@
  * JSON is built when the post is loaded; only the parts that depend on the viewer are added here. Posts and comments
  * hidden from the viewer were already left out by the SQL (`access/visibility.ts`).
  */
-import { toPaymentStatus } from '../views.ts';
+import { toPaymentStatus, type ViewerFields } from '../views.ts';
 import { toWebinarView } from '../webinars/terms.ts';
 import type { Hydrated } from './hydrate.ts';
 import { createMutedTest } from './muted.ts';
@@ -38,7 +38,7 @@ export const present = (allowed: ReturnType<typeof applyRules>): string[] =>
     const comments = post.comments.map(
       ({ id, jsonStart, liked }) => `${jsonStart},"commentLiked":${liked || likedComments.has(id)}}`,
     );
-    const forViewer = {
+    const forViewer: ViewerFields = {
       link,
       job: post.job && { ...post.job, myApplication: application && toMyApplication(application) },
       isLiked: state.liked,

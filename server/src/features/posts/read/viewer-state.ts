@@ -43,7 +43,10 @@ export const noState: ViewerState = {
   place: null,
 };
 
-/** The viewer of a page, with the state loaded for its posts. */
+/**
+ * The viewer of a page, with the state loaded for its posts. Responses are shared between viewers without any
+ * (`feed/shared-pages.ts`, `isSameForAll`): a new field has to be considered there.
+ */
 export type PageViewer = {
   id: string | null;
   /** By post id; posts with which the viewer has done nothing are missing. */

@@ -242,7 +242,7 @@ describe('A post that cannot be published at its time', () => {
     await app.services.db.deleteFrom('uploads').where('owner_id', '=', ana.id).execute();
     await publishAll();
     expect(await listScheduled(app, ana)).toMatchObject([
-      { problem: 'One of the files is no longer there. Please attach it again.', attachments: [] },
+      { problem: 'One of the files is no longer available. Please attach it again.', attachments: [] },
     ]);
     expect(await postsOf(ana)).toEqual([]);
   });
@@ -257,7 +257,7 @@ describe('A post that cannot be published at its time', () => {
     await makeDue(app, ana);
     await publishDue(limited, unlimited);
     expect(await postsOf(ana)).toHaveLength(2);
-    expect(await listScheduled(app, ana)).toMatchObject([{ problem: expect.stringContaining('in a day') }]);
+    expect(await listScheduled(app, ana)).toMatchObject([{ problem: expect.stringMatching(/the limit of .+ a day/) }]);
   });
 
   it('is retried later if the database fails midway, and leaves nothing half-written', async () => {

@@ -47,18 +47,34 @@ const toHead = (services: Services, member: MemberProfile, unlisted: boolean): P
   alternates: feedLinks(`@${member.username}`, fullName(member)),
 });
 
+type TextField = {
+  [F in keyof MemberProfile]: string extends NonNullable<MemberProfile[F]> ? F : never;
+}[keyof MemberProfile];
+
+/** Fields that do not contain texts or pictures of the member's own making. */
+type PlainField =
+  | '_id'
+  | 'firstName'
+  | 'lastName'
+  | 'username'
+  | 'country'
+  | 'createdAt'
+  | 'login_time'
+  | 'updatedAt'
+  | 'connectionRequestId';
+
+/** What replaces the texts and pictures that a label covers. Exhaustive by type, so that no new field is forgotten. */
+const covered: Pick<MemberProfile, Exclude<TextField, PlainField>> = {
+  image: null,
+  cover_image: null,
+  profession: null,
+  intro_details: english(labelNotes.sensitive),
+  bio: '',
+};
+
 /** The member without what a label covers, for readers outside the app. */
 const withoutCovered = (member: MemberProfile): MemberProfile =>
-  isCovered(member.label)
-    ? {
-        ...member,
-        image: null,
-        cover_image: null,
-        profession: null,
-        intro_details: english(labelNotes.sensitive),
-        bio: '',
-      }
-    : member;
+  isCovered(member.label) ? { ...member, ...covered } : member;
 
 async function loadAsGuest(services: Services, id: string): Promise<MemberProfile | null> {
   try {

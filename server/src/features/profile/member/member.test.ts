@@ -79,7 +79,7 @@ describe('The profile of a member', () => {
 
   it('is a 404 for an unknown member', async () => {
     const answer = await app.call(getMember, { token: ben.token, params: { id: NOBODYS } });
-    expect(answer).toMatchObject({ status: 404, message: 'This member is no longer there.' });
+    expect(answer).toMatchObject({ status: 404, message: 'This profile is no longer available.' });
     // `blocked` is the path of another call, the list of blocked members.
     expect(await app.call(getMember, { params: { id: 'blocked' } })).toMatchObject({ status: 401 });
   });

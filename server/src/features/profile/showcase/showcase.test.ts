@@ -47,7 +47,7 @@ async function postPictures(member: TestMember, count: number): Promise<string> 
 
 describe('The links of a profile', () => {
   it('are replaced as a whole and shown in their order to members and guests', async () => {
-    expect(await save(ana, [shop, blog])).toMatchObject({ ok: true, message: 'Your links are saved.' });
+    expect(await save(ana, [shop, blog])).toMatchObject({ ok: true, message: 'Links saved.' });
     expect((await read(ben, ana)).links).toEqual([shop, blog]);
     await save(ana, [blog]);
     expect((await read(null, ana)).links).toEqual([blog]);
@@ -143,7 +143,7 @@ describe('The gallery of a profile', () => {
 describe('A showcase', () => {
   it('is a 404 for unknown and blocked members', async () => {
     const unknown = await app.call(getShowcase, { params: { id: NOBODYS } });
-    expect(unknown).toMatchObject({ status: 404, message: 'This member is no longer there.' });
+    expect(unknown).toMatchObject({ status: 404, message: 'This profile is no longer available.' });
     const pair = [
       { user_id: ana.id, other_user_id: ben.id, by_user: true },
       { user_id: ben.id, other_user_id: ana.id, by_user: false },

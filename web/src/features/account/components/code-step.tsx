@@ -14,7 +14,7 @@ import { FormMessage } from './form-message.tsx';
 
 const texts = defineMessages('account.codeStep', {
   title: 'Two-step verification',
-  recoveryLead: 'Please enter one of the recovery codes that you kept. Each works once.',
+  recoveryLead: 'Please enter one of your saved recovery codes. Each works only once.',
   recoveryCode: 'Recovery code',
   appInstead: 'Use the code from the app',
   recoveryInstead: 'Use a recovery code',

@@ -13,7 +13,7 @@ import { describeExport, useExport } from '../use-export.ts';
 const texts = defineMessages('account.export', {
   title: 'A copy of your data',
   download: 'Download my data',
-  home: 'Go to the start page',
+  home: 'Go to the front page',
 });
 
 /** Uses the link on a click, because programs that open links in mails do not click buttons. */

@@ -1,5 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { copyright, siteName } from '#lib/browser/site.ts';
+import { registration } from '#lib/browser/site-texts.ts';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
@@ -7,18 +8,18 @@ import { Footer } from '#ui/layout/footer.tsx';
 import { SkipLink } from '#ui/shell/skip-link.tsx';
 import { Logo } from '#ui/text/logo.tsx';
 import { accountTexts } from '../account-texts.ts';
+import { findJoining } from '../joining.ts';
 import { HeroPost, People, Posts } from '../landing/glimpses.tsx';
 import styles from './landing-page.module.css';
 
 const texts = defineMessages('account.landing', {
   tab: '{site} · The network for what you build after work',
   account: 'Account',
-  join: 'Join',
   sentence: 'The network for what you build after work.',
   lead:
     'For side hustlers and independent creators: show what you are making, find paid work for the evenings, and ' +
     'meet the people who keep the same hours.',
-  fair: 'Free to join. No ads. Take everything you’ve posted with you whenever you like.',
+  fair: 'Take everything you’ve posted with you whenever you like.',
   show: 'Show the work',
   showHow: 'Post what you are making, in words and pictures. No audience required.',
   find: 'Find the work',
@@ -26,6 +27,7 @@ const texts = defineMessages('account.landing', {
   know: 'Know the people',
   knowHow: 'Follow people whose evenings look like yours, and get talking.',
   last: 'The lamp is on. Come in.',
+  lastQuiet: 'The lamp is on.',
   terms: 'Terms',
   privacy: 'Privacy',
 });
@@ -36,7 +38,11 @@ const reasons = [
   [texts.know, texts.knowHow],
 ] as const;
 
-function Bar() {
+/** Who may join; a mode of `joiningModes`. */
+type Mode = { mode: string };
+
+function Bar({ mode }: Mode) {
+  const { bar } = findJoining(mode);
   return (
     <header className={styles.bar}>
       <Logo />
@@ -44,26 +50,32 @@ function Bar() {
         <TextLink bare to="/Login" className={styles.signIn}>
           {t(accountTexts.signIn)}
         </TextLink>
-        <ButtonLink to="/Register" variant="primary">
-          {t(texts.join)}
-        </ButtonLink>
+        {bar && (
+          <ButtonLink to="/Register" variant="primary">
+            {t(bar)}
+          </ButtonLink>
+        )}
       </nav>
     </header>
   );
 }
 
-function Opening() {
+function Opening({ mode }: Mode) {
+  const { opening, note } = findJoining(mode);
   return (
     <div className={styles.opening}>
       <div className={styles.words}>
         <h1 className={styles.sentence}>{t(texts.sentence)}</h1>
         <p className={styles.lead}>{t(texts.lead)}</p>
         <p className={styles.actions}>
-          <ButtonLink to="/Register" variant="primary">
-            {t(accountTexts.createAccount)}
-          </ButtonLink>
+          {opening && (
+            <ButtonLink to="/Register" variant="primary">
+              {t(opening)}
+            </ButtonLink>
+          )}
           <ButtonLink to="/Login">{t(accountTexts.signIn)}</ButtonLink>
         </p>
+        {note && <p>{t(note)}</p>}
         <p className={styles.fair}>{t(texts.fair)}</p>
       </div>
       <HeroPost />
@@ -71,15 +83,29 @@ function Opening() {
   );
 }
 
+/** The end of the page: a link to join, unless nobody may. */
+function Last({ mode }: Mode) {
+  const { end, note } = findJoining(mode);
+  if (!end) return null;
+  return (
+    <p className={styles.last}>
+      <span>{t(note ? texts.lastQuiet : texts.last)}</span>
+      <ButtonLink to="/Register" variant="primary">
+        {t(end)}
+      </ButtonLink>
+    </p>
+  );
+}
+
 /** The first page for visitors: what the product is, who it is for, and how to join. */
-export function LandingPage() {
+export function LandingPage({ mode = registration }: Partial<Mode>) {
   return (
     <div className={styles.page}>
       <title>{t(texts.tab, { site: siteName })}</title>
       <SkipLink />
-      <Bar />
+      <Bar mode={mode} />
       <main id="main" tabIndex={-1} className={styles.main}>
-        <Opening />
+        <Opening mode={mode} />
         <Posts />
         <ul className={styles.reasons}>
           {reasons.map(([title, text]) => (
@@ -90,12 +116,7 @@ export function LandingPage() {
           ))}
         </ul>
         <People />
-        <p className={styles.last}>
-          <span>{t(texts.last)}</span>
-          <ButtonLink to="/Register" variant="primary">
-            {t(texts.join)}
-          </ButtonLink>
-        </p>
+        <Last mode={mode} />
       </main>
       <Footer
         copyright={copyright}

@@ -24,6 +24,7 @@ import { FormMessage } from '../components/form-message.tsx';
 import { PasswordStrength } from '../components/password-strength.tsx';
 import { BirthField, PhoneField } from '../components/person-fields.tsx';
 import { ProviderButtons } from '../components/ways/provider-buttons.tsx';
+import { joiningTexts } from '../joining.ts';
 import { useProof } from '../sign-in/use-proof.ts';
 import type { LoginState } from './login-page.tsx';
 
@@ -37,13 +38,9 @@ const texts = defineMessages('account.register', {
   agree: 'By joining you agree to the <terms>Terms</terms> and the <privacy>Privacy Policy</privacy>.',
   create: 'Create account',
   invitation: 'Invitation code',
-  invitationHint: 'You can only join this community by invitation.',
   invited: 'With a code, you don’t have to wait.',
-  answerHint: 'The people who run this community decide who joins.',
-  ask: 'Ask to join',
-  closed: 'This community is not accepting new members at the moment.',
   write: 'Write to {address} if you have a question.',
-  working: 'Checking your registration. On a slow device this takes some seconds.',
+  working: 'Checking your registration. On a slow device this takes a few seconds.',
   notWorked: 'Your registration could not be checked. Check your connection and try again.',
 });
 
@@ -104,14 +101,14 @@ function JoinFields({ field }: Pick<Registration, 'field'>) {
         <TextArea
           {...field('answer')}
           label={joinQuestion ?? t(joinAnswerMessages.question)}
-          hint={t(texts.answerHint)}
+          hint={t(joiningTexts.byApproval)}
           limit={MAX_ANSWER}
         />
       )}
       <TextField
         {...field('invitation')}
         label={t(texts.invitation)}
-        hint={byApproval ? t(texts.invited) : byInvitation ? t(texts.invitationHint) : undefined}
+        hint={byApproval ? t(texts.invited) : byInvitation ? t(joiningTexts.byInvitation) : undefined}
         autoComplete="off"
         spellCheck={false}
         required={byInvitation}
@@ -151,7 +148,7 @@ function Closed() {
   const address = supportEmail && <a href={`mailto:${supportEmail}`}>{supportEmail}</a>;
   return (
     <>
-      <p>{t(texts.closed)}</p>
+      <p>{t(joiningTexts.closed)}</p>
       {address && (
         <p>
           <Sentence text={texts.write} values={{ address }} />
@@ -179,7 +176,7 @@ function Form() {
           </span>
         </p>
         <Button type="submit" variant="primary" wide loading={pending} aria-disabled={wait > 0 || undefined}>
-          {t(byApproval ? texts.ask : texts.create)}
+          {t(byApproval ? joiningTexts.ask : texts.create)}
         </Button>
         <div role="status">{registration.waiting && <p className={styles.quiet}>{t(texts.working)}</p>}</div>
       </form>

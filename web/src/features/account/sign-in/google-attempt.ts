@@ -13,7 +13,7 @@ const KEY = 'googleSignIn';
 const texts = defineMessages('account.google', {
   denied: 'You did not continue with Google. Nothing has changed.',
   refused: 'Google could not sign you in. Please try again.',
-  incomplete: 'The answer from Google is incomplete. Please try again.',
+  incomplete: 'The response from Google was incomplete. Please try again.',
   foreign: 'This sign-in was not started in this tab. Please start it here.',
 });
 

@@ -21,7 +21,8 @@ import { type GoogleAttempt, randomText, readGoogleAnswer, writeAttempt } from '
 
 const texts = defineMessages('account.codes', {
   codesLeft:
-    'You have {left, plural, one {# recovery code} other {# recovery codes}} left. You can make new ones in Settings.',
+    'You have {left, plural, one {# recovery code} other {# recovery codes}} left. You can create new ones in ' +
+    'Settings.',
 });
 
 type Failed = Promise<CallFailure | undefined>;

@@ -46,7 +46,7 @@ it('Typed input stays when the job closes in the meantime, and sending it shows 
   });
   const { user } = renderAt('/home', () => <Closing />);
   await user.click(screen.getByRole('button', { name: 'Apply' }));
-  const words = await screen.findByLabelText<HTMLTextAreaElement>('A few words to go with it');
+  const words = await screen.findByLabelText<HTMLTextAreaElement>('Cover note');
   await user.type(words, 'I set type at night.');
   fireEvent.click(screen.getByText('It closes'));
   expect(words.value).toBe('I set type at night.');

@@ -19,7 +19,7 @@ import styles from '../applications.module.css';
 const texts = defineMessages('applications.apply', {
   title: 'Apply to “{title}”',
   untitled: 'Apply to this job',
-  words: 'A few words to go with it',
+  words: 'Cover note',
   wordsHint: 'Optional. Only the job’s author can read what you send.',
   cv: 'CV',
   cvHint: 'Optional: PDF or Word, at most 20 MB. It is deleted six months after the job closes, or when you withdraw.',

@@ -13,48 +13,17 @@ import { ToggleChip } from '#ui/buttons/toggle-chip.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
-import { Kbd } from '#ui/text/kbd.tsx';
 import styles from '../applications.module.css';
 import { ApplicationList } from '../received/application-list.tsx';
+import { KeyLegend } from '../received/key-legend.tsx';
 
 const texts = defineMessages('applications.page', {
   title: 'Applications',
   untitled: 'Job',
   filter: 'Status',
   loading: 'Loading the job',
-  keys: 'Keys',
-  move: 'next, previous',
-  openKey: 'open',
-  undo: 'take back',
-  note: 'note',
-  close: 'close',
   rate: '{percent}% of applications to your jobs were answered within 14 days.',
 });
-
-const keys = [
-  ['j', 'k', texts.move],
-  ['Enter', null, texts.openKey],
-  ['t', null, statusNames.talking],
-  ['o', null, statusNames.offer],
-  ['h', null, statusNames.hired],
-  ['r', null, statusNames.rejected],
-  ['u', null, texts.undo],
-  ['m', null, texts.note],
-  ['Esc', null, texts.close],
-] as const;
-
-function Keys() {
-  return (
-    <div role="group" aria-label={t(texts.keys)} className={styles.keys}>
-      {keys.map(([one, other, what]) => (
-        <span key={one}>
-          <Kbd>{one}</Kbd>
-          {other && <Kbd>{other}</Kbd>} {t(what)}
-        </span>
-      ))}
-    </div>
-  );
-}
 
 /** The filter is part of the address, so that Back restores it. */
 function useFilter() {
@@ -117,10 +86,10 @@ export function JobApplicationsPage() {
         {rate !== null && <p className={styles.quiet}>{t(texts.rate, { percent: rate })}</p>}
       </div>
       <Filters value={filter} onChange={setFilter} />
-      <Keys />
       {job && <ApplicationList key={filter} jobId={id} title={job.title ?? t(texts.untitled)} filter={filter} />}
       {!job && !failure && (
         <>
+          <KeyLegend pending />
           <LoadingNote>{t(texts.loading)}</LoadingNote>
           <PersonSkeleton />
         </>

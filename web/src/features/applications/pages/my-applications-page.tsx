@@ -26,7 +26,7 @@ import { StatusChip } from '../status-chip.tsx';
 
 const texts = defineMessages('applications.own', {
   title: 'My applications',
-  list: 'Jobs that you applied to',
+  list: 'Jobs you applied to',
   loading: 'Loading your applications',
   none: 'You have not applied to a job yet',
   noneWhy: 'Jobs you apply to will appear here, with the status of each application.',
@@ -40,7 +40,7 @@ const texts = defineMessages('applications.own', {
   closed: 'The job is closed',
   withdraw: 'Withdraw',
   withdrawTitle: 'Withdraw this application?',
-  withdrawText: 'Your words, answers and CV are deleted. You cannot apply to this job again.',
+  withdrawText: 'Your cover note, answers and CV will be deleted. You cannot apply to this job again.',
   doWithdraw: 'Withdraw it',
 });
 

@@ -19,7 +19,7 @@ import { StatusChip } from '../status-chip.tsx';
 import { standingTexts } from './standing-texts.ts';
 
 const texts = defineMessages('applications.detail', {
-  label: 'Application of {name}',
+  label: 'Application from {name}',
   applied: 'Applied on {day}',
   changed: 'Changed on {day}',
   message: 'Message',

@@ -20,6 +20,7 @@ import { Time } from '#ui/text/time.tsx';
 import styles from '../applications.module.css';
 import { StatusChip } from '../status-chip.tsx';
 import { ApplicationDetail } from './application-detail.tsx';
+import { KeyLegend } from './key-legend.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { useApplicationKeys } from './use-application-keys.ts';
 import { useJobApplications } from './use-job-applications.ts';
@@ -178,9 +179,11 @@ function Opened({ of }: { of: ReceivedList }) {
 /** The applications to a job and the open application, side by side. */
 export function ApplicationList(props: ListProps) {
   const all = useList(props);
-  const { opened, open, change, rejecting, setRejecting, items, goneId } = all;
+  const { opened, open, change, rejecting, setRejecting, items, status, goneId } = all;
+  const isPending = items.length === 0 && status === 'loading';
   return (
     <>
+      {(isPending || items.length > 0) && <KeyLegend pending={isPending} />}
       <ListAndDetail
         chosen={opened?._id}
         onBack={() => open(undefined)}

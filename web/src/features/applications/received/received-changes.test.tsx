@@ -75,9 +75,9 @@ describe('A shown application', () => {
     const { user } = await openFirst([build(23), build(22)]);
     const note = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' });
     await user.type(note, 'Call on Friday');
-    serve({ [`GET /applications/${idOf(23)}`]: fail(404, 'This application is no longer there.') });
+    serve({ [`GET /applications/${idOf(23)}`]: fail(404, 'This application no longer exists.') });
     await receiveEvents(23);
-    await screen.findByText('This application is no longer there.');
+    await screen.findByText('This application no longer exists.');
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
     expect(document.activeElement).toBe(note);
     expect([note.value, note.readOnly]).toEqual(['Call on Friday', true]);
@@ -89,7 +89,7 @@ describe('A shown application', () => {
     serve(applicationResponse(build(23, { status: 'withdrawn', words: null })));
     await receiveEvents(23);
     await screen.findByText(/^Ben23 has withdrawn/);
-    const detail = screen.getByRole('region', { name: 'Application of Ben23 Ode' });
+    const detail = screen.getByRole('region', { name: 'Application from Ben23 Ode' });
     await waitFor(() => expect(detail.contains(document.activeElement)).toBe(true));
   });
 
@@ -137,10 +137,10 @@ describe('A shown application', () => {
 
   it('leaves the list when it is gone, unless it is open', async () => {
     const { user } = await openFirst([build(23), build(22), build(21)]);
-    const gone = fail(404, 'This application is no longer there.');
+    const gone = fail(404, 'This application no longer exists.');
     serve({ [`GET /applications/${idOf(23)}`]: gone, [`GET /applications/${idOf(22)}`]: gone });
     await receiveEvents(22, 23);
-    await screen.findByText('This application is no longer there.');
+    await screen.findByText('This application no longer exists.');
     expect(names()).toEqual(['Ben23', 'Ben21']);
     expect(screen.queryByRole('button', { name: 'Offer' })).toBeNull();
     await user.click(screen.getByRole('button', { name: /Ben21/ }));

@@ -16,7 +16,7 @@ import styles from '../applications.module.css';
 import { standingTexts } from './standing-texts.ts';
 
 const texts = defineMessages('applications.reject', {
-  title: 'Reject the application of {name}?',
+  title: 'Reject {name}’s application?',
   lead: '{name} will be notified in {minutes} minutes. Until then you can undo this.',
   words: 'Message to {name}',
   reject: 'Reject',

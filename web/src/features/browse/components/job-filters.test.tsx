@@ -25,16 +25,16 @@ function Address() {
 it('Submitting the filter keeps the form and the focus; a different address resets the form', async () => {
   const user = userEvent.setup();
   render(<Address />);
-  const words = () => screen.getByLabelText<HTMLInputElement>('Words');
+  const words = () => screen.getByLabelText<HTMLInputElement>('Keywords');
   const field = words();
   await user.type(field, 'baker{Enter}');
   expect(document.activeElement).toBe(field);
-  await user.selectOptions(screen.getByLabelText('Kind of job'), 'internship');
+  await user.selectOptions(screen.getByLabelText('Job type'), 'internship');
   await user.click(screen.getByRole('button', { name: 'Filter' }));
   expect(words()).toBe(field);
   await user.click(screen.getByRole('button', { name: 'Back' }));
   expect(words().value).toBe('');
-  expect(screen.getByLabelText<HTMLSelectElement>('Kind of job').value).toBe('');
+  expect(screen.getByLabelText<HTMLSelectElement>('Job type').value).toBe('');
   await user.click(screen.getByRole('button', { name: 'Forward' }));
   expect(words().value).toBe('baker');
 });

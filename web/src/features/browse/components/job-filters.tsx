@@ -19,14 +19,14 @@ import styles from './job-filters.module.css';
 
 const texts = defineMessages('browse.jobFilters', {
   label: 'Filter jobs',
-  words: 'Words',
+  words: 'Keywords',
   wordsHint: 'Such as “illustrator” or “remote”',
   tag: 'Hashtag',
   tagHint: 'Such as “design”',
   more: 'More filters',
   any: 'Any',
   remote: 'Where',
-  employment: 'Kind of job',
+  employment: 'Job type',
   country: 'Work from',
   posted: 'Posted',
   pay: 'Pays at least',

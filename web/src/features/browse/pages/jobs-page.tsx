@@ -11,6 +11,7 @@ import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
+import { Movable, Slot } from '#ui/parts/movable.tsx';
 import { from } from '#ui/styles/breakpoints.ts';
 import { BrowseColumns } from '../components/browse-columns.tsx';
 import { type JobFilter, readFilter, toSavedQuery, writeFilter } from '../components/job-filter.ts';
@@ -41,6 +42,20 @@ function useJobFilter() {
   return { filter, change };
 }
 
+type SavedProps = { filter: JobFilter; slot: HTMLElement | null; onPlaced: () => void };
+
+/** The saved searches, in the slot that the layout has for them. */
+function Saved({ filter, slot, onPlaced }: SavedProps) {
+  const query = toSavedQuery(filter);
+  return (
+    <Movable slot={slot}>
+      <Suspense fallback={<SavedSearchesPlace filtered={Object.keys(query).length > 0} />}>
+        <SavedSearches query={query} onPlaced={onPlaced} />
+      </Suspense>
+    </Movable>
+  );
+}
+
 /** Jobs, newest first, filtered by words, hashtag and terms, for members and guests. */
 export function JobsPage() {
   const { filter, change } = useJobFilter();
@@ -52,17 +67,13 @@ export function JobsPage() {
     return () => clearTimeout(timer);
   }, []);
   const isFiltered = Object.keys(filter).length > 0;
-  const query = toSavedQuery(filter);
   const wide = useMedia(from.desktop);
-  const saved = signedIn && (
-    <Suspense fallback={<SavedSearchesPlace filtered={Object.keys(query).length > 0} />}>
-      <SavedSearches query={query} onPlaced={() => setPlaced(true)} />
-    </Suspense>
-  );
+  const [middle, setMiddle] = useState<HTMLElement | null>(null);
+  const [side, setSide] = useState<HTMLElement | null>(null);
   const clear = <Button onClick={() => change({})}>{t(texts.clear)}</Button>;
   return (
     <BrowseColumns
-      right={wide && saved}
+      right={signedIn && <Slot ref={setSide} />}
       heading={
         <>
           <title>{pageTitle(t(texts.title))}</title>
@@ -72,7 +83,8 @@ export function JobsPage() {
       }
     >
       <JobFilters value={filter} onChange={change} />
-      {!wide && saved}
+      {signedIn && <Slot ref={setMiddle} />}
+      {signedIn && <Saved filter={filter} slot={wide ? side : middle} onPlaced={() => setPlaced(true)} />}
       {/* Hidden while loading, so that it does not visibly move when the saved searches appear. */}
       <div style={signedIn && !wide && !placed ? { visibility: 'hidden' } : undefined}>
         <PostList

@@ -16,7 +16,7 @@ const texts = defineMessages('browse.webinars', {
   times: 'When',
   upcoming: 'Upcoming',
   past: 'Past',
-  noneUpcoming: 'No webinar is announced at the moment.',
+  noneUpcoming: 'There are no upcoming webinars at the moment.',
   nonePast: 'No webinar has taken place yet.',
 });
 

@@ -27,7 +27,7 @@ const texts = defineMessages('community.invitations', {
   by: 'Created by {name}',
   byNobody: 'Created by a member who has left',
   end: 'Revoke',
-  endOf: 'Revoke the invitation of {name}',
+  endOf: 'Revoke the invitation created by {name}',
 });
 
 const DAY_MS = 86_400_000;

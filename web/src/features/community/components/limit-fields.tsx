@@ -17,18 +17,18 @@ const texts = defineMessages('community.limitFields', {
   comments: 'Comments a day',
   messages: 'Messages a day',
   upload: 'Uploads a day, in MB',
-  storage: 'Files in all, in MB',
+  storage: 'Total storage, in MB',
   storageHint: 'At most {most, number}: the server has no room for more.',
   noLimit: 'No limit',
   selling: 'Webinars',
   sellers: 'Who may publish webinars',
   days: 'Days as a member',
-  approvedHint: 'You approve somebody on their page under Members.',
+  approvedHint: 'Approve members on their page under Members.',
 });
 
 const modeTexts = defineMessages('community.sellerModes', {
   everybody: 'Everybody',
-  established: 'Members for some days',
+  established: 'Members who joined some time ago',
   approved: 'Members we approve',
 });
 

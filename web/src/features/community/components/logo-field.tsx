@@ -19,7 +19,7 @@ const texts = defineMessages('community.logo', {
   label: 'Logo',
   choose: 'Choose a logo',
   another: 'Choose another logo',
-  hint: 'A picture of at most 1 MB, in the header of every page, in emails and as the icon of the site.',
+  hint: 'At most 1 MB. Shown in the header of every page, in emails and as the icon of the site.',
   present: 'Current logo',
   remove: 'Remove the logo',
   large: 'This picture is larger than 1 MB.',

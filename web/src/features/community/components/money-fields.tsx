@@ -10,14 +10,15 @@ import type { SettingValues } from './settings-values.ts';
 
 const texts = defineMessages('community.moneyFields', {
   legend: 'Payments for webinars',
-  seller: 'Who is the seller',
+  seller: 'Seller',
   community: 'The community',
   host: 'The host',
-  communityHint: 'Payments go to the community, which pays its hosts. What each is owed is under Payouts.',
-  hostHint: 'Payments go to an account of each host at the provider. Hosts without one offer free webinars only.',
+  communityHint: 'Payments go to the community, which pays its hosts. Payouts shows what each host is owed.',
+  hostHint:
+    'Payments go to each host’s own account at the payment provider. Hosts without one offer free webinars only.',
   share: 'Community’s share, in percent',
   details: 'On receipts',
-  detailsLead: 'Hosts choose whether a price contains the tax. Receipts already issued stay as they are.',
+  detailsLead: 'Hosts choose whether a price includes the tax. Receipts already issued stay as they are.',
   name: 'Seller on receipts',
   nameHint: 'If it differs from the community’s name',
   address: 'Address',

@@ -44,7 +44,7 @@ const texts = defineMessages('community.settings', {
   announcementHint: 'Shown above the feed, until a member dismisses it or you clear it here.',
   registration: 'Who may join',
   question: 'Question for applicants',
-  questionHint: 'You read the answers under Requests, and accept or refuse.',
+  questionHint: 'The answers appear under Requests, where you accept or refuse.',
   domains: 'Blocked email providers',
   domainsHint: 'One domain a line, such as mail.example. Addresses below it are blocked, too.',
   proofOfWork: 'Ask for a proof of work',
@@ -60,7 +60,7 @@ const texts = defineMessages('community.settings', {
 
 const modeTexts = defineMessages('community.registration', {
   open: 'Everybody',
-  approval: 'People we accept',
+  approval: 'People whose request we accept',
   invitation: 'People with an invitation',
   closed: 'Nobody for now',
 });

@@ -72,12 +72,12 @@ describe('The page /mynetwork/invitaions', () => {
     let received = page([2, 1]);
     const requests = serve({ ...aside, [RECEIVED]: () => received, [SENT]: page([]), [ANSWER]: accepted });
     const { user } = renderAt('/mynetwork/invitaions', draw);
-    const button = await screen.findByRole('button', { name: 'Accept the invitation of Member2 Lind' });
+    const button = await screen.findByRole('button', { name: 'Accept the invitation from Member2 Lind' });
     received = page([1]);
     const before = requests.filter(({ path }) => path === '/connections/getSentReq').length;
     await user.click(button);
     await waitFor(() => expect(screen.queryByRole('link', { name: /Member2 Lind/ })).toBeNull());
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('Accept the invitation of Member1 Lind');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Accept the invitation from Member1 Lind');
     expect(await screen.findByRole('tab', { name: 'Recieved (1)' })).toBeTruthy();
     expect(requests.filter(({ path }) => path === '/connections/getSentReq').length).toBe(before + 1);
     expect(requests.find(({ path }) => path === '/connections/update-receive-req')?.body).toEqual({
@@ -93,7 +93,7 @@ describe('The page /mynetwork/invitaions', () => {
     );
     serve({ ...aside, [RECEIVED]: () => received, [SENT]: page([]), [ANSWER]: ignored });
     const { user } = renderAt('/mynetwork/invitaions', draw);
-    const button = await screen.findByRole('button', { name: 'Ignore the invitation of Member2 Lind' });
+    const button = await screen.findByRole('button', { name: 'Ignore the invitation from Member2 Lind' });
     received = page([]);
     await user.click(button);
     expect(await screen.findByText('No connection found')).toBeTruthy();
@@ -103,10 +103,10 @@ describe('The page /mynetwork/invitaions', () => {
     const info = vi.spyOn(console, 'info').mockImplementation(() => undefined);
     serve({ ...aside, [RECEIVED]: page([2]), [SENT]: page([]), [ANSWER]: fail(429, 'Slow down.') });
     const { user } = renderAt('/mynetwork/invitaions', draw);
-    await user.click(await screen.findByRole('button', { name: 'Accept the invitation of Member2 Lind' }));
+    await user.click(await screen.findByRole('button', { name: 'Accept the invitation from Member2 Lind' }));
     await waitFor(() => expect(info).toHaveBeenCalledWith('Invitations: Slow down.'));
     expect(screen.queryByText('Slow down.')).toBeNull();
-    expect(screen.getByRole('button', { name: 'Accept the invitation of Member2 Lind' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Accept the invitation from Member2 Lind' })).toBeTruthy();
   });
   it('withdraws an invitation, and sends it again with its note on Undo', async () => {
     let sent = page([3], null, 1, 'Hello');

@@ -9,7 +9,7 @@ import { Sentence } from '#ui/text/sentence.tsx';
 import styles from './feed-side.module.css';
 
 const texts = defineMessages('feed.side', {
-  byKeyboard: 'By keyboard',
+  byKeyboard: 'Keyboard shortcuts',
   keys: '{next} {previous} from post to post, {like} to like, {write} to write, {help} for the rest.',
   home: 'Home',
   posts: 'Posts',

@@ -8,8 +8,8 @@ import { Button } from '#ui/buttons/button.tsx';
 import styles from './indexable-question.module.css';
 
 const texts = defineMessages('feed.indexable', {
-  title: 'May search engines list you?',
-  text: 'Your profile and public posts. You can change it in Settings.',
+  title: 'Should search engines list you?',
+  text: 'This covers your profile and public posts. You can change it in Settings.',
   yes: 'Yes',
   no: 'No',
 });

@@ -23,7 +23,7 @@ import { SentStatus } from './message-status.tsx';
 const texts = defineMessages('messages.bubble', {
   menu: 'Message menu',
   delete: 'Delete message',
-  received: 'Menu of the message',
+  received: 'Menu of the received message',
   report: 'Report message',
 });
 

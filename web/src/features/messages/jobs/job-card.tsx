@@ -15,7 +15,7 @@ const texts = defineMessages('messages.job', {
   openings: 'Openings',
   salary: 'Salary',
   view: 'View the job',
-  gone: 'This job is no longer there.',
+  gone: 'This job is no longer available.',
 });
 
 const PREVIEW = 200;

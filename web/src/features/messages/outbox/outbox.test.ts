@@ -184,7 +184,7 @@ describe('A message that the server rejects', () => {
     tab.stop();
   });
   it('because of the daily limit shows the reason instead of being retried until midnight', async () => {
-    const reason = 'You have sent the 20 messages that a member may send here in a day.';
+    const reason = 'You have reached the limit of 20 messages a day.';
     buildServer(() => fail(429, reason, { reason: 'daily' }));
     const tab = buildTab();
     await tab.send('Hello');

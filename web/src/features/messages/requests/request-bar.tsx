@@ -14,12 +14,12 @@ import { answerRequest, loadRequests, type RequestState } from './request-comman
 import styles from './requests.module.css';
 
 const texts = defineMessages('messages.requestBar', {
-  label: 'Answer the request of {name}',
-  wants: '{name} would like to write to you. They don’t learn that you have read this until you accept.',
+  label: 'Request from {name}',
+  wants: '{name} would like to write to you. They won’t know that you’ve read this until you accept.',
   ignoredWhy: 'You ignored this request. {name} isn’t notified.',
   accept: 'Accept',
   ignore: 'Ignore',
-  restore: 'Take back',
+  restore: 'Restore',
   block: 'Block',
   report: 'Report',
   joined: 'Joined {time}',

@@ -32,7 +32,7 @@ const texts = defineMessages('messages.requestList', {
   none: 'No requests',
   noneWhy: 'First messages from people you don’t know will appear here.',
   noneIgnored: 'Nothing ignored',
-  noneIgnoredWhy: 'Requests you ignore will appear here. You can take them back.',
+  noneIgnoredWhy: 'Requests you ignore will appear here. You can restore them.',
   loading: 'Loading requests',
   end: 'No more requests.',
 });

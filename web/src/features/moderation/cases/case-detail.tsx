@@ -34,7 +34,7 @@ const texts = defineMessages('moderation.case', {
   automation: 'by the automation',
   part: '{count} × {category} ({weight} each)',
   reports: 'Reports',
-  noWords: 'No words',
+  noWords: 'No details given',
   decisions: 'Decisions',
   earlier: '{n, plural, =0 {No other cases} one {# other case} other {# other cases}} of this member',
   until: 'Until {when}',
@@ -42,7 +42,7 @@ const texts = defineMessages('moderation.case', {
   sweep: 'Act on everything by this member',
   undo: 'Reverse',
   undoTitle: 'Reverse this decision?',
-  undoWhy: 'Why? The member reads it.',
+  undoWhy: 'Why? The member will read this.',
 });
 
 const Above = inlinePart(async () => (await import('./thread.tsx')).Above, null);

@@ -31,7 +31,7 @@ const texts = defineMessages('moderation.decision', {
   rule: 'Rule',
   facts: 'Facts',
   statement: 'Statement to the member',
-  statementHint: 'They read it with the rule and the facts, and can appeal.',
+  statementHint: 'They will see it with the rule and the facts, and can appeal.',
   decide: 'Decide',
   duration: 'For how long?',
   days: '{days, plural, one {# day} other {# days}}',

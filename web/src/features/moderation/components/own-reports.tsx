@@ -10,7 +10,7 @@ import { kindNames } from '../cases/case-texts.ts';
 import styles from '../cases/cases.module.css';
 
 const texts = defineMessages('moderation.ownReports', {
-  title: 'What you have reported',
+  title: 'Your reports',
   none: 'Your reports will appear here, with their outcome.',
   loading: 'Loading your reports',
   about: '{kind}: {category}',
@@ -18,7 +18,7 @@ const texts = defineMessages('moderation.ownReports', {
   looked_at: 'A moderator is looking at it.',
   kept: 'Reviewed. It stays up.',
   warned: 'Reviewed. The member was warned.',
-  acted: 'Reviewed. We have acted on it; it stays.',
+  acted: 'Reviewed. We acted on it; it stays up.',
   gone: 'Reviewed. It has been removed.',
 });
 

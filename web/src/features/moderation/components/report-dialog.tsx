@@ -17,7 +17,7 @@ const texts = defineMessages('report.dialog', {
   title: 'Report this {kind, select, post {post} comment {comment} message {message} other {member}}',
   ownHint: 'We will review it. It stays where it is until then.',
   memberHint: 'We will look at this profile and what it posts. They won’t learn who reported them.',
-  messageHint: 'We will look at this message, and at no other of your chat. They won’t learn who reported them.',
+  messageHint: 'We will look at this message, and at no other in your chat. They won’t learn who reported them.',
   hint: 'We will look at it. You will no longer see this {kind, select, post {post} other {comment}}.',
   report: 'Report',
   category: 'What is it?',

@@ -35,13 +35,13 @@ const texts = defineMessages('moderation.filters', {
     '{links, number} links and {firstMessages, number} first messages a day.',
   firstJobs: 'Hold the first job of a new member',
   firstJobsHint:
-    'Until a moderator has let it pass. Fake jobs cost applicants money and documents. Members with a published ' +
-    'job are not asked again.',
+    'Until a moderator has approved it. Fake jobs cost applicants money and documents. Members who have ' +
+    'already published a job are not affected.',
   reportedHosts: 'Hold paid webinars of hosts who are reported',
   reportedHostsHint:
     'While a report about a host is open, paid webinars are reviewed before anybody can buy a seat. Free and ' +
     'already published webinars are not held.',
-  reporters: 'Hold what three members have reported of a new member',
+  reporters: 'Hold a new member’s content once three members have reported it',
   reportersHint:
     'Until a moderator has reviewed it, and only once. Members are new in their first week, or until three of their ' +
     'posts are visible; reports by new members do not count, and content of staff is not held.',

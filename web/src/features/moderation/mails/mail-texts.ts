@@ -7,9 +7,9 @@ const texts = defineMessages('moderation.mailKinds', {
   code: 'Code to confirm or to choose a password',
   link: 'Link to sign in',
   address: 'Change of an email address',
-  account: 'News about an account',
+  account: 'Account notice',
   export: 'Copy of a member’s data',
-  staff: 'Decision of the staff',
+  staff: 'Staff decision',
   payments: 'Receipt or refund',
   other: 'Other email',
 });

@@ -24,7 +24,7 @@ describe('The mails page', () => {
     expect(await screen.findByText('451 try later')).toBeTruthy();
     expect(screen.getByText('Code to confirm or to choose a password')).toBeTruthy();
     expect(screen.getByText(/Tried 3 times/)).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Try all again now' }));
+    await user.click(screen.getByRole('button', { name: 'Retry all now' }));
     await waitFor(() => expect(requests.filter(({ path }) => path === '/staff/mails')).toHaveLength(2));
   });
 
@@ -37,7 +37,7 @@ describe('The mails page', () => {
     });
     const { user } = renderAt('/moderation/mail?tab=waiting', () => <MailsPage />);
     expect(await screen.findByText('Digest')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Try all again now' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Retry all now' })).toBeNull();
     await user.click(screen.getByRole('tab', { name: 'Refused addresses' }));
     expect(await screen.findByText('zoe@example.com')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Email all of them again' }));

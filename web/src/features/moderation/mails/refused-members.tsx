@@ -16,7 +16,8 @@ const texts = defineMessages('moderation.refusedMembers', {
   list: 'Members who get no email',
   loading: 'Loading members',
   hint: 'Their addresses refused three emails in a row, so they get no more emails about notifications.',
-  again: 'They can switch them on in their settings. If the fault was your mail server’s, do it for all.',
+  again:
+    'They can switch them on again in their settings. If your mail server was at fault, switch them on for everybody.',
   resume: 'Email all of them again',
   none: 'All addresses accept email',
   noneWhy: 'Members whose addresses refuse email three times in a row will appear here.',

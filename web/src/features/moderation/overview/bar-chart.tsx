@@ -7,7 +7,7 @@ import styles from './overview.module.css';
 const texts = defineMessages('moderation.chart', {
   day: 'Day',
   bar: '{day}: {count}',
-  most: 'Most on a day: {count}',
+  most: 'Most in a day: {count}',
 });
 
 const STEP = 10;

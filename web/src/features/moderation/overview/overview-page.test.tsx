@@ -49,13 +49,13 @@ describe('The overview', () => {
     const table = within(await screen.findByRole('table', { name: /^Posts a day/ }));
     expect(table.getAllByRole('row')).toHaveLength(31);
     expect(table.getByRole('row', { name: /^28 Oct.* 1,234$/ })).toBeTruthy();
-    expect(screen.getByText('Most on a day: 1,234')).toBeTruthy();
+    expect(screen.getByText('Most in a day: 1,234')).toBeTruthy();
     expect(valueOf('Members')).toContain('12.3K');
     expect(valueOf('Open cases')).toContain('10,000 or more');
-    expect(valueOf('Usual time to a decision')).toContain('5 hHalf of the latest 12 decisions were faster.');
-    expect(valueOf('Files of members')).toContain('3 GB');
+    expect(valueOf('Median time to a decision')).toContain('5 hHalf of the latest 12 decisions were faster.');
+    expect(valueOf('Members’ files')).toContain('3 GB');
     expect(valueOf('Last backup')).toContain('20 MB, 12 files');
-    expect(valueOf('Jobs waiting')).toContain('The oldest for 10 min');
+    expect(valueOf('Jobs waiting')).toContain('Oldest: 10 min');
     expect(screen.getByText('Disk: 0.1 of 20 GB are free')).toBeTruthy();
     const found = screen.getByText('Problem').closest('li');
     expect(found?.querySelector('time')?.dateTime).toBe('2026-10-03T04:35:00.000Z');
@@ -66,8 +66,8 @@ describe('The overview', () => {
     show(ok({ ...none, days: days.map((day) => ({ ...day, members: 0, posts: 0 })) }));
     expect(await screen.findByText('None known')).toBeTruthy();
     expect(screen.getByText(/It has not run yet/)).toBeTruthy();
-    expect(valueOf('Usual time to a decision')).toContain('None yet');
-    expect(screen.getAllByText('Most on a day: 0')).toHaveLength(2);
+    expect(valueOf('Median time to a decision')).toContain('None yet');
+    expect(screen.getAllByText('Most in a day: 0')).toHaveLength(2);
   });
 
   it('shows an error if it cannot be loaded, and tells moderators that it is for owners', async () => {

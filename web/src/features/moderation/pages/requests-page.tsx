@@ -6,7 +6,7 @@ import { StaffFrame } from '../staff/staff-frame.tsx';
 
 const texts = defineMessages('moderation.requestsPage', {
   title: 'Requests',
-  keys: 'Keys: j and k for the next and previous request, space to choose, a to accept, r to refuse.',
+  keys: 'Keys: j and k for the next and previous request, space to select, a to accept, r to refuse.',
 });
 
 /** The requests to join, for moderators and owners. */

@@ -14,7 +14,7 @@ const texts = defineMessages('moderation.decideRequests', {
   refuse: '{n, plural, one {Refuse this request?} other {Refuse # requests?}}',
   acceptLead: 'They can use the community at once, and get an email.',
   refuseLead: 'They get an email, and the account is deleted with everything that was entered.',
-  words: 'What to write to them',
+  words: 'Message to them',
   doAccept: 'Accept',
   doRefuse: 'Refuse',
 });

@@ -42,7 +42,7 @@ describe('Requests to join', () => {
     await user.click(await screen.findByRole('checkbox', { name: 'Asker1 Lind' }));
     await user.click(screen.getByRole('checkbox', { name: 'Asker3 Lind' }));
     expect(screen.getByRole('link', { name: 'Requests 3 waiting' })).toBeTruthy();
-    expect(screen.getByText('2 chosen')).toBeTruthy();
+    expect(screen.getByText('2 selected')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Accept' }));
     await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(1));
     expect(sent()).toEqual([{ ids: [idOf(1), idOf(3)], action: 'accept', words: '' }]);
@@ -54,18 +54,20 @@ describe('Requests to join', () => {
     await user.keyboard('jjr');
     const dialog = within(await screen.findByRole('dialog', { name: 'Refuse this request?' }));
     await user.click(dialog.getByRole('button', { name: 'Refuse' }));
-    expect(await dialog.findByText('Please write to them why.')).toBeTruthy();
-    await user.type(dialog.getByRole('textbox', { name: 'What to write to them' }), 'We are few.');
+    expect(await dialog.findByText('Please tell them why.')).toBeTruthy();
+    await user.type(dialog.getByRole('textbox', { name: 'Message to them' }), 'We are few.');
     await user.click(dialog.getByRole('button', { name: 'Refuse' }));
     await waitFor(() => expect(screen.queryByText('I make lamps 2.')).toBeNull());
     expect(sent()).toEqual([{ ids: [idOf(2)], action: 'refuse', words: 'We are few.' }]);
   });
 
   it('leave the list with a notice when somebody else has decided them', async () => {
-    const { user } = show({ [`POST ${DECISIONS}`]: fail(409, 'Somebody else has decided this already.') });
+    const { user } = show({
+      [`POST ${DECISIONS}`]: fail(409, 'Somebody else has already decided this, or the account no longer exists.'),
+    });
     await screen.findByText('I make lamps 1.');
     await user.keyboard('ja');
-    expect(await screen.findByText(/Somebody else has decided this already/)).toBeTruthy();
+    expect(await screen.findByText(/Somebody else has already decided this/)).toBeTruthy();
     expect(screen.queryByText('I make lamps 1.')).toBeNull();
   });
 
@@ -82,7 +84,7 @@ describe('Requests to join', () => {
     await screen.findByText('I make lamps 2.');
     await user.keyboard('jjr');
     const dialog = within(await screen.findByRole('dialog', { name: 'Refuse this request?' }));
-    await user.type(dialog.getByRole('textbox', { name: 'What to write to them' }), 'We are few.');
+    await user.type(dialog.getByRole('textbox', { name: 'Message to them' }), 'We are few.');
     await user.click(dialog.getByRole('button', { name: 'Refuse' }));
     const question = within(await screen.findByRole('dialog', { name: 'Please confirm that it is you.' }));
     await user.type(await question.findByLabelText(/Your password/), 'Lamplight2026');

@@ -13,7 +13,7 @@ import { auditNames, roleNames } from './staff-texts.ts';
 const texts = defineMessages('moderation.log', {
   list: 'Entries',
   loading: 'Loading the log',
-  none: 'Nothing of this kind has been done yet.',
+  none: 'No entries of this kind yet.',
   all: 'That’s the whole log.',
   operator: 'The operator of the server',
   gone: 'Somebody who is no longer here',

@@ -17,7 +17,7 @@ const texts = defineMessages('moderation.deleteMember', {
   lead: 'Everything in it is deleted for good. A ban can be reversed; this cannot.',
   reason: 'Reason',
   choose: 'Choose a reason',
-  words: 'What to write to the member',
+  words: 'Message to the member',
   delete: 'Delete permanently',
 });
 

@@ -44,9 +44,9 @@ const texts = defineMessages('moderation.member', {
   cases: 'Cases',
   state: 'State',
   decisions: 'Decisions',
-  none: 'Nothing has been decided about this member.',
+  none: 'There are no decisions about this member.',
   about: '{action} ({kind})',
-  reversed: 'Reversed since',
+  reversed: 'Since reversed',
   endSessions: 'End all sessions',
   confirmEmail: 'Confirm the email address',
   changeEmail: 'Change the email address',
@@ -56,7 +56,7 @@ const texts = defineMessages('moderation.member', {
   sweep: 'Act on everything by this member',
   delete: 'Delete the account',
   seller: 'Approved to publish webinars',
-  sellerHint: 'Counts where only approved members may.',
+  sellerHint: 'Only needed if webinars are limited to approved members.',
 });
 
 const SweepDialog = lazyPart(async () => (await import('../sweeps/sweep-dialog.tsx')).SweepDialog);

@@ -12,9 +12,9 @@ import { stateText } from './sanction-text.ts';
 import styles from './staff.module.css';
 
 const texts = defineMessages('moderation.related', {
-  title: 'Perhaps the same people',
+  title: 'Possibly the same person',
   loading: 'Looking for related accounts',
-  none: 'Nobody shares anything rare with this member.',
+  none: 'No likely matches found.',
 });
 
 const reasonTexts = defineMessages('moderation.relatedReason', {

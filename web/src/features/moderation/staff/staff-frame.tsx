@@ -17,7 +17,7 @@ const texts = defineMessages('moderation.frame', {
   staffOnly: 'This page is for the moderators of this community.',
   ownersOnly: 'This page is for the owners of this community.',
   home: 'Go to the feed',
-  parts: 'Parts of the moderation',
+  parts: 'Moderation sections',
   cases: 'Cases',
   members: 'Members',
   requests: 'Requests',

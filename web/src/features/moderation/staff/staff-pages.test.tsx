@@ -88,7 +88,7 @@ describe('The staff page with members', () => {
     const dialog = { name: 'Remove passkeys and two-step verification of Zoe Quint?' };
     const form = within(await screen.findByRole('dialog', dialog));
     await user.click(form.getByRole('button', { name: 'Remove' }));
-    expect(await form.findByText('Please write to the member why.')).toBeTruthy();
+    expect(await form.findByText('Please tell the member why.')).toBeTruthy();
     await user.type(form.getByRole('textbox', { name: /^Reason/ }), 'You lost your phone.');
     await user.click(form.getByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -117,9 +117,9 @@ describe('The staff page with members', () => {
     await user.click(await screen.findByRole('button', { name: 'Delete the account' }));
     const form = within(await screen.findByRole('dialog', { name: 'Delete the account of Zoe Quint?' }));
     await user.click(form.getByRole('button', { name: 'Delete permanently' }));
-    expect(await form.findByText('Please write to the member why.')).toBeTruthy();
+    expect(await form.findByText('Please tell the member why.')).toBeTruthy();
     await user.selectOptions(form.getByRole('combobox', { name: /Reason/ }), 'Spam');
-    await user.type(form.getByRole('textbox', { name: /What to write/ }), 'Only advertising.');
+    await user.type(form.getByRole('textbox', { name: /Message to the member/ }), 'Only advertising.');
     await user.click(form.getByRole('button', { name: 'Delete permanently' }));
     const question = within(await screen.findByRole('dialog', { name: 'Please confirm that it is you.' }));
     const later = serve({ ...none, 'POST /auth/confirm': ok({ until: time }), [`DELETE ${path}`]: ok(null) });
@@ -170,7 +170,7 @@ describe('The log page', () => {
   it("shows one member's entries if the URL names the member, until everybody is chosen", async () => {
     const requests = serve({ ...none, 'GET /staff/audit': ok([], beside) });
     const { user } = renderAt(`/moderation/log?member=${zoe._id}`, () => <LogPage />);
-    await screen.findByText('Nothing of this kind has been done yet.');
+    await screen.findByText('No entries of this kind yet.');
     expect(lastLog(requests)?.search.get('member')).toBe(zoe._id);
     await user.click(screen.getByRole('button', { name: 'Show everybody' }));
     await waitFor(() => expect(lastLog(requests)?.search.get('member')).toBeNull());

@@ -19,8 +19,9 @@ import styles from './muted-list.module.css';
 const texts = defineMessages('mutes.list', {
   title: 'Muted',
   about:
-    'Posts of muted members, and posts with muted hashtags or words, stay out of your feeds, and comments and ' +
-    'mentions like that make no notification. Nobody is notified. Searches, profiles and links still show them.',
+    'Posts by muted members, and posts with muted hashtags or words, stay out of your feeds, and you aren’t notified ' +
+    'about such comments and mentions. Nobody else sees what you mute. Searches, profiles and links still show ' +
+    'everything.',
   loading: 'Loading what you have muted',
   all: 'Show all {count, number}',
   none: 'You haven’t muted anything.',

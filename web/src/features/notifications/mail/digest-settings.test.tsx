@@ -10,7 +10,7 @@ import { MailCard } from './mail-card.tsx';
 
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const list = (name: string) => screen.findByRole<HTMLSelectElement>('combobox', { name });
-const CADENCE = 'What you missed, and the best of your network';
+const CADENCE = 'What you missed and highlights from your network';
 
 type Digest = NotificationPreferences['digest'];
 
@@ -52,7 +52,7 @@ it('Without a digest a kind is mailed or not; with one it can also be part of it
   await user.selectOptions(await list(CADENCE), 'Every day');
   await waitFor(() => expect(names(kind)).toEqual(['No', 'In digest', 'At once', 'Daily', 'Weekly']));
   expect(kind.selectedOptions[0]?.text).toBe('In digest');
-  screen.getByText(/^In digest: with what you missed/);
+  screen.getByText(/^In digest: included in your/);
 });
 
 it('A weekly digest has a weekday', async () => {

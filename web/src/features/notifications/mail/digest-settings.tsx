@@ -12,9 +12,9 @@ import { Zone } from './zone.tsx';
 
 const texts = defineMessages('notifications.digest', {
   title: 'Daily and weekly emails',
-  lead: 'At most one email a day, and none when there is nothing to say.',
-  cadence: 'What you missed, and the best of your network',
-  cadenceHint: 'What you have not read, posts, webinars that start, and jobs that suit you.',
+  lead: 'At most one email a day, and none when there is nothing new.',
+  cadence: 'What you missed and highlights from your network',
+  cadenceHint: 'Unread notifications, the best posts, upcoming webinars, and jobs that suit you.',
   none: 'Never',
   daily: 'Every day',
   weekly: 'Every week',

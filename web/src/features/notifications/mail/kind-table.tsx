@@ -19,7 +19,7 @@ import styles from './kind-table.module.css';
 import type { NotificationPreferences, WantedPreferences } from './mail-commands.ts';
 
 const texts = defineMessages('notifications.kinds', {
-  caption: 'What you are notified of, and how',
+  caption: 'What we notify you about, and how',
   kind: 'Kind',
   here: 'Here',
   devices: 'Devices',
@@ -29,7 +29,7 @@ const texts = defineMessages('notifications.kinds', {
   onDevices: '{kind}, on your devices',
   byEmail: '{kind}, by email',
   anyway: 'Always',
-  digestHint: 'In digest: with what you missed, in the daily or weekly email. No: in no email at all.',
+  digestHint: 'In digest: included in your daily or weekly email. No: never emailed.',
 });
 
 const cadenceTexts = defineMessages('notifications.mail.cadence', {
@@ -45,16 +45,16 @@ const kindTexts = defineMessages('notifications.mail.kind', {
   commented: 'Comments on your posts',
   replied: 'Replies to your comments',
   mentioned: 'Mentions of you',
-  liked: 'Likes of what you wrote',
+  liked: 'Likes on your posts and comments',
   followed: 'New followers',
   invited: 'Invitations to connect',
   accepted: 'Accepted invitations',
   applied: 'Applications to your jobs',
-  joinedWebinar: 'New participants of your webinars',
+  joinedWebinar: 'New participants in your webinars',
   webinars: 'Webinars that you have a seat in',
-  applying: 'Your applications to jobs',
-  hiring: 'Your own jobs that close',
-  money: 'Disputes and refunds of webinars',
+  applying: 'Your job applications',
+  hiring: 'Your own jobs closing',
+  money: 'Disputes and refunds for webinars',
   jobMatched: 'New jobs for your saved searches',
   scheduled: 'Your scheduled posts',
 });

@@ -47,7 +47,7 @@ describe('The mail settings', () => {
 
   it('set devices independently of mails', async () => {
     const { requests, user } = show(preferences({ kinds: withMail('liked') }));
-    const likes = await box('Likes of what you wrote, on your devices');
+    const likes = await box('Likes on your posts and comments, on your devices');
     await user.click(likes);
     await waitFor(() => expect(requests.at(-1)?.body).toEqual({ kinds: [{ kind: 'liked', push: true }] }));
   });
@@ -56,7 +56,7 @@ describe('The mail settings', () => {
     const refused = deferred<Answer>();
     const failed = vi.spyOn(toast, 'error');
     const { user } = show(preferences(), () => refused.promise);
-    const likes = await list('Likes of what you wrote, by email');
+    const likes = await list('Likes on your posts and comments, by email');
     await user.selectOptions(likes, 'At once');
     expect(likes.value).toBe('instant');
     refused.resolve(fail(503, 'Busy right now.'));
@@ -66,8 +66,8 @@ describe('The mail settings', () => {
 
   it('disable a kind whose switch above is off', async () => {
     show(preferences({ kinds: withMail('liked') }), undefined, buildOwnUser({ like_notification: 'Off' }));
-    expect((await list('Likes of what you wrote, by email')).disabled).toBe(true);
-    expect((await box('Likes of what you wrote, on your devices')).disabled).toBe(true);
+    expect((await list('Likes on your posts and comments, by email')).disabled).toBe(true);
+    expect((await box('Likes on your posts and comments, on your devices')).disabled).toBe(true);
     expect(screen.getByText('Turned off above')).toBeTruthy();
     expect((await list('New followers, by email')).disabled).toBe(false);
   });
@@ -107,7 +107,7 @@ describe('The mail settings', () => {
     await screen.findByText('Busy right now.');
     serve({ 'GET /notification/preferences': ok(preferences()) });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await list('Likes of what you wrote, by email')).toBeTruthy();
+    expect(await list('Likes on your posts and comments, by email')).toBeTruthy();
   });
 });
 

@@ -19,7 +19,9 @@ import { usePreferences } from './use-preferences.ts';
 
 const texts = defineMessages('notifications.mail', {
   title: 'How they reach you',
-  lead: 'Devices and emails tell you what you have not read here: within half a minute, once a day or once a week.',
+  lead:
+    'Notifications on devices and emails cover what you haven’t read here: within half a minute, once a day or once ' +
+    'a week.',
   messageText: 'Quote private messages',
   messageTextHint: 'When off, devices and emails say who wrote to you, but not what.',
   calm: 'Calm mode',

@@ -10,7 +10,7 @@ import { Zone } from './zone.tsx';
 
 const texts = defineMessages('notifications.quiet', {
   title: 'Quiet hours',
-  hint: 'Nothing on devices and no emails at night, or whenever you like. They wait, and come together.',
+  hint: 'No notifications on devices and no emails at night, or whenever you like. They are sent together afterwards.',
   from: 'From',
   to: 'To',
   same: 'Choose a time other than the start.',

@@ -23,8 +23,8 @@ const texts = defineMessages('earnings.row', {
   disputed: 'Disputed: the payer’s bank is looking into it. The seat is kept until it decides.',
   won: 'The dispute ended in your favour.',
   blocked: 'The refund cannot be made, because your account at the provider is closed. Please pay it back yourself.',
-  win: 'Sandbox: end it for you',
-  lose: 'Sandbox: end it for the payer',
+  win: 'Sandbox: decide in your favour',
+  lose: 'Sandbox: decide in the payer’s favour',
 });
 
 /** Returns what happened to a payment after it was paid. */

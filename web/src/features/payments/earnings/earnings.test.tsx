@@ -82,7 +82,7 @@ describe('The earnings', () => {
 
   it('show what is deducted from the next payout, if more was paid out than came in', async () => {
     show({ 'GET /me/earnings': ok([earning(1)], { ...paged, totals: [total({ paidOut: 2000, owed: -500 })] }) });
-    expect((await screen.findByText('Comes off your next payout')).nextSibling?.textContent).toBe('€5.00');
+    expect((await screen.findByText('Deducted from your next payout')).nextSibling?.textContent).toBe('€5.00');
   });
 
   it('show what stays, if the host is the seller now and everything was paid out', async () => {
@@ -113,11 +113,11 @@ describe('The earnings', () => {
       'GET /me/earnings': () => answers.shift() ?? 'unreachable',
       'POST /me/payouts/sandbox': ok(payout),
     });
-    await user.click(await screen.findByRole('button', { name: 'Play a payout' }));
+    await user.click(await screen.findByRole('button', { name: 'Simulate a payout' }));
     // The rows stay shown during the reload.
     expect(screen.getByText('Webinar 1')).toBeTruthy();
     expect(await screen.findByText('Paid out by the community')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Play a payout' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Simulate a payout' })).toBeNull();
     expect(requests.find(({ path }) => path === '/me/payouts/sandbox')?.body).toEqual({ currency: 'eur' });
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Totals' }));
   });
@@ -129,7 +129,7 @@ describe('The earnings', () => {
       'GET /me/earnings': ok([earning(1, { dispute: 'open' })], ended),
       [disputes]: fail(503, 'Not now.'),
     });
-    const win = await screen.findByRole('button', { name: 'Sandbox: end it for you' });
+    const win = await screen.findByRole('button', { name: 'Sandbox: decide in your favour' });
     await user.click(win);
     await waitFor(() => expect(win.getAttribute('aria-busy')).toBeNull());
     expect(document.activeElement).toBe(win);

@@ -18,10 +18,10 @@ const texts = defineMessages('earnings.totals', {
   givenBack: 'Refunded',
   paidOut: 'Paid out by the community',
   owed: 'The community owes you',
-  tooMuch: 'Comes off your next payout',
+  tooMuch: 'Deducted from your next payout',
   kept: 'Stays with you',
   sandbox: 'Sandbox: no money moved',
-  play: 'Play a payout',
+  play: 'Simulate a payout',
 });
 
 /** After a lost dispute or a refund, more may have been paid out than came in. */

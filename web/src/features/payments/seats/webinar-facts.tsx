@@ -26,7 +26,7 @@ const texts = defineMessages('webinars.facts', {
   leave: 'Give up seat',
   question: 'Give up your seat?',
   refunded: 'Your payment will be refunded, and somebody else can take the seat.',
-  unpaid: 'Somebody else can take it then.',
+  unpaid: 'Somebody else can then take it.',
   keep: 'Keep it',
   manage: 'Manage seats, time and recording',
   earnings: 'Earnings',

@@ -19,11 +19,11 @@ import styles from './post-body.module.css';
 
 const texts = defineMessages('posts.jobFacts', {
   pay: 'Salary',
-  kind: 'Kind',
+  kind: 'Job type',
   place: 'Place',
   countries: 'Countries to work from',
   applyUntil: 'Apply until',
-  over: '{day} (over)',
+  over: '{day} (passed)',
   hiring: 'Hiring',
   vacancy: 'There is a vacancy now',
   noVacancy: 'No vacancy yet',

@@ -30,9 +30,10 @@ const texts = defineMessages('posts.menu', {
   report: 'Report',
   deleteTitle: 'Delete this post?',
   deleteConfirm: 'Delete',
-  deleteText: 'Its comments, likes and pictures go too. This cannot be undone.',
+  deleteText: 'Its comments, likes and pictures are deleted, too. This cannot be undone.',
   deleteWebinarText:
-    'Its comments, likes and pictures go too. Guests who have paid get their money back. This cannot be undone.',
+    'Its comments, likes and pictures are deleted, too. Guests who have paid get their money back. This cannot be ' +
+    'undone.',
   paidFor: 'You paid for this webinar: its link stays in Settings, under Payments.',
 });
 

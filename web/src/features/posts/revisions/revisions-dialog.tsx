@@ -19,7 +19,7 @@ const texts = defineMessages('posts.revisions', {
   starts: 'Starts',
   pictures: 'Pictures',
   picturesCount: '{count, plural, =0 {none} one {{count} picture} other {{count} pictures}}',
-  legend: 'What an edit took away is crossed out; what it added is underlined.',
+  legend: 'Removed text is crossed out, and added text is underlined.',
 });
 
 const facts = [

@@ -14,7 +14,7 @@ import { zoneName } from './when.ts';
 
 const texts = defineMessages('posts.scheduleChoice', {
   change: 'Change',
-  none: 'Publish without a time',
+  none: 'Remove the scheduled time',
 });
 
 const ScheduleDialog = lazyPart(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog);

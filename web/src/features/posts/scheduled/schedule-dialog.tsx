@@ -16,7 +16,7 @@ const texts = defineMessages('posts.scheduleDialog', {
   evening: 'This evening, {time}',
   morning: 'Tomorrow, {time}',
   monday: 'Monday, {time}',
-  quick: 'Usual times',
+  quick: 'Suggested times',
   date: 'Date',
   time: 'Time',
   zone: 'Your time zone: {zone}',

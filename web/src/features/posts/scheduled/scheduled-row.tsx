@@ -26,7 +26,7 @@ const texts = defineMessages('posts.scheduledRow', {
   deleteTitle: 'Delete this scheduled post?',
   deleteText: 'Its text and pictures are deleted. Nobody has seen them.',
   publishTitle: 'Publish this post now?',
-  publishText: 'Everyone it’s for sees it right away.',
+  publishText: 'Everyone who can see it will see it right away.',
 });
 
 const EditScheduled = lazyPart(async () => (await import('./edit-scheduled.tsx')).EditScheduled);

@@ -12,7 +12,7 @@ export const scheduledTexts = defineMessages('posts.scheduled', {
 
 export const problemTexts = defineMessages('posts.scheduled.problem', {
   missing: 'Please choose a date and a time.',
-  skipped: 'The clocks go forward over this time. Please choose another one.',
+  skipped: 'The clocks skip this time when they go forward. Please choose another one.',
   past: 'Please choose a time that is still to come.',
   far: 'Please choose a time within the next year.',
 }) satisfies Record<TimeProblem, unknown>;

@@ -166,7 +166,7 @@ describe('The page of scheduled posts', () => {
 describe('The composer', () => {
   it('schedules a post for the chosen time, and links to the scheduled posts', async () => {
     const requests = serve({
-      'GET /drafts/new': fail(404, 'There is no such draft.'),
+      'GET /drafts': ok([], { nextCursor: null }),
       'POST /post/create': ok({ scheduled: { _id: idOf(7), publishAt: inDays(1) } }),
     });
     const { user, place } = renderAt('/home', () => (
@@ -190,7 +190,7 @@ describe('The composer', () => {
   });
 
   it('keeps the chosen time with the draft across a reload', async () => {
-    serve({ 'GET /drafts/new': fail(404, 'There is no such draft.') });
+    serve({ 'GET /drafts': ok([], { nextCursor: null }) });
     const { user, unmount } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
     await user.type(screen.getByLabelText(/Description/), 'For tomorrow');
     await user.click(screen.getByRole('button', { name: 'Schedule…' }));
@@ -205,7 +205,7 @@ describe('The composer', () => {
   });
 
   it('publishes immediately again when the time is removed, and rejects a time in the past', async () => {
-    serve({ 'GET /drafts/new': fail(404, 'There is no such draft.') });
+    serve({ 'GET /drafts': ok([], { nextCursor: null }) });
     const { user } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
     await user.click(screen.getByRole('button', { name: 'Schedule…' }));
     const dialog = await screen.findByRole('dialog', { name: 'When should it be published?' });
@@ -217,7 +217,7 @@ describe('The composer', () => {
     expect(document.activeElement).toBe(date);
     await user.click(within(dialog).getByRole('button', { name: /^Tomorrow/ }));
     await user.click(within(dialog).getByRole('button', { name: 'Set time' }));
-    await user.click(await screen.findByRole('button', { name: 'Publish without a time' }));
+    await user.click(await screen.findByRole('button', { name: 'Remove the scheduled time' }));
     expect(screen.getByRole('button', { name: 'Publish' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Schedule' })).toBeNull();
   });

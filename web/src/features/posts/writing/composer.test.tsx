@@ -3,7 +3,7 @@ import toast from 'react-hot-toast/headless';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, buildPost, idOf } from '#testing/build.ts';
-import { fail, ok, serve } from '#testing/fake-server.ts';
+import { ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 
 /** Returns the calls except those for the draft, which the composer saves automatically. */
@@ -48,7 +48,7 @@ it('The composer keeps an unsent draft, and requires what the type needs before 
 
 it('An empty post starts with the given text; an existing draft is not changed', async () => {
   const { Composer } = await import('./composer.tsx');
-  serve({ 'GET /drafts/new': fail(404, 'There is no such draft.') });
+  serve({ 'GET /drafts': ok([], { nextCursor: null }) });
   const composer = () => <Composer open beginning="#kiln" onClose={() => undefined} />;
   const first = renderAt('/home', composer);
   const written = () => screen.getByLabelText<HTMLTextAreaElement>(/Description/);
@@ -62,7 +62,7 @@ it('An empty post starts with the given text; an existing draft is not changed',
 
 it('The composer shows, before a webinar is written, that the member may not publish one', async () => {
   const { Composer } = await import('./composer.tsx');
-  const refusal = 'Webinars are published by members whom the people who run this community have approved.';
+  const refusal = 'Only members approved by the people who run this community can publish webinars.';
   const requests = serve({ 'GET /me/selling': ok({ may: false, refusal }) });
   const { user } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
   expect(besideDrafts(requests)).toHaveLength(0);

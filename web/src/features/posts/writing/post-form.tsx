@@ -25,7 +25,7 @@ import { TypeTiles } from './types/type-tiles.tsx';
 import type { usePostForm } from './use-post-form.ts';
 
 const texts = defineMessages('posts.form', {
-  kept: '{message} Your post is kept here.',
+  kept: '{message} Your post is still here.',
   type: 'Type',
   typeFixed: 'The type of a post cannot be changed.',
   description: 'Description',

@@ -8,7 +8,7 @@ import { profileTexts } from '../profile-texts.ts';
 import { EditorDialog } from './dialogs/entry-dialog.tsx';
 import styles from './editor.module.css';
 import type { SectionProps } from './section-props.ts';
-import { useRecordForm } from './use-record-form.ts';
+import { useAccountForm } from './use-account-form.ts';
 
 const texts = defineMessages('profile.general', {
   notGiven: 'Not given',
@@ -45,7 +45,7 @@ const toOptions = (choices: Readonly<Record<string, Message>>) =>
 /** The section of Update Profile about employment and education. */
 export function GeneralForm({ user, open, onClose, lead }: SectionProps) {
   const [initial] = useState(() => toValues(user));
-  const form = useRecordForm<Record<'employment' | 'education', string>>(initial, onClose);
+  const form = useAccountForm<Record<'employment' | 'education', string>>(initial, onClose);
   const { field } = form;
   return (
     <EditorDialog title={t(profileTexts.update)} {...{ open, onClose, form, initial, lead }}>

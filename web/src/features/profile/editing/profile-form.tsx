@@ -12,7 +12,7 @@ import { profileTexts } from '../profile-texts.ts';
 import { EditorDialog } from './dialogs/entry-dialog.tsx';
 import styles from './editor.module.css';
 import type { SectionProps } from './section-props.ts';
-import { useRecordForm } from './use-record-form.ts';
+import { useAccountForm } from './use-account-form.ts';
 
 const texts = defineMessages('profile.update', {
   shown: 'What others see',
@@ -47,7 +47,7 @@ const toValues = (user: OwnUser) => ({
   gender: user.gender ?? '',
 });
 
-type Form = ReturnType<typeof useRecordForm<ReturnType<typeof toValues>>>;
+type Form = ReturnType<typeof useAccountForm<ReturnType<typeof toValues>>>;
 type FieldsProps = Pick<Form, 'field' | 'setValue'>;
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
@@ -118,7 +118,7 @@ function Hidden({ field, setValue, email }: FieldsProps & { email: string }) {
 /** The section of Update Profile with the public fields of the account, and separately the private ones. */
 export function ProfileForm({ user, open, onClose, lead, focus }: SectionProps) {
   const [initial] = useState(() => toValues(user));
-  const form = useRecordForm(initial, onClose);
+  const form = useAccountForm(initial, onClose);
   const field: Form['field'] = (name) => ({
     ...form.field(name),
     ...(name === focus ? { 'data-autofocus': '' } : {}),

@@ -24,9 +24,9 @@ import { HeaderSkeleton, SectionsSkeleton } from '../components/profile-skeleton
 import { ProfileTabs } from '../components/profile-tabs.tsx';
 import { isHandle, loadMember } from '../profile-commands.ts';
 import {
-  type MemberFacts,
+  type MemberDetails,
   selectConnectionsOf,
-  selectFacts,
+  selectDetails,
   selectFollowersOf,
   selectFollowingsOf,
 } from '../profile-slice.ts';
@@ -48,7 +48,7 @@ function useCounts(id: string) {
   return { followers: counted ?? loaded, followings, connections };
 }
 
-function Actions({ person, facts }: { person: Person; facts: MemberFacts }) {
+function Actions({ person, details }: { person: Person; details: MemberDetails }) {
   const signedIn = useAppSelector(selectIsLoggedIn);
   const me = useAppSelector(selectOwnUser)?._id;
   if (!signedIn) return <GuestActions person={person} />;
@@ -59,19 +59,19 @@ function Actions({ person, facts }: { person: Person; facts: MemberFacts }) {
       </ButtonLink>
     );
   }
-  return <MemberActions person={person} viewerCan={facts.viewerCan} />;
+  return <MemberActions person={person} viewerCan={details.viewerCan} />;
 }
 
-type MemberProps = { person: Person; facts: MemberFacts };
+type MemberProps = { person: Person; details: MemberDetails };
 
-function Member({ person, facts }: MemberProps) {
+function Member({ person, details }: MemberProps) {
   const { _id, firstName, lastName } = person;
   const counts = useCounts(_id);
   return (
     <>
       <title>{pageTitle(`${firstName} ${lastName}`)}</title>
-      <ProfileHeader {...{ person, facts, counts }} presence={<PresenceLine {...facts} />}>
-        <Actions person={person} facts={facts} />
+      <ProfileHeader {...{ person, details, counts }} presence={<PresenceLine {...details} />}>
+        <Actions person={person} details={details} />
       </ProfileHeader>
       <ProfileTabs userId={_id}>
         <div className={styles.stack}>
@@ -121,7 +121,7 @@ function Profile({ address }: { address: string }) {
   const loading = useLoading(address, loadMember, address);
   const id = loading?.memberId ?? '';
   const person = useAppSelector((state) => selectPerson(state, id));
-  const facts = useAppSelector((state) => selectFacts(state, id));
+  const details = useAppSelector((state) => selectDetails(state, id));
   if (loading?.status === 'missing') return <Missing />;
   const ready = loading?.status === 'ready';
   const failed = loading?.status === 'failed';
@@ -132,7 +132,7 @@ function Profile({ address }: { address: string }) {
   return (
     <Columns wide plain right={ready && <Stats id={id} />}>
       {!ready && <title>{pageTitle(t(profileTexts.profile))}</title>}
-      {ready && person && facts && <Member key={id} person={person} facts={facts} />}
+      {ready && person && details && <Member key={id} person={person} details={details} />}
       {failed && <Failed address={address} message={loading.message} />}
       {!ready && !failed && <Waiting />}
     </Columns>

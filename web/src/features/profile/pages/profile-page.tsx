@@ -66,7 +66,7 @@ function OwnProfile({ user }: { user: OwnUser }) {
   return (
     <Columns wide plain right={<ProfileSide followers={counts.followers} followings={counts.followings} mine />}>
       <title>{pageTitle(t(texts.title))}</title>
-      <ProfileHeader person={user} facts={user} counts={counts} onEdit={edit}>
+      <ProfileHeader person={user} details={user} counts={counts} onEdit={edit}>
         <ButtonLink to={profilePath(user)}>{t(texts.asOthers)}</ButtonLink>
         <Button icon={Pencil} onClick={() => edit({ editor: 'profile' })}>
           {t(texts.edit)}

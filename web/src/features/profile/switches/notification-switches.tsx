@@ -8,7 +8,7 @@ const texts = defineMessages('profile.notifications', {
   comments: 'Comments',
   commentsHint: 'Someone comments on your post, replies to you or mentions you.',
   likes: 'Likes',
-  likesHint: 'Someone likes what you wrote.',
+  likesHint: 'Someone likes your post or comment.',
   follow: 'Follow',
   followHint: 'Someone follows you.',
   events: 'Events',

@@ -8,12 +8,15 @@ import { Switch } from '#ui/fields/switch.tsx';
 
 const texts = defineMessages('profile.visibility', {
   label: 'Who can see my profile',
-  hint: 'For members only, guests see nothing of you: no profile, no posts, no comments, and no name below a post.',
+  hint:
+    'If it’s for members only, guests see nothing of you: no profile, no posts, no comments, and no name below a ' +
+    'post.',
   public: 'Everyone, signed in or not',
   members: 'Members only',
   indexable: 'Search engines may list me',
-  indexableHint: 'Your profile and your posts that everyone can see. It can take weeks until they follow a change.',
-  notIndexable: 'Search engines see nothing of a profile that is for members only.',
+  indexableHint:
+    'This covers your profile and the posts that everyone can see. A change can take weeks to show in search results.',
+  notIndexable: 'Search engines can’t see a profile that is for members only.',
 });
 
 /** Chooses who may see the member's profile, and whether search engines may list it. */

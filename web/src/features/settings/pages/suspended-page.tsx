@@ -11,7 +11,7 @@ const texts = defineMessages('settings.suspended', {
   banned: 'Your account is banned',
   until: 'Until {when}. What you have posted stays visible, but you cannot do anything new.',
   forGood: 'Nobody can see your profile or anything you wrote.',
-  can: 'Below you read why. You can appeal, export your data, or delete your account.',
+  can: 'You can read why below. You can appeal, export your data, or delete your account.',
 });
 
 /** Replaces the product for a member who is suspended or banned. */

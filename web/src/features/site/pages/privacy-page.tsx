@@ -18,21 +18,21 @@ const texts = defineMessages('site.privacy', {
   leaveText:
     'When you delete your account, all your data is deleted with it. Before that you can take it along as one ' +
     'file. Both are in the <settings>Settings</settings>.',
-  reports: 'What is reported',
+  reports: 'When something is reported',
   reportsText:
     'When something that you wrote is reported, we keep a copy of it for the decision, and until 30 days after the ' +
     'decision can no longer be appealed.',
   networks:
-    'So that the moderators recognise accounts of the same people, we keep a keyed fingerprint of the network from ' +
-    'which you registered and last signed in, for 30 days. The address cannot be read from it.',
+    'So that the moderators can recognise accounts of the same person, we keep a keyed fingerprint of the network ' +
+    'from which you registered and last signed in, for 30 days. The address cannot be read from it.',
   banned:
-    'Of members who were banned we keep a keyed fingerprint of their confirmed email address for as long as the ban ' +
-    'holds, so that they do not join again. The address cannot be read from it.',
-  bannedAccounts: 'The same holds for accounts elsewhere, such as at Google, by which they signed in.',
+    'If a member is banned, we keep a keyed fingerprint of their confirmed email address for as long as the ban ' +
+    'lasts, so that they cannot join again. The address cannot be read from it.',
+  bannedAccounts: 'The same goes for accounts elsewhere, such as at Google, with which they signed in.',
   questions: 'Questions',
   write: 'Write to {address}.',
   askPeople: 'Ask the people who run this community.',
-  rules: 'You find the rules of this community in the <terms>Terms and Conditions</terms>.',
+  rules: 'You can find the rules of this community in the <terms>Terms and Conditions</terms>.',
 });
 
 const settings = <TextLink to="/Settings">{null}</TextLink>;

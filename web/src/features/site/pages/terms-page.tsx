@@ -17,7 +17,7 @@ const texts = defineMessages('site.terms', {
   account: 'Your account',
   accountText:
     'You are responsible for keeping your password to yourself, for everything that happens through your account,' +
-    ' and for the accuracy of what you tell about yourself.',
+    ' and for the accuracy of what you say about yourself.',
   content: 'Your content',
   contentText:
     'What you write and upload stays yours. You grant us a non-exclusive license to display it to other people as' +

@@ -15,8 +15,8 @@ const texts = defineMessages('webinars.cancel', {
   what:
     'Everybody with a seat, or on the waiting list, is notified by email, and payments are refunded. ' +
     'This cannot be undone.',
-  words: 'A few words to them',
-  optional: 'They’re included in the email. You can leave this empty.',
+  words: 'Message to attendees',
+  optional: 'It’s included in the email. You can leave it empty.',
   keep: 'Keep it',
   cancel: 'Cancel webinar',
 });

@@ -13,8 +13,8 @@ import { setSchedule } from '../webinar-commands.ts';
 import styles from '../webinars.module.css';
 
 const texts = defineMessages('webinars.move', {
-  title: 'Another time',
-  titleEnd: 'Another end',
+  title: 'Change the time',
+  titleEnd: 'Change the end',
   what:
     'Everybody with a seat is notified. If the start moves, those who have paid may give their seat back for a ' +
     'full refund.',

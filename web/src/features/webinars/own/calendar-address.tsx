@@ -15,12 +15,12 @@ import styles from '../webinars.module.css';
 
 const texts = defineMessages('webinars.calendar', {
   title: 'In your calendar',
-  why: 'Subscribe to an address, and your calendar shows your webinars and keeps them current.',
-  since: 'You have an address since {day}. It is shown only once: make a new one if you need it again.',
+  why: 'Subscribe to an address, and your calendar shows your webinars and keeps them up to date.',
+  since: 'You have had an address since {day}. It is shown only once: create a new one if you need it again.',
   secret: 'Anyone who has this address can see your webinars. It is shown only once.',
-  make: 'Make an address',
-  renew: 'Make a new address',
-  end: 'End the address',
+  make: 'Create an address',
+  renew: 'Create a new address',
+  end: 'Revoke the address',
   copy: 'Copy address',
 });
 

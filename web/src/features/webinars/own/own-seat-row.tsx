@@ -34,7 +34,7 @@ const texts = defineMessages('webinars.ownSeat', {
   question: 'Give up your seat?',
   questionLine: 'Leave the waiting list?',
   refunded: 'Your payment will be refunded, and somebody else can take the seat.',
-  unpaid: 'Somebody else can take it then.',
+  unpaid: 'Somebody else can then take it.',
   line: 'You lose your place. You can join the list again, at its end.',
   keep: 'Keep it',
   keepPlace: 'Keep my place',

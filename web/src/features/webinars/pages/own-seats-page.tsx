@@ -28,7 +28,7 @@ const texts = defineMessages('webinars.ownSeats', {
   loading: 'Loading your seats',
   none: 'No seats yet',
   noneWhy: 'Webinars in which you take a seat, or wait for one, will appear here.',
-  nonePast: 'No webinar yet',
+  nonePast: 'No past webinars yet',
   nonePastWhy: 'Webinars that you had a seat in will appear here, with their recordings.',
   find: 'Find a webinar',
   end: 'That’s all of them.',

@@ -1,5 +1,5 @@
 /** The draft of a new post, as the server stores it for the member's other devices. */
-import type { DraftBody, deleteDraft, getDraft, setDraft } from '@afterhours/contract/drafts';
+import type { Draft, DraftBody, deleteDraft, listDrafts, setDraft } from '@afterhours/contract/drafts';
 import { call } from '#lib/api/client.ts';
 import { readDraft, writeDraft } from '#lib/browser/session-storage.ts';
 import { emptyJob, filledJob } from '../types/job-values.ts';
@@ -7,7 +7,9 @@ import { newWebinarValues } from '../types/webinar-values.ts';
 import type { PostDraft } from './post-draft.ts';
 
 const params = { client_id: 'new' };
-export const NOT_FOUND = 404;
+const NOT_FOUND = 404;
+/** More drafts than a member can have. */
+const ALL = '100';
 const CONFLICT = 409;
 
 /** The last version that the browser and the server had in common; `content` is '' if there was none. */
@@ -89,7 +91,15 @@ export async function pushDraft(userId: string, draft: PostDraft, content: strin
   return !answer.ok && answer.status === CONFLICT;
 }
 
-export const loadDraft = () => call<typeof getDraft>('GET', '/drafts/:client_id', { params });
+/**
+ * Loads the draft of a new post; null if there is none. It is looked up in the list of drafts, because browsers log an
+ * error for a 404, and usually there is no draft.
+ */
+export async function loadDraft(): Promise<{ ok: true; draft: Draft | null } | { ok: false }> {
+  const answer = await call<typeof listDrafts>('GET', '/drafts', { query: { limit: ALL } });
+  if (!answer.ok) return { ok: false };
+  return { ok: true, draft: answer.body.find(({ _id }) => _id === params.client_id) ?? null };
+}
 
 const saveDraft = (version: number, body: DraftBody) =>
   call<typeof setDraft>('PUT', '/drafts/:client_id', { params, body: { version, body } });

@@ -5,7 +5,7 @@
  */
 import type { Draft } from '@afterhours/contract/drafts';
 import { useEffect, useRef, useState } from 'react';
-import { fromDraftBody, loadDraft, NOT_FOUND, pushDraft, readSynced, toDraftBody, writeSynced } from './draft-sync.ts';
+import { fromDraftBody, loadDraft, pushDraft, readSynced, toDraftBody, writeSynced } from './draft-sync.ts';
 import { isUntouched, type PostDraft } from './post-draft.ts';
 
 const PAUSE_MS = 1_500;
@@ -39,13 +39,14 @@ async function pull(userId: string, latest: () => Here): Promise<Draft | null> {
   const here = latest();
   const synced = readSynced(userId);
   const isChanged = here.content !== synced.content;
-  if (answer.ok && answer.body.version !== synced.version) {
-    if (isChanged && here.content !== '') return answer.body;
-    take(userId, answer.body, here);
-  } else if (!answer.ok && answer.status === NOT_FOUND) {
-    // It was published or discarded elsewhere.
+  if (!answer.ok) return null;
+  if (!answer.draft) {
+    // There was none, or it was published or discarded elsewhere.
     writeSynced(userId, { version: 0, content: '' });
     if (!isChanged && here.content !== '') here.adopt(here.untouched);
+  } else if (answer.draft.version !== synced.version) {
+    if (isChanged && here.content !== '') return answer.draft;
+    take(userId, answer.draft, here);
   }
   return null;
 }

@@ -28,7 +28,7 @@ it('A job requires its kind, place and pay, and is published with them', async (
   const kind = 'Please choose the kind of job.';
   for (const missing of [kind, 'Please choose where the work is done.', /^Please enter what the job pays/])
     expect(screen.getByText(missing)).toBeTruthy();
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Kind of job' }), 'part-time');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Job type' }), 'part-time');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Where' }), 'none');
   await user.type(screen.getByRole('textbox', { name: 'Place' }), 'Lyon');
   await user.type(screen.getByRole('textbox', { name: 'From' }), '20');
@@ -60,7 +60,7 @@ it('A job requires its kind, place and pay, and is published with them', async (
 
 it('A job without pay shows that, and requires no amount', async () => {
   const { user, publish, published } = await renderFields();
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Kind of job' }), 'volunteer');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Job type' }), 'volunteer');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Where' }), 'full');
   await user.type(screen.getByRole('textbox', { name: 'From' }), '20');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Salary' }), 'unpaid');

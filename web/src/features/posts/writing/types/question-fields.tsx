@@ -23,7 +23,7 @@ const texts = defineMessages('posts.questions', {
   title: 'Questions to applicants',
   rule: 'Do not ask about age, health or family: that is unlawful in many countries.',
   text: 'Question {n}',
-  kind: 'Answered by',
+  kind: 'Type of answer',
   choices: 'Answers to choose from',
   choicesHint: '{min} to {max}, one on each line.',
   required: 'Required',

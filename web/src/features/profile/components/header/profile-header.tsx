@@ -7,7 +7,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import { type ReactNode, useState } from 'react';
 import { LabelBadge } from '#entities/labels/label-badge.tsx';
 import type { OnEdit } from '#features/profile/editing/editing.ts';
-import type { MemberFacts } from '#features/profile/profile-slice.ts';
+import type { MemberDetails } from '#features/profile/profile-slice.ts';
 import { coverImage, userImage } from '#lib/image-address.ts';
 import { countryName } from '#lib/text/country.ts';
 import { formatCount } from '#lib/text/format.ts';
@@ -43,7 +43,7 @@ type HeaderCounts = { connections: number; followers: number; followings: number
 
 type ProfileHeaderProps = {
   person: Person;
-  facts: Pick<MemberFacts, 'cover_image' | 'country'> & Partial<Pick<MemberFacts, 'label'>>;
+  details: Pick<MemberDetails, 'cover_image' | 'country'> & Partial<Pick<MemberDetails, 'label'>>;
   counts: HeaderCounts;
   /** Set on the viewer's own profile: shows pencils, and counts that link to the people. */
   onEdit?: OnEdit | undefined;
@@ -154,15 +154,15 @@ function Picture({ person, onEdit }: Pick<ProfileHeaderProps, 'person' | 'onEdit
 }
 
 /** The cover, picture, name, profession and introduction. */
-export function ProfileHeader({ person, facts, counts, onEdit, presence, children }: ProfileHeaderProps) {
+export function ProfileHeader({ person, details, counts, onEdit, presence, children }: ProfileHeaderProps) {
   const name = `${person.firstName} ${person.lastName}`;
   const [shown, setShown] = useState(false);
   // Never covered for the owner, who has to see what they change.
-  const sensitive = isCovered(facts.label) && !onEdit;
+  const sensitive = isCovered(details.label) && !onEdit;
   const covered = sensitive && !shown;
   return (
     <Card padded={false} aria-label={name}>
-      <Cover cover={covered ? null : facts.cover_image} onEdit={onEdit} />
+      <Cover cover={covered ? null : details.cover_image} onEdit={onEdit} />
       <div className={styles.below}>
         <Picture person={covered ? { ...person, image: null } : person} onEdit={onEdit} />
         <div className={styles.who}>
@@ -170,7 +170,7 @@ export function ProfileHeader({ person, facts, counts, onEdit, presence, childre
             <h1 dir="auto">{name}</h1>
             <Chip tone="lamp">{t(texts.founder)}</Chip>
           </div>
-          <LabelBadge label={facts.label} mine={onEdit !== undefined} />
+          <LabelBadge label={details.label} mine={onEdit !== undefined} />
           {sensitive && (
             <Button size="small" className={styles.show} onClick={() => setShown(!shown)}>
               {t(shown ? texts.hidePictures : texts.showPictures)}
@@ -178,11 +178,11 @@ export function ProfileHeader({ person, facts, counts, onEdit, presence, childre
           )}
           {presence}
           <Lines person={person} onEdit={onEdit} />
-          <div className={styles.facts}>
-            {facts.country && (
+          <div className={styles.details}>
+            {details.country && (
               <span className={styles.place}>
                 <Icon icon={MapPin} size={16} />
-                <span dir="auto">{countryName(facts.country)}</span>
+                <span dir="auto">{countryName(details.country)}</span>
               </span>
             )}
             <Counts counts={counts} mine={onEdit !== undefined} />

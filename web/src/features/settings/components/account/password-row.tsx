@@ -12,7 +12,7 @@ import { SettingRow } from '../setting-row.tsx';
 
 const texts = defineMessages('settings.password', {
   set: 'Set a password',
-  setHint: 'You sign in without one. We mail you a link to set a password too.',
+  setHint: 'You sign in without a password. We can email you a link to set one, too.',
   changeHint: 'This signs you out everywhere else.',
 });
 

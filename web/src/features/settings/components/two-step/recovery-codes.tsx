@@ -16,7 +16,7 @@ const texts = defineMessages('settings.recoveryCodes', {
     'Each of these codes signs you in once if you don’t have your phone. Keep them where only you can find them: ' +
     'they are not shown again.',
   download: 'Download',
-  kept: 'I have kept them',
+  kept: 'I have saved them',
   leaveTitle: 'Leave without the codes?',
   leave: 'Leave',
   back: 'Back to the codes',

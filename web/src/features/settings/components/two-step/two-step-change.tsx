@@ -20,8 +20,8 @@ const texts = defineMessages('settings.twoStepChange', {
   offTitle: 'Turn off two-step verification',
   offHint: 'You will sign in with just your password, and your recovery codes stop working.',
   codesTitle: 'Your recovery codes',
-  codesHint: 'The codes you have now stop working.',
-  makeCodes: 'Make new codes',
+  codesHint: 'Your current codes will stop working.',
+  makeCodes: 'Create new codes',
 });
 
 const { code } = verifyLoginBody.shape;

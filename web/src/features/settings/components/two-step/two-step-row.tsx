@@ -24,7 +24,7 @@ const texts = defineMessages('settings.twoStep', {
   enterCode: 'Enter the code',
   confirmFirst: 'Confirm your email address first, so that nobody else can turn this on in your name.',
   fewLeft:
-    'Only {left, plural, one {# recovery code is} other {# recovery codes are}} left. Make new ones before they ' +
+    'Only {left, plural, one {# recovery code is} other {# recovery codes are}} left. Create new ones before they ' +
     'run out.',
 });
 

@@ -27,7 +27,7 @@ const texts = defineMessages('settings.twoStepSetup', {
   title: 'Turn on two-step verification',
   codesTitle: 'Your recovery codes',
   lead:
-    'You need an app that makes codes, such as your password manager, Aegis or Google Authenticator. From then ' +
+    'You need an app that generates codes, such as your password manager, Aegis or Google Authenticator. From then ' +
     'on, signing in asks for its code after the password.',
   continue: 'Continue',
   scan: 'Scan this with your app, then enter the code it shows.',

@@ -1,0 +1,54 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { writeSession } from '#lib/browser/session-storage.ts';
+import { buildOwnUser, idOf } from '#testing/build.ts';
+import { ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { JobsPage } from './jobs-page.tsx';
+
+/** Simulates a viewport; `turn` makes it wide or narrow. */
+function serveViewport() {
+  let isWide = false;
+  const listeners = new Set<() => void>();
+  vi.stubGlobal('matchMedia', () => ({
+    get matches() {
+      return isWide;
+    },
+    addEventListener: (_: string, listener: () => void) => listeners.add(listener),
+    removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
+  }));
+  return (wide: boolean) =>
+    act(() => {
+      isWide = wide;
+      for (const listener of listeners) listener();
+    });
+}
+
+const searches = [1, 2, 3, 4].map((n) => ({
+  _id: idOf(n),
+  query: { keyword: `baker ${n}` },
+  cadence: 'daily',
+  link: `/jobs?q=baker+${n}`,
+  createdAt: '2026-03-01T20:00:00.000Z',
+}));
+
+it('The saved searches stay open and keep the focus when a tablet is turned', async () => {
+  const turn = serveViewport();
+  writeSession('abc', buildOwnUser({ _id: idOf(9) }));
+  const page = { page: null, limit: 20, nextCursor: null };
+  const requests = serve({ 'GET /searches/saved': ok(searches, page), 'GET /jobs': ok([], page) });
+  const { user } = renderAt('/jobs?q=carpenter', () => <JobsPage />);
+  await user.click(await screen.findByRole('button', { name: 'All saved searches' }));
+  await user.selectOptions(screen.getByLabelText('Notify me'), 'weekly');
+  const cadence = screen.getByLabelText<HTMLSelectElement>('Notify me');
+  cadence.focus();
+  for (const wide of [true, false]) {
+    turn(wide);
+    const side = within(screen.getByRole('complementary', { name: 'More to see' }));
+    await waitFor(() => expect(side.queryByLabelText('Notify me')).toBe(wide ? cadence : null));
+    expect(screen.getByLabelText<HTMLSelectElement>('Notify me').value).toBe('weekly');
+    expect(document.activeElement).toBe(cadence);
+    expect(within(screen.getByRole('list', { name: 'Saved searches' })).getAllByRole('listitem')).toHaveLength(4);
+  }
+  expect(requests.filter(({ path }) => path === '/searches/saved')).toHaveLength(1);
+});
