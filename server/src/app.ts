@@ -186,7 +186,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     linkStatus,
     log,
     allowance,
-    door: {
+    limits: {
       publicUrl: config.publicUrl,
       trustedProxies: config.trustedProxies,
       factor: config.rateLimitFactor,

@@ -14,7 +14,7 @@ import type { Allowance } from '#http/gate/rate-limit.ts';
 import type { Session } from '#http/gate/session.ts';
 import type { Sessions } from '#http/gate/sessions.ts';
 import type { Channels } from '#services.ts';
-import { createDoorkeeper, type DoorSettings, HANDSHAKE_MS, hasTooMany } from './doorkeeper.ts';
+import { type ConnectionLimits, createConnectionGuard, HANDSHAKE_MS, hasTooManySockets } from './connection-guard.ts';
 import type { LiveSocket } from './live-socket.ts';
 import type { LinkStatus } from './relay/link-status.ts';
 import type { Relay } from './relay/relay.ts';
@@ -69,12 +69,12 @@ type Dependencies = {
   linkStatus: LinkStatus;
   log: FastifyBaseLogger;
   allowance: Allowance;
-  door: DoorSettings;
+  limits: ConnectionLimits;
 };
-type AddressOf = ReturnType<typeof createDoorkeeper>['addressOf'];
+type AddressOf = ReturnType<typeof createConnectionGuard>['addressOf'];
 
 /** Admits a socket whose token belongs to a live session, after its member's room is subscribed. */
-function addHandshake(io: Io, { sessions, allowance, relay, log, door }: Dependencies, addressOf: AddressOf): void {
+function addHandshake(io: Io, { sessions, allowance, relay, log, limits }: Dependencies, addressOf: AddressOf): void {
   const refuse = (status: number, message: string): Error => Object.assign(new Error(message), { data: { status } });
   async function admit(socket: MemberSocket): Promise<Error | undefined> {
     // One connection may send any number of tokens, one after the other: each is charged like a call.
@@ -84,7 +84,7 @@ function addHandshake(io: Io, { sessions, allowance, relay, log, door }: Depende
     if (session.limited) return refuse(403, socialLoginMessages.needsDetails.message);
     requireNoSanction(session);
     requireAccepted(session);
-    if (door.factor > 0 && hasTooMany(io, session.userId)) return refuse(429, 'Too many windows are open.');
+    if (limits.factor > 0 && hasTooManySockets(io, session.userId)) return refuse(429, 'Too many windows are open.');
     await relay.subscribe(memberRoom(session.userId));
     socket.data = session;
     return undefined;
@@ -141,7 +141,7 @@ async function disconnectAll(io: Io): Promise<void> {
   }
 }
 
-function createServer(http: HttpServer, doorkeeper: ReturnType<typeof createDoorkeeper>): Io {
+function createServer(http: HttpServer, guard: ReturnType<typeof createConnectionGuard>): Io {
   const io: Io = new Server(http, {
     serveClient: false,
     transports: ['websocket', 'polling'],
@@ -149,9 +149,9 @@ function createServer(http: HttpServer, doorkeeper: ReturnType<typeof createDoor
     pingInterval: PING_INTERVAL_MS,
     pingTimeout: PING_TIMEOUT_MS,
     connectTimeout: HANDSHAKE_MS,
-    allowRequest: (request, decide) => doorkeeper.allow(request, decide),
+    allowRequest: (request, decide) => guard.allow(request, decide),
   });
-  doorkeeper.watch(http, io);
+  guard.watch(http, io);
   return io;
 }
 
@@ -232,14 +232,14 @@ function connect(
 
 /** Starts the realtime server on `http`; `close` disconnects every socket. */
 export function createRealtime(http: HttpServer, dependencies: Dependencies) {
-  const doorkeeper = createDoorkeeper(dependencies.door);
-  const io = createServer(http, doorkeeper);
-  addHandshake(io, dependencies, doorkeeper.addressOf);
+  const guard = createConnectionGuard(dependencies.limits);
+  const io = createServer(http, guard);
+  addHandshake(io, dependencies, guard.addressOf);
   const registered: Registered = { broadcasts: new Map(), events: {}, sockets: [], mayWatch: async () => false };
   const channels = createChannels(io, createSenders(io, dependencies.relay, registered.broadcasts), registered);
   dependencies.linkStatus.onChange((weak) => io.emit('line', { weak }));
   io.on('connection', (socket) => {
-    doorkeeper.admitted(socket.conn);
+    guard.admitted(socket.conn);
     connect(socket, dependencies, registered, channels);
   });
   return {

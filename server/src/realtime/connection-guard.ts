@@ -15,7 +15,7 @@ const WAITING_SOCKETS = 200;
 /** A socket that has not sent a token after this time is closed. */
 export const HANDSHAKE_MS = 10_000;
 
-export type DoorSettings = {
+export type ConnectionLimits = {
   publicUrl: string;
   trustedProxies: readonly string[];
   /** Multiplies how many sockets per network may wait; 0 turns the limits off. */
@@ -26,7 +26,7 @@ export type DoorSettings = {
 type Connection = { request: IncomingMessage; once(event: 'close', listener: () => void): void };
 
 /** Returns true if a member has the maximum number of sockets on this server. */
-export const hasTooMany = (io: Pick<Server, 'sockets'>, userId: string): boolean =>
+export const hasTooManySockets = (io: Pick<Server, 'sockets'>, userId: string): boolean =>
   (io.sockets.adapter.rooms.get(memberRoom(userId))?.size ?? 0) >= MEMBER_SOCKETS;
 
 /** Counts sockets per network, from the opening request until the token arrives or the socket is closed. */
@@ -59,7 +59,7 @@ function createWaitingList(size: number) {
 }
 
 /** `allow` is called before a connection is established; `watch` counts open connections. */
-export function createDoorkeeper({ publicUrl, trustedProxies, factor }: DoorSettings) {
+export function createConnectionGuard({ publicUrl, trustedProxies, factor }: ConnectionLimits) {
   const trust = proxyAddr.compile([...trustedProxies]);
   const waiting = createWaitingList(WAITING_SOCKETS * factor);
   const leave = new WeakMap<object, () => void>();
