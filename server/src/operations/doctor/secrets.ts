@@ -3,7 +3,7 @@
  */
 import { stat } from 'node:fs/promises';
 import { keyFile } from '#platform/secrets/key-file.ts';
-import { placeIn, sealedColumns } from '#platform/secrets/sealed-columns.ts';
+import { cellOf, sealedColumns } from '#platform/secrets/sealed-columns.ts';
 import { findKeyId, openSecrets } from '#start/secrets-key.ts';
 import { type Check, type Finding, fail, messageOf, ok, warn } from './finding.ts';
 
@@ -19,7 +19,7 @@ export const checkSecrets: Check = {
         `SELECT ${column.row} AS id, ${column.column} AS value FROM ${column.table} ORDER BY 1 DESC LIMIT 1`,
       );
       const [row] = rows;
-      if (row && (await secrets.open(placeIn(column, row.id), row.value)) === null)
+      if (row && (await secrets.open(cellOf(column, row.id), row.value)) === null)
         findings.push(fail(`${what}: a value cannot be opened`, advice));
     }
     const mode = config.secretsKeys.length > 0 ? 0 : ((await stat(keyFile(config)).catch(() => null))?.mode ?? 0);

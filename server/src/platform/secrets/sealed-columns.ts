@@ -1,7 +1,7 @@
 /** The columns with sealed values, and functions to seal them again. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
-import type { Place } from './sealing.ts';
+import type { Cell } from './sealing.ts';
 import type { Secrets } from './secrets.ts';
 
 /** `row` is the column that identifies the row: a UUID. */
@@ -30,8 +30,8 @@ export const sealedColumns: readonly WithKey[] = [
   { ...pushPrivateKey, what: 'the keys for notifications on devices', advice: RENEW, renewable: true },
 ];
 
-/** Returns the place of a value in the row with this id. */
-export const placeIn = ({ table, column }: SealedColumn, row: string): Place => ({ table, column, row });
+/** Returns the cell of a value in the row with this id. */
+export const cellOf = ({ table, column }: SealedColumn, row: string): Cell => ({ table, column, row });
 
 const AT_ONCE = 200;
 const FIRST = '00000000-0000-0000-0000-000000000000';
@@ -47,11 +47,11 @@ function selectRows({ table, column, row }: SealedColumn, after: string, conditi
 
 /** Seals a value again, unless it was changed in the meantime. Returns false if no key opens it. */
 async function resealRow(db: Db, secrets: Secrets, where: SealedColumn, { id, value }: Row): Promise<boolean> {
-  const text = await secrets.open(placeIn(where, id), value);
+  const text = await secrets.open(cellOf(where, id), value);
   if (text === null) return false;
   const column = sql.ref(where.column);
   await sql`
-    UPDATE ${sql.table(where.table)} SET ${column} = ${secrets.seal(placeIn(where, id), text)}
+    UPDATE ${sql.table(where.table)} SET ${column} = ${secrets.seal(cellOf(where, id), text)}
     WHERE ${sql.ref(where.row)} = ${id}::uuid AND ${column} = ${value}`.execute(db);
   return true;
 }

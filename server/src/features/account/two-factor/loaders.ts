@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { Tx } from '#db/events.ts';
 import { fieldProblem } from '#http/errors/errors.ts';
-import { placeIn, twoFactorSecret } from '#platform/secrets/sealed-columns.ts';
+import { cellOf, twoFactorSecret } from '#platform/secrets/sealed-columns.ts';
 import type { Services } from '#services.ts';
 import { deletePasskeys } from '../passkeys/queries.ts';
 import { findStep, hashRecoveryCode } from './codes.ts';
@@ -35,10 +35,10 @@ export async function createChallenge(
   return challenge;
 }
 
-const placeOf = (userId: string) => placeIn(twoFactorSecret, userId);
+const secretCell = (userId: string) => cellOf(twoFactorSecret, userId);
 
 export const sealSecret = ({ secrets }: Services, userId: string, secret: string): string =>
-  secrets.seal(placeOf(userId), secret);
+  secrets.seal(secretCell(userId), secret);
 
 /** Returns the 30-second step of an app's code; null if it is wrong, or if the key that seals the secret is lost. */
 export async function findCodeStep(
@@ -46,7 +46,7 @@ export async function findCodeStep(
   { userId, secret: stored }: Factor,
   code: string,
 ): Promise<number | null> {
-  const secret = await secrets.open(placeOf(userId), stored);
+  const secret = await secrets.open(secretCell(userId), stored);
   if (secret === null) log.error({ memberId: userId }, 'no key decrypts the secret of a two-step verification');
   return secret === null ? null : findStep(secret, code, Date.now());
 }

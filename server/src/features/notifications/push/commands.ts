@@ -6,7 +6,7 @@ import { inTransaction } from '#db/statements/transaction.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import type { Session } from '#http/gate/session.ts';
 import { areDeviceKeys, type PushTarget } from '#platform/push/push-services.ts';
-import { placeIn, pushTarget } from '#platform/secrets/sealed-columns.ts';
+import { cellOf, pushTarget } from '#platform/secrets/sealed-columns.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
 import { selectCounts } from '../queries.ts';
@@ -48,7 +48,7 @@ export async function subscribe(services: Services, { userId, sessionId }: Membe
         user_id: userId,
         session_id: sessionId,
         endpoint_hash: endpointHash,
-        target: services.secrets.seal(placeIn(pushTarget, id), text),
+        target: services.secrets.seal(cellOf(pushTarget, id), text),
       })
       .execute();
   });

@@ -7,7 +7,7 @@ import type { Config } from '#config.ts';
 import type { Database } from '#db/schema/schema.ts';
 import { newId } from '#db/statements/id.ts';
 import { makeVapidKeys, type Vapid } from '#platform/push/push-services.ts';
-import { placeIn, pushPrivateKey } from '#platform/secrets/sealed-columns.ts';
+import { cellOf, pushPrivateKey } from '#platform/secrets/sealed-columns.ts';
 import type { Services } from '#services.ts';
 
 const known = new WeakMap<Kysely<Database>, Promise<Vapid>>();
@@ -27,7 +27,7 @@ async function makePair({ db, secrets }: Services) {
   const { publicKey, privateKey } = makeVapidKeys();
   await db
     .insertInto('push_keys')
-    .values({ id, public_key: publicKey, private_key: secrets.seal(placeIn(pushPrivateKey, id), privateKey) })
+    .values({ id, public_key: publicKey, private_key: secrets.seal(cellOf(pushPrivateKey, id), privateKey) })
     .onConflict((conflict) => conflict.column('only_one').doNothing())
     .execute();
   return findPair(db);
@@ -36,7 +36,7 @@ async function makePair({ db, secrets }: Services) {
 async function readKeys(services: Services): Promise<Vapid> {
   const { config, db, secrets } = services;
   const row = (await findPair(db)) ?? (await makePair(services));
-  const privateKey = row && (await secrets.open(placeIn(pushPrivateKey, row.id), row.private_key));
+  const privateKey = row && (await secrets.open(cellOf(pushPrivateKey, row.id), row.private_key));
   if (!row || !privateKey) throw new Error('the keys for notifications on devices cannot be opened');
   return { subject: toSubject(config), publicKey: row.public_key, privateKey };
 }

@@ -7,7 +7,7 @@
  */
 import type { PushPayload } from '@afterhours/contract/push';
 import type { PushResult, PushTarget, Vapid } from '#platform/push/push-services.ts';
-import { placeIn, pushTarget } from '#platform/secrets/sealed-columns.ts';
+import { cellOf, pushTarget } from '#platform/secrets/sealed-columns.ts';
 import type { Services } from '#services.ts';
 import { findQuietEnd } from '../mail/quiet.ts';
 import { retrySeconds } from '../mail/retry.ts';
@@ -42,7 +42,7 @@ export async function openTarget(
   { secrets }: Services,
   { id, target }: Pick<DeviceRow, 'id' | 'target'>,
 ): Promise<PushTarget | null> {
-  const opened = await secrets.open(placeIn(pushTarget, id), target);
+  const opened = await secrets.open(cellOf(pushTarget, id), target);
   return opened === null ? null : (JSON.parse(opened) as PushTarget);
 }
 
