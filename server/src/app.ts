@@ -78,7 +78,7 @@ export type AppOptions = {
   /** Origins that receive the requests to these hosts of other sites: tests name their own servers here. */
   hostOverrides?: Readonly<Record<string, string>>;
   /** False disables scheduled jobs and repeated handlers; tests call them directly, so that none runs in between. */
-  byClock?: boolean;
+  runSchedules?: boolean;
 };
 
 export type App = {
@@ -226,7 +226,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     jobs: createJobs(
       connection,
       { onError: logUnlessAway('job queue'), onSettled: metrics.observeJob },
-      { working: config.role !== 'web', byClock: options.byClock ?? true },
+      { working: config.role !== 'web', runSchedules: options.runSchedules ?? true },
     ),
     channels: realtime.channels,
     linkStatus,

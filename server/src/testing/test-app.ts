@@ -60,7 +60,7 @@ async function toRequest(route: RouteDefinition, sent: Sent<RouteDefinition>): P
 export async function buildTestApp(
   settings: Record<string, string> = {},
   prepare?: (dataDir: string) => void,
-  options: Pick<AppOptions, 'hostOverrides' | 'byClock'> = {},
+  options: Pick<AppOptions, 'hostOverrides' | 'runSchedules'> = {},
 ): Promise<TestApp> {
   const { connection, drop } = await createTestDatabase();
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'afterhours-app-'));
@@ -69,7 +69,7 @@ export async function buildTestApp(
   const database = openDatabase({ ...connection, max: 6 }, () => undefined);
   const mail = createTestMail();
   const webFolder = path.join(dataDir, 'web');
-  const app = await buildApp({ config, database, connection, webFolder, mail, byClock: false, ...options });
+  const app = await buildApp({ config, database, connection, webFolder, mail, runSchedules: false, ...options });
   await app.start();
   await app.http.ready();
   return {

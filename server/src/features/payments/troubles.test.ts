@@ -22,7 +22,7 @@ let tokenCount = 0;
 
 beforeAll(async () => {
   stripe = await startStripeStandIn();
-  app = await buildTestApp(stripe.settings, undefined, { byClock: true });
+  app = await buildTestApp(stripe.settings, undefined, { runSchedules: true });
   [guest, owner, moderator] = [
     await buildMember(app),
     await buildStaff(app, 'owner'),

@@ -32,13 +32,13 @@ async function createQueues(boss: PgBoss, registered: readonly Registered[]): Pr
 
 /**
  * Jobs in PostgreSQL, through pg-boss: LISTEN wakes the workers, polling is the fallback. Without `working`, this
- * process only enqueues jobs; other processes run them, the schedule and the maintenance. Without `byClock`, nothing
- * runs by the clock: no scheduled jobs, no repeated handlers and no maintenance.
+ * process only enqueues jobs; other processes run them, the schedule and the maintenance. Without `runSchedules`,
+ * nothing runs by the clock: no scheduled jobs, no repeated handlers and no maintenance.
  */
 export function createJobs(
   connection: ConnectionSettings,
   listeners: JobListeners,
-  { working = true, byClock = true } = {},
+  { working = true, runSchedules = true } = {},
 ): Jobs {
   const boss = new PgBoss({
     ...(connection as object),
@@ -46,8 +46,8 @@ export function createJobs(
     max: 3,
     application_name: 'afterhours-jobs',
     useListenNotify: working,
-    supervise: working && byClock,
-    schedule: working && byClock,
+    supervise: working && runSchedules,
+    schedule: working && runSchedules,
     superviseIntervalSeconds: 60,
   });
   boss.on('error', listeners.onError);
@@ -74,7 +74,7 @@ export function createJobs(
       if (!working) return;
       const names = registered.map(({ job }) => job.name);
       stopWaking = wakeWhenDue(boss, names, workers.wake, listeners.onError);
-      if (byClock) repetition.start();
+      if (runSchedules) repetition.start();
     },
     async stop() {
       await repetition.stop();

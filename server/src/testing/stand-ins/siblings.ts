@@ -9,13 +9,13 @@ export type Sibling = App & { origin: string };
 /** Starts one beside `app`, listening; the caller stops it. */
 export async function startSibling(
   app: TestApp,
-  options: Pick<AppOptions, 'hostOverrides' | 'byClock'> = {},
+  options: Pick<AppOptions, 'hostOverrides' | 'runSchedules'> = {},
 ): Promise<Sibling> {
   const connection = { ...app.database.pool.options, max: 4 };
   const { config } = app.services;
   const database = openDatabase(connection, () => undefined);
   const webFolder = `${app.dataDir}/web`;
-  const given = { config, database, connection, webFolder, mail: app.mail, byClock: false, ...options };
+  const given = { config, database, connection, webFolder, mail: app.mail, runSchedules: false, ...options };
   const sibling = await buildApp(given);
   await sibling.start();
   await sibling.http.listen({ host: '127.0.0.1', port: 0 });

@@ -22,7 +22,7 @@ let ben: TestMember;
 let png: Buffer;
 
 beforeAll(async () => {
-  app = await buildTestApp({}, undefined, { byClock: true });
+  app = await buildTestApp({}, undefined, { runSchedules: true });
   png = await buildPng(40, 30);
 });
 beforeEach(async () => {
