@@ -276,5 +276,7 @@ for (const width of [768, 1024, 1440]) {
     const badge = await places.filter({ hasText: 'Messages' }).getByText('99+').boundingBox();
     const next = await places.filter({ hasText: 'Notifications' }).locator('svg').boundingBox();
     expect((next?.x ?? 0) - (badge?.x ?? 0) - (badge?.width ?? 0)).toBeGreaterThan(8);
+    // The profile may be loading again.
+    await page.unrouteAll({ behavior: 'wait' });
   });
 }
