@@ -7,7 +7,19 @@
  * is hidden from everybody, and so is a member whose request to join has not been accepted. A ban hides the member's
  * content by `hidden_by` and takes the member's likes, follows and connections out of their tables, so that lists of
  * these need no check for bans. What the author's choice of an audience hides is in `audience.ts`. Every list, count
- * and look-up uses these conditions.
+ * and look-up uses these conditions:
+ *
+ * | Row                                              | Read by one viewer | About several viewers |
+ * | ------------------------------------------------ | ------------------ | --------------------- |
+ * | member `u`                                       | `memberVisible`    | `memberVisibleTo`     |
+ * | member behind a like, which a ban removes        | `likerVisible`     | –                     |
+ * | post `p` in a list of everybody's posts          | `postListed`       | –                     |
+ * | post `p` in another list, or by itself           | `postVisible`      | `postVisibleTo`       |
+ * | comment `c`                                      | `commentVisible`   | `commentVisibleTo`    |
+ *
+ * The viewer of the first column is a member, a guest, or `anyMember` for rows that members share. The second column is
+ * for writes and notifications, to which held content does not exist, even for its author. The `hidden…Count`
+ * expressions are subtracted from stored totals.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';

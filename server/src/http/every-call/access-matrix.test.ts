@@ -60,7 +60,7 @@ type AnyRoute = Pick<RouteDefinition, 'method' | 'path' | 'access' | 'recent' | 
   body?: unknown;
 };
 
-async function judge(route: AnyRoute, caller: Caller): Promise<Verdict> {
+async function verdictFor(route: AnyRoute, caller: Caller): Promise<Verdict> {
   const token = await openToken(caller);
   const response = await app.http.inject({
     method: route.method,
@@ -83,7 +83,7 @@ describe('The access to', () => {
     '%s is as declared',
     async (_name, route) => {
       const verdictOf = {} as Record<Caller, Verdict>;
-      for (const caller of [...callers, ...keptOut]) verdictOf[caller] = await judge(route, caller);
+      for (const caller of [...callers, ...keptOut]) verdictOf[caller] = await verdictFor(route, caller);
       // A guest may be rejected by the call itself, as for a file with a signed address.
       if (route.access === 'public' || route.access === 'optional') verdictOf.guest = 'in';
       // The staff have two-step verification, and these sessions were opened with a password. A body is rejected
