@@ -13,7 +13,7 @@ let database: DatabasePool;
 
 beforeAll(async () => {
   service = await startPushService();
-  server = await createKillableServer({ TEST_STAND_INS: JSON.stringify(service.hostOverrides) });
+  server = await createKillableServer({ TEST_HOST_OVERRIDES: JSON.stringify(service.hostOverrides) });
   await server.start();
   database = openDatabase({ ...server.database, max: 2 }, () => undefined);
 });
