@@ -30,7 +30,7 @@ it('The address of a post shows guests the post, its author, and how to join, wi
   expect(await screen.findByText('The first firing')).toBeTruthy();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^Post by /);
   const author = await screen.findByRole('region', { name: 'The author' });
-  expect(within(author).getByText('12 followers')).toBeTruthy();
+  expect(await within(author).findByText('12 followers')).toBeTruthy();
   expect(within(author).queryByRole('button', { name: /Follow/ })).toBeNull();
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/Login');
   expect(screen.getByRole('link', { name: 'Create your account' }).getAttribute('href')).toBe('/Register');
