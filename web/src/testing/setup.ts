@@ -1,6 +1,6 @@
 import { configure } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 
 // A generous timeout: a slow machine must not fail a test.
 configure({ asyncUtilTimeout: 8_000 });
@@ -29,3 +29,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
   if (complaints.length > 0) throw new Error(`Complaints on the console:\n${complaints.join('\n')}`);
 });
+
+// Test files share their modules: a page that is still being loaded when one ends would fail in the next.
+afterAll(() => vi.dynamicImportSettled());
