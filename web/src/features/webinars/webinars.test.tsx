@@ -48,7 +48,7 @@ it('The join page redirects once the webinar is open, and also has a link', asyn
   serve({ [`GET /webinars/${id}/join`]: ok(joining({ state: 'begun', link: LINK })) });
   showJoin();
   expect((await screen.findByRole('link', { name: 'Go to the webinar' })).getAttribute('href')).toBe(LINK);
-  expect(left).toHaveBeenCalledExactlyOnceWith(LINK);
+  await waitFor(() => expect(left).toHaveBeenCalledExactlyOnceWith(LINK));
 });
 
 it('The join page loads again when the webinar opens', async () => {
