@@ -76,7 +76,7 @@ async function createFolder(keptFolder: string | null): Promise<string> {
 const running = new Set<() => Promise<void>>();
 
 function stopAllAndExit(): void {
-  // Statements that are still running fail now; nobody needs their results.
+  // Running statements fail because their database stops; their errors would end the process before all have stopped.
   process.on('uncaughtException', () => undefined);
   void Promise.allSettled([...running].map((stop) => stop())).finally(() => process.exit(130));
 }

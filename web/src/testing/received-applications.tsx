@@ -13,7 +13,7 @@ import { renderAt } from './render-app.tsx';
 export const time = '2026-03-01T20:00:00.000Z';
 export const job = idOf(9);
 /** Higher numbers are newer. */
-export const build = (number: number, more: Partial<Application> = {}): Application => ({
+export const buildApplication = (number: number, more: Partial<Application> = {}): Application => ({
   _id: idOf(number),
   applicant: buildPerson({ _id: idOf(number + 50), firstName: `Ben${number}`, lastName: 'Ode' }),
   status: 'seen',

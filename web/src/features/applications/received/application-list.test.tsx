@@ -1,23 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
-import { buildOwnUser, buildPerson, idOf } from '#testing/build.ts';
+import { buildOwnUser, idOf } from '#testing/build.ts';
 import { ok, serve } from '#testing/fake-server.ts';
+import { buildApplication } from '#testing/received-applications.tsx';
 import { renderAt } from '#testing/render-app.tsx';
 import { ApplicationList } from './application-list.tsx';
 
-const application = {
-  _id: idOf(7),
-  applicant: buildPerson({ _id: idOf(3), firstName: 'Ben', lastName: 'Ode' }),
-  status: 'seen',
-  statusAt: '2026-03-01T20:00:00.000Z',
-  rejectsAt: null,
-  createdAt: '2026-03-01T20:00:00.000Z',
-  words: 'I bake at night.',
-  answers: [],
-  cv: null,
-  note: null,
-};
+const application = buildApplication(7);
 const standing = { _id: application._id, status: 'seen', statusAt: application.statusAt, note: null };
 
 beforeEach(() => {
@@ -34,18 +24,18 @@ it('A rejection can be undone by a key pressed at the very moment it is shown', 
   const { user } = renderAt('/jobs/:id/applications', () => (
     <ApplicationList jobId={idOf(9)} title="Baker" filter={null} />
   ));
-  await screen.findByRole('button', { name: /Ben Ode/ });
+  await screen.findByRole('button', { name: /Ben7 Ode/ });
   await user.keyboard('j{Enter}');
-  await screen.findByText('I bake at night.');
+  await screen.findByText('I bake at night, number 7.');
   await user.keyboard('r');
   const dialog = within(await screen.findByRole('dialog'));
   const pressed = new MutationObserver(() => {
-    if (!document.body.textContent?.includes('Rejected. Ben will be notified at')) return;
+    if (!document.body.textContent?.includes('Rejected. Ben7 will be notified at')) return;
     pressed.disconnect();
     (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', { key: 'u', bubbles: true }));
   });
   pressed.observe(document.body, { childList: true, subtree: true, characterData: true });
   await user.click(dialog.getByRole('button', { name: 'Reject' }));
   await waitFor(() => expect(requests.map(({ path }) => path)).toContain(`/applications/${idOf(7)}/rejection`));
-  await waitFor(() => expect(screen.queryByText(/^Rejected\. Ben will be notified at/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/^Rejected\. Ben7 will be notified at/)).toBeNull());
 });

@@ -5,7 +5,7 @@ import { idOf } from '#testing/build.ts';
 import { fail, ok, serve } from '#testing/fake-server.ts';
 import {
   applicationResponse,
-  build,
+  buildApplication,
   names,
   openFirst,
   receiveEvents,
@@ -19,26 +19,26 @@ beforeEach(signInWide);
 
 describe('A shown application', () => {
   it('is updated in place when another tab changes it', async () => {
-    await show([build(23), build(22), build(21)]);
-    serve(applicationResponse(build(22, { status: 'offer' })));
+    await show([buildApplication(23), buildApplication(22), buildApplication(21)]);
+    serve(applicationResponse(buildApplication(22, { status: 'offer' })));
     await receiveEvents(22);
     await waitFor(() => expect(rows()[1]).toContain('Offer'));
     expect(names()).toEqual(['Ben23', 'Ben22', 'Ben21']);
   });
 
   it('keeps its place when it no longer matches the filter', async () => {
-    await show([build(23, { status: 'talking' }), build(22, { status: 'talking' })], 'talking');
-    serve(applicationResponse(build(23, { status: 'hired' })));
+    await show([buildApplication(23, { status: 'talking' }), buildApplication(22, { status: 'talking' })], 'talking');
+    serve(applicationResponse(buildApplication(23, { status: 'hired' })));
     await receiveEvents(23);
     await waitFor(() => expect(rows()[0]).toContain('Hired'));
     expect(names()).toEqual(['Ben23', 'Ben22']);
   });
 
   it('that is open and withdrawn says so, offers no actions, and keeps the note', async () => {
-    const { user } = await openFirst([build(23), build(22)]);
+    const { user } = await openFirst([buildApplication(23), buildApplication(22)]);
     const note = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' });
     await user.type(note, 'Call on Friday');
-    serve(applicationResponse(build(23, { status: 'withdrawn', words: null })));
+    serve(applicationResponse(buildApplication(23, { status: 'withdrawn', words: null })));
     await receiveEvents(23);
     const text = 'Ben23 has withdrawn this application. Everything submitted with it has been deleted.';
     expect((await screen.findByText(text)).closest('[role=status]')).toBeTruthy();
@@ -54,25 +54,25 @@ describe('A shown application', () => {
   });
 
   it('shows the note from another tab until something is typed here', async () => {
-    const { user } = await openFirst([build(23), build(22)]);
+    const { user } = await openFirst([buildApplication(23), buildApplication(22)]);
     const note = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' });
-    serve(applicationResponse(build(23, { note: 'Kind' })));
+    serve(applicationResponse(buildApplication(23, { note: 'Kind' })));
     await receiveEvents(23);
     await waitFor(() => expect(note.value).toBe('Kind'));
     await user.type(note, ', and early');
-    serve(applicationResponse(build(23, { note: 'Late' })));
+    serve(applicationResponse(buildApplication(23, { note: 'Late' })));
     await receiveEvents(23);
     expect(note.value).toBe('Kind, and early');
     const text = await screen.findByText(/^This note was changed in another window/);
     expect(text.closest('[role=status]')?.textContent).toContain('Late');
-    serve({ [`PUT /applications/${idOf(23)}`]: ok({ ...build(23), note: 'Kind, and early' }) });
+    serve({ [`PUT /applications/${idOf(23)}`]: ok({ ...buildApplication(23), note: 'Kind, and early' }) });
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByText(/^This note was changed in another window/)).toBeNull());
     expect(note.value).toBe('Kind, and early');
   });
 
   it('keeps an unsaved note, to be copied, when the application is gone', async () => {
-    const { user } = await openFirst([build(23), build(22)]);
+    const { user } = await openFirst([buildApplication(23), buildApplication(22)]);
     const note = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' });
     await user.type(note, 'Call on Friday');
     serve({ [`GET /applications/${idOf(23)}`]: fail(404, 'This application no longer exists.') });
@@ -84,9 +84,9 @@ describe('A shown application', () => {
   });
 
   it('keeps the focus nearby when the focused button is removed', async () => {
-    await openFirst([build(23), build(22)]);
+    await openFirst([buildApplication(23), buildApplication(22)]);
     screen.getByRole('button', { name: 'Offer' }).focus();
-    serve(applicationResponse(build(23, { status: 'withdrawn', words: null })));
+    serve(applicationResponse(buildApplication(23, { status: 'withdrawn', words: null })));
     await receiveEvents(23);
     await screen.findByText(/^Ben23 has withdrawn/);
     const detail = screen.getByRole('region', { name: 'Application from Ben23 Ode' });
@@ -94,8 +94,8 @@ describe('A shown application', () => {
   });
 
   it('shows a pending rejection from another tab, which can be undone here', async () => {
-    const { user } = await openFirst([build(23)]);
-    serve(applicationResponse(build(23, { rejectsAt: time })));
+    const { user } = await openFirst([buildApplication(23)]);
+    serve(applicationResponse(buildApplication(23, { rejectsAt: time })));
     await receiveEvents(23);
     await screen.findByText(/^Rejected\. Ben23 will be notified at/);
     serve({ [`DELETE /applications/${idOf(23)}/rejection`]: ok({ _id: idOf(23), status: 'seen', statusAt: time }) });
@@ -109,13 +109,13 @@ describe('A shown application', () => {
     [/^Rejected\. Ben23 will be notified at/, { rejectsAt: time }],
     ['This application has since been set to “Hired”.', { status: 'hired' }],
   ])('can no longer be rejected once its status has changed: %s', async (text, now) => {
-    const { user } = await openFirst([build(23)]);
+    const { user } = await openFirst([buildApplication(23)]);
     await user.click(screen.getByRole('button', { name: 'Reject…' }));
     const dialog = within(await screen.findByRole('dialog'));
     const words = dialog.getByRole<HTMLTextAreaElement>('textbox');
     await user.clear(words);
     await user.type(words, 'Another time.');
-    serve(applicationResponse(build(23, now)));
+    serve(applicationResponse(buildApplication(23, now)));
     await receiveEvents(23);
     await dialog.findByText(text);
     expect(dialog.getByRole('button', { name: 'Reject' }).getAttribute('aria-disabled')).toBe('true');
@@ -126,17 +126,17 @@ describe('A shown application', () => {
   });
 
   it('is reloaded when a change to it is refused', async () => {
-    const { user } = await openFirst([build(23)]);
+    const { user } = await openFirst([buildApplication(23)]);
     serve({
       [`PUT /applications/${idOf(23)}`]: fail(409, 'This application was withdrawn.'),
-      ...applicationResponse(build(23, { status: 'withdrawn', words: null })),
+      ...applicationResponse(buildApplication(23, { status: 'withdrawn', words: null })),
     });
     await user.click(screen.getByRole('button', { name: 'Offer' }));
     await screen.findByText(/^Ben23 has withdrawn/);
   });
 
   it('leaves the list when it is gone, unless it is open', async () => {
-    const { user } = await openFirst([build(23), build(22), build(21)]);
+    const { user } = await openFirst([buildApplication(23), buildApplication(22), buildApplication(21)]);
     const gone = fail(404, 'This application no longer exists.');
     serve({ [`GET /applications/${idOf(23)}`]: gone, [`GET /applications/${idOf(22)}`]: gone });
     await receiveEvents(22, 23);
