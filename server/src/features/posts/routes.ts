@@ -14,10 +14,11 @@ import { registerRevisions } from './revisions/revision-routes.ts';
 import { schedulePost } from './scheduled/schedule.ts';
 import { registerScheduled } from './scheduled/scheduled-routes.ts';
 import { requirePricing } from './webinars/pricing.ts';
-import { deletePost, updatePost } from './write/commands.ts';
+import { deletePost } from './write/delete-post.ts';
 import { messageOf } from './write/held-message.ts';
 import { createPublish } from './write/publish.ts';
 import { selectLinkTexts } from './write/queries.ts';
+import { updatePost } from './write/update-post.ts';
 
 const { postMessages } = contract;
 

@@ -1,12 +1,20 @@
 /** Merges the fields of a change into a post. */
 import { fromJob, type JobField, type JobFields, type JobTerms, jobFields } from '@afterhours/contract/jobs';
 import type { CreatePostBody, UpdatePostBody } from '@afterhours/contract/posts';
+import type { Selectable } from 'kysely';
+import type { WebinarsTable } from '#db/schema/tables/webinars.ts';
 import { givenOr, mergeTerms } from '../webinars/terms.ts';
-import type { lockTerms } from '../webinars/webinar-queries.ts';
 import { listPickedHashtags } from './content.ts';
 import type { lockPostContent } from './queries.ts';
 
-export type Locked = NonNullable<Awaited<ReturnType<typeof lockPostContent>>>;
+export type LockedPost = NonNullable<Awaited<ReturnType<typeof lockPostContent>>>;
+
+/** A post before a change: its locked row, and its present terms if it is a job or a webinar. */
+export type PostBefore = {
+  post: LockedPost;
+  job: JobTerms | null;
+  webinar: Selectable<WebinarsTable> | null;
+};
 
 /** Returns the job terms that the form contains. */
 const givenTerms = (fields: UpdatePostBody): JobFields =>
@@ -16,12 +24,9 @@ const givenTerms = (fields: UpdatePostBody): JobFields =>
     ),
   );
 
-/** The present terms of a job or webinar; null for posts of other types. */
-type Present = { job: JobTerms | null; webinar: Awaited<ReturnType<typeof lockTerms>> | null };
-
 /** Returns the complete form after the change: a missing field keeps the post's present value. */
-export function mergeFields(post: Locked, present: Present, fields: UpdatePostBody): CreatePostBody {
-  const terms = present.job ? fromJob(present.job) : {};
+export function mergeFields({ post, job, webinar }: PostBefore, fields: UpdatePostBody): CreatePostBody {
+  const terms = job ? fromJob(job) : {};
   return {
     ...terms,
     ...givenTerms(fields),
@@ -35,6 +40,6 @@ export function mergeFields(post: Locked, present: Present, fields: UpdatePostBo
     timeZone: givenOr(fields.timeZone, post.time_zone),
     hashtags: givenOr(fields.hashtags, listPickedHashtags(post)),
     filenames: fields.filenames,
-    ...(present.webinar && mergeTerms(present.webinar, fields)),
+    ...(webinar && mergeTerms(webinar, fields)),
   };
 }

@@ -19,24 +19,17 @@ import {
 import { jobPublished } from '#features/hiring/events.ts';
 import { findCardAddress, loadHops, requireCards } from '#features/link-cards/loaders.ts';
 import { insertMentions, notifyMentioned, resolveMentions, toMentionView } from '#features/mentions/loaders.ts';
-import { type AttachableUpload, claimUploads } from '#features/uploads/loaders.ts';
+import type { AttachableUpload } from '#features/uploads/loaders.ts';
 import { fieldProblem } from '#http/errors/errors.ts';
 import { type Claim, currentClaim, storeCreatedIdFor } from '#http/idempotency.ts';
 import type { Services } from '#services.ts';
 import { postSaved } from '../events.ts';
 import { type PostBase, toPostBase } from '../read/post-base.ts';
 import { loadAddedTax } from '../webinars/pricing.ts';
+import { attachImages, type Images } from './attachments.ts';
 import { findableHashtags, kindOf, textsOf, toContent, withoutRepeats } from './content.ts';
 import { insertPosts, type NewPost } from './publish-queries.ts';
-import { insertAttachments } from './queries.ts';
 
-type Images = {
-  /** Just stored for this post. */
-  uploads: readonly AttachableUpload[];
-  /** Stored earlier, by a separate call. */
-  filenames: readonly string[];
-  alts: readonly string[];
-};
 export type PreparedPost = Omit<NewPost, 'id' | 'holdId' | 'cardId'> & {
   claim: Claim | null;
   images: Images;
@@ -48,17 +41,6 @@ export type PreparedPost = Omit<NewPost, 'id' | 'holdId' | 'cardId'> & {
   /** Published at its scheduled time, when its author may be absent. */
   unattended: boolean;
 };
-
-async function attachImages(db: Db, postId: string, userId: string, { uploads, filenames, alts }: Images) {
-  const named = await claimUploads(db, userId, filenames);
-  if (named.length < filenames.length) throw fieldProblem('filenames', uploadMessages.unknownFile);
-  await claimUploads(
-    db,
-    userId,
-    uploads.map((upload) => upload.filename),
-  );
-  return insertAttachments(db, postId, [...uploads, ...named], alts);
-}
 
 /** Adds the rules that depend on the author's circumstances to what the filters have found. */
 async function judgeAll(db: Db, all: readonly PreparedPost[]): Promise<PreparedPost[]> {
