@@ -25,7 +25,8 @@ import { buildForm, buildJpeg } from '#testing/rows/images.ts';
 import { buildTrio, PASSWORD, type TestMember } from '#testing/rows/members.ts';
 import { buildComment, buildPost, publishPost } from '#testing/rows/posts.ts';
 import { scheduleFor } from '#testing/rows/scheduled.ts';
-import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { buildSanctioned } from '#testing/rows/staff.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { createExport } from './export.ts';
 import { exportParts } from './export-parts.ts';
 
@@ -119,6 +120,25 @@ describe('The export of an account', () => {
     expect(await remove(ana)).toMatchObject({ ok: true });
     const left = await app.services.db.selectFrom('scheduled_posts').select('user_id').execute();
     expect(left.map(({ user_id: userId }) => userId)).toEqual([ben.id]);
+  });
+
+  it('of a banned member does not say that an invitation was ignored, nor what others wrote with theirs', async () => {
+    const banned = await buildSanctioned(app, 'banned');
+    const [sent, received] = [
+      { from_user_id: banned.id, to_user_id: ben.id, note: 'Mine', status: 'rejected', updated_at: '2026-11-01' },
+      { from_user_id: cleo.id, to_user_id: banned.id, note: 'From Cleo', status: 'pending', updated_at: '2026-11-01' },
+    ];
+    await sql`
+      INSERT INTO put_away_rows (decision_id, user_id, relation, row)
+      SELECT decision_id, user_id, 'connection_requests', entry
+      FROM sanctions, jsonb_array_elements(${JSON.stringify([sent, received])}::jsonb) entry
+      WHERE user_id = ${banned.id}::uuid`.execute(app.services.db);
+    const files = unzipSync((await fetchExport(banned.token)).rawPayload);
+    const kind = 'connection_requests';
+    expect(JSON.parse(strFromU8(files['put-away.json'] ?? new Uint8Array()))).toEqual([
+      { kind, entry: { from_user_id: banned.id, to_user_id: ben.id, note: 'Mine' } },
+      { kind, entry: { from_user_id: cleo.id, to_user_id: banned.id } },
+    ]);
   });
 
   it('closes the open file when the client disconnects', async () => {

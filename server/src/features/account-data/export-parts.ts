@@ -3,6 +3,7 @@
  * `key` (uuid, unique within the part) and `entry` (JSON). A feature that stores member data adds its part here.
  */
 import { sql } from 'kysely';
+import { exportedColumns, exportedPutAway } from './export-columns.ts';
 import { type ExportPart, mentioned, name, part } from './export-part.ts';
 import { paymentParts } from './export-payments.ts';
 import { postParts } from './export-posts.ts';
@@ -14,7 +15,7 @@ export const exportParts: readonly ExportPart[] = [
     'account.json',
     exportTexts.account,
     (me) => sql`
-    SELECT u.id AS key, to_jsonb(u) - 'password_hash' AS entry FROM users u WHERE u.id = ${me}`,
+    SELECT u.id AS key, ${exportedColumns('users', 'u')} AS entry FROM users u WHERE u.id = ${me}`,
   ),
   part(
     'sessions.json',
@@ -62,25 +63,25 @@ export const exportParts: readonly ExportPart[] = [
     'goals.json',
     exportTexts.goals,
     (me) => sql`
-    SELECT id AS key, to_jsonb(t) - 'user_id' AS entry FROM goals t WHERE user_id = ${me}`,
+    SELECT t.id AS key, ${exportedColumns('goals', 't')} AS entry FROM goals t WHERE t.user_id = ${me}`,
   ),
   part(
     'skills.json',
     exportTexts.skills,
     (me) => sql`
-    SELECT id AS key, to_jsonb(t) - 'user_id' - 'slug' AS entry FROM skills t WHERE user_id = ${me}`,
+    SELECT t.id AS key, ${exportedColumns('skills', 't')} AS entry FROM skills t WHERE t.user_id = ${me}`,
   ),
   part(
     'educations.json',
     exportTexts.educations,
     (me) => sql`
-    SELECT id AS key, to_jsonb(t) - 'user_id' AS entry FROM educations t WHERE user_id = ${me}`,
+    SELECT t.id AS key, ${exportedColumns('educations', 't')} AS entry FROM educations t WHERE t.user_id = ${me}`,
   ),
   part(
     'experiences.json',
     exportTexts.experiences,
     (me) => sql`
-    SELECT id AS key, to_jsonb(t) - 'user_id' AS entry FROM experiences t WHERE user_id = ${me}`,
+    SELECT t.id AS key, ${exportedColumns('experiences', 't')} AS entry FROM experiences t WHERE t.user_id = ${me}`,
   ),
   part(
     'links.json',
@@ -154,6 +155,13 @@ export const exportParts: readonly ExportPart[] = [
     (me) => sql`
     SELECT r.id AS key, jsonb_build_object('to', ${name('u')}, 'note', r.note, 'at', r.created_at) AS entry
     FROM connection_requests r JOIN users u ON u.id = r.to_user_id WHERE r.from_user_id = ${me}`,
+  ),
+  part(
+    'dismissed-people.json',
+    exportTexts.dismissedPeople,
+    (me) => sql`
+    SELECT u.id AS key, jsonb_build_object('memberId', u.id, 'name', ${name('u')}, 'at', d.created_at) AS entry
+    FROM dismissed_people d JOIN users u ON u.id = d.dismissed_id WHERE d.user_id = ${me}`,
   ),
   part(
     'messages.json',
@@ -245,7 +253,8 @@ export const exportParts: readonly ExportPart[] = [
     'put-away.json',
     exportTexts.putAway,
     (me) => sql`
-    SELECT lpad(to_hex(k.id), 32, '0')::uuid AS key, jsonb_build_object('kind', k.relation, 'entry', k.row) AS entry
+    SELECT lpad(to_hex(k.id), 32, '0')::uuid AS key,
+      jsonb_build_object('kind', k.relation, 'entry', ${exportedPutAway('k', me)}) AS entry
     FROM put_away_rows k WHERE k.user_id = ${me}`,
   ),
   part(

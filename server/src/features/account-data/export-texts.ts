@@ -28,6 +28,7 @@ export const exportTexts = defineMessages('export', {
   followers: 'members who follow you',
   connections: 'your connections',
   invitations: 'invitations you sent',
+  dismissedPeople: 'members you have removed from your suggestions',
   messages: 'messages you sent; `files` names what was attached',
   jobApplications: 'jobs you applied to, with your answers; `cv` names your file',
   receivedApplications: 'applications to your jobs, with your notes on them',
