@@ -2,7 +2,7 @@
  * Applies to jobs in the transaction that stores their messages. A job is held open until the commit: an application at
  * the moment of closing is either stored before it, so that its member is notified of the closing, or refused.
  */
-import { type Answered, applicationMessages } from '@afterhours/contract/applications';
+import { applicationMessages } from '@afterhours/contract/applications';
 import { APPLICATIONS_A_DAY } from '@afterhours/contract/constants/applications';
 import { messageMessages } from '@afterhours/contract/constants/messages';
 import { sql } from 'kysely';
@@ -15,11 +15,7 @@ import { takeIntoUse } from '#features/uploads/loaders.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import { english } from '#texts/english.ts';
 import { applicationSent } from './events.ts';
-import type { OutgoingMessage } from './send-queries.ts';
-
-/** What an application contains besides its message. */
-export type Enclosed = { words: string | null; answers: readonly Answered[]; cvId: string | null };
-export type Applying = OutgoingMessage & { enclosed?: Enclosed };
+import type { Enclosed, OutgoingMessage, PreparedMessage } from './outgoing.ts';
 
 const NOTHING: Enclosed = { words: null, answers: [], cvId: null };
 
@@ -75,7 +71,7 @@ const byApplicantAndJob = (one: OutgoingMessage, other: OutgoingMessage): number
  * Stores applications, each once. Throws a 404, a 409 after an earlier application or for a closed job, a 422, and a
  * 429 beyond the daily limit.
  */
-export async function applyToJobs(tx: Tx, all: readonly Applying[]): Promise<void> {
+export async function applyToJobs(tx: Tx, all: readonly PreparedMessage[]): Promise<void> {
   const { db } = tx;
   for (const one of all.toSorted(byApplicantAndJob)) {
     const postId = await requireJob(db, one);

@@ -15,8 +15,8 @@ import {
 } from './history/read-queries.ts';
 import { type MessageRow, type PageRow, toMessageView, toPageViews } from './views.ts';
 
-export type { Enclosed } from './apply.ts';
 export { loadSigner, type SignUrl } from './files/signed-urls.ts';
+export type { Enclosed } from './outgoing.ts';
 export { acceptRequests } from './requests/accept-queries.ts';
 export { loadContact } from './requests/classify.ts';
 export { createSend } from './send.ts';

@@ -6,20 +6,9 @@ import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
 import { prepare } from '#db/statements/prepared.ts';
 import { personColumns } from '#features/people/loaders.ts';
+import type { ClassifiedMessage, OutgoingMessage } from './outgoing.ts';
 import { unreadOf } from './requests/accept-queries.ts';
 import type { MessageRow } from './views.ts';
-
-export type OutgoingMessage = {
-  senderId: string;
-  receiverId: string;
-  content: string;
-  /** The job that the message applies to; null for any other message. */
-  jobPostId: string | null;
-  clientId: string | null;
-};
-
-/** A message to be stored, either delivered or as a request. */
-export type Classified<T extends OutgoingMessage = OutgoingMessage> = T & { request: boolean };
 
 type Pairs = { senderIds: string[]; receiverIds: string[]; clientIds: (string | null)[] };
 
@@ -144,8 +133,8 @@ const storeAll = prepare<{ rows: string }, MessageRow>(
 );
 
 /** Stores messages. Returns the rows in their order; undefined if the sender has used the client id concurrently. */
-export async function storeMessages(db: Db, all: readonly Classified[]): Promise<(MessageRow | undefined)[]> {
-  const given = all.map(({ senderId, receiverId, content, jobPostId, clientId, request }) => ({
+export async function storeMessages(db: Db, all: readonly ClassifiedMessage[]): Promise<(MessageRow | undefined)[]> {
+  const given = all.map(({ senderId, receiverId, content, jobPostId, clientId, classification }) => ({
     id: newId(),
     new_conversation: newId(),
     sender_id: senderId,
@@ -153,7 +142,7 @@ export async function storeMessages(db: Db, all: readonly Classified[]): Promise
     content,
     post_id: jobPostId,
     client_id: clientId,
-    request: request ? 'waiting' : null,
+    request: classification.request ? 'waiting' : null,
   }));
   const rows = new Map((await storeAll(db, { rows: JSON.stringify(given) })).map((row) => [row.message_id, row]));
   return given.map(({ id }) => rows.get(id));

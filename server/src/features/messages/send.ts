@@ -12,20 +12,26 @@ import type { Tx } from '#db/events.ts';
 import { combine } from '#db/statements/combine.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { mayName } from '#features/mentions/loaders.ts';
-import { type StoredFile, takeIntoUse } from '#features/uploads/loaders.ts';
+import { takeIntoUse } from '#features/uploads/loaders.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
-import { type Claim, currentClaim, storeCreatedIdFor } from '#http/idempotency.ts';
+import { currentClaim, storeCreatedIdFor } from '#http/idempotency.ts';
 import type { Services } from '#services.ts';
-import { type Applying, applyToJobs } from './apply.ts';
+import { applyToJobs } from './apply.ts';
 import { messageSent, requestChanged } from './events.ts';
 import { noFiles } from './files/signed-urls.ts';
+import type {
+  AdmittedMessage,
+  ClaimedMessage,
+  ClassifiedMessage,
+  OutgoingMessage,
+  PreparedMessage,
+  StoredMessage,
+} from './outgoing.ts';
 import { insertAttachments, selectIdByClientId } from './queries.ts';
-import { type Classification, classifyMessages } from './requests/classify.ts';
-import { areAllVisible, type Classified, lockReceivers, type OutgoingMessage, storeMessages } from './send-queries.ts';
+import { classifyMessages } from './requests/classify.ts';
+import { areAllVisible, lockReceivers, storeMessages } from './send-queries.ts';
 import { type MessageRow, toMessageView } from './views.ts';
 
-export type NewMessage = Applying & { files: readonly StoredFile[] };
-type Claimed = NewMessage & { claim: Claim | null };
 /**
  * The result for one message: the message as both members see it; the id of a stored message whose views differ, as
  * with files and names, or that was sent before under its client id; 'gone' if the receiver is not visible; or the
@@ -35,7 +41,7 @@ type Sent = { message: Message } | { storedId: string; isNew: boolean };
 type Outcome = Sent | 'gone' | AppError;
 
 /** Stores new messages with their applications and files; returns their rows in order. */
-async function storeAll(tx: Tx, all: readonly Classified<Claimed>[]): Promise<MessageRow[]> {
+async function storeAll(tx: Tx, all: readonly ClassifiedMessage[]): Promise<MessageRow[]> {
   if (all.length === 0) return [];
   await applyToJobs(
     tx,
@@ -61,12 +67,10 @@ async function storeAll(tx: Tx, all: readonly Classified<Claimed>[]): Promise<Me
  * Whether both members see the same message: it has no files, whose addresses are signed, and no names, which become
  * links.
  */
-const isSameForBoth = ({ files, content }: NewMessage): boolean => files.length === 0 && !mayName(content);
-
-type Stored = { row: MessageRow; message: Message | null; classification: Classification };
+const isSameForBoth = ({ files, content }: PreparedMessage): boolean => files.length === 0 && !mayName(content);
 
 /** Emits the events of stored messages, and of the requests that they are or accept. */
-async function emitStored(tx: Tx, stored: readonly Stored[]) {
+async function emitStored(tx: Tx, stored: readonly StoredMessage[]) {
   await tx.emitAll(
     messageSent,
     stored.map(({ row, message, classification }) => ({
@@ -92,23 +96,23 @@ async function emitStored(tx: Tx, stored: readonly Stored[]) {
 }
 
 /** Stores those messages of a batch that may be sent and were not sent before. Returns the outcomes, in their order. */
-async function sendBatch(tx: Tx, all: readonly Claimed[]): Promise<Outcome[]> {
+async function sendBatch(tx: Tx, all: readonly ClaimedMessage[]): Promise<Outcome[]> {
   const receivers = await lockReceivers(tx.db, all);
   const outcomes = receivers.map(
     ({ sentId }): Outcome => (sentId === null ? 'gone' : { storedId: sentId, isNew: false }),
   );
-  const fresh = all.flatMap((message, index) => {
+  const admitted = all.flatMap((message, index): AdmittedMessage[] => {
     const receiver = receivers[index];
     return receiver?.isVisible && receiver.sentId === null ? [{ ...message, accepted: receiver.accepted, index }] : [];
   });
-  const allowed: (Classified<(typeof fresh)[number]> & { classification: Classification })[] = [];
-  for (const [position, classification] of (await classifyMessages(tx.db, fresh)).entries()) {
-    const message = fresh[position];
+  const allowed: ClassifiedMessage[] = [];
+  for (const [position, classification] of (await classifyMessages(tx.db, admitted)).entries()) {
+    const message = admitted[position];
     if (!message) continue;
     if (classification instanceof AppError) outcomes[message.index] = classification;
-    else allowed.push({ ...message, classification, request: classification.request });
+    else allowed.push({ ...message, classification });
   }
-  const stored: Stored[] = [];
+  const stored: StoredMessage[] = [];
   for (const [position, row] of (await storeAll(tx, allowed)).entries()) {
     const sent = allowed[position];
     if (!sent) continue;
@@ -126,12 +130,12 @@ const conversationOf = ({ senderId, receiverId }: OutgoingMessage): string => [s
  * Stores a message for another member; with the content JOBAPPLIED it applies to the job. Returns the message, or the
  * id of a stored one: a message with files or names, or the sender's earlier one with the same client id. Throws a 404
  * if the receiver or the job is not visible, a 409 after an earlier application, a 422 for a message to oneself and for
- * a post that is not a job, and a 403 or 429 for a request that may not be sent (`requests/standing.ts`).
+ * a post that is not a job, and a 403 or 429 for a request that may not be sent (`requests/contact-state.ts`).
  */
-export type Send = (message: NewMessage) => Promise<Sent>;
+export type Send = (message: PreparedMessage) => Promise<Sent>;
 
 export function createSend(services: Services): Send {
-  const send = combine<Claimed, Outcome>({
+  const send = combine<ClaimedMessage, Outcome>({
     run: (all, computed) => inTransaction(services, (tx) => sendBatch(tx, all), computed),
     keyOf: conversationOf,
   });
