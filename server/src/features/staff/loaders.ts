@@ -8,7 +8,7 @@ import { hasOwner, insertOwnerLink, lockRoles, selectRole, storeRole, writeAudit
 
 export { isThere } from './people-queries.ts';
 export { selectStaffIds, writeAudit } from './queries.ts';
-export { type Actor, requireStanding } from './standing.ts';
+export { type Actor, requireRankOver } from './rank.ts';
 
 /**
  * Creates a token that makes the first signed-in member who uses it an owner; null if there already is an owner. Only

@@ -24,7 +24,7 @@ import { goodbyeMail } from './goodbye-mail.ts';
 import { movedMail } from './moved-mail.ts';
 import { deleteSeller, insertSeller } from './people-queries.ts';
 import { lockRoles, selectRole, writeAudit } from './queries.ts';
-import { type Actor, requireStanding } from './standing.ts';
+import { type Actor, requireRankOver } from './rank.ts';
 
 type Member = { id: string; email: string; first_name: string; email_verified_at: Date | null };
 
@@ -38,7 +38,7 @@ async function takeMember({ db }: Tx, actor: Actor, memberId: string): Promise<M
     .forUpdate()
     .executeTakeFirst();
   if (!member) throw notFound();
-  await requireStanding(db, actor, memberId, staffPeopleMessages.own);
+  await requireRankOver(db, actor, memberId, staffPeopleMessages.own);
   return member;
 }
 

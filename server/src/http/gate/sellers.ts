@@ -11,12 +11,13 @@ import type { Session } from './session.ts';
 
 const DAY_MS = 86_400_000;
 
-type Standing = Pick<Session, 'role' | 'seller' | 'joinedAt'>;
+/** What counts for whether a member may sell. */
+type Seller = Pick<Session, 'role' | 'seller' | 'joinedAt'>;
 
 /** Returns why a member may not publish paid webinars; null if they may. Staff always may. */
 export function findSellerRefusal(
   { sellers, sellerDays }: Pick<CommunitySettings, 'sellers' | 'sellerDays'>,
-  { role, seller, joinedAt }: Standing,
+  { role, seller, joinedAt }: Seller,
 ): WrittenText | null {
   if (sellers === 'everybody' || role !== null || seller) return null;
   if (sellers === 'approved') return english(sellerMessages.notApproved);

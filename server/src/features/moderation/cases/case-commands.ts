@@ -4,7 +4,7 @@ import type { Tx } from '#db/events.ts';
 import type { CasesTable } from '#db/schema/tables/moderation.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { allowMinutes } from '#features/account-data/loaders.ts';
-import { type Actor, requireStanding, writeAudit } from '#features/staff/loaders.ts';
+import { type Actor, requireRankOver, writeAudit } from '#features/staff/loaders.ts';
 import { AppError, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { casesChanged } from '../events.ts';
@@ -25,7 +25,7 @@ async function takeCase(tx: Tx, actor: Actor, caseId: string): Promise<Case> {
   const lockedCase = await lockCase(tx.db, caseId);
   if (!lockedCase) throw notFound(caseMessages.notFound);
   if (lockedCase.state === 'closed') throw new AppError(409, caseMessages.closed);
-  await requireStanding(tx.db, actor, lockedCase.member_id);
+  await requireRankOver(tx.db, actor, lockedCase.member_id);
   const claimed = (lockedCase.claimed_at?.getTime() ?? 0) + CLAIM_MINUTES * 60_000 > Date.now();
   if (claimed && lockedCase.claimed_by !== actor.userId) throw new AppError(409, caseMessages.taken);
   return lockedCase;
@@ -100,7 +100,7 @@ export function reverseDecision(services: Services, actor: Actor, id: string, st
   return inTransaction(services, async (tx) => {
     const decision = await queries.selectDecision(tx.db, id);
     if (!decision || !isAgainst(decision.action)) throw notFound(caseMessages.noDecision);
-    await requireStanding(tx.db, actor, decision.member_id);
+    await requireRankOver(tx.db, actor, decision.member_id);
     await allowMinutes(tx.db);
     await queries.lockDecision(tx.db, id);
     if (await queries.isReversed(tx.db, id)) throw new AppError(409, caseMessages.isReversed);

@@ -9,7 +9,7 @@ import { postTouched } from '#access/touched.ts';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { lockMember } from '#features/account-data/loaders.ts';
-import { type Actor, requireStanding, writeAudit } from '#features/staff/loaders.ts';
+import { type Actor, requireRankOver, writeAudit } from '#features/staff/loaders.ts';
 import { fieldProblem, notFound } from '#http/errors/errors.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';
 import type { Services } from '#services.ts';
@@ -48,7 +48,7 @@ export function startSweep(services: Services, actor: Actor, memberId: string, o
   const { userId: actorId } = actor;
   return inTransaction(services, async (tx) => {
     if (!(await lockMember(tx.db, memberId))) throw notFound();
-    await requireStanding(tx.db, actor, memberId);
+    await requireRankOver(tx.db, actor, memberId);
     const { action, cases: withCases } = order;
     const text = english(sweepMessages.about);
     const caseId = await queries.insertDecidedCase(tx.db, {

@@ -65,15 +65,19 @@ export async function publishScheduled(
 }
 
 /** Throws a 403 if a member may not publish this type of post now. */
-export async function requireAuthor(services: Services, userId: string, { postType }: DueRow['body']): Promise<void> {
+export async function requireMayPublish(
+  services: Services,
+  userId: string,
+  { postType }: DueRow['body'],
+): Promise<void> {
   const author = await selectAuthor(services.db, userId);
   if (!author) throw notFound(scheduledPostMessages.notFound);
   if (author.kept_out) throw new AppError(403, scheduledPostMessages.suspended);
   if (author.waiting) throw new AppError(403, scheduledPostMessages.waiting);
   if (services.config.mail.smtpUrl !== null && !author.confirmed)
     throw new AppError(403, scheduledPostMessages.unconfirmed);
-  const standing = { role: author.role, seller: author.seller, joinedAt: author.joined_at };
-  const refusal = postType === 'webinar' ? findSellerRefusal(services.community.settings(), standing) : null;
+  const seller = { role: author.role, seller: author.seller, joinedAt: author.joined_at };
+  const refusal = postType === 'webinar' ? findSellerRefusal(services.community.settings(), seller) : null;
   if (refusal !== null) throw new AppError(403, refusal, { reason: 'seller' });
 }
 
@@ -91,7 +95,7 @@ async function publishOne(services: Services, limit: Limit, { id, user_id: userI
   const publish = () => publishScheduled(services, { userId, id }, { atItsTime: true });
   const counted = { userId, body: null, isRepeat: async () => false };
   try {
-    await requireAuthor(services, userId, body);
+    await requireMayPublish(services, userId, body);
     await limit({ userId, texts: [body.title, body.description, body.link] }, () =>
       withinDailyLimit(services, createPost, counted, publish),
     );

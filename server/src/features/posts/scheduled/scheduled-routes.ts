@@ -7,7 +7,7 @@ import { findCreatedId } from '#http/idempotency.ts';
 import type { Services } from '#services.ts';
 import { newPostJson, postJson } from '../read/list-posts.ts';
 import { messageOf } from '../write/held-message.ts';
-import { type Limit, POLL_SECONDS, publishDue, publishScheduled, requireAuthor } from './publish-due.ts';
+import { type Limit, POLL_SECONDS, publishDue, publishScheduled, requireMayPublish } from './publish-due.ts';
 import { deleteScheduled, updateScheduled } from './schedule.ts';
 import {
   loadPictures,
@@ -64,7 +64,7 @@ export function registerScheduled({ bind, services }: FeatureContext, limit: Lim
     if (existingId !== null) return { message: messageOf(null), json: await postJson(services, userId, existingId) };
     const row = await selectOneScheduled(db, userId, id);
     if (!row) throw notFound(scheduledPostMessages.notFound);
-    await requireAuthor(services, userId, row.body);
+    await requireMayPublish(services, userId, row.body);
     const published = await limit({ userId, texts: [row.body.title, row.body.description, row.body.link] }, () =>
       publishScheduled(services, { userId, id }, { atItsTime: false }),
     );

@@ -6,7 +6,7 @@ import type { Services } from '#services.ts';
 import { postDeleted } from '../events.ts';
 import { selectAttachedUploadIds } from './attachment-queries.ts';
 import { deletePostRow, lockPost } from './queries.ts';
-import { requireAuthor } from './require-author.ts';
+import { requireOwnPost } from './require-own-post.ts';
 
 /**
  * Deletes the member's own post; its files are deleted after the commit. Throws a 404 if it is not visible, and a 403
@@ -15,7 +15,7 @@ import { requireAuthor } from './require-author.ts';
 export function deletePost(services: Services, userId: string, postId: string): Promise<void> {
   return inTransaction(services, async (tx) => {
     const message = postMessages.notAuthorDelete;
-    await requireAuthor(tx.db, await lockPost(tx.db, postId), { userId, postId, message });
+    await requireOwnPost(tx.db, await lockPost(tx.db, postId), { userId, postId, message });
     const uploadIds = await selectAttachedUploadIds(tx.db, postId);
     await deletePostRow(tx.db, postId);
     await releaseUploads(tx.db, services.jobs, uploadIds);

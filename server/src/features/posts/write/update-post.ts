@@ -34,7 +34,7 @@ import { changeAttachments } from './attachments.ts';
 import { findableHashtags, kindOf, textsOf, toContent } from './content.ts';
 import { type LockedPost, mergeFields, type PostBefore } from './merge.ts';
 import { lockPostContent, type PostContent, updatePostRow } from './queries.ts';
-import { requireAuthor } from './require-author.ts';
+import { requireOwnPost } from './require-own-post.ts';
 
 /** What the author sent; `uploads` were just stored for the post. */
 type Edit = { userId: string; fields: UpdatePostBody; uploads: readonly AttachableUpload[] };
@@ -54,7 +54,7 @@ async function lockMentioned(db: Db, { userId, fields: { _id, description } }: E
 async function lockOwnPost(db: Db, { userId, fields }: Edit): Promise<PostBefore> {
   const postId = fields._id;
   const message = postMessages.notAuthorEdit;
-  const post = await requireAuthor(db, await lockPostContent(db, postId), { userId, postId, message });
+  const post = await requireOwnPost(db, await lockPostContent(db, postId), { userId, postId, message });
   if (fields.postType && fields.postType !== post.post_type) throw fieldProblem('postType', postMessages.typeFixed);
   const job = post.post_type === 'job' ? await loadJob(db, postId) : null;
   const webinar = post.post_type === 'webinar' ? await lockTerms(db, postId) : null;

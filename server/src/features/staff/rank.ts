@@ -8,7 +8,7 @@ import { selectRole } from './queries.ts';
 export type Actor = Pick<Session, 'userId' | 'role'>;
 
 /** Throws a 403 if staff act on themselves, or moderators on other staff. */
-export async function requireStanding(
+export async function requireRankOver(
   db: Db,
   { userId, role }: Actor,
   memberId: string,

@@ -8,7 +8,7 @@ import { AppError, notFound } from '#http/errors/errors.ts';
  * Returns a post that was just locked if it is the member's own. Throws a 404 if it does not exist; for another
  * member's post, a 403 with `message` if it is visible to the member, and a 404 otherwise.
  */
-export async function requireAuthor<T extends { user_id: string }>(
+export async function requireOwnPost<T extends { user_id: string }>(
   db: Db,
   post: T | undefined,
   { userId, postId, message }: { userId: string; postId: string; message: Message },
