@@ -2,7 +2,7 @@
  * The sources of suggestions. A source finds members by something in common, each at most once and at most
  * `FOUND_BY_SOURCE` of them, from an index: SQL over `me` (the viewer's row) that selects `id`, `shared` (how much is
  * in common) and `named` (the part that the reason names, or null). A member found by several sources is shown for the
- * first of a list. A new source needs an entry here, its reason, and its place in the lists.
+ * first of a list. A new source needs an entry here, its reason, and its position in the lists.
  */
 import type { ReasonParts } from '@afterhours/contract/people';
 import { type RawBuilder, sql } from 'kysely';
@@ -25,24 +25,32 @@ const users = (condition: RawBuilder<unknown>, wanted: RawBuilder<boolean>): Raw
   SELECT u.id, 0 AS shared, NULL::text AS named FROM users u WHERE ${condition} AND ${wanted}
   ORDER BY u.id DESC LIMIT ${FOUND_BY_SOURCE}`;
 
-/** Members two relationships away, those with the most paths first. */
-const secondDegree = (
-  table: 'follows' | 'connections',
-  [from, to]: [string, string],
-  newest: string,
-  viewerId: string,
-  wanted: RawBuilder<boolean>,
-): RawBuilder<unknown> => sql`
+/** Members whom the viewer's followed members follow, those with the most paths first. */
+const followedByFollowed = (viewerId: string, wanted: RawBuilder<boolean>): RawBuilder<unknown> => sql`
   SELECT u.id, count(*)::integer AS shared, NULL::text AS named
   FROM (
-    SELECT ${sql.ref(to)} AS id FROM ${sql.table(table)} WHERE ${sql.ref(from)} = ${viewerId}::uuid
-    ORDER BY ${sql.ref(newest)} DESC LIMIT ${OWN_RELATIONSHIPS}
+    SELECT followed_id FROM follows WHERE follower_id = ${viewerId}::uuid
+    ORDER BY id DESC LIMIT ${OWN_RELATIONSHIPS}
   ) mine
   CROSS JOIN LATERAL (
-    SELECT ${sql.ref(to)} AS id FROM ${sql.table(table)} WHERE ${sql.ref(from)} = mine.id
-    ORDER BY ${sql.ref(newest)} DESC LIMIT ${THEIR_RELATIONSHIPS}
+    SELECT f.followed_id FROM follows f WHERE f.follower_id = mine.followed_id
+    ORDER BY f.id DESC LIMIT ${THEIR_RELATIONSHIPS}
   ) theirs
-  JOIN users u ON u.id = theirs.id WHERE ${wanted}
+  JOIN users u ON u.id = theirs.followed_id WHERE ${wanted}
+  GROUP BY u.id ORDER BY count(*) DESC, u.id DESC LIMIT ${FOUND_BY_SOURCE}`;
+
+/** Connections of the viewer's connections, those with the most paths first. */
+const connectionsOfConnections = (viewerId: string, wanted: RawBuilder<boolean>): RawBuilder<unknown> => sql`
+  SELECT u.id, count(*)::integer AS shared, NULL::text AS named
+  FROM (
+    SELECT other_user_id FROM connections WHERE user_id = ${viewerId}::uuid
+    ORDER BY other_user_id DESC LIMIT ${OWN_RELATIONSHIPS}
+  ) mine
+  CROSS JOIN LATERAL (
+    SELECT c.other_user_id FROM connections c WHERE c.user_id = mine.other_user_id
+    ORDER BY c.other_user_id DESC LIMIT ${THEIR_RELATIONSHIPS}
+  ) theirs
+  JOIN users u ON u.id = theirs.other_user_id WHERE ${wanted}
   GROUP BY u.id ORDER BY count(*) DESC, u.id DESC LIMIT ${FOUND_BY_SOURCE}`;
 
 /** Members with the same skills, most in common first. Only the newest members with each skill are considered. */
@@ -75,12 +83,11 @@ export const sources = {
     reason: ({ shared, named }) => ({ kind: 'skills', name: named, n: shared - 1 }),
   },
   follows: {
-    find: (viewerId, wanted) => secondDegree('follows', ['follower_id', 'followed_id'], 'id', viewerId, wanted),
+    find: followedByFollowed,
     reason: ({ shared }) => ({ kind: 'follows', name: null, n: shared }),
   },
   connections: {
-    find: (viewerId, wanted) =>
-      secondDegree('connections', ['user_id', 'other_user_id'], 'other_user_id', viewerId, wanted),
+    find: connectionsOfConnections,
     reason: ({ shared }) => ({ kind: 'connections', name: null, n: shared }),
   },
   country: {
