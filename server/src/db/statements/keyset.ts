@@ -26,8 +26,12 @@ const kinds = {
 /** The types of the parts of a list's key, in order. */
 export type KeyShape = readonly (keyof typeof kinds)[];
 
-/** The cursor was not issued for this list. */
-export class CursorError extends Error {}
+/** The cursor was not issued for this list. Callers get the text of the contract for it, not this message. */
+export class CursorError extends Error {
+  constructor() {
+    super('a cursor of another list');
+  }
+}
 
 function encodeCursor(list: string, key: CursorKey): string {
   return Buffer.from(JSON.stringify([list, ...key])).toString('base64url');
@@ -39,12 +43,12 @@ function decodeCursor(list: string, cursor: string, shape: KeyShape): CursorKey 
     const decoded: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     if (Array.isArray(decoded) && decoded[0] === list && decoded.length === shape.length + 1) {
       const key: unknown[] = decoded.slice(1);
-      if (shape.every((kind, place) => kinds[kind](key[place]))) return key as CursorKey;
+      if (shape.every((kind, index) => kinds[kind](key[index]))) return key as CursorKey;
     }
   } catch {
     // Falls through: an unreadable cursor is as wrong as one of another list.
   }
-  throw new CursorError('This cursor does not belong to this list.');
+  throw new CursorError();
 }
 
 /** Where a page starts: after a cursor's key, or at an offset for numbered pages (at most 50 of them). */

@@ -87,7 +87,7 @@ export function createSnapshots({ db, readsNow }: Pick<Services, 'db' | 'readsNo
     async find(id: string, ranking: Ranking): Promise<Snapshot | null> {
       const snapshot = (await stored.fetchMany([id], () => load(id))).get(id);
       if (!snapshot) return null;
-      if (snapshot.key !== keyOf(ranking)) throw new CursorError('This cursor does not belong to this list.');
+      if (snapshot.key !== keyOf(ranking)) throw new CursorError();
       return snapshot;
     },
 

@@ -5,6 +5,7 @@
  */
 import { type Failure, type FailureStatus, failureMessages } from '@afterhours/contract/base/envelope';
 import type { Message } from '@afterhours/contract/base/message';
+import { pagingMessages } from '@afterhours/contract/base/paging';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isUnreachable } from '#db/connection/unreachable.ts';
@@ -60,7 +61,7 @@ function fromValidation({ validation = [], validationContext }: FastifyError): A
 function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   if (error instanceof StorageError) return new AppError(503, httpTexts.filesAway, { retryAfter: RETRY_SECONDS });
-  if (error instanceof CursorError) return fieldProblem('cursor', httpTexts.otherCursor);
+  if (error instanceof CursorError) return fieldProblem('cursor', pagingMessages.cursor);
   if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error);
   if (!(error instanceof Error)) return null;
   const code = errorCode(error) ?? '';

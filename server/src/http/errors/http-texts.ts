@@ -9,7 +9,6 @@ export const httpTexts = defineMessages('http', {
   mediaType: 'Please send JSON, or multipart/form-data for calls that accept files.',
   reference: 'Something this refers to no longer exists.',
   characters: 'The text contains characters that cannot be stored.',
-  otherCursor: 'This cursor does not belong to this list.',
   filesAway: 'Files cannot be stored or read right now. Please try again in a moment.',
   noRoom: 'The server is out of storage space.',
   keyForm: 'Idempotency-Key must have 1 to 200 visible characters.',
