@@ -2,6 +2,7 @@ import os from 'node:os';
 import { runTool, type ToolRun } from '../run/run-tool.ts';
 import { checkLayers } from './layers.ts';
 import { checkLineLengths } from './long-lines.ts';
+import { checkMigrationSums } from './migration-sums.ts';
 import { checkStyles } from './styles.ts';
 
 type Check = { name: string; script: string; args: string[] };
@@ -37,7 +38,12 @@ const environment: NodeJS.ProcessEnv = oneThreadEach ? { GOMAXPROCS: '1' } : {};
 export async function runChecks(): Promise<{ passed: number; failed: number }> {
   const queue = [...CHECKS];
   const counts = { passed: 0, failed: 0 };
-  const inProcess = { layers: checkLayers(), styles: checkStyles(), 'line lengths': checkLineLengths() };
+  const inProcess = {
+    layers: checkLayers(),
+    styles: checkStyles(),
+    'line lengths': checkLineLengths(),
+    migrations: checkMigrationSums(),
+  };
   for (const [name, result] of Object.entries(inProcess)) {
     report(name, result);
     counts[result.ok ? 'passed' : 'failed'] += 1;
