@@ -1,4 +1,4 @@
-/** Changes to the member's own record: names, contact details, pictures, intro, and every switch. */
+/** Changes to the member's own record: names, contact details, pictures, intro, and settings. */
 
 import * as z from 'zod/mini';
 import { accountMessages, gender, ownUser, username } from '../account/account.ts';
@@ -51,6 +51,21 @@ const optionalLine = (max: number) => z.optional(z.nullable(line({ max })));
 const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.optional(z.nullable(z.union([z.enum(values), z.literal('')], issueText(profileMessages.notOffered))));
 
+/** The fields that are settings of the member, rather than parts of the profile. */
+export const settingsShape = {
+  message_notification: z.optional(onOff),
+  comment_notification: z.optional(onOff),
+  like_notification: z.optional(onOff),
+  event_notification: z.optional(onOff),
+  follow_notification: z.optional(onOff),
+  show_presence: z.optional(onOff),
+  read_receipts: z.optional(onOff),
+  mentions_from: z.optional(z.enum(mentionSources, issueText(mentionMessages.source))),
+  messages_from: z.optional(z.enum(messageSources, issueText(messageMessages.source))),
+  visibility: z.optional(z.enum(profileVisibilities, issueText(visibilityMessages.profile))),
+  indexable: z.optional(flag(issueText(fieldTexts.trueOrFalse))),
+};
+
 /** Any subset of the fields: an omitted field stays unchanged, an empty optional one is cleared. */
 export const updateProfileBody = z.object({
   firstName: z.optional(personName(issueText(profileUpdateMessages.firstNameRequired))),
@@ -66,17 +81,7 @@ export const updateProfileBody = z.object({
   intro_details: z.optional(z.nullable(text({ max: MAX_INTRO }))),
   image: imageName,
   cover_image: imageName,
-  message_notification: z.optional(onOff),
-  comment_notification: z.optional(onOff),
-  like_notification: z.optional(onOff),
-  event_notification: z.optional(onOff),
-  follow_notification: z.optional(onOff),
-  show_presence: z.optional(onOff),
-  read_receipts: z.optional(onOff),
-  mentions_from: z.optional(z.enum(mentionSources, issueText(mentionMessages.source))),
-  messages_from: z.optional(z.enum(messageSources, issueText(messageMessages.source))),
-  visibility: z.optional(z.enum(profileVisibilities, issueText(visibilityMessages.profile))),
-  indexable: z.optional(flag(issueText(fieldTexts.trueOrFalse))),
+  ...settingsShape,
 });
 export type UpdateProfileBody = z.output<typeof updateProfileBody>;
 

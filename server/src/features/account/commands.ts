@@ -11,7 +11,7 @@ import { sessionsEnded } from './events.ts';
 import { accountMail } from './jobs.ts';
 import { openSession, type SignInPlace } from './loaders.ts';
 import { keepInvitation, keepNetwork } from './origins.ts';
-import { deleteSessions, insertUser, selectCredentials, setEmailVerified, toColumns } from './queries.ts';
+import { deleteSessions, insertUser, selectCredentials, setEmailVerified, toSignupColumns } from './queries.ts';
 import { registerDevice } from './sign-in/devices.ts';
 import { requireHardToGuess } from './sign-in/password-rules.ts';
 import { hashPassword, verifyPassword } from './sign-in/passwords.ts';
@@ -37,7 +37,7 @@ export async function signUp(services: Services, fields: SignupBody, place: Sign
   for (let attempt = 0; ; attempt++) {
     const username = fields.username ?? deriveUsername(fields.firstName, fields.lastName, attempt);
     try {
-      const columns = toColumns(fields, { username, passwordHash });
+      const columns = toSignupColumns(fields, { username, passwordHash });
       return await inTransaction(services, async (tx) => {
         const admitted = await admit(services, tx.db, fields);
         // Checked last, so that strangers who could not join anyway learn nothing about a ban.

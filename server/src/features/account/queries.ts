@@ -69,7 +69,7 @@ export function selectPasswordHash(db: Db, userId: string) {
 }
 
 /** Returns a new member's row, without the id; `dob` has the form DD-MM-YYYY. */
-export const toColumns = (fields: SignupBody, extra: { username: string; passwordHash: string }) => ({
+export const toSignupColumns = (fields: SignupBody, extra: { username: string; passwordHash: string }) => ({
   email: fields.email,
   password_hash: extra.passwordHash,
   username: extra.username,
@@ -83,7 +83,7 @@ export const toColumns = (fields: SignupBody, extra: { username: string; passwor
 });
 
 /** Inserts a member. Throws 23505 for a taken email address or username. */
-export async function insertUser(db: Db, columns: ReturnType<typeof toColumns>): Promise<string> {
+export async function insertUser(db: Db, columns: ReturnType<typeof toSignupColumns>): Promise<string> {
   const id = newId();
   await db
     .insertInto('users')

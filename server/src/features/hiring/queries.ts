@@ -6,7 +6,7 @@ import { prepare } from '#db/statements/prepared.ts';
 import { type OpenRow, termsJson } from './views.ts';
 
 /** Returns the terms of a job as the database reads them from JSON. */
-const toColumns = (postId: string, { pay, aiScreening, applyUntil, ...terms }: JobTerms) => ({
+const toJobColumns = (postId: string, { pay, aiScreening, applyUntil, ...terms }: JobTerms) => ({
   post_id: postId,
   ...terms,
   pay_min: pay?.min ?? null,
@@ -37,7 +37,7 @@ const saveAll = prepare<{ rows: string }, never>(
 
 /** Stores the terms of jobs, replacing existing ones. Posts without terms are skipped. */
 export async function saveJobs(db: Db, posts: readonly { id: string; job: JobTerms | null }[]): Promise<void> {
-  const rows = posts.flatMap(({ id, job }) => (job ? [toColumns(id, job)] : []));
+  const rows = posts.flatMap(({ id, job }) => (job ? [toJobColumns(id, job)] : []));
   if (rows.length > 0) await saveAll(db, { rows: JSON.stringify(rows) });
 }
 

@@ -31,7 +31,7 @@ const emptied = <T>(value: T | '' | null | undefined): T | null | undefined =>
 const isOn = (value: OnOff | undefined): boolean | undefined => (value === undefined ? undefined : value === 'On');
 
 /** Returns the given fields as columns; absent fields are undefined. */
-export const toColumns = (fields: UpdateProfileBody) => ({
+export const toProfileColumns = (fields: UpdateProfileBody) => ({
   first_name: fields.firstName,
   last_name: fields.lastName,
   username: fields.username,
@@ -62,7 +62,7 @@ export const toColumns = (fields: UpdateProfileBody) => ({
 export async function updateUser(db: Db, userId: string, fields: UpdateProfileBody): Promise<void> {
   await db
     .updateTable('users')
-    .set({ ...toColumns(fields), updated_at: sql`now()` })
+    .set({ ...toProfileColumns(fields), updated_at: sql`now()` })
     .where('id', '=', userId)
     .execute();
 }

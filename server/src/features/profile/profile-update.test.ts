@@ -7,7 +7,7 @@ import { sweepUnused } from '#features/uploads/commands.ts';
 import { buildForm, buildPng } from '#testing/rows/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
-import { toColumns } from './profile-update-queries.ts';
+import { toProfileColumns } from './profile-update-queries.ts';
 
 const UNKNOWN = 'One of the files is no longer available. Please attach it again.';
 let app: TestApp;
@@ -35,7 +35,7 @@ async function upload(member = ana, route: typeof uploadUserImage = uploadUserIm
 
 it('Every field of a change is stored in a column', () => {
   const read = new Set<unknown>();
-  toColumns(new Proxy({}, { get: (_target, field) => void read.add(field) }));
+  toProfileColumns(new Proxy({}, { get: (_target, field) => void read.add(field) }));
   expect(read).toEqual(new Set(Object.keys(updateProfileBody.shape)));
 });
 

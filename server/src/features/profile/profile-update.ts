@@ -5,6 +5,7 @@ import { uploadMessages } from '@afterhours/contract/constants/uploads';
 import {
   MAX_FORMER_USERNAMES,
   profileUpdateMessages,
+  settingsShape,
   type UpdateProfileBody,
 } from '@afterhours/contract/profile/profile-update';
 import { memberTouched } from '#access/touched.ts';
@@ -16,7 +17,13 @@ import { prepareMemberScreening } from '#features/automation/loaders.ts';
 import { claimUploads, retireUploads } from '#features/uploads/loaders.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
-import { lockRecord, type Pictures, selectFormerUsernames, toColumns, updateUser } from './profile-update-queries.ts';
+import {
+  lockRecord,
+  type Pictures,
+  selectFormerUsernames,
+  toProfileColumns,
+  updateUser,
+} from './profile-update-queries.ts';
 
 const pictureFields = ['image', 'cover_image'] as const;
 
@@ -70,7 +77,7 @@ export async function updateProfile(services: Services, userId: string, fields: 
       // Guests get different pages, wherever the member was named or now appears.
       const visibilityChanges = fields.visibility !== undefined && fields.visibility !== present.visibility;
       await tx.emit(memberTouched, { userId, changed: visibilityChanges ? 'everything' : 'profile' });
-      await screen(tx, userId, { users: [toColumns(fields)] });
+      await screen(tx, userId, { users: [toProfileColumns(fields)] });
     });
   } catch (error) {
     if (isUniqueViolation(error, 'users_username_key')) throw new AppError(409, accountMessages.usernameTaken);
@@ -78,15 +85,14 @@ export async function updateProfile(services: Services, userId: string, fields: 
   }
 }
 
-const SWITCH =
-  /_notification$|^show_presence$|^read_receipts$|^mentions_from$|^messages_from$|^visibility$|^indexable$/;
+const settingNames: ReadonlySet<string> = new Set(Object.keys(settingsShape));
 
-/** Returns the message for a change: a picture alone, or switches alone, have their own messages. */
+/** Returns the message for a change: a picture alone, or settings alone, have their own messages. */
 export function messageOf(fields: UpdateProfileBody): Message {
   const sent = Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   const only = (name: string): boolean => sent.length === 1 && sent[0] === name;
   if (only('cover_image')) return profileUpdateMessages.coverUpdated;
   if (only('image')) return profileUpdateMessages.imageUpdated;
-  const switched = sent.length > 0 && sent.every((name) => SWITCH.test(name));
-  return switched ? accountMessages.settingsSaved : accountMessages.profileUpdated;
+  const onlySettings = sent.length > 0 && sent.every((name) => settingNames.has(name));
+  return onlySettings ? accountMessages.settingsSaved : accountMessages.profileUpdated;
 }

@@ -26,7 +26,7 @@ import {
   type MemberRow,
   selectMemberByEmail,
   selectMemberByIdentity,
-  toColumns,
+  toNewMemberColumns,
 } from './queries.ts';
 
 const ATTEMPTS = 6;
@@ -89,7 +89,7 @@ export async function createMember(
   identity: { email: string; firstName: string; lastName: string },
   username: string,
 ): Promise<MemberRow> {
-  const columns = toColumns(identity, username);
+  const columns = toNewMemberColumns(identity, username);
   const member = await insertMember(tx.db, columns);
   await screen(tx, member.id, { users: [columns] });
   return member;

@@ -35,7 +35,10 @@ export async function insertIdentity(db: Db, userId: string, subject: string): P
 }
 
 /** Returns the columns of a new member, except the id, from what a provider tells about them. */
-export const toColumns = (identity: { email: string; firstName: string; lastName: string }, username: string) => ({
+export const toNewMemberColumns = (
+  identity: { email: string; firstName: string; lastName: string },
+  username: string,
+) => ({
   email: identity.email,
   email_verified_at: new Date(),
   username,
@@ -48,7 +51,7 @@ export const toColumns = (identity: { email: string; firstName: string; lastName
  * Inserts a member without a password and with an incomplete profile. Raises error 23505 if the email address or
  * username is taken.
  */
-export async function insertMember(db: Db, columns: ReturnType<typeof toColumns>): Promise<MemberRow> {
+export async function insertMember(db: Db, columns: ReturnType<typeof toNewMemberColumns>): Promise<MemberRow> {
   return db
     .insertInto('users')
     .values({ id: newId(), ...columns })

@@ -1,7 +1,7 @@
 /** Members for tests. */
 import { login, type OwnUser, signupBody } from '@afterhours/contract/account/account';
 import { loadOwnUser, openSession, suggestUsername } from '#features/account/loaders.ts';
-import { insertUser, setEmailVerified, toColumns } from '#features/account/queries.ts';
+import { insertUser, setEmailVerified, toSignupColumns } from '#features/account/queries.ts';
 import { hashPassword } from '#features/account/sign-in/passwords.ts';
 import type { TestApp } from '../test-app.ts';
 
@@ -42,7 +42,7 @@ export async function buildMember(app: TestApp, fields: Record<string, unknown> 
   const { db } = app.services;
   const username = body.username ?? `${suggestUsername(body.firstName, body.lastName, 0)}.${memberCount}`;
   const passwordHash = await hashOnce(body.password);
-  const userId = await insertUser(db, toColumns(body, { username, passwordHash }));
+  const userId = await insertUser(db, toSignupColumns(body, { username, passwordHash }));
   if (fields.confirmed !== false) await setEmailVerified(db, userId);
   const device = { token: null, setCookie: () => undefined };
   const place = { userAgent: 'Vitest', address: '127.0.0.1', device };

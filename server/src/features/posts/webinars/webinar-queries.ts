@@ -21,12 +21,12 @@ export async function insertWebinars(
   posts: readonly { id: string; content: { terms: Terms | null } }[],
 ): Promise<void> {
   const rows = posts.flatMap(({ id, content: { terms } }) =>
-    terms === null ? [] : [{ post_id: id, ...toColumns(terms) }],
+    terms === null ? [] : [{ post_id: id, ...toTermsColumns(terms) }],
   );
   if (rows.length > 0) await db.insertInto('webinars').values(rows).execute();
 }
 
-const toColumns = ({ endsAt, refundPolicy, addedTax, ...columns }: Terms) => ({
+const toTermsColumns = ({ endsAt, refundPolicy, addedTax, ...columns }: Terms) => ({
   ...columns,
   added_tax: addedTax,
   ends_at: endsAt,
@@ -41,5 +41,5 @@ export async function lockTerms(db: Db, postId: string): Promise<Selectable<Webi
 }
 
 export async function updateTerms(db: Db, postId: string, terms: Terms): Promise<void> {
-  await db.updateTable('webinars').set(toColumns(terms)).where('post_id', '=', postId).execute();
+  await db.updateTable('webinars').set(toTermsColumns(terms)).where('post_id', '=', postId).execute();
 }
