@@ -3,7 +3,7 @@
  * the seed. Each fault is repaired before the next one.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { RedisServer } from '../server/src/testing/stand-ins/redis-server.ts';
+import type { RedisServer } from '../server/src/testing/servers/redis-server.ts';
 import type { Databases } from './nodes/databases.ts';
 import type { Node } from './nodes/nodes.ts';
 import type { TcpProxy } from './nodes/tcp-proxy.ts';

@@ -1,4 +1,4 @@
-import { type MailServer, startMailServer } from '../server/src/testing/stand-ins/mail-server.ts';
+import { type MailServer, startMailServer } from '../server/src/testing/servers/mail-server.ts';
 import { expect, newMember, test } from './support/fixtures.ts';
 import { type Product, startProduct } from './support/product.ts';
 

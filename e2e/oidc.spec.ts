@@ -1,12 +1,12 @@
 /** Signing in through an OpenID provider: an issuer on loopback with a sign-in page of its own. */
 import type { Page } from '@playwright/test';
 import {
+  type FakeOidcProvider,
   OIDC_CLIENT,
   OIDC_SECRET,
   type OidcLie,
-  type OidcStandIn,
-  startOidcStandIn,
-} from '../server/src/testing/stand-ins/oidc-stand-in.ts';
+  startFakeOidcProvider,
+} from '../server/src/testing/servers/fake-oidc-provider.ts';
 import { test as base, expect } from './support/fixtures.ts';
 import { startProduct } from './support/product.ts';
 
@@ -22,7 +22,7 @@ const link = (address: URL, name: string): string =>
   `<li><a href="${address.href.replaceAll('&', '&amp;')}">${name}</a></li>`;
 
 /** Returns the issuer's page, with links to sign in, to sign in with a token signed by another key, and to cancel. */
-function writePage(issuer: OidcStandIn, address: string): string {
+function writePage(issuer: FakeOidcProvider, address: string): string {
   const parameters = new URL(address).searchParams;
   const back = (query: URLSearchParams) => new URL(`${parameters.get('redirect_uri') ?? ''}?${query.toString()}`);
   const enter = (lie?: OidcLie) => back(issuer.authorize(address, mira, lie));
@@ -34,9 +34,9 @@ function writePage(issuer: OidcStandIn, address: string): string {
   </ul></html>`;
 }
 
-const test = base.extend<{ issuer: OidcStandIn }>({
+const test = base.extend<{ issuer: FakeOidcProvider }>({
   issuer: async ({}, use) => {
-    const issuer = await startOidcStandIn();
+    const issuer = await startFakeOidcProvider();
     issuer.showPage((address) => writePage(issuer, address));
     await use(issuer);
     await issuer.close();

@@ -16,7 +16,7 @@ import { buildTies } from '#testing/rows/ties.ts';
 import { listWrongCounts } from './testing/database/recount.ts';
 import { buildMember, PASSWORD, type TestMember } from './testing/rows/members.ts';
 import { buildComment, buildPost } from './testing/rows/posts.ts';
-import { type Sibling, startSibling } from './testing/stand-ins/siblings.ts';
+import { type Sibling, startSibling } from './testing/siblings.ts';
 import { buildTestApp, type TestApp } from './testing/test-app.ts';
 
 let app: TestApp;

@@ -1,10 +1,10 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createTestDatabase } from '#testing/database/test-database.ts';
-import { startPoolerStandIn } from '#testing/stand-ins/pooler-stand-in.ts';
+import { startFakePooler } from '#testing/servers/fake-pooler.ts';
 import { areConnectionsShared, refuseSharedConnections } from './pooling.ts';
 
 async function startPooler(): Promise<string> {
-  const { port, stop } = await startPoolerStandIn();
+  const { port, stop } = await startFakePooler();
   onTestFinished(stop);
   return `postgres://ana@127.0.0.1:${port}/afterhours`;
 }

@@ -7,9 +7,9 @@ import { openTabFor } from '#testing/calls/sockets.ts';
 import { buildApplication } from '#testing/rows/applications.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
-import { findRedisProgram } from '#testing/stand-ins/redis-server.ts';
-import { SOON, startTwoServers, type TwoServers } from '#testing/stand-ins/two-servers.ts';
+import { findRedisProgram } from '#testing/servers/redis-server.ts';
 import type { TestApp } from '#testing/test-app.ts';
+import { SOON, startTwoServers, type TwoServers } from '#testing/two-servers.ts';
 import { rejectDue } from './commands.ts';
 
 type News = { post_id: string; application_id: string };

@@ -13,7 +13,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildMember, buildSignup, PASSWORD, type TestMember } from '#testing/rows/members.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
-import { startSibling } from '#testing/stand-ins/siblings.ts';
+import { startSibling } from '#testing/siblings.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 const DAY_MS = 86_400_000;

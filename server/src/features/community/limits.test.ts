@@ -19,7 +19,7 @@ import { buildForm, buildJpeg } from '#testing/rows/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost, publishPost } from '#testing/rows/posts.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
-import { startSibling } from '#testing/stand-ins/siblings.ts';
+import { startSibling } from '#testing/siblings.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 let app: TestApp;

@@ -17,7 +17,7 @@ import { removeMember } from '#features/account-data/loaders.ts';
 import { buildForm, buildJpeg, buildPixelBomb } from '#testing/rows/images.ts';
 import { buildMember, buildSignup, type TestMember } from '#testing/rows/members.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
-import { startSibling } from '#testing/stand-ins/siblings.ts';
+import { startSibling } from '#testing/siblings.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 const PAGE =

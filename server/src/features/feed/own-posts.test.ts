@@ -3,7 +3,7 @@ import { setBlock } from '@afterhours/contract/moderation';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
-import { type Sibling, startSibling } from '#testing/stand-ins/siblings.ts';
+import { type Sibling, startSibling } from '#testing/siblings.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 let app: TestApp;

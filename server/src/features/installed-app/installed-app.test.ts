@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildForm, buildJpeg } from '#testing/rows/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
-import { startSibling } from '#testing/stand-ins/siblings.ts';
+import { startSibling } from '#testing/siblings.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { shorten } from './manifest.ts';
 

@@ -8,7 +8,7 @@ import { buildPng } from '#testing/rows/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
-import { startWebSite, type WebSite } from '#testing/stand-ins/web-site.ts';
+import { startWebSite, type WebSite } from '#testing/servers/web-site.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { sweepUnusedCards } from './commands.ts';
 

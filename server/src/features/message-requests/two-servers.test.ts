@@ -2,7 +2,7 @@
 import { createMessage } from '@afterhours/contract/messages';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildMember } from '#testing/rows/members.ts';
-import { type Sibling, startSibling } from '#testing/stand-ins/siblings.ts';
+import { type Sibling, startSibling } from '#testing/siblings.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 const ROUNDS = 5;

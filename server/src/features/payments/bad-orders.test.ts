@@ -4,17 +4,17 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { listWrongCounts } from '#testing/database/recount.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildWebinar, findOnlyPayment, pay } from '#testing/rows/payments.ts';
-import { type StripeStandIn, startStripeStandIn } from '#testing/stand-ins/stripe-stand-in.ts';
+import { type FakeStripe, startFakeStripe } from '#testing/servers/fake-stripe.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { settlePayment } from './settlement.ts';
 
-let stripe: StripeStandIn;
+let stripe: FakeStripe;
 let app: TestApp;
 let host: TestMember;
 let guest: TestMember;
 
 beforeAll(async () => {
-  stripe = await startStripeStandIn();
+  stripe = await startFakeStripe();
   app = await buildTestApp(stripe.settings);
 });
 beforeEach(async () => {

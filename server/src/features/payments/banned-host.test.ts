@@ -7,7 +7,7 @@ import { createSandboxPayments } from '#platform/payments/sandbox-payments.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildSandboxToken, buildWebinar, findOnlyPayment, pay } from '#testing/rows/payments.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
-import { startStripeStandIn } from '#testing/stand-ins/stripe-stand-in.ts';
+import { startFakeStripe } from '#testing/servers/fake-stripe.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { settleOverdue } from './commands.ts';
 import { refundPayment, settlePayment } from './settlement.ts';
@@ -86,7 +86,7 @@ describe('A ban of the host', () => {
   });
 
   it('refunds once, even if the response is lost and the ban is completed again', async () => {
-    const stripe = await startStripeStandIn();
+    const stripe = await startFakeStripe();
     const on = await buildTestApp(stripe.settings);
     const [theirs, buyer] = [await buildMember(on), await buildMember(on)];
     const webinar = await buildWebinar(on, theirs);

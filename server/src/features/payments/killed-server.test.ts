@@ -9,15 +9,15 @@ import { openDatabase } from '#db/connection/pool.ts';
 import { listWrongCounts } from '#testing/database/recount.ts';
 import { createKillableServer, type KillableServer } from '#testing/processes/killable-server.ts';
 import { callServer, joinServer, type ServerMember, sendToServer } from '#testing/processes/server-calls.ts';
-import { type StripeStandIn, startStripeStandIn } from '#testing/stand-ins/stripe-stand-in.ts';
+import { type FakeStripe, startFakeStripe } from '#testing/servers/fake-stripe.ts';
 
-let stripe: StripeStandIn;
+let stripe: FakeStripe;
 let server: KillableServer;
 let host: ServerMember;
 let tokenCount = 0;
 
 beforeAll(async () => {
-  stripe = await startStripeStandIn();
+  stripe = await startFakeStripe();
   server = await createKillableServer(stripe.settings);
   await server.start();
 });

@@ -2,20 +2,20 @@ import { deletePost, type Post } from '@afterhours/contract/posts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildWebinar, findOnlyPayment, pay } from '#testing/rows/payments.ts';
-import { type StripeStandIn, startStripeStandIn } from '#testing/stand-ins/stripe-stand-in.ts';
+import { type FakeStripe, startFakeStripe } from '#testing/servers/fake-stripe.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createIntent, settleOverdue } from './commands.ts';
 import { selectPayment, takeWaiting } from './queries.ts';
 import { refundPayment, settlePayment, toCharge } from './settlement.ts';
 
-let stripe: StripeStandIn;
+let stripe: FakeStripe;
 let app: TestApp;
 let host: TestMember;
 let guest: TestMember;
 let webinar: Post;
 
 beforeAll(async () => {
-  stripe = await startStripeStandIn();
+  stripe = await startFakeStripe();
   app = await buildTestApp(stripe.settings);
   host = await buildMember(app);
 });

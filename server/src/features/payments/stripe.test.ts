@@ -5,14 +5,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStripePayments } from '#platform/payments/stripe-payments.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildWebinar, findOnlyPayment, pay, WEBINAR_LINK } from '#testing/rows/payments.ts';
-import { type StripeStandIn, startStripeStandIn } from '#testing/stand-ins/stripe-stand-in.ts';
+import { type FakeStripe, startFakeStripe } from '#testing/servers/fake-stripe.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createIntent, settleOverdue } from './commands.ts';
 import type { PaymentRow } from './queries.ts';
 import { settlePayment, toCharge } from './settlement.ts';
 
 const INTENTS = /POST .*payment_intents$/;
-let stripe: StripeStandIn;
+let stripe: FakeStripe;
 let app: TestApp;
 let host: TestMember;
 let guest: TestMember;
@@ -20,7 +20,7 @@ let webinar: Post;
 let tokenCount = 0;
 
 beforeAll(async () => {
-  stripe = await startStripeStandIn();
+  stripe = await startFakeStripe();
   app = await buildTestApp(stripe.settings);
   host = await buildMember(app);
 });
@@ -53,7 +53,7 @@ const view = async () => {
   return answer.ok ? { link: answer.body.link, status: answer.body.payment?.status } : null;
 };
 const paid = { link: WEBINAR_LINK, status: 'completed' };
-const send = ({ payload, headers }: ReturnType<StripeStandIn['event']>) =>
+const send = ({ payload, headers }: ReturnType<FakeStripe['event']>) =>
   app.http.inject({ method: 'POST', url: '/api/payment/webhook', payload, headers });
 const setAge = (seconds: number, id: string) =>
   app.services.db

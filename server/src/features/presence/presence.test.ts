@@ -10,7 +10,7 @@ import { newId } from '#db/statements/id.ts';
 import { connectSocket, listen } from '#testing/calls/sockets.ts';
 import { buildMember, PASSWORD, signIn, type TestMember } from '#testing/rows/members.ts';
 import { buildTies } from '#testing/rows/ties.ts';
-import { startSibling } from '#testing/stand-ins/siblings.ts';
+import { startSibling } from '#testing/siblings.ts';
 import { createLinkStatus } from '../../realtime/relay/link-status.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createRegistry } from './registry.ts';

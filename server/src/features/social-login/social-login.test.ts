@@ -6,16 +6,16 @@ import { listFeed } from '@afterhours/contract/feed';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildMember, PASSWORD, signIn } from '#testing/rows/members.ts';
 import { buildSanctioned } from '#testing/rows/staff.ts';
-import { GOOGLE_CLIENT, type GoogleStandIn, startGoogleStandIn } from '#testing/stand-ins/google-stand-in.ts';
+import { type FakeGoogle, GOOGLE_CLIENT, startFakeGoogle } from '#testing/servers/fake-google.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const { socialLoginMessages } = contract;
 let app: TestApp;
-let google: GoogleStandIn;
+let google: FakeGoogle;
 let personCount = 0;
 
 beforeAll(async () => {
-  google = await startGoogleStandIn();
+  google = await startFakeGoogle();
   app = await buildTestApp({ GOOGLE_CLIENT_ID: GOOGLE_CLIENT, GOOGLE_JWKS_URL: google.jwksUrl });
 });
 afterAll(async () => {
@@ -219,7 +219,7 @@ describe('The availability of Google sign-in', () => {
   });
 
   it('is reported as an outage if Google does not respond', async () => {
-    const gone = await startGoogleStandIn();
+    const gone = await startFakeGoogle();
     await gone.close();
     const cut = await buildTestApp({ GOOGLE_CLIENT_ID: GOOGLE_CLIENT, GOOGLE_JWKS_URL: gone.jwksUrl });
     try {

@@ -1,8 +1,8 @@
 import { getProfile } from '@afterhours/contract/account/account';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildMember } from '#testing/rows/members.ts';
-import { createRedisServer, findRedisProgram, type RedisServer } from '#testing/stand-ins/redis-server.ts';
-import { type Sibling, startSibling } from '#testing/stand-ins/siblings.ts';
+import { createRedisServer, findRedisProgram, type RedisServer } from '#testing/servers/redis-server.ts';
+import { type Sibling, startSibling } from '#testing/siblings.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 const program = findRedisProgram();

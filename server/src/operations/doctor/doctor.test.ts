@@ -11,7 +11,7 @@ import { connectionOf, urlOf } from '#testing/processes/installations.ts';
 import { buildForm, buildJpeg } from '#testing/rows/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
-import { createRedisServer, findRedisProgram } from '#testing/stand-ins/redis-server.ts';
+import { createRedisServer, findRedisProgram } from '#testing/servers/redis-server.ts';
 import { parseConfig } from '../../config.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { examine } from './doctor.ts';

@@ -6,7 +6,7 @@ import type { LookupFunction } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startWebSite, type WebSite } from '#testing/stand-ins/web-site.ts';
+import { startWebSite, type WebSite } from '#testing/servers/web-site.ts';
 import { toCardAddress } from './card-address.ts';
 import { reach } from './guarded-fetch.ts';
 import { fetchPage } from './link-page-worker.ts';
@@ -148,7 +148,7 @@ describe('A hostile address', () => {
   });
 });
 
-/** Requests an address without a stand-in; returns why it was not reached. */
+/** Requests an address without a host override; returns why it was not reached. */
 async function findRefusal(address: string): Promise<unknown> {
   const limits = { ownHosts: [], hostOverrides: {} };
   try {

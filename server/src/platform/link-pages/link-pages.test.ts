@@ -4,7 +4,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildPng } from '#testing/rows/images.ts';
-import { startWebSite, type WebSite } from '#testing/stand-ins/web-site.ts';
+import { startWebSite, type WebSite } from '#testing/servers/web-site.ts';
 import { createLinkPages, type LinkPages } from './link-pages.ts';
 
 const MEGABYTE = 1024 * 1024;

@@ -2,16 +2,16 @@ import dns from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';
 import type { LookupFunction } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { PUSH_HOST, type PushServiceStandIn, startPushService } from '#testing/stand-ins/push-service.ts';
-import { startWebSite, type WebSite } from '#testing/stand-ins/web-site.ts';
+import { type FakePushService, PUSH_HOST, startFakePushService } from '#testing/servers/fake-push-service.ts';
+import { startWebSite, type WebSite } from '#testing/servers/web-site.ts';
 import { areDeviceKeys, createPushServices, makeVapidKeys, type PushOrder } from './push-services.ts';
 import { sendPush } from './push-worker.ts';
 
-let service: PushServiceStandIn;
+let service: FakePushService;
 let canary: WebSite;
 
 beforeAll(async () => {
-  service = await startPushService();
+  service = await startFakePushService();
   canary = await startWebSite();
 });
 afterAll(async () => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createRedisServer, findRedisProgram, type RedisServer } from '#testing/stand-ins/redis-server.ts';
+import { createRedisServer, findRedisProgram, type RedisServer } from '#testing/servers/redis-server.ts';
 import { findFreePort } from '../../testing/free-port.ts';
 import { createRedis, defineScript, type Redis } from './redis.ts';
 

@@ -11,10 +11,10 @@ import { connectSocket, listen } from '#testing/calls/sockets.ts';
 import { buildMember, PASSWORD, signIn, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildTies } from '#testing/rows/ties.ts';
-import { findRedisProgram } from '#testing/stand-ins/redis-server.ts';
-import { startSibling } from '#testing/stand-ins/siblings.ts';
-import { startTwoServers, type TwoServers } from '#testing/stand-ins/two-servers.ts';
+import { findRedisProgram } from '#testing/servers/redis-server.ts';
+import { startSibling } from '#testing/siblings.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { startTwoServers, type TwoServers } from '#testing/two-servers.ts';
 
 const program = findRedisProgram();
 /** A broken link is detected within seconds, and reported to the others with the next heartbeat. */

@@ -1,10 +1,10 @@
-/** Sign-ins and links through the stand-in for an OpenID Connect provider, with the calls that a browser makes. */
+/** Sign-ins and links through the fake OpenID Connect provider, with the calls that a browser makes. */
 import * as contract from '@afterhours/contract/account/oidc';
-import { OIDC_CLIENT, OIDC_SECRET, type OidcLie, type OidcStandIn } from '#testing/stand-ins/oidc-stand-in.ts';
+import { type FakeOidcProvider, OIDC_CLIENT, OIDC_SECRET, type OidcLie } from '#testing/servers/fake-oidc-provider.ts';
 import type { TestApp } from '#testing/test-app.ts';
 import type { TestMember } from './members.ts';
 
-export const oidcSettings = ({ issuer }: Pick<OidcStandIn, 'issuer'>, more: Record<string, string> = {}) => ({
+export const oidcSettings = ({ issuer }: Pick<FakeOidcProvider, 'issuer'>, more: Record<string, string> = {}) => ({
   OIDC_ISSUER: issuer,
   OIDC_CLIENT_ID: OIDC_CLIENT,
   OIDC_CLIENT_SECRET: OIDC_SECRET,
@@ -40,7 +40,7 @@ export async function beginOidc(app: TestApp) {
 export const finishOidc = (app: TestApp, answer: URLSearchParams, cookie: string) =>
   app.call(contract.finishOidc, { body: { answer: `?${answer.toString()}` }, headers: { cookie } });
 
-export type OidcWorld = { app: TestApp; provider: OidcStandIn };
+export type OidcWorld = { app: TestApp; provider: FakeOidcProvider };
 
 export async function enterByOidc({ app, provider }: OidcWorld, claims: object, lie: OidcLie = {}) {
   const { address, cookie } = await beginOidc(app);

@@ -2,12 +2,12 @@
 import { createPushSubscription } from '@afterhours/contract/push';
 import { sql } from 'kysely';
 import { pushDue } from '#features/notifications/push/send-due.ts';
-import type { PushDevice, PushServiceStandIn } from '../stand-ins/push-service.ts';
+import type { FakePushService, PushDevice } from '../servers/fake-push-service.ts';
 import type { TestApp } from '../test-app.ts';
 import type { TestMember } from './members.ts';
 
 /** Allows notifications on a new device in a member's session. */
-export async function addDevice(app: TestApp, service: PushServiceStandIn, member: TestMember): Promise<PushDevice> {
+export async function addDevice(app: TestApp, service: FakePushService, member: TestMember): Promise<PushDevice> {
   const device = service.addDevice();
   const answer = await app.call(createPushSubscription, { token: member.token, body: device.subscription });
   if (!answer.ok) throw new Error(answer.message);

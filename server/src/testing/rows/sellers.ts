@@ -1,7 +1,7 @@
-/** Hosts who sell in their own name, through the stand-in for Stripe. */
+/** Hosts who sell in their own name, through the fake of Stripe. */
 import { setUpSellerAccount } from '@afterhours/contract/earnings';
 import type { Post } from '@afterhours/contract/posts';
-import type { StripeStandIn } from '../stand-ins/stripe-stand-in.ts';
+import type { FakeStripe } from '../servers/fake-stripe.ts';
 import type { TestApp } from '../test-app.ts';
 import { buildMember, type TestMember } from './members.ts';
 import { buildWebinar } from './payments.ts';
@@ -15,7 +15,7 @@ export async function accountOf({ services }: TestApp, { id }: TestMember): Prom
 
 /** Sends an account's event to the webhook; throws if it is rejected. */
 export async function sendAccountEvent(
-  { app, stripe }: { app: TestApp; stripe: StripeStandIn },
+  { app, stripe }: { app: TestApp; stripe: FakeStripe },
   account: string,
   { type, object }: { type: string; object: object },
 ): Promise<void> {
@@ -25,7 +25,7 @@ export async function sendAccountEvent(
 }
 
 /** Creates a host whose account can take payments, with a webinar that has a price. */
-export async function buildSeller(sides: { app: TestApp; stripe: StripeStandIn }): Promise<Seller> {
+export async function buildSeller(sides: { app: TestApp; stripe: FakeStripe }): Promise<Seller> {
   const { app, stripe } = sides;
   const host = await buildMember(app);
   const answer = await app.call(setUpSellerAccount, { token: host.token });

@@ -14,7 +14,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildSignup, type TestMember } from '#testing/rows/members.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
-import { startSibling } from '#testing/stand-ins/siblings.ts';
+import { startSibling } from '#testing/siblings.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { deleteExpiredProofs } from './proof-of-work.ts';
 

@@ -6,9 +6,9 @@ import { openTabFor } from '#testing/calls/sockets.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
-import { findRedisProgram } from '#testing/stand-ins/redis-server.ts';
-import { SOON, startTwoServers, type TwoServers } from '#testing/stand-ins/two-servers.ts';
+import { findRedisProgram } from '#testing/servers/redis-server.ts';
 import type { TestApp } from '#testing/test-app.ts';
+import { SOON, startTwoServers, type TwoServers } from '#testing/two-servers.ts';
 
 const program = findRedisProgram();
 let servers: TwoServers;

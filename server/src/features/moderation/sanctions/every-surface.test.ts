@@ -18,9 +18,9 @@ import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildComment, buildPost, publishPost } from '#testing/rows/posts.ts';
 import { buildSettled } from '#testing/rows/settled.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
-import { findRedisProgram } from '#testing/stand-ins/redis-server.ts';
-import { AT_FIRST, expectReceived, SOON, startTwoServers, type TwoServers } from '#testing/stand-ins/two-servers.ts';
+import { findRedisProgram } from '#testing/servers/redis-server.ts';
 import type { TestApp } from '#testing/test-app.ts';
+import { AT_FIRST, expectReceived, SOON, startTwoServers, type TwoServers } from '#testing/two-servers.ts';
 
 const program = findRedisProgram();
 let servers: TwoServers;

@@ -8,9 +8,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildComment, buildPost } from '#testing/rows/posts.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
-import { findRedisProgram } from '#testing/stand-ins/redis-server.ts';
-import { AT_FIRST, expectReceived, SOON, startTwoServers, type TwoServers } from '#testing/stand-ins/two-servers.ts';
+import { findRedisProgram } from '#testing/servers/redis-server.ts';
 import type { TestApp } from '#testing/test-app.ts';
+import { AT_FIRST, expectReceived, SOON, startTwoServers, type TwoServers } from '#testing/two-servers.ts';
 
 const SITE = 'https://owls.example';
 const program = findRedisProgram();

@@ -8,7 +8,7 @@ import type { MailMessage } from '#platform/mail/mail.ts';
 import { explain } from '#testing/database/plans.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { findDigest, followMember, makeMailsDue, prefer } from '#testing/rows/notification-mail.ts';
-import { type Sibling, startSibling } from '#testing/stand-ins/siblings.ts';
+import { type Sibling, startSibling } from '#testing/siblings.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { mailDue } from '../mail/send-due.ts';
 import { claimDigests } from './planned.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type DatabasePool, openDatabase } from '#db/connection/pool.ts';
 import { createKillableServer, type KillableServer } from '#testing/processes/killable-server.ts';
 import { joinServer, sendToServer } from '#testing/processes/server-calls.ts';
-import { type MailServer, startMailServer } from '#testing/stand-ins/mail-server.ts';
+import { type MailServer, startMailServer } from '#testing/servers/mail-server.ts';
 
 const MEMBERS = 12;
 let mails: MailServer;

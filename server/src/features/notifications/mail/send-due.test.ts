@@ -12,7 +12,7 @@ import { explain } from '#testing/database/plans.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { followMember, listWaiting, makeMailsDue, prefer } from '#testing/rows/notification-mail.ts';
 import { buildTies } from '#testing/rows/ties.ts';
-import { type Sibling, startSibling } from '#testing/stand-ins/siblings.ts';
+import { type Sibling, startSibling } from '#testing/siblings.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { claimDue } from './queries.ts';
 import { mailDue } from './send-due.ts';

@@ -4,15 +4,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type DatabasePool, openDatabase } from '#db/connection/pool.ts';
 import { createKillableServer, type KillableServer } from '#testing/processes/killable-server.ts';
 import { joinServer, sendToServer } from '#testing/processes/server-calls.ts';
-import { type PushServiceStandIn, startPushService } from '#testing/stand-ins/push-service.ts';
+import { type FakePushService, startFakePushService } from '#testing/servers/fake-push-service.ts';
 
 const MEMBERS = 12;
-let service: PushServiceStandIn;
+let service: FakePushService;
 let server: KillableServer;
 let database: DatabasePool;
 
 beforeAll(async () => {
-  service = await startPushService();
+  service = await startFakePushService();
   server = await createKillableServer({ TEST_HOST_OVERRIDES: JSON.stringify(service.hostOverrides) });
   await server.start();
   database = openDatabase({ ...server.database, max: 2 }, () => undefined);

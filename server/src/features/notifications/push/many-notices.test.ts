@@ -9,17 +9,17 @@ import { buildMember } from '#testing/rows/members.ts';
 import { followMember, prefer } from '#testing/rows/notification-mail.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { addDevice, listPushes, pushNow } from '#testing/rows/push.ts';
-import { type PushDevice, type PushServiceStandIn, startPushService } from '#testing/stand-ins/push-service.ts';
-import { type Sibling, startSibling } from '#testing/stand-ins/siblings.ts';
+import { type FakePushService, type PushDevice, startFakePushService } from '#testing/servers/fake-push-service.ts';
+import { type Sibling, startSibling } from '#testing/siblings.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { pushDue } from './send-due.ts';
 
 let app: TestApp;
 let other: Sibling;
-let service: PushServiceStandIn;
+let service: FakePushService;
 
 beforeAll(async () => {
-  service = await startPushService();
+  service = await startFakePushService();
   const settings = { ROLE: 'web', DATABASE_URL: 'postgres:///elsewhere', SECRETS_KEY: '5a'.repeat(32) };
   app = await buildTestApp(settings, undefined, { hostOverrides: service.hostOverrides });
   other = await startSibling(app, { hostOverrides: service.hostOverrides });

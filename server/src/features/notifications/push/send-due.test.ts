@@ -15,22 +15,22 @@ import { followMember, prefer } from '#testing/rows/notification-mail.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { addDevice, listPushes, makePushesDue, pushNow } from '#testing/rows/push.ts';
 import { buildSanctioned } from '#testing/rows/staff.ts';
-import { type PushDevice, type PushServiceStandIn, startPushService } from '#testing/stand-ins/push-service.ts';
-import { type Sibling, startSibling } from '#testing/stand-ins/siblings.ts';
+import { type FakePushService, type PushDevice, startFakePushService } from '#testing/servers/fake-push-service.ts';
+import { type Sibling, startSibling } from '#testing/siblings.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { claimDue } from './queries.ts';
 import { pushDue } from './send-due.ts';
 
 let app: TestApp;
 let other: Sibling;
-let service: PushServiceStandIn;
+let service: FakePushService;
 let ana: TestMember;
 let ben: TestMember;
 let cleo: TestMember;
 let phone: PushDevice;
 
 beforeAll(async () => {
-  service = await startPushService();
+  service = await startFakePushService();
   // No job runs by itself: the tests trigger them. The role requires an address of a database, which is not used.
   const settings = { ROLE: 'web', DATABASE_URL: 'postgres:///elsewhere', SECRETS_KEY: '5a'.repeat(32) };
   app = await buildTestApp(settings, undefined, { hostOverrides: service.hostOverrides });

@@ -6,18 +6,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { followMember, prefer } from '#testing/rows/notification-mail.ts';
 import { addDevice, listPushes, pushNow } from '#testing/rows/push.ts';
-import { type PushDevice, type PushServiceStandIn, startPushService } from '#testing/stand-ins/push-service.ts';
+import { type FakePushService, type PushDevice, startFakePushService } from '#testing/servers/fake-push-service.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 let app: TestApp;
-let service: PushServiceStandIn;
+let service: FakePushService;
 let ana: TestMember;
 let ben: TestMember;
 let cleo: TestMember;
 let phone: PushDevice;
 
 beforeAll(async () => {
-  service = await startPushService();
+  service = await startFakePushService();
   // No job runs by itself: the tests trigger them. The role requires an address of a database, which is not used.
   const settings = { ROLE: 'web', DATABASE_URL: 'postgres:///elsewhere', SECRETS_KEY: '5a'.repeat(32) };
   app = await buildTestApp(settings, undefined, { hostOverrides: service.hostOverrides });

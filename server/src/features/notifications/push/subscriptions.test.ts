@@ -5,17 +5,17 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectionOf, urlOf } from '#testing/processes/installations.ts';
 import { buildMember, PASSWORD, signIn, type TestMember } from '#testing/rows/members.ts';
-import { type PushServiceStandIn, startPushService } from '#testing/stand-ins/push-service.ts';
+import { type FakePushService, startFakePushService } from '#testing/servers/fake-push-service.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { parseConfig } from '../../../config.ts';
 import { rotateSecrets } from '../../../operations/rotate-secrets.ts';
 
 let app: TestApp;
-let service: PushServiceStandIn;
+let service: FakePushService;
 let ana: TestMember;
 
 beforeAll(async () => {
-  service = await startPushService();
+  service = await startFakePushService();
   app = await buildTestApp({ PUBLIC_URL: 'https://after.example' }, undefined, {
     hostOverrides: service.hostOverrides,
   });

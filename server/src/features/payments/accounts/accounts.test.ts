@@ -16,17 +16,17 @@ import { buildWebinar, findOnlyPayment, pay, WEBINAR_LINK } from '#testing/rows/
 import { buildPost } from '#testing/rows/posts.ts';
 import * as sellers from '#testing/rows/sellers.ts';
 import { changeSettings } from '#testing/rows/settings.ts';
-import { type StripeStandIn, startStripeStandIn } from '#testing/stand-ins/stripe-stand-in.ts';
+import { type FakeStripe, startFakeStripe } from '#testing/servers/fake-stripe.ts';
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { refundPayment } from '../settlement.ts';
 
-let stripe: StripeStandIn;
+let stripe: FakeStripe;
 let app: TestApp;
 let guest: TestMember;
 let tokenCount = 0;
 
 beforeAll(async () => {
-  stripe = await startStripeStandIn();
+  stripe = await startFakeStripe();
   app = await buildTestApp(stripe.settings);
   guest = await buildMember(app);
 });

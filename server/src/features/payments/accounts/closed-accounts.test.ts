@@ -6,18 +6,18 @@ import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildWebinar, findOnlyPayment, pay } from '#testing/rows/payments.ts';
 import { buildSeller, type Seller, sendAccountEvent } from '#testing/rows/sellers.ts';
 import { changeSettings } from '#testing/rows/settings.ts';
-import { type StripeStandIn, startStripeStandIn } from '#testing/stand-ins/stripe-stand-in.ts';
+import { type FakeStripe, startFakeStripe } from '#testing/servers/fake-stripe.ts';
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { settlePayment } from '../settlement.ts';
 
-let stripe: StripeStandIn;
+let stripe: FakeStripe;
 let app: TestApp;
 let guest: TestMember;
 let seller: Seller;
 let tokenCount = 0;
 
 beforeAll(async () => {
-  stripe = await startStripeStandIn();
+  stripe = await startFakeStripe();
   app = await buildTestApp(stripe.settings);
   guest = await buildMember(app);
   await changeSettings(app, { seller: 'host', sharePercent: 15 });

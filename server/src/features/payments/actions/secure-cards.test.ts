@@ -5,11 +5,11 @@ import { leaveSeat } from '@afterhours/contract/webinars';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildWebinar, findOnlyPayment, pay, WEBINAR_LINK } from '#testing/rows/payments.ts';
-import { type StripeStandIn, startStripeStandIn } from '#testing/stand-ins/stripe-stand-in.ts';
+import { type FakeStripe, startFakeStripe } from '#testing/servers/fake-stripe.ts';
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { settlePayment } from '../settlement.ts';
 
-let stripe: StripeStandIn;
+let stripe: FakeStripe;
 let app: TestApp;
 let host: TestMember;
 let guest: TestMember;
@@ -17,7 +17,7 @@ let webinar: Post;
 let tokenCount = 0;
 
 beforeAll(async () => {
-  stripe = await startStripeStandIn();
+  stripe = await startFakeStripe();
   app = await buildTestApp(stripe.settings);
   host = await buildMember(app);
 });

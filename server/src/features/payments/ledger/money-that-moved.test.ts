@@ -13,19 +13,19 @@ import type { Services } from '#services.ts';
 import { listWrongCounts } from '#testing/database/recount.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildWebinar, findOnlyPayment } from '#testing/rows/payments.ts';
-import { type StripeStandIn, startStripeStandIn } from '#testing/stand-ins/stripe-stand-in.ts';
+import { type FakeStripe, startFakeStripe } from '#testing/servers/fake-stripe.ts';
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createPayment, settleOverdue } from '../commands.ts';
 import { refundPayment, settlePayment } from '../settlement.ts';
 
 const ORDERS = 48;
-let stripe: StripeStandIn;
+let stripe: FakeStripe;
 let app: TestApp;
 let host: TestMember;
 let guests: TestMember[];
 
 beforeAll(async () => {
-  stripe = await startStripeStandIn();
+  stripe = await startFakeStripe();
   app = await buildTestApp(stripe.settings);
   host = await buildMember(app);
   guests = await Promise.all(Array.from({ length: 4 }, () => buildMember(app)));

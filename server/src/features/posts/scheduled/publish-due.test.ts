@@ -12,7 +12,7 @@ import { buildForm, buildPng } from '#testing/rows/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { listScheduled, makeDue, scheduleFor } from '#testing/rows/scheduled.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
-import { type Sibling, startSibling } from '#testing/stand-ins/siblings.ts';
+import { type Sibling, startSibling } from '#testing/siblings.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { type Limit, publishDue } from './publish-due.ts';
 import { lockScheduled } from './scheduled-queries.ts';

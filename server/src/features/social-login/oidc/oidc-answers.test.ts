@@ -2,15 +2,15 @@ import * as contract from '@afterhours/contract/account/oidc';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { beginOidc, cookieOf, enterByOidc, finishOidc, oidcSettings, somebody } from '#testing/rows/oidc.ts';
-import { type OidcLie, type OidcStandIn, startOidcStandIn } from '#testing/stand-ins/oidc-stand-in.ts';
+import { type FakeOidcProvider, type OidcLie, startFakeOidcProvider } from '#testing/servers/fake-oidc-provider.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 const { oidcMessages } = contract;
-let provider: OidcStandIn;
+let provider: FakeOidcProvider;
 let app: TestApp;
 
 beforeAll(async () => {
-  provider = await startOidcStandIn();
+  provider = await startFakeOidcProvider();
   app = await buildTestApp(oidcSettings(provider));
 });
 afterAll(async () => {

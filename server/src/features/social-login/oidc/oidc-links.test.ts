@@ -3,15 +3,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { issuerInUse } from '#oidc-settings.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { cookieOf, enterByOidc, linkOidc, oidcSettings, somebody } from '#testing/rows/oidc.ts';
-import { type OidcStandIn, startOidcStandIn } from '#testing/stand-ins/oidc-stand-in.ts';
+import { type FakeOidcProvider, startFakeOidcProvider } from '#testing/servers/fake-oidc-provider.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 const WELL_KNOWN = '.well-known/openid-configuration';
-let provider: OidcStandIn;
+let provider: FakeOidcProvider;
 let app: TestApp;
 
 beforeAll(async () => {
-  provider = await startOidcStandIn();
+  provider = await startFakeOidcProvider();
   app = await buildTestApp(oidcSettings(provider));
 });
 afterAll(async () => {

@@ -7,7 +7,7 @@ import { exportJWK, generateKeyPair } from 'jose';
 import Provider from 'oidc-provider';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findFreePort } from '#testing/free-port.ts';
-import { OIDC_CLIENT, OIDC_SECRET } from '#testing/stand-ins/oidc-stand-in.ts';
+import { OIDC_CLIENT, OIDC_SECRET } from '#testing/servers/fake-oidc-provider.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 let app: TestApp;

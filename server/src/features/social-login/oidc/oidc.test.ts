@@ -8,14 +8,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildMember, PASSWORD } from '#testing/rows/members.ts';
 import { enterByOidc, linkOidc, oidcSettings, somebody } from '#testing/rows/oidc.ts';
 import { buildSanctioned } from '#testing/rows/staff.ts';
-import { type OidcStandIn, startOidcStandIn } from '#testing/stand-ins/oidc-stand-in.ts';
+import { type FakeOidcProvider, startFakeOidcProvider } from '#testing/servers/fake-oidc-provider.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
-let provider: OidcStandIn;
+let provider: FakeOidcProvider;
 let app: TestApp;
 
 beforeAll(async () => {
-  provider = await startOidcStandIn();
+  provider = await startFakeOidcProvider();
   app = await buildTestApp(oidcSettings(provider));
 });
 afterAll(async () => {
@@ -128,7 +128,7 @@ describe('The provider', () => {
   });
 
   it('that is down is reported in a sentence, at the start and midway', async () => {
-    const gone = await startOidcStandIn();
+    const gone = await startFakeOidcProvider();
     await gone.close();
     const cut = await buildTestApp(oidcSettings(provider, { OIDC_ISSUER: gone.issuer }));
     try {

@@ -5,9 +5,9 @@ import type { Socket } from 'socket.io-client';
 import { expect } from 'vitest';
 import { connectSocket, listen } from '#testing/calls/sockets.ts';
 import type { TestMember } from '#testing/rows/members.ts';
-import { buildTestApp, type TestApp } from '#testing/test-app.ts';
-import { createRedisServer, type RedisServer } from './redis-server.ts';
+import { createRedisServer, type RedisServer } from './servers/redis-server.ts';
 import { startSibling } from './siblings.ts';
+import { buildTestApp, type TestApp } from './test-app.ts';
 
 /** For events that reach the other server by a broadcast. Generous, so that a slow machine does not fail a test. */
 export const SOON = { timeout: 10_000, interval: 25 };

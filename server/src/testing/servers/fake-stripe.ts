@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { Account, type Answer, checkFields, type Intent, invalid, newId, ok, refuse } from './stripe-account.ts';
+import { Account, type Answer, checkFields, type Intent, invalid, newId, ok, refuse } from './fake-stripe-account.ts';
 
 /**
  * `before`: the call is not carried out. `after`: it is carried out, and the response is lost. `hang`: it is carried
@@ -83,7 +83,7 @@ class Platform {
   }
 }
 
-export type StripeStandIn = {
+export type FakeStripe = {
   /** The environment that points an app to this server. */
   settings: Record<string, string>;
   /** The platform's own account. */
@@ -103,7 +103,7 @@ export type StripeStandIn = {
   /** Returns an event as it is sent: its body, and the signature made with a secret. */
   event(type: string, object: object, secret?: string): { payload: string; headers: Record<string, string> };
   /** Returns an event of a connected account. */
-  connectEvent(account: string, type: string, object: object): ReturnType<StripeStandIn['event']>;
+  connectEvent(account: string, type: string, object: object): ReturnType<FakeStripe['event']>;
   close(): Promise<void>;
 };
 
@@ -148,7 +148,7 @@ function send(response: ServerResponse, { status, body }: Answer): void {
 }
 
 /** Returns an event with its signature. */
-function sign(event: object, secret: string): ReturnType<StripeStandIn['event']> {
+function sign(event: object, secret: string): ReturnType<FakeStripe['event']> {
   const payload = JSON.stringify({ id: newId('evt'), object: 'event', ...event });
   const time = Math.floor(Date.now() / 1_000);
   const signature = createHmac('sha256', secret).update(`${time}.${payload}`).digest('hex');
@@ -156,8 +156,8 @@ function sign(event: object, secret: string): ReturnType<StripeStandIn['event']>
   return { payload, headers };
 }
 
-/** Starts the stand-in on a free loopback port. */
-export async function startStripeStandIn(): Promise<StripeStandIn> {
+/** Starts the fake on a free loopback port. */
+export async function startFakeStripe(): Promise<FakeStripe> {
   const platform = new Platform();
   const faults: Fault[] = [];
   const server = createServer((request, response) => void serve(platform, faults, request, response));

@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import { type App, type AppOptions, buildApp } from '#app.ts';
 import { openDatabase } from '#db/connection/pool.ts';
-import type { TestApp } from '../test-app.ts';
+import type { TestApp } from './test-app.ts';
 
 export type Sibling = App & { origin: string };
 

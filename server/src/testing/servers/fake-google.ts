@@ -1,10 +1,10 @@
-/** A key server and signer that stands in for Google's, on loopback. */
+/** A key server and signer on loopback, in place of Google's. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 
-export type GoogleStandIn = {
+export type FakeGoogle = {
   jwksUrl: string;
   /** Returns an ID token with these claims merged into the usual ones. */
   sign(claims: JWTPayload, options?: { key?: 'known' | 'unknown' | 'other'; expiresAt?: number }): Promise<string>;
@@ -13,7 +13,7 @@ export type GoogleStandIn = {
 
 export const GOOGLE_CLIENT = 'client.apps.example';
 
-export async function startGoogleStandIn(): Promise<GoogleStandIn> {
+export async function startFakeGoogle(): Promise<FakeGoogle> {
   const [known, unknown] = await Promise.all([1, 2].map(() => generateKeyPair('RS256', { extractable: true })));
   if (!known || !unknown) throw new Error('no keys');
   const jwk = { ...(await exportJWK(known.publicKey)), kid: 'known', alg: 'RS256', use: 'sig' };

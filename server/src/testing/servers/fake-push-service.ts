@@ -1,5 +1,5 @@
 /**
- * A push service on this machine. It speaks HTTP without TLS and is reached through the stand-ins. The encryption of
+ * A push service on this machine. It speaks HTTP without TLS and is reached through `hostOverrides`. The encryption of
  * push messages is real, and they are decrypted here with the devices' keys.
  */
 import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
@@ -19,7 +19,7 @@ export type PushDevice = {
   answer: ((reply: ServerResponse, body: Buffer) => void) | null;
 };
 
-export type PushServiceStandIn = {
+export type FakePushService = {
   hostOverrides: Record<string, string>;
   /** Returns the number of requests received, whatever their result. */
   asked(): number;
@@ -63,7 +63,7 @@ function makeDevice(): [path: string, known: KnownDevice] {
 }
 
 /** Starts a service that knows the devices added to it. */
-export async function startPushService(): Promise<PushServiceStandIn> {
+export async function startFakePushService(): Promise<FakePushService> {
   const devices = new Map<string, KnownDevice>();
   const sockets = new Set<Socket>();
   let requestCount = 0;

@@ -55,7 +55,7 @@ const send = (response: ServerResponse, status: number, body: object | string): 
     .end(typeof body === 'string' ? body : JSON.stringify(body));
 };
 
-export type OidcStandIn = {
+export type FakeOidcProvider = {
   issuer: string;
   /** Signs a person in at the URL to which a browser was sent; returns the query with which the browser comes back. */
   authorize(address: string, claims: JWTPayload, lie?: OidcLie): URLSearchParams;
@@ -96,7 +96,7 @@ async function answerToken(
   send(response, 200, Object.fromEntries(Object.entries(whole).filter(([name]) => name !== lie.without)));
 }
 
-export async function startOidcStandIn(): Promise<OidcStandIn> {
+export async function startFakeOidcProvider(): Promise<FakeOidcProvider> {
   let issuer = '';
   let writePage: ((address: string) => string) | null = null;
   const grants = new Map<string, Grant>();

@@ -33,10 +33,10 @@ const ANSWER = Buffer.concat([
 ]);
 
 /**
- * Starts the stand-in and returns its port. Each packet is taken for one message, which holds for small ones on
+ * Starts the fake pooler and returns its port. Each packet is taken for one message, which holds for small ones on
  * loopback.
  */
-export async function startPoolerStandIn(): Promise<{ port: number; stop: () => void }> {
+export async function startFakePooler(): Promise<{ port: number; stop: () => void }> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);

@@ -1,5 +1,5 @@
 /**
- * One account at the stand-in for Stripe, with Stripe's rules: it rejects missing, unknown and out-of-range parameters,
+ * One account at the fake of Stripe, with Stripe's rules: it rejects missing, unknown and out-of-range parameters,
  * and actions that the status of an object does not allow. It finds no objects of other accounts.
  */
 import { randomBytes } from 'node:crypto';
