@@ -41,7 +41,6 @@ export const communityMessages = defineMessages('community', {
     '(PUBLIC_URL).',
   language: 'Please choose one of the available languages.',
   version: 'version must be the number that came with the settings.',
-  closed: 'This community is not accepting new members at the moment.',
   byFormOnly:
     'You can only join this community by invitation. Please register with email and password, and enter your code.',
   blockedDomain: 'Addresses from this provider cannot join here. Please use another email address.',

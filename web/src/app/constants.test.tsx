@@ -5,7 +5,7 @@ import { WEBINAR_AMOUNT } from '@afterhours/contract/constants/webinars';
 import { MAX_RATING } from '@afterhours/contract/ratings';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { postsReceived, splitPosts } from '#entities/posts/entities.ts';
+import { postsReceived } from '#entities/posts/entities.ts';
 import { PostCard } from '#features/posts/components/post-card.tsx';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildComment, buildOwnUser, buildPost, idOf } from '#testing/build.ts';
@@ -16,7 +16,7 @@ beforeEach(() => writeSession('abc', buildOwnUser({ _id: idOf(9) })));
 
 function renderPost(changes: Parameters<typeof buildPost>[0]) {
   return renderAt('/home', (store) => {
-    store.dispatch(postsReceived(splitPosts([buildPost(changes)])));
+    store.dispatch(postsReceived([buildPost(changes)]));
     return <PostCard id={idOf(100)} />;
   });
 }

@@ -1,6 +1,7 @@
 import { signup } from '@afterhours/contract/account/account';
 import { deleteAccount } from '@afterhours/contract/account/account-data';
 import { communityMessages } from '@afterhours/contract/community';
+import { joiningTexts } from '@afterhours/contract/constants/joining';
 import { reverseDecision } from '@afterhours/contract/staff-cases';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -103,7 +104,7 @@ describe('A banned member who has deleted the account', () => {
     const answer = await join({ email: here.user.email });
     await db.updateTable('community_settings').set({ settings: '{}', version: 2 }).execute();
     await community.reload();
-    expect(answer).toMatchObject({ status: 403, message: communityMessages.closed.message });
+    expect(answer).toMatchObject({ status: 403, message: joiningTexts.closed.message });
   });
 
   it('differs from a suspended member, and from one who was not sanctioned', async () => {

@@ -1,6 +1,7 @@
 /** Decides who may join. Used by every way to become a member, and by a change of address. */
 import { createHash } from 'node:crypto';
 import { communityMessages } from '@afterhours/contract/community';
+import { joiningTexts } from '@afterhours/contract/constants/joining';
 import { invitationMessages } from '@afterhours/contract/invitation-code';
 import { joinAnswerMessages } from '@afterhours/contract/join-answer';
 import { joinRequestMessages } from '@afterhours/contract/join-requests';
@@ -65,7 +66,7 @@ export async function requireProof(services: Services, { invitation, proof }: Ne
 export async function admit(services: Services, db: Db, newcomer: Newcomer): Promise<'in' | 'asks'> {
   const { email, invitation } = newcomer;
   const { registration } = services.community.settings();
-  if (registration === 'closed') throw new AppError(403, communityMessages.closed);
+  if (registration === 'closed') throw new AppError(403, joiningTexts.closed);
   requireWelcomeAddress(services, email, 'email');
   // An invitation in place of a proof of work is used up like any other.
   const byInvitation = invitation && services.community.asksForWork() && !newcomer.proof;
@@ -94,7 +95,7 @@ export async function acceptPresentTerms(db: Db, userId: string): Promise<void> 
  */
 export function admitByProvider(services: Services, email: string): void {
   const { registration } = services.community.settings();
-  if (registration === 'closed') throw new AppError(403, communityMessages.closed);
+  if (registration === 'closed') throw new AppError(403, joiningTexts.closed);
   if (registration === 'invitation') throw new AppError(403, communityMessages.byFormOnly);
   if (registration === 'approval') throw new AppError(403, joinRequestMessages.byFormOnly);
   requireWelcomeAddress(services, email, 'email');

@@ -3,6 +3,8 @@
  * it changes; a new item in a list appears after those seconds.
  */
 import { defineMessages } from '@afterhours/contract/base/message';
+import type { RegistrationMode } from '@afterhours/contract/community';
+import { joiningByMode } from '@afterhours/contract/constants/joining';
 import { createCache } from '#cache.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
@@ -52,7 +54,6 @@ const texts = defineMessages('site.places', {
   webinars: 'Webinars',
   jobs: 'Jobs',
   signIn: 'Sign in',
-  join: 'Join',
   missing: 'There is nothing at this address.',
   gone: 'The page at this address has been deleted.',
   missingText: 'The link may be incomplete, or lead to something only members can see.',
@@ -62,18 +63,21 @@ const siteLinks = [
   ['/webinars', texts.webinars],
   ['/jobs', texts.jobs],
   ['/Login', texts.signIn],
-  ['/Register', texts.join],
 ] as const;
 
-const siteLinksMarkup = (): Html =>
-  html`<nav><p>${siteLinks.map(
+/** Returns links to the pages for guests, the last of them to the form for joining unless nobody may join. */
+function siteLinksMarkup(mode: RegistrationMode): Html {
+  const { link } = joiningByMode[mode];
+  const links = link ? [...siteLinks, ['/Register', link] as const] : siteLinks;
+  return html`<nav><p>${links.map(
     ([path, label], index) => html`${index > 0 && ' · '}<a href="${path}">${english(label)}</a>`,
   )}</p></nav>`;
+}
 
 /** Inserts a page's content into the built page, with the responses that the application starts from. */
-export function renderMain(page: string, { main, answers }: DescribedPage): string {
+export function renderMain(page: string, { main, answers }: DescribedPage, mode: RegistrationMode): string {
   if (!main) return page;
-  const content = html`<main id="main">${main}</main>${siteLinksMarkup()}`;
+  const content = html`<main id="main">${main}</main>${siteLinksMarkup(mode)}`;
   const data = html`<script type="application/json" id="page-data">${new Html(writeJson(answers ?? {}))}</script>`;
   return page
     .replace(NOSCRIPT, '')
@@ -86,11 +90,11 @@ export function renderMain(page: string, { main, answers }: DescribedPage): stri
  * Replaces the built page's text about the site, for readers without scripts, by one that says that the page is
  * missing.
  */
-export function renderMissing(page: string, isGone: boolean): string {
+export function renderMissing(page: string, isGone: boolean, mode: RegistrationMode): string {
   const content = html`<main id="main">
 <h1>${english(isGone ? texts.gone : texts.missing)}</h1>
 ${!isGone && html`<p>${english(texts.missingText)}</p>`}
-</main>${siteLinksMarkup()}`;
+</main>${siteLinksMarkup(mode)}`;
   return page.replace(NOSCRIPT, () => `<noscript>${content.text}</noscript>`);
 }
 

@@ -1,6 +1,7 @@
 import { writeAccent } from '@afterhours/contract/accent';
 import { defineMessages, type Message } from '@afterhours/contract/base/message';
 import type { RegistrationMode } from '@afterhours/contract/community';
+import { joiningByMode, joiningTexts } from '@afterhours/contract/constants/joining';
 import { directionOf, type Language } from '@afterhours/contract/constants/languages';
 import type { StoredLogo } from '#db/schema/tables/community.ts';
 import { escapeHtml } from '#platform/escape-html.ts';
@@ -15,7 +16,6 @@ const texts = defineMessages('site.head', {
   page: '{title} · {app}',
   signIn: 'Sign in',
   signInAbout: 'Sign in to your professional network for what you build after work.',
-  join: 'Join',
   joinAbout: 'For side hustlers and independent creators, 18 and over.',
   forgot: 'Forgot your password?',
   search: 'Search',
@@ -24,32 +24,43 @@ const texts = defineMessages('site.head', {
   privacy: 'Privacy Policy',
 });
 
-/** The public pages that are about no member: path, title, and description. */
-const pages: readonly [path: string, title: Message | null, description?: Message][] = [
-  ['/', null],
-  ['/Login', texts.signIn, texts.signInAbout],
-  ['/Register', texts.join, texts.joinAbout],
-  ['/Forgot', texts.forgot],
-  ['/results', texts.search, texts.searchAbout],
-  ['/terms-condition', texts.terms],
-  ['/privacy-policy', texts.privacy],
+type PageTexts = { title: Message | null; description?: Message };
+
+/** The public pages that are about no member. The registration page depends on who may join. */
+const pages: readonly [path: string, (mode: RegistrationMode) => PageTexts][] = [
+  ['/', () => ({ title: null })],
+  ['/Login', () => ({ title: texts.signIn, description: texts.signInAbout })],
+  [
+    '/Register',
+    (mode) => ({
+      title: mode === 'approval' ? joiningTexts.ask : joiningTexts.join,
+      description: joiningByMode[mode].note ?? texts.joinAbout,
+    }),
+  ],
+  ['/Forgot', () => ({ title: texts.forgot })],
+  ['/results', () => ({ title: texts.search, description: texts.searchAbout })],
+  ['/terms-condition', () => ({ title: texts.terms })],
+  ['/privacy-policy', () => ({ title: texts.privacy })],
 ];
 
 /** Describes the generic pages, using the community's current name. */
 export function describeSite(described: DescribedPages, services: Pick<Services, 'community' | 'config'>): void {
   const { community } = services;
-  for (const [path, title, description] of pages) {
-    described.describe(path, async () => ({
-      head: {
-        path,
-        image: previewImage(services, 'community', { title: '', by: '' }),
-        title:
-          title === null
-            ? english(texts.home, { app: community.name() })
-            : english(texts.page, { title: english(title), app: community.name() }),
-        description: description && english(description),
-      },
-    }));
+  for (const [path, findTexts] of pages) {
+    described.describe(path, async () => {
+      const { title, description } = findTexts(community.settings().registration);
+      return {
+        head: {
+          path,
+          image: previewImage(services, 'community', { title: '', by: '' }),
+          title:
+            title === null
+              ? english(texts.home, { app: community.name() })
+              : english(texts.page, { title: english(title), app: community.name() }),
+          description: description && english(description),
+        },
+      };
+    });
   }
 }
 

@@ -149,7 +149,8 @@ function createPageWriter(pages: WebPages, findPages: () => Promise<NamedPages>)
   const write = (built: string, page: DescribedPage | null, version: string): WrittenPage => {
     if (page === null) return writePage(built, version);
     const site = { name: community.name(), publicUrl: config.publicUrl };
-    return writePage(renderHead(renderMain(built, page), page.head, site), version);
+    const withMain = renderMain(built, page, community.settings().registration);
+    return writePage(renderHead(withMain, page.head, site), version);
   };
 
   return async (request: FastifyRequest): Promise<PageResponse | { movedTo: string }> => {
@@ -163,7 +164,7 @@ function createPageWriter(pages: WebPages, findPages: () => Promise<NamedPages>)
     const description = cached?.description;
     if (!isKnown || description === null || description === 'gone') {
       const isGone = description === 'gone';
-      const page = writePage(renderMissing(builtPage(), isGone), version);
+      const page = writePage(renderMissing(builtPage(), isGone, community.settings().registration), version);
       return { status: isGone ? 410 : 404, page, headers };
     }
     if (cached === undefined || description === undefined)

@@ -3,7 +3,7 @@ import { renderHook } from '@testing-library/react';
 import type { Socket } from 'socket.io-client';
 import { describe, expect, it, vi } from 'vitest';
 import { selectComment, selectThread } from '#entities/comments/comments-slice.ts';
-import { postsReceived, splitPosts } from '#entities/posts/entities.ts';
+import { postsReceived } from '#entities/posts/entities.ts';
 import {
   likeWanted,
   listLoaded,
@@ -24,7 +24,7 @@ const post_id = idOf(100);
 
 function buildStore() {
   const store = createStore();
-  store.dispatch(postsReceived(splitPosts([buildPost({ commentsCount: 1, comments: [buildComment()] })])));
+  store.dispatch(postsReceived([buildPost({ commentsCount: 1, comments: [buildComment()] })]));
   return { store, post: () => selectPost(store.getState(), post_id), read: () => store.getState() };
 }
 

@@ -4,7 +4,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import toast from 'react-hot-toast/headless';
 import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
 import { loadSuggestions } from '#entities/people/suggestion-commands.ts';
-import { postsReceived, splitPosts } from '#entities/posts/entities.ts';
+import { postsReceived } from '#entities/posts/entities.ts';
 import { deleteOwnPost, savePost } from '#entities/posts/post-commands.ts';
 import { applyToJob } from '#features/applications/application-commands.ts';
 import { removeComment } from '#features/comments/comment-commands.ts';
@@ -49,7 +49,7 @@ afterEach(() => toast.remove());
 async function run(at: string, command: AppThunk<Promise<unknown>>, answers: Record<string, Answer>) {
   serve({ 'GET /getProfile': ok(buildOwnUser()), ...answers });
   const drawn = renderAt(at, () => <SessionWatch />);
-  drawn.store.dispatch(postsReceived(splitPosts([post])));
+  drawn.store.dispatch(postsReceived([post]));
   await act(async () => void (await drawn.store.dispatch(command)));
   return drawn;
 }

@@ -1,7 +1,7 @@
 /**
  * The members whom the viewer follows, stored once for every button on every screen, and the lists of followers and
  * followings as ids.
- * A follow is shown at once; the server's state stays under `undo` until the response arrives.
+ * A follow is shown at once; the server's state stays under `undo` until the response arrives, null if it is unknown.
  */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { rootReducer } from '#lib/store.ts';
@@ -23,7 +23,7 @@ type FollowState = Record<FollowListName, FollowList> & {
   following: Record<string, boolean>;
   /** All followings are loaded, so a member who is not in `following` is not followed. */
   complete: boolean;
-  undo: Record<string, boolean>;
+  undo: Record<string, boolean | null>;
   /** Events received while a response was pending. */
   deferred: Record<string, boolean>;
   /** The server's follower count of each member whom the viewer has followed or unfollowed. */
@@ -60,9 +60,13 @@ function noteChange(state: FollowState, userId: string): void {
   state.changed[userId] = state.version;
 }
 
+/** Returns undefined until it is loaded. */
+const findFollowing = ({ following, complete }: FollowState, userId: string): boolean | undefined =>
+  following[userId] ?? (complete ? false : undefined);
+
 /** Shows the server's state. For members who are not loaded here the lists stay unchanged and must be reloaded. */
 function showServerState(state: FollowState, userId: string, following: boolean): void {
-  const before = state.following[userId] ?? (state.complete ? false : undefined);
+  const before = findFollowing(state, userId);
   if (before === following) return;
   if (before !== undefined) moveFollowing(state.followings, userId, following);
   state.following[userId] = following;
@@ -83,9 +87,10 @@ const followSlice = createSlice({
       }
     },
     followWanted(state, { payload }: PayloadAction<{ userId: string; following: boolean }>) {
-      state.undo[payload.userId] ??= state.following[payload.userId] ?? false;
-      state.following[payload.userId] = payload.following;
-      noteChange(state, payload.userId);
+      const { userId, following } = payload;
+      if (!(userId in state.undo)) state.undo[userId] = findFollowing(state, userId) ?? null;
+      state.following[userId] = following;
+      noteChange(state, userId);
     },
     /**
      * `following` is null if the request was refused. After several quick clicks, the last one determines the result.
@@ -94,14 +99,15 @@ const followSlice = createSlice({
       const { userId, last, followersCount } = payload;
       if (followersCount !== undefined) state.followersCount[userId] = followersCount;
       noteChange(state, userId);
-      const before = state.undo[userId] ?? false;
+      const before = state.undo[userId] ?? null;
       const now = payload.following ?? before;
-      if (now !== before) moveFollowing(state.followings, userId, now);
+      if (now !== null && before !== null && now !== before) moveFollowing(state.followings, userId, now);
       if (!last) {
         state.undo[userId] = now;
         return;
       }
-      state.following[userId] = now;
+      if (now === null) delete state.following[userId];
+      else state.following[userId] = now;
       delete state.undo[userId];
       const received = state.deferred[userId];
       delete state.deferred[userId];
@@ -133,9 +139,7 @@ const followSlice = createSlice({
     },
   },
   selectors: {
-    /** Undefined until it is loaded. */
-    selectFollowing: (state, id: string): boolean | undefined =>
-      state.following[id] ?? (state.complete ? false : undefined),
+    selectFollowing: findFollowing,
     selectFollowersCount: (state, id: string): number | undefined => state.followersCount[id],
     selectFollowList: (state, list: FollowListName): FollowList => state[list],
     selectFollowVersion: (state): number => state.version,

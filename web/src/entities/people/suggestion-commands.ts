@@ -48,7 +48,7 @@ export function loadSuggestions(list: SuggestionListName, fresh: boolean): AppTh
     async (dispatch, getState) => {
       const loaded = selectSuggestionList(getState(), list);
       if (!fresh && (loaded.status === 'loading' || loaded.cursor === null)) return;
-      dispatch(suggestionsRequested(list));
+      dispatch(suggestionsRequested({ list, fresh }));
       await queueSerially(`suggestions ${list}`, () => dispatch(loadPage(list, fresh ? null : loaded.cursor)));
     },
     (message) => suggestionsFailed({ list, message }),

@@ -2,6 +2,7 @@
 import type { SuggestedPerson } from '@afterhours/contract/people';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { rootReducer } from '#lib/store.ts';
+import { followAnswered } from './follow-slice.ts';
 
 export type SuggestionListName = 'recommended' | 'colleagues';
 export type Suggestion = Pick<SuggestedPerson, '_id' | 'reasonParts' | 'inCommon'>;
@@ -11,9 +12,11 @@ type SuggestionList = {
   cursor: string | null;
   status: 'idle' | 'loading' | 'ready' | 'failed';
   message: string;
+  /** How many members the viewer has followed or unfollowed since the list was requested; it may look different now. */
+  outdatedBy: number;
 };
 
-const emptyList = (): SuggestionList => ({ entries: [], cursor: null, status: 'idle', message: '' });
+const emptyList = (): SuggestionList => ({ entries: [], cursor: null, status: 'idle', message: '', outdatedBy: 0 });
 
 type SuggestionState = Record<SuggestionListName, SuggestionList> & { dismissed: Record<string, true> };
 
@@ -25,15 +28,17 @@ const suggestionSlice = createSlice({
   name: 'suggestion',
   initialState,
   reducers: {
-    suggestionsRequested(state, { payload }: PayloadAction<SuggestionListName>) {
-      state[payload].status = 'loading';
-      state[payload].message = '';
+    suggestionsRequested(state, { payload }: PayloadAction<{ list: SuggestionListName; fresh: boolean }>) {
+      const list = state[payload.list];
+      list.status = 'loading';
+      list.message = '';
+      if (payload.fresh) list.outdatedBy = 0;
     },
     suggestionsLoaded(state, { payload: { list, entries, cursor, fresh } }: PayloadAction<Page>) {
       const before = fresh ? [] : state[list].entries;
       const known = new Set(before.map(({ _id }) => _id));
       const added = entries.filter(({ _id }) => !known.has(_id));
-      state[list] = { entries: [...before, ...added], cursor, status: 'ready', message: '' };
+      Object.assign(state[list], { entries: [...before, ...added], cursor, status: 'ready', message: '' });
     },
     suggestionsFailed(state, { payload }: PayloadAction<{ list: SuggestionListName; message: string }>) {
       state[payload.list].status = 'failed';
@@ -46,6 +51,10 @@ const suggestionSlice = createSlice({
       delete state.dismissed[payload];
     },
   },
+  extraReducers: (builder) =>
+    builder.addCase(followAnswered, ({ recommended }, { payload }) => {
+      if (payload.following !== null && recommended.status !== 'idle') recommended.outdatedBy += 1;
+    }),
   selectors: {
     selectSuggestionList: (state, list: SuggestionListName): SuggestionList => state[list],
     selectDismissed: (state): Record<string, true> => state.dismissed,

@@ -13,7 +13,7 @@ export type StoredComment = Omit<Comment, 'user'> & {
 
 /** `total` is exact once the thread is loaded; before that, it includes replies to comments that are not loaded yet. */
 export type Thread = { key: string; ids: string[]; total: number; exact: boolean; cursor: string | null };
-export type PostEntities = { posts: StoredPost[]; comments: StoredComment[]; users: Person[]; threads: Thread[] };
+type PostEntities = { posts: StoredPost[]; comments: StoredComment[]; users: Person[]; threads: Thread[] };
 export type CommentEntities = { comments: StoredComment[]; users: Person[] };
 
 export function splitComments(comments: readonly Comment[]): CommentEntities {
@@ -25,7 +25,7 @@ export function splitComments(comments: readonly Comment[]): CommentEntities {
 }
 
 /** A post's first comments open its thread; the number of remaining comments is exact once the thread is loaded. */
-export function splitPosts(posts: readonly Post[]): PostEntities {
+function splitPosts(posts: readonly Post[]): PostEntities {
   const entities: PostEntities = { posts: [], comments: [], users: [], threads: [] };
   for (const { user, comments, ...post } of posts) {
     const below = splitComments(comments);
@@ -46,7 +46,10 @@ export function splitPosts(posts: readonly Post[]): PostEntities {
   return entities;
 }
 
-export const postsReceived = createAction<PostEntities>('posts/received');
+/** The posts of a response. */
+export const postsReceived = createAction('posts/received', (posts: readonly Post[]) => ({
+  payload: splitPosts(posts),
+}));
 export const commentsReceived = createAction<CommentEntities & { thread?: Thread; append?: boolean }>(
   'comments/received',
 );

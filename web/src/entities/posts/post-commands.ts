@@ -10,7 +10,7 @@ import { type CallResult, call } from '#lib/api/client.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
 import { queueSerially } from '#lib/serial-queue.ts';
 import type { AppThunk } from '#lib/store.ts';
-import { postsReceived, splitPosts } from './entities.ts';
+import { postsReceived } from './entities.ts';
 import {
   likeAnswered,
   likeWanted,
@@ -25,7 +25,7 @@ import {
 export function loadPost(id: string): AppThunk<Promise<CallResult<typeof getPost>>> {
   return async (dispatch) => {
     const answer = await call<typeof getPost>('GET', '/post/:id', { params: { id } });
-    if (answer.ok) dispatch(postsReceived(splitPosts([answer.body])));
+    if (answer.ok) dispatch(postsReceived([answer.body]));
     else if (answer.status === 404) dispatch(postGone(id));
     return answer;
   };
@@ -67,7 +67,7 @@ export function savePost(
 ): AppThunk<Promise<CallResult<typeof updatePost>>> {
   return async (dispatch) => {
     const answer = await call<typeof updatePost>('POST', '/post/update', { body });
-    if (answer.ok) dispatch(postsReceived(splitPosts([answer.body])));
+    if (answer.ok) dispatch(postsReceived([answer.body]));
     return answer;
   };
 }
@@ -83,7 +83,7 @@ export function publishPost(
   return async (dispatch) => {
     const answer = await call<typeof createPost>('POST', '/post/create', { body, idempotencyKey });
     if (answer.ok && !('scheduled' in answer.body)) {
-      dispatch(postsReceived(splitPosts([answer.body])));
+      dispatch(postsReceived([answer.body]));
       dispatch(postPublished({ postId: answer.body._id, userId: answer.body.user_id }));
     }
     return answer;

@@ -1,6 +1,6 @@
 import { type ApplicationStatus, statusNames } from '@afterhours/contract/constants/applications';
 import { t } from '#lib/text/translate.ts';
-import { Chip } from '#ui/buttons/chip.tsx';
+import { Chip } from '#ui/chips/chip.tsx';
 
 const NEWS: ReadonlySet<ApplicationStatus> = new Set(['sent', 'offer', 'hired']);
 

@@ -1,6 +1,6 @@
 /** Loads the viewer's bookmarks. */
 import type { listFeed } from '@afterhours/contract/feed';
-import { postsReceived, splitPosts } from '#entities/posts/entities.ts';
+import { postsReceived } from '#entities/posts/entities.ts';
 import { call } from '#lib/api/client.ts';
 import { endAsFailed } from '#lib/api/end-as-failed.ts';
 import type { AppThunk } from '#lib/store.ts';
@@ -21,7 +21,7 @@ export function loadBookmarks(fresh: boolean): AppThunk<Promise<void>> {
       dispatch(bookmarksFailed(answer.message));
       return;
     }
-    dispatch(postsReceived(splitPosts(answer.body)));
+    dispatch(postsReceived(answer.body));
     dispatch(bookmarksLoaded({ ids: answer.body.map(({ _id }) => _id), cursor: answer.nextCursor, fresh }));
   }, bookmarksFailed);
 }

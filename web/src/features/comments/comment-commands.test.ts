@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { commentArrived, selectComment, selectThread } from '#entities/comments/comments-slice.ts';
-import { postsReceived, splitComments, splitPosts } from '#entities/posts/entities.ts';
+import { postsReceived, splitComments } from '#entities/posts/entities.ts';
 import { selectPost } from '#entities/posts/posts-slice.ts';
 import { createStore } from '#lib/store.ts';
 import { buildComment, buildPost, idOf } from '#testing/build.ts';
@@ -12,7 +12,7 @@ const place = { postId, parentId: null };
 
 function buildStore() {
   const store = createStore();
-  store.dispatch(postsReceived(splitPosts([buildPost({ commentsCount: 1, comments: [buildComment()] })])));
+  store.dispatch(postsReceived([buildPost({ commentsCount: 1, comments: [buildComment()] })]));
   const shown = () =>
     (selectThread(store.getState(), postId)?.ids ?? []).map((id) => selectComment(store.getState(), id)?.comment);
   const count = () => selectPost(store.getState(), postId)?.commentsCount;

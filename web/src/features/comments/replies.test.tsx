@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { postsReceived, splitPosts } from '#entities/posts/entities.ts';
+import { postsReceived } from '#entities/posts/entities.ts';
 import { PostCard } from '#features/posts/components/post-card.tsx';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildComment, buildOwnUser, buildPost, idOf } from '#testing/build.ts';
@@ -31,7 +31,7 @@ async function openReplies() {
     'POST /post/replyOnCommentCreateEdit': ok(buildReply(3, mine, 'Tess'), { commentsCount: 4 }),
   });
   const { user } = renderAt('/home', (store) => {
-    store.dispatch(postsReceived(splitPosts([buildPost({ commentsCount: 3, comments: [parent] })])));
+    store.dispatch(postsReceived([buildPost({ commentsCount: 3, comments: [parent] })]));
     return <PostCard id={idOf(100)} />;
   });
   await user.click(screen.getByRole('button', { name: 'Show 2 replies' }));

@@ -3,15 +3,15 @@ import Heart from 'lucide-react/icons/heart';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import { useState } from 'react';
 import { Button } from '#ui/buttons/button.tsx';
-import { Chip } from '#ui/buttons/chip.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
-import { ToggleChip } from '#ui/buttons/toggle-chip.tsx';
+import { Chip } from '#ui/chips/chip.tsx';
+import { CountBadge } from '#ui/chips/count-badge.tsx';
+import { ToggleChip } from '#ui/chips/toggle-chip.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Photo } from '#ui/media/photo.tsx';
 import { StarsAverage } from '#ui/stars/stars-average.tsx';
-import { Badge } from '#ui/text/badge.tsx';
 import { Time } from '#ui/text/time.tsx';
 import { Section } from './section.tsx';
 import styles from './ui-page.module.css';
@@ -97,9 +97,9 @@ export function ContentSection() {
           #letterpress
         </ToggleChip>
         <ToggleChip pressed={false}>#ceramics</ToggleChip>
-        <Badge count={3} label="unread" />
-        <Badge count={120} label="unread" />
-        <Badge count={42} quiet />
+        <CountBadge count={3} label="unread" />
+        <CountBadge count={120} label="unread" />
+        <CountBadge count={42} quiet />
       </div>
       <div className={styles.grid}>
         <PostCard />

@@ -3,7 +3,7 @@ import type { RouteInput } from '@afterhours/contract/base/route';
 import type { listJobs, listTagPosts, listWebinars } from '@afterhours/contract/browse';
 import type { listFeed, listNetworkPosts, listTopRated, listUserPosts } from '@afterhours/contract/feed';
 import type { PostType } from '@afterhours/contract/posts';
-import { postsReceived, splitPosts } from '#entities/posts/entities.ts';
+import { postsReceived } from '#entities/posts/entities.ts';
 import { type ListName, listFailed, listLoaded, listRequested, selectPostsState } from '#entities/posts/posts-slice.ts';
 import { call } from '#lib/api/client.ts';
 import { endAsFailed } from '#lib/api/end-as-failed.ts';
@@ -65,7 +65,7 @@ export function loadPostPage(list: LoadableList, query: FeedQuery, fresh: boolea
         dispatch(listFailed({ list, query: name, message: answer.message }));
         return;
       }
-      dispatch(postsReceived(splitPosts(answer.body)));
+      dispatch(postsReceived(answer.body));
       const ids = answer.body.map((post) => post._id);
       dispatch(listLoaded({ list, query: name, ids, cursor: answer.nextCursor, fresh: cursor === null }));
     },

@@ -3,6 +3,7 @@ import type { ServerEventPayload } from '@afterhours/contract/realtime';
 import type { Socket } from 'socket.io-client';
 import { expect, it } from 'vitest';
 import { selectFollowing, selectFollowList } from '#entities/people/follow-slice.ts';
+import { receivePeople } from '#entities/people/known-people.ts';
 import { createStore } from '#lib/store.ts';
 import { buildOwnUser, buildSuggestion, idOf } from '#testing/build.ts';
 import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
@@ -38,11 +39,28 @@ it('A follow is shown at once, and rolled back if it is refused', async () => {
   const answer = deferred<Answer>();
   serve({ [FOLLOW]: () => answer.promise });
   const { dispatch, following } = buildStore();
+  dispatch(receivePeople([buildSuggestion(5)], 0));
   const done = dispatch(setFollowing(idOf(5), true));
   expect(following(5)).toBe(true);
   answer.resolve(fail(404, 'Not found.'));
   await done;
   expect(following(5)).toBe(false);
+});
+
+it('A refused change of a member whose state was not loaded leaves it unknown', async () => {
+  serve({ [FOLLOW]: fail(404, 'Not found.') });
+  const { dispatch, following } = buildStore();
+  await dispatch(setFollowing(idOf(5), false));
+  expect(following(5)).toBeUndefined();
+});
+
+it('A follow of a member whose state was not loaded does not count them a second time', async () => {
+  serve({ ...own, 'GET /follow/getfollowings': followings([followed(1)], 2, 'next'), [FOLLOW]: answerOf(true) });
+  const { dispatch, following, followings: list } = buildStore();
+  await dispatch(loadFollowList('followings', true));
+  await dispatch(setFollowing(idOf(5), true));
+  expect(following(5)).toBe(true);
+  expect(list()).toMatchObject({ ids: [idOf(1)], total: 2 });
 });
 
 it('A follow is added to the followings with the exact count, and an unfollowed member keeps the row', async () => {

@@ -12,8 +12,6 @@ import {
   selectFollowVersion,
 } from '#entities/people/follow-slice.ts';
 import { receivePeople } from '#entities/people/known-people.ts';
-import { loadSuggestions } from '#entities/people/suggestion-commands.ts';
-import { selectSuggestionList } from '#entities/people/suggestion-slice.ts';
 import { loadOwnUser } from '#features/account/session-commands.ts';
 import { type CallFailure, call } from '#lib/api/client.ts';
 import { endAsFailed } from '#lib/api/end-as-failed.ts';
@@ -69,18 +67,6 @@ export function reloadFollowers(): AppThunk<Promise<void>> {
 
 const pending = new Map<string, number>();
 
-/** How long a suggestion shows "Following" before another one replaces it under the pointer. */
-const SHOWN_MS = 2_000;
-let reloading: ReturnType<typeof setTimeout> | undefined;
-
-function reloadRecommendedSoon(): AppThunk {
-  return (dispatch, getState) => {
-    clearTimeout(reloading);
-    if (selectSuggestionList(getState(), 'recommended').status === 'idle') return;
-    reloading = setTimeout(() => void dispatch(loadSuggestions('recommended', true)), SHOWN_MS);
-  };
-}
-
 /** Follows or unfollows a member. Quick clicks reach the server in order, and the last one counts. */
 export function setFollowing(userId: string, following: boolean): AppThunk<Promise<void>> {
   return async (dispatch) => {
@@ -102,6 +88,5 @@ export function setFollowing(userId: string, following: boolean): AppThunk<Promi
     }
     showSuccess(answer.message);
     void dispatch(loadOwnUser());
-    dispatch(reloadRecommendedSoon());
   };
 }

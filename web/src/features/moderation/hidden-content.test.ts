@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { postsReceived, splitPosts } from '#entities/posts/entities.ts';
+import { postsReceived } from '#entities/posts/entities.ts';
 import { selectDismissed, selectPost } from '#entities/posts/posts-slice.ts';
 import { createStore } from '#lib/store.ts';
 import { buildPost, idOf } from '#testing/build.ts';
@@ -12,7 +12,7 @@ function buildStore() {
   const postOf = (number: number, author: string) =>
     buildPost({ _id: idOf(number), user_id: author, user: { ...buildPost().user, _id: author } });
   const posts = [postOf(100, idOf(5)), postOf(101, idOf(6))];
-  store.dispatch(postsReceived(splitPosts(posts)));
+  store.dispatch(postsReceived(posts));
   const listShown = () => [100, 101].filter((number) => selectPost(store.getState(), idOf(number)));
   return { store, listShown };
 }

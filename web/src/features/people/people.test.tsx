@@ -1,7 +1,9 @@
 import type { CompiledMessage } from '@lingui/message-utils/compileMessage';
-import { screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setFollowing } from '#features/follow/follow-commands.ts';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { i18n } from '#lib/text/translate.ts';
 import { buildInvitation, buildOwnUser, buildSuggestion, idOf } from '#testing/build.ts';
@@ -42,7 +44,21 @@ function renderPanel() {
   ));
 }
 
+function Toggled() {
+  const [shown, setShown] = useState(true);
+  return (
+    <>
+      <button type="button" onClick={() => setShown(!shown)}>
+        Toggle
+      </button>
+      {shown && <PeopleYouMayKnow />}
+    </>
+  );
+}
+
 describe('People you may know', () => {
+  afterEach(() => vi.useRealTimers());
+
   it('shows at most five with profession and reason, and drops a followed member on reload', async () => {
     let recommended = page([1, 2, 3, 4, 5, 6]);
     const requests = serve({ ...own, [RECOMMENDED]: () => recommended, [FOLLOW]: following });
@@ -62,6 +78,21 @@ describe('People you may know', () => {
       follow_user_id: idOf(1),
     });
     expect(document.activeElement).not.toBe(document.body);
+  });
+  it('is reloaded only while it is shown, and at once when it is shown again', async () => {
+    const requests = serve({ ...own, [RECOMMENDED]: page([1, 2]), [FOLLOW]: following });
+    const loads = () => requests.filter(({ path }) => path === '/recommendedToProfessionPeople').length;
+    const { store } = renderAt('/home', () => <Toggled />);
+    await screen.findByRole('button', { name: 'Follow Member1 Lind' });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await act(() => store.dispatch(setFollowing(idOf(1), true)));
+    const toggle = () => fireEvent.click(screen.getByRole('button', { name: 'Toggle' }));
+    toggle();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(loads()).toBe(1);
+    toggle();
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(loads()).toBe(2);
   });
   it('shows a failure to follow and allows another try', async () => {
     serve({ [RECOMMENDED]: page([1]), [FOLLOW]: fail(429, 'Slow down.') });

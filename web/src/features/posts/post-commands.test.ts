@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { postsReceived, splitPosts } from '#entities/posts/entities.ts';
+import { postsReceived } from '#entities/posts/entities.ts';
 import { deleteOwnPost, publishPost, setPostLiked } from '#entities/posts/post-commands.ts';
 import { selectPost, selectPostList } from '#entities/posts/posts-slice.ts';
 import { loadPostPage } from '#features/feed/feed-commands.ts';
@@ -10,7 +10,7 @@ import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts'
 const id = idOf(100);
 function buildStore() {
   const store = createStore();
-  store.dispatch(postsReceived(splitPosts([buildPost()])));
+  store.dispatch(postsReceived([buildPost()]));
   return { dispatch: store.dispatch, read: () => store.getState(), post: () => selectPost(store.getState(), id) };
 }
 const page = (ids: number[], nextCursor: string | null) =>

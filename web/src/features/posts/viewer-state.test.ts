@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { setBookmarked } from '#entities/posts/bookmark-commands.ts';
-import { postsReceived, splitPosts } from '#entities/posts/entities.ts';
+import { postsReceived } from '#entities/posts/entities.ts';
 import { setPostLiked } from '#entities/posts/post-commands.ts';
 import {
   listLoaded,
@@ -23,7 +23,7 @@ const removal = `DELETE /bookmark/delete/${idOf(400)}`;
 
 function buildStore() {
   const store = createStore();
-  store.dispatch(postsReceived(splitPosts([buildPost({ commentsCount: 1, comments: [buildComment()] })])));
+  store.dispatch(postsReceived([buildPost({ commentsCount: 1, comments: [buildComment()] })]));
   return { store, dispatch: store.dispatch, post: () => selectPost(store.getState(), id) };
 }
 
@@ -51,7 +51,7 @@ describe('A bookmark', () => {
   it('that no longer exists counts as removed', async () => {
     serve({ [removal]: fail(404, 'This bookmark no longer exists.') });
     const { store, dispatch, post } = buildStore();
-    store.dispatch(postsReceived(splitPosts([buildPost({ bookmark: { _id: idOf(400) } })])));
+    store.dispatch(postsReceived([buildPost({ bookmark: { _id: idOf(400) } })]));
     await dispatch(setBookmarked(id, false));
     expect(post()?.bookmark).toBeNull();
   });

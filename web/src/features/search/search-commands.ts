@@ -4,7 +4,7 @@ import type { FoundPerson, searchPeople, searchPosts } from '@afterhours/contrac
 import { relationshipsReceived } from '#entities/people/connection-slice.ts';
 import { selectFollowVersion } from '#entities/people/follow-slice.ts';
 import { receivePeople } from '#entities/people/known-people.ts';
-import { postsReceived, splitPosts } from '#entities/posts/entities.ts';
+import { postsReceived } from '#entities/posts/entities.ts';
 import { type CallFailure, call } from '#lib/api/client.ts';
 import { endAsFailed } from '#lib/api/end-as-failed.ts';
 import type { AppThunk } from '#lib/store.ts';
@@ -60,7 +60,7 @@ const loaders: Record<SearchPart, Loader> = {
       const query = { keyword, postType: postType ?? '', limit: PAGE_SIZE.posts, cursor };
       const answer = await call<typeof searchPosts>('GET', '/search/posts', { query });
       if (!answer.ok) return answer;
-      dispatch(postsReceived(splitPosts(answer.body)));
+      dispatch(postsReceived(answer.body));
       return { ok: true, ids: answer.body.map(({ _id }) => _id), cursor: answer.nextCursor };
     },
 };

@@ -1,5 +1,5 @@
 import type { listPopularPosts } from '@afterhours/contract/feed';
-import { postsReceived, splitPosts } from '#entities/posts/entities.ts';
+import { postsReceived } from '#entities/posts/entities.ts';
 import { listFailed, listLoaded } from '#entities/posts/posts-slice.ts';
 import { call } from '#lib/api/client.ts';
 import { logFailure } from '#lib/log.ts';
@@ -16,7 +16,7 @@ export function loadPopularPosts(): AppThunk<Promise<void>> {
       dispatch(listFailed({ list, query: '', message: answer.message }));
       return;
     }
-    dispatch(postsReceived(splitPosts(answer.body)));
+    dispatch(postsReceived(answer.body));
     const ids = answer.body.map(({ _id }) => _id);
     dispatch(listLoaded({ list, query: '', ids, cursor: null, fresh: true }));
   };

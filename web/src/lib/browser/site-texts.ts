@@ -10,8 +10,6 @@ export const supportEmail = readMeta('support-email');
 export const aboutSite = readMeta('about-site');
 /** The operators' current announcement; null if there is none. */
 export const announcement = readMeta('announcement');
-/** Who may join: everybody, people whom the staff accept, people with an invitation, or nobody. */
-export const registration = readMeta('registration') ?? 'open';
 /** Whether registering requires a proof of work. */
 export const asksForWork = readMeta('proof-of-work') !== null;
 /** The question that the community asks people who want to join; null for the built-in question. */

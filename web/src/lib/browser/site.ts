@@ -11,6 +11,8 @@ export const siteName = readMeta('application-name') ?? 'Afterhours';
 export const siteLogo = readMeta('site-logo')?.split(' ');
 /** Whether members may sign in with a password. If not, they use a passkey or another provider. */
 export const passwordsUsed = readMeta('passwords') === null;
+/** Who may join: everybody, people whom the staff accept, people with an invitation, or nobody. */
+export const registration = readMeta('registration') ?? 'open';
 export const copyright = `© 2023 ${siteName}`;
 
 /** Returns the title of a page, such as "Messages · Afterhours". */

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
-import { Badge } from '../text/badge.tsx';
+import { CountBadge } from '../chips/count-badge.tsx';
 import styles from './tabs.module.css';
 
 type TabItem<Id extends string> = {
@@ -48,7 +48,7 @@ function Label({ label, total, count = 0 }: Omit<TabItem<string>, 'id'>) {
           {total}
         </span>
       )}
-      <Badge count={count} />
+      <CountBadge count={count} />
     </>
   );
 }

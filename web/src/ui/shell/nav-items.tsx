@@ -1,7 +1,7 @@
 import { NavLink } from 'react-router';
 import { t } from '#lib/text/translate.ts';
 import { words } from '#ui/text/words.ts';
-import { Badge } from '../text/badge.tsx';
+import { CountBadge } from '../chips/count-badge.tsx';
 import { Icon } from '../text/icon.tsx';
 import type { NavItem } from './nav-item.ts';
 
@@ -16,7 +16,7 @@ export function NavItems({ items, className, itemClassName }: NavItemsProps) {
           <NavLink to={item.to} end={item.end} className={itemClassName}>
             <Icon icon={item.icon} size={20} />
             <span>{item.label}</span>{' '}
-            <Badge count={item.count ?? 0} label={item.counted ?? t(words.unread)} dot={item.dot ?? false} />
+            <CountBadge count={item.count ?? 0} label={item.counted ?? t(words.unread)} dot={item.dot ?? false} />
           </NavLink>
         </li>
       ))}

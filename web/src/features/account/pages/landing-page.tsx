@@ -1,6 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { copyright, siteName } from '#lib/browser/site.ts';
-import { registration } from '#lib/browser/site-texts.ts';
+import { copyright, registration, siteName } from '#lib/browser/site.ts';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
@@ -42,7 +41,7 @@ const reasons = [
 type Mode = { mode: string };
 
 function Bar({ mode }: Mode) {
-  const { bar } = findJoining(mode);
+  const { link, note } = findJoining(mode);
   return (
     <header className={styles.bar}>
       <Logo />
@@ -50,9 +49,9 @@ function Bar({ mode }: Mode) {
         <TextLink bare to="/Login" className={styles.signIn}>
           {t(accountTexts.signIn)}
         </TextLink>
-        {bar && (
-          <ButtonLink to="/Register" variant="primary">
-            {t(bar)}
+        {link && (
+          <ButtonLink to="/Register" variant="primary" className={note ? styles.longLink : undefined}>
+            {t(link)}
           </ButtonLink>
         )}
       </nav>
@@ -61,19 +60,21 @@ function Bar({ mode }: Mode) {
 }
 
 function Opening({ mode }: Mode) {
-  const { opening, note } = findJoining(mode);
+  const { longLink, note } = findJoining(mode);
   return (
     <div className={styles.opening}>
       <div className={styles.words}>
         <h1 className={styles.sentence}>{t(texts.sentence)}</h1>
         <p className={styles.lead}>{t(texts.lead)}</p>
         <p className={styles.actions}>
-          {opening && (
+          {longLink && (
             <ButtonLink to="/Register" variant="primary">
-              {t(opening)}
+              {t(longLink)}
             </ButtonLink>
           )}
-          <ButtonLink to="/Login">{t(accountTexts.signIn)}</ButtonLink>
+          <ButtonLink to="/Login" variant={longLink ? 'secondary' : 'primary'}>
+            {t(accountTexts.signIn)}
+          </ButtonLink>
         </p>
         {note && <p>{t(note)}</p>}
         <p className={styles.fair}>{t(texts.fair)}</p>
@@ -83,15 +84,15 @@ function Opening({ mode }: Mode) {
   );
 }
 
-/** The end of the page: a link to join, unless nobody may. */
+/** The end of the page: a link to join, or to sign in if nobody may join. */
 function Last({ mode }: Mode) {
-  const { end, note } = findJoining(mode);
-  if (!end) return null;
+  const { link, note } = findJoining(mode);
+  const sentence = note === null ? texts.last : link === null ? note : texts.lastQuiet;
   return (
     <p className={styles.last}>
-      <span>{t(note ? texts.lastQuiet : texts.last)}</span>
-      <ButtonLink to="/Register" variant="primary">
-        {t(end)}
+      <span>{t(sentence)}</span>
+      <ButtonLink to={link ? '/Register' : '/Login'} variant="primary">
+        {t(link ?? accountTexts.signIn)}
       </ButtonLink>
     </p>
   );

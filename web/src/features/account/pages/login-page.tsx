@@ -16,6 +16,7 @@ import styles from '../components/account-form.module.css';
 import { AccountFrame } from '../components/account-frame.tsx';
 import { EmailField } from '../components/email-field.tsx';
 import { FormMessage } from '../components/form-message.tsx';
+import { findJoining } from '../joining.ts';
 import { signIn } from '../session-commands.ts';
 import { passkeysWork } from '../sign-in/passkeys-work.ts';
 
@@ -82,6 +83,21 @@ function LoginForm({ login }: { login: ReturnType<typeof useLogin>['login'] }) {
   );
 }
 
+/** For those without an account: who may join, and a link to the form, if anybody may. */
+function NewHere({ state }: { state: LoginState }) {
+  const { longLink, note } = findJoining();
+  return (
+    <p>
+      {t(note ?? texts.newHere)}{' '}
+      {longLink && (
+        <TextLink to="/Register" state={state} className={styles.newHere}>
+          {t(longLink)}
+        </TextLink>
+      )}
+    </p>
+  );
+}
+
 export function LoginPage() {
   const state = useLocation().state as LoginState;
   const { login, challenge, returned, back } = useLogin();
@@ -94,18 +110,7 @@ export function LoginPage() {
   }
   const notice = returned ?? state?.notice;
   return (
-    <AccountFrame
-      title={t(accountTexts.signIn)}
-      lead={t(texts.lead)}
-      foot={
-        <p>
-          {t(texts.newHere)}{' '}
-          <TextLink to="/Register" state={state}>
-            {t(accountTexts.createAccount)}
-          </TextLink>
-        </p>
-      }
-    >
+    <AccountFrame title={t(accountTexts.signIn)} lead={t(texts.lead)} foot={<NewHere state={state} />}>
       {notice && <Banner tone="info">{notice}</Banner>}
       {passwordsUsed && <LoginForm login={login} />}
       <div className={passkeysWork() ? styles.ways : styles.way}>

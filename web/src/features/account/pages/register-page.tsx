@@ -1,10 +1,11 @@
 import { signupBody } from '@afterhours/contract/account/account';
 import { defineMessages } from '@afterhours/contract/base/message';
+import { joiningTexts } from '@afterhours/contract/constants/joining';
 import { joinAnswerMessages, MAX_ANSWER } from '@afterhours/contract/join-answer';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { passwordsUsed, siteName } from '#lib/browser/site.ts';
-import { aboutSite, asksForWork, joinQuestion, registration, supportEmail } from '#lib/browser/site-texts.ts';
+import { passwordsUsed, registration, siteName } from '#lib/browser/site.ts';
+import { aboutSite, asksForWork, joinQuestion, supportEmail } from '#lib/browser/site-texts.ts';
 import { useForm } from '#lib/forms/use-form.ts';
 import { useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
@@ -24,12 +25,12 @@ import { FormMessage } from '../components/form-message.tsx';
 import { PasswordStrength } from '../components/password-strength.tsx';
 import { BirthField, PhoneField } from '../components/person-fields.tsx';
 import { ProviderButtons } from '../components/ways/provider-buttons.tsx';
-import { joiningTexts } from '../joining.ts';
 import { useProof } from '../sign-in/use-proof.ts';
 import type { LoginState } from './login-page.tsx';
 
 const texts = defineMessages('account.register', {
   title: 'Join {site}',
+  askTitle: 'Ask to join {site}',
   lead: 'For side hustlers and independent creators, 18 and over.',
   member: 'Already a member? <signIn>Sign in</signIn>',
   firstName: 'First name',
@@ -195,7 +196,7 @@ export function RegisterPage() {
   return (
     <AccountFrame
       wide
-      title={t(texts.title, { site: siteName })}
+      title={t(byApproval ? texts.askTitle : texts.title, { site: siteName })}
       lead={aboutSite ?? t(texts.lead)}
       foot={
         <p>

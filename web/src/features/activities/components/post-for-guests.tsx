@@ -4,6 +4,8 @@ import { useLocation } from 'react-router';
 import { selectPerson } from '#entities/people/user-slice.ts';
 import { FullPost } from '#entities/posts/full-post.ts';
 import { selectPost } from '#entities/posts/posts-slice.ts';
+import { accountTexts } from '#features/account/account-texts.ts';
+import { findJoining } from '#features/account/joining.ts';
 import type { LoginState } from '#features/account/pages/login-page.tsx';
 import { PostCard } from '#features/posts/components/post-card.tsx';
 import { pageTitle, siteName } from '#lib/browser/site.ts';
@@ -25,28 +27,30 @@ import styles from './post-for-guests.module.css';
 const texts = defineMessages('activities.guests', {
   join: 'Reply to {name}',
   why: 'Members of {app} can like and comment on posts, follow their authors and message each other.',
-  register: 'Create your account',
-  signIn: 'Sign in',
   notFound: 'Post not found',
   goneText: 'It was deleted or is for members only. Sign in to see posts for members.',
   home: 'Front page',
 });
 
-/** Links to sign in and join, which return to the post. */
+/** Links to sign in and, if anybody may, to join, which return to the post. */
 function WaysIn({ name }: { name: string }) {
   const { pathname } = useLocation();
   const state: LoginState = { from: pathname };
+  const { longLink, note } = findJoining();
   return (
     <Card title={t(texts.join, { name })}>
       <p>{t(texts.why, { app: siteName })}</p>
       <p className={styles.ways}>
-        <ButtonLink to="/Register" state={state} variant="primary">
-          {t(texts.register)}
-        </ButtonLink>
-        <ButtonLink to="/Login" state={state}>
-          {t(texts.signIn)}
+        {longLink && (
+          <ButtonLink to="/Register" state={state} variant="primary">
+            {t(longLink)}
+          </ButtonLink>
+        )}
+        <ButtonLink to="/Login" state={state} variant={longLink ? 'secondary' : 'primary'}>
+          {t(accountTexts.signIn)}
         </ButtonLink>
       </p>
+      {note && <p className={styles.note}>{t(note)}</p>}
     </Card>
   );
 }
@@ -64,7 +68,7 @@ function NoPost() {
         action={
           <>
             <ButtonLink to="/Login" state={state} variant="primary">
-              {t(texts.signIn)}
+              {t(accountTexts.signIn)}
             </ButtonLink>
             <ButtonLink to="/">{t(texts.home)}</ButtonLink>
           </>

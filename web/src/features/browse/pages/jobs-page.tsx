@@ -44,7 +44,10 @@ function useJobFilter() {
 
 type SavedProps = { filter: JobFilter; slot: HTMLElement | null; onPlaced: () => void };
 
-/** The saved searches, in the slot that the layout has for them. */
+/**
+ * The saved searches, in the slot that the layout has for them. CSS alone cannot move them out of the middle column:
+ * where there is only one side column, they come after the viewer's card, which is outside of `main`.
+ */
 function Saved({ filter, slot, onPlaced }: SavedProps) {
   const query = toSavedQuery(filter);
   return (

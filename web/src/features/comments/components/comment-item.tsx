@@ -131,7 +131,7 @@ export function CommentItem({ id, post, renderBelow, onReply }: CommentItemProps
       tabIndex={-1}
       data-comment={id}
       data-row={id}
-      data-lit={highlighted || undefined}
+      data-highlighted={highlighted || undefined}
       className={styles.item}
       aria-busy={comment.pending || undefined}
     >

@@ -4,7 +4,7 @@ import { HashtagSheet } from '#features/hashtags/components/hashtag-sheet.tsx';
 import { toggleTag } from '#features/hashtags/hashtag-filter.ts';
 import { PopularSheet } from '#features/side/components/popular-posts.tsx';
 import { t } from '#lib/text/translate.ts';
-import { ToggleChip } from '#ui/buttons/toggle-chip.tsx';
+import { ToggleChip } from '#ui/chips/toggle-chip.tsx';
 import styles from './feed-filter.module.css';
 
 const texts = defineMessages('feed.filter', {

@@ -9,8 +9,8 @@ import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { CountBadge } from '#ui/chips/count-badge.tsx';
 import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';
-import { Badge } from '#ui/text/badge.tsx';
 import { cx } from '#ui/text/cx.ts';
 import { Time } from '#ui/text/time.tsx';
 import { words } from '#ui/text/words.ts';
@@ -61,7 +61,7 @@ function Summary({ connection }: { connection: Connection }) {
           <bdi className={cx(styles.preview, latestMessage?.deleted && styles.gone, typing && styles.typing)}>
             {typing ? t(messageTexts.typing) : latestMessage && previewOf(latestMessage, me)}
           </bdi>
-          <Badge count={unreadCount} label={t(words.unread)} />
+          <CountBadge count={unreadCount} label={t(words.unread)} />
         </span>
       </span>
     </>

@@ -6,9 +6,9 @@ import type { KeyboardEvent } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
+import { CountBadge } from '#ui/chips/count-badge.tsx';
 import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
 import { inlinePart } from '#ui/parts/inline-part.tsx';
-import { Badge } from '#ui/text/badge.tsx';
 import { cx } from '#ui/text/cx.ts';
 import { Icon } from '#ui/text/icon.tsx';
 import { words } from '#ui/text/words.ts';
@@ -55,7 +55,7 @@ export function MessageDock() {
       <button type="button" id={dockToggleId} aria-expanded={dock.open} className={styles.bar} onClick={toggleDock}>
         <Icon icon={MessageCircle} size={20} />
         <span className={styles.title}>{t(texts.title)}</span>{' '}
-        <Badge count={unread} label={t(words.unread)} dot={calm} />
+        <CountBadge count={unread} label={t(words.unread)} dot={calm} />
         <Icon icon={dock.open ? ChevronDown : ChevronUp} size={20} className={styles.turn} />
       </button>
       {dock.open && (

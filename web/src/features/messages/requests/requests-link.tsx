@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
-import { Badge } from '#ui/text/badge.tsx';
+import { CountBadge } from '#ui/chips/count-badge.tsx';
 import { Icon } from '#ui/text/icon.tsx';
 import { selectWaitingRequests } from '../state/request-slice.ts';
 import { countRequests } from './request-commands.ts';
@@ -26,7 +26,7 @@ export function RequestsLink() {
     <Link to={toRequests} data-opens="" className={styles.link}>
       <Icon icon={Inbox} size={18} />
       <span className={styles.linkText}>{t(texts.requests)}</span>
-      <Badge count={waiting} label={t(texts.waiting)} quiet />
+      <CountBadge count={waiting} label={t(texts.waiting)} quiet />
     </Link>
   );
 }

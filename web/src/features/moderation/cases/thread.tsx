@@ -7,7 +7,7 @@ import { call } from '#lib/api/client.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
-import { Chip } from '#ui/buttons/chip.tsx';
+import { Chip } from '#ui/chips/chip.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote } from '#ui/feedback/skeleton.tsx';
 import { Time } from '#ui/text/time.tsx';

@@ -6,9 +6,9 @@ import { pageTitle } from '#lib/browser/site.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
+import { CountBadge } from '#ui/chips/count-badge.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { StatePage } from '#ui/layout/state-page.tsx';
-import { Badge } from '#ui/text/badge.tsx';
 import { useWaitingRequests } from '../requests/request-commands.ts';
 import styles from './staff.module.css';
 
@@ -88,7 +88,7 @@ export function StaffFrame({ title, owners = false, children }: StaffFrameProps)
                   {t(name)}{' '}
                   {to === REQUESTS && (
                     <span className={styles.count}>
-                      <Badge count={waiting} label={t(texts.waiting)} />
+                      <CountBadge count={waiting} label={t(texts.waiting)} />
                     </span>
                   )}
                 </NavLink>

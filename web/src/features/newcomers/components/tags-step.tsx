@@ -5,7 +5,7 @@ import { hasTag, parseTags, toggleTag } from '#features/hashtags/hashtag-filter.
 import { selectHashtagState } from '#features/hashtags/hashtag-slice.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
-import { ToggleChip } from '#ui/buttons/toggle-chip.tsx';
+import { ToggleChip } from '#ui/chips/toggle-chip.tsx';
 import { LoadingNote } from '#ui/feedback/skeleton.tsx';
 import { StepButtons } from './step-buttons.tsx';
 import styles from './steps.module.css';

@@ -28,6 +28,8 @@ const texts = defineMessages('people.panel', {
 const SHOWN = 5;
 const COLLEAGUES_SHOWN = 3;
 const COLLEAGUE_NAME = 15;
+/** How long a suggestion shows "Following" before another one replaces it under the pointer. */
+const FOLLOWED_MS = 2_000;
 
 function Recommended({ _id, reasonParts, inCommon }: Suggestion) {
   const dispatch = useAppDispatch();
@@ -100,11 +102,25 @@ function Colleagues({ entries }: { entries: readonly Suggestion[] }) {
   );
 }
 
+/** Reloads the recommendations after a follow; at once if they were not shown meanwhile. */
+function useReload(outdatedBy: number) {
+  const dispatch = useAppDispatch();
+  const isShown = useRef(false);
+  useEffect(() => {
+    const delay = isShown.current ? FOLLOWED_MS : 0;
+    isShown.current = true;
+    if (outdatedBy === 0) return undefined;
+    const timer = setTimeout(() => void dispatch(loadSuggestions('recommended', true)), delay);
+    return () => clearTimeout(timer);
+  }, [dispatch, outdatedBy]);
+}
+
 /** The recommendations; the next page is loaded once too few are left. */
 function useRecommended() {
   const dispatch = useAppDispatch();
   const recommended = useSuggestions('recommended');
-  const { entries, cursor, status } = recommended;
+  const { entries, cursor, status, outdatedBy } = recommended;
+  useReload(outdatedBy);
   const wanting = status === 'ready' && entries.length < SHOWN && cursor !== null;
   useEffect(() => {
     if (wanting) void dispatch(loadSuggestions('recommended', false));

@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { formatClock, formatExact } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
-import { ToggleChip } from '#ui/buttons/toggle-chip.tsx';
+import { ToggleChip } from '#ui/chips/toggle-chip.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { words } from '#ui/text/words.ts';

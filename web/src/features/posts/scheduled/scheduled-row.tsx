@@ -8,7 +8,7 @@ import { showError, showSuccess } from '#lib/notify.ts';
 import { formatExact } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
-import { Chip } from '#ui/buttons/chip.tsx';
+import { Chip } from '#ui/chips/chip.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';

@@ -11,7 +11,7 @@ import { parseTags, toggleTag } from '#features/hashtags/hashtag-filter.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
-import { ToggleChip } from '#ui/buttons/toggle-chip.tsx';
+import { ToggleChip } from '#ui/chips/toggle-chip.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
 import styles from './recent-posts.module.css';

@@ -11,7 +11,7 @@ import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
-import { ToggleChip } from '#ui/buttons/toggle-chip.tsx';
+import { ToggleChip } from '#ui/chips/toggle-chip.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { ListEnd } from '#ui/feedback/list-end.tsx';
 import { LoadingNote, PostSkeleton } from '#ui/feedback/skeleton.tsx';

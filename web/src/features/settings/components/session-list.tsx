@@ -7,7 +7,7 @@ import { useLoading } from '#lib/lists/use-loading.ts';
 import { announceDone, showError } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
-import { Chip } from '#ui/buttons/chip.tsx';
+import { Chip } from '#ui/chips/chip.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';

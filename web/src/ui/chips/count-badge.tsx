@@ -1,8 +1,8 @@
-import styles from './badge.module.css';
-import { cx } from './cx.ts';
-import { VisuallyHidden } from './visually-hidden.tsx';
+import { cx } from '../text/cx.ts';
+import { VisuallyHidden } from '../text/visually-hidden.tsx';
+import styles from './count-badge.module.css';
 
-type BadgeProps = {
+type CountBadgeProps = {
   /** Hidden for 0; shown as 99+ from 100 on. */
   count: number;
   /** Announced after the count: "unread". */
@@ -14,7 +14,7 @@ type BadgeProps = {
 };
 
 /** A small count. The lamp colour marks something new for the viewer. */
-export function Badge({ count, label, quiet = false, dot = false }: BadgeProps) {
+export function CountBadge({ count, label, quiet = false, dot = false }: CountBadgeProps) {
   if (count < 1) return null;
   if (dot) return <span className={styles.dot}>{label && <VisuallyHidden>{label}</VisuallyHidden>}</span>;
   return (
