@@ -223,9 +223,9 @@ export function deletePost(services: Services, userId: string, postId: string): 
     if (!post) throw notFound(postMessages.notFound);
     if (post.user_id !== userId) await refuseOthers(tx, userId, postId, postMessages.notAuthorDelete);
     const uploadIds = await selectAttachedUploadIds(tx.db, postId);
+    await tx.emit(postDeleted, { postId, authorId: userId });
     await deletePostRow(tx.db, postId);
     await releaseUploads(tx.db, services.jobs, uploadIds);
-    await tx.emit(postDeleted, { postId, authorId: userId });
     await tx.emit(postTouched, { postId });
   });
 }
