@@ -50,9 +50,9 @@ export function deleteComment(
     if (!comment) throw notFound(commentMessages.notFound);
     const post = await lockPostThread(tx.db, userId, comment.postId);
     if (comment.userId !== userId && post.userId !== userId) throw new AppError(403, commentMessages.deleteOwn);
-    if (!(await deleteCommentRow(tx.db, commentId))) throw notFound(commentMessages.notFound);
     const { postId, parentId } = comment;
     await tx.emit(commentDeleted, { commentId, postId, parentId });
+    if (!(await deleteCommentRow(tx.db, commentId))) throw notFound(commentMessages.notFound);
     await tx.emit(postTouched, { postId });
     return { postId, parentId };
   });

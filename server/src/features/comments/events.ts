@@ -13,6 +13,7 @@ export const commentCreated = defineEvent<{
 /** A comment was held when it was written, so only its author sees it. */
 export const commentHeld = defineEvent<{ commentId: string; postId: string; authorId: string }>('comments.held');
 
+/** A comment is deleted with its replies; emitted in the deleting transaction, before the rows are gone. */
 export const commentDeleted = defineEvent<{ commentId: string; postId: string; parentId: string | null }>(
   'comments.deleted',
 );

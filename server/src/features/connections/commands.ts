@@ -18,6 +18,7 @@ import {
   insertRequest,
   isConnected,
   type RequestRow,
+  selectInvited,
   selectRequest,
   selectRequestById,
   setRequestStatus,
@@ -144,4 +145,13 @@ export function removeConnection(
 export async function endRelationships(tx: Tx, userId: string, blockedId: string): Promise<void> {
   await deleteRelationships(tx.db, userId, blockedId);
   await emitForBoth(tx, userId, blockedId);
+}
+
+/** Announces to members with a pending invitation from or to a member that this member is deleted or banned. */
+export async function announceLeaving(tx: Tx, userId: string): Promise<void> {
+  const others = await selectInvited(tx.db, userId);
+  await tx.emitAll(
+    relationshipChanged,
+    others.map((otherId) => ({ userId: otherId, otherId: userId })),
+  );
 }

@@ -84,6 +84,15 @@ export async function deleteConnection(db: Db, one: string, other: string): Prom
   return true;
 }
 
+/** Returns the ids of members with a pending invitation from or to this member. */
+export async function selectInvited(db: Db, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT to_user_id AS id FROM connection_requests WHERE from_user_id = ${userId}::uuid AND status = 'pending'
+    UNION
+    SELECT from_user_id FROM connection_requests WHERE to_user_id = ${userId}::uuid AND status = 'pending'`.execute(db);
+  return rows.map((row) => row.id);
+}
+
 /** Deletes the connection and the invitations between two members, whoever sent them. */
 export async function deleteRelationships(db: Db, one: string, other: string): Promise<void> {
   const pair = sql`((${one}::uuid, ${other}::uuid), (${other}::uuid, ${one}::uuid))`;

@@ -1,7 +1,8 @@
 import * as contract from '@afterhours/contract/connections';
 import { requireMember } from '#access/members.ts';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
-import { memberBlocked } from '#features/moderation/events.ts';
+import { accountDeleting } from '#features/account-data/events.ts';
+import { memberBanned, memberBlocked } from '#features/moderation/events.ts';
 import { inCommonOf, loadPeopleInCommon } from '#features/people/loaders.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
@@ -95,6 +96,8 @@ function listen(services: Services): void {
     send(blockedId, userId);
   });
   events.within(memberBlocked, (tx, { userId, blockedId }) => commands.endRelationships(tx, userId, blockedId));
+  for (const event of [accountDeleting, memberBanned])
+    events.within(event, (tx, { userId }) => commands.announceLeaving(tx, userId));
 }
 
 export default function register(context: FeatureContext): void {

@@ -20,10 +20,11 @@ export function announceReadMarkers({ channels, db, events, serialQueue }: Servi
       channels.toMemberHere(userId, 'unread', { messages: readMarkers.unread_total });
     }),
   );
-  // The other member keeps the chat, with an anonymous row in the place of the member who left.
-  events.after(memberLeft, ({ conversationId, otherId, leftId, placeId }) =>
-    channels.toMember(otherId, 'memberLeft', { uniquekey: conversationId, left_id: leftId, user_id: placeId }),
-  );
+  // The other member keeps the chat, with an anonymous row in the place of the member who left. None of it is unread.
+  events.after(memberLeft, ({ conversationId, otherId, leftId, placeId }) => {
+    channels.toMember(otherId, 'memberLeft', { uniquekey: conversationId, left_id: leftId, user_id: placeId });
+    channels.broadcast(readMarkersBroadcast, { member: otherId }, { conversationId, userId: otherId });
+  });
   events.after(readMarkersChanged, ({ conversationId, userId, otherId, visibleToOther }) => {
     channels.broadcast(readMarkersBroadcast, { member: userId }, { conversationId, userId });
     if (!visibleToOther) return;

@@ -5,7 +5,7 @@ export const postSaved = defineEvent<{ postId: string; authorId: string; hashtag
   'posts.saved',
 );
 
-/** A post was deleted; emitted in the deleting transaction, after the row is gone. */
+/** A post was deleted; emitted in the deleting transaction, before its rows are gone. */
 export const postDeleted = defineEvent<{ postId: string; authorId: string }>('posts.deleted');
 
 /** A scheduled post was published at its time; emitted in the transaction that publishes it. */

@@ -14,7 +14,7 @@ import { selectPresence } from '#features/presence/presence-slice.ts';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { createStore } from '#lib/store.ts';
 import { buildConversation, buildMessage, buildOwnUser, idOf } from '#testing/build.ts';
-import { ok, serve } from '#testing/fake-server.ts';
+import { type Answer, deferred, ok, serve } from '#testing/fake-server.ts';
 import { watchMessages } from './watch-messages.ts';
 
 const jonas = idOf(2);
@@ -175,5 +175,28 @@ it('A member who deletes the account is replaced by an anonymous row, in the lis
   await vi.waitFor(() => expect(selectReplacementOf(connection.store.getState(), jonas)).toBe(place));
   expect(connection.chat()).toBeUndefined();
   expect(selectConnection(connection.store.getState(), place)).toMatchObject({ canMessage: false });
+  connection.stop();
+});
+
+it('An open chat with a member who leaves stays when their invitation ends with it', async () => {
+  const place = idOf(3);
+  const loading = deferred<Answer>();
+  const connection = connectStore({
+    'GET /messages/conversation': () => loading.promise,
+    'GET /messages/requests': ok([], { ...paging, waiting: 0 }),
+  });
+  connection.receive('memberLeft', { uniquekey: room, left_id: jonas, user_id: place });
+  const at = '2026-03-01T20:00:00.000Z';
+  connection.receive('tie', { user_id: jonas, connectionStatus: 'none', connectionsCount: 0, receivedCount: 0, at });
+  expect(connection.requests.map(({ search }) => search.get('userId'))).toEqual([place]);
+  loading.resolve(ok(buildConversation({ other_user_id: place })));
+  await vi.waitFor(() => expect(selectReplacementOf(connection.store.getState(), jonas)).toBe(place));
+  connection.stop();
+});
+
+it('The number of message requests is loaded again when the sender of one leaves', async () => {
+  const connection = connectStore({ 'GET /messages/requests': ok([], { ...paging, waiting: 0 }) });
+  connection.receive('memberLeft', { uniquekey: room, left_id: idOf(7), user_id: idOf(8) });
+  await vi.waitFor(() => expect(connection.requests.map(({ path }) => path)).toEqual(['/messages/requests']));
   connection.stop();
 });

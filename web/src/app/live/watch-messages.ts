@@ -117,15 +117,18 @@ function listenToChats(socket: LiveSocket, store: AppStore, recounts: Debounce, 
   socket.on('receipt', ({ user_id, readSeq, deliveredSeq }) =>
     dispatch(receiptReceived({ userId: user_id, otherReadSeq: readSeq, otherDeliveredSeq: deliveredSeq })),
   );
-  // One of the two may have blocked the other, in which case the chat is gone.
+  const leavers = new Set<string>();
+  // One of the two may have blocked the other, in which case the chat is gone. With a member who has left, it is not.
   socket.on('tie', ({ user_id: userId, connectionStatus }) => {
-    if (connectionStatus === 'none' && selectMessageState(store.getState()).connections[userId])
-      void dispatch(loadConversation({ userId }));
+    if (connectionStatus !== 'none' || leavers.has(userId)) return;
+    if (selectMessageState(store.getState()).connections[userId]) void dispatch(loadConversation({ userId }));
   });
   // The anonymous row that replaces the member is loaded first, so that an open chat continues with it.
   socket.on('memberLeft', (left) => {
-    const { connections } = selectMessageState(store.getState());
-    if (!connections[left.left_id]) return;
+    leavers.add(left.left_id);
+    const connection = selectMessageState(store.getState()).connections[left.left_id];
+    if (connection?.request !== null) void loadCommands().then(({ forgetRequest }) => dispatch(forgetRequest(left)));
+    if (!connection) return;
     void dispatch(loadConversation({ userId: left.user_id })).then(() => dispatch(memberLeftReceived(left)));
   });
   socket.on('conversation', (markers) => dispatch(readMarkersReceived(markers)));

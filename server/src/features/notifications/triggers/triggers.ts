@@ -5,17 +5,16 @@
  */
 
 import type { NotificationKind } from '@afterhours/contract/constants/notifications';
-import { lockMembers } from '#access/members.ts';
 import type { EventPayload } from '#db/events.ts';
-import { accountDeleting } from '#features/account-data/events.ts';
 import { commentCreated } from '#features/comments/events.ts';
 import { commentLiked, commentUnliked, postLiked, postUnliked } from '#features/likes/events.ts';
-import { memberBanned, memberBlocked } from '#features/moderation/events.ts';
+import { memberBlocked } from '#features/moderation/events.ts';
 import { webinarJoined } from '#features/payments/events.ts';
 import type { Services } from '#services.ts';
 import { notificationChanged } from '../events.ts';
 import { notify, notifyAll, postLink, retract, retractAll } from '../notify.ts';
-import { deleteNotificationsOf, type NewNotification, selectRecipientsOf } from '../queries.ts';
+import { deleteNotificationsOf, type NewNotification } from '../queries.ts';
+import { listenToDeletions } from './deletion-triggers.ts';
 import { listenToHiring } from './hiring-triggers.ts';
 import { listenToMentions } from './mention-triggers.ts';
 import { listenToMessages } from './message-triggers.ts';
@@ -125,16 +124,6 @@ function listenToPayments({ events }: Services): void {
       { once: true },
     ),
   );
-}
-
-/** Removes a deleted or banned member from notifications; other actors of the same notification remain. */
-function listenToDeletions({ events }: Services): void {
-  for (const event of [accountDeleting, memberBanned])
-    events.within(event, async (tx, { userId }) => {
-      const notified = await selectRecipientsOf(tx.db, userId);
-      await lockMembers(tx.db, notified);
-      await deleteNotificationsOf(tx.db, notified, userId);
-    });
 }
 
 /** When one member blocks another, the notifications of each about the other are retracted. */

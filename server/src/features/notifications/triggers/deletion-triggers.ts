@@ -1,0 +1,36 @@
+/** What becomes of notifications when what they are about is deleted: their members learn the new unread count. */
+import { lockMembers } from '#access/members.ts';
+import type { Tx } from '#db/events.ts';
+import { accountDeleting } from '#features/account-data/events.ts';
+import { commentDeleted } from '#features/comments/events.ts';
+import { memberBanned } from '#features/moderation/events.ts';
+import { postDeleted } from '#features/posts/events.ts';
+import type { Services } from '#services.ts';
+import { notificationChanged } from '../events.ts';
+import { deleteNotificationsOf, selectRecipientsOf } from '../queries.ts';
+import { selectUnreadOfComment, selectUnreadOfMember, selectUnreadOfPost } from '../unread-queries.ts';
+
+const announceTo = (tx: Tx, userIds: readonly string[]): Promise<void> =>
+  tx.emitAll(
+    notificationChanged,
+    userIds.map((userId) => ({ userId, notificationId: null })),
+  );
+
+/**
+ * Removes a deleted or banned member from notifications; other actors of the same notification remain. Notifications
+ * about a deleted post or comment are deleted by cascade.
+ */
+export function listenToDeletions({ events }: Services): void {
+  for (const event of [accountDeleting, memberBanned])
+    events.within(event, async (tx, { userId }) => {
+      const unread = await selectUnreadOfMember(tx.db, userId);
+      const notified = await selectRecipientsOf(tx.db, userId);
+      await lockMembers(tx.db, notified);
+      await deleteNotificationsOf(tx.db, notified, userId);
+      await announceTo(tx, unread);
+    });
+  events.within(postDeleted, async (tx, { postId }) => announceTo(tx, await selectUnreadOfPost(tx.db, postId)));
+  events.within(commentDeleted, async (tx, { commentId }) =>
+    announceTo(tx, await selectUnreadOfComment(tx.db, commentId)),
+  );
+}
