@@ -17,9 +17,9 @@ export function deletePost(services: Services, userId: string, postId: string): 
     const message = postMessages.notAuthorDelete;
     await requireOwnPost(tx.db, await lockPost(tx.db, postId), { userId, postId, message });
     const uploadIds = await selectAttachedUploadIds(tx.db, postId);
+    await tx.emit(postDeleted, { postId, authorId: userId });
     await deletePostRow(tx.db, postId);
     await releaseUploads(tx.db, services.jobs, uploadIds);
-    await tx.emit(postDeleted, { postId, authorId: userId });
     await tx.emit(postTouched, { postId });
   });
 }
