@@ -35,11 +35,11 @@ async function toViews(db: Kysely<Database>, rows: readonly MessageRow[], viewer
     ),
   ]);
   const byMessage = Map.groupBy(attachments, (attachment) => attachment.message_id);
-  return rows.map((row, place) =>
+  return rows.map((row, index) =>
     toMessageView(row, {
       attachments: byMessage.get(row.message_id) ?? [],
       sign,
-      mentions: mentions[place] ?? [],
+      mentions: mentions[index] ?? [],
     }),
   );
 }
