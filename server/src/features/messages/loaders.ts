@@ -16,10 +16,10 @@ import {
 import { type MessageRow, type PageRow, toMessageView, toPageViews } from './views.ts';
 
 export { loadSigner, type SignUrl } from './files/signed-urls.ts';
-export type { Enclosed } from './outgoing.ts';
 export { acceptRequests } from './requests/accept-queries.ts';
 export { loadContact } from './requests/classify.ts';
-export { createSend } from './send.ts';
+export { createSend } from './send/send.ts';
+export type { Enclosed } from './send/stages.ts';
 
 async function toViews(db: Kysely<Database>, rows: readonly MessageRow[], viewerId: string): Promise<Message[]> {
   const [attachments, sign, mentions] = await Promise.all([

@@ -6,9 +6,9 @@ import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
 import { prepare } from '#db/statements/prepared.ts';
 import { personColumns } from '#features/people/loaders.ts';
-import type { ClassifiedMessage, OutgoingMessage } from './outgoing.ts';
-import { unreadOf } from './requests/accept-queries.ts';
-import type { MessageRow } from './views.ts';
+import { unreadOf } from '../requests/accept-queries.ts';
+import type { MessageRow } from '../views.ts';
+import type { ClassifiedMessage, OutgoingMessage } from './stages.ts';
 
 type Pairs = { senderIds: string[]; receiverIds: string[]; clientIds: (string | null)[] };
 
