@@ -63,8 +63,8 @@ const publish = (member: TestMember) =>
 
 /** Every member performs every action, on all posts and on two other members. */
 const everything = (): Promise<number>[] =>
-  callers.flatMap((member, place) => {
-    const [near, far] = [callers[(place + 1) % callers.length]!, callers[(place + 4) % callers.length]!];
+  callers.flatMap((member, index) => {
+    const [near, far] = [callers[(index + 1) % callers.length]!, callers[(index + 4) % callers.length]!];
     const actions = posts.flatMap((post) => [like(member, post), comment(member, post), like(member, post, false)]);
     const relationships = [near, far].flatMap((one) => [follow(member, one), write(member, one), follow(one, member)]);
     return [...actions, ...relationships, follow(member, near, 'unfollow'), publish(member)];

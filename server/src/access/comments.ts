@@ -2,14 +2,14 @@
 import type { Db } from '#db/connection/pool.ts';
 import { commentVisible } from './visibility.ts';
 
-type CommentPlace = { userId: string; postId: string; parentId: string | null; held: boolean };
+type VisibleComment = { userId: string; postId: string; parentId: string | null; held: boolean };
 
 /** Returns a comment's author and post; null if this viewer may not see the comment. */
-export async function loadCommentPlace(
+export async function loadVisibleComment(
   db: Db,
   viewerId: string | null,
   commentId: string,
-): Promise<CommentPlace | null> {
+): Promise<VisibleComment | null> {
   const row = await db
     .selectFrom('comments as c')
     .select(['c.user_id', 'c.post_id', 'c.parent_id', 'c.held'])

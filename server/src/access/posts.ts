@@ -16,7 +16,7 @@ const postQuery = (db: Db, viewerId: string | null, postId: string) =>
     .where(postVisible(viewerId));
 
 const selectPost = prepareForViewer<{ postId: string }, VisiblePost>(
-  'post-place',
+  'visible-post',
   ({ postId }, viewerId) => sql<VisiblePost>`
     SELECT p.id, p.user_id AS "userId", p.post_type AS "postType" FROM posts p
     WHERE p.id = ${postId}::uuid AND ${postVisible(viewerId)}`,

@@ -131,12 +131,12 @@ describe('A server', () => {
   it('accepts several keys in SECRETS_KEY: the first seals, the others only open', async () => {
     const [old, fresh] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)].map(toSecretsKey);
     if (!old || !fresh) throw new Error('no keys');
-    const place = { table: 't', column: 'c', row: '1' };
-    const before = createSecrets([old], async () => [old]).seal(place, 'kept');
+    const cell = { table: 't', column: 'c', row: '1' };
+    const before = createSecrets([old], async () => [old]).seal(cell, 'kept');
     const both = createSecrets([fresh, old], async () => [fresh, old]);
-    expect(await both.open(place, before)).toBe('kept');
-    expect(both.seal(place, 'new').split('.')[1]).toBe(fresh.id);
-    expect(await createSecrets([fresh], async () => [fresh]).open(place, before)).toBeNull();
+    expect(await both.open(cell, before)).toBe('kept');
+    expect(both.seal(cell, 'new').split('.')[1]).toBe(fresh.id);
+    expect(await createSecrets([fresh], async () => [fresh]).open(cell, before)).toBeNull();
   });
 
   it('continues after --lost-key: members sign in with a recovery code and set it up again', async () => {
@@ -146,8 +146,8 @@ describe('A server', () => {
     expect(lost).toEqual([{ what: 'two-step verification', rows: expect.any(Number) }]);
     // A server that starts now has only the new key.
     const sibling = await openSecrets(configWith(), app.services.db);
-    const place = { table: 'two_factor', column: 'secret', row: ana.member.id };
-    expect(await sibling.open(place, await secretIn(ana.member))).toBeNull();
+    const cell = { table: 'two_factor', column: 'secret', row: ana.member.id };
+    expect(await sibling.open(cell, await secretIn(ana.member))).toBeNull();
     Object.assign(app.services, { secrets: sibling });
     expect(await signIn(ana, codeOf(ana.secret))).toMatchObject({ ok: false, status: 422 });
     expect(await signIn(ana, ana.recoveryCodes[0] ?? '')).toMatchObject({ ok: true });

@@ -70,7 +70,8 @@ async function enter(
 /** Lets a socket watch the posts it may see, at most fifty at a time. */
 export function addWatching(socket: WatchingSocket, dependencies: Dependencies): void {
   const wanted = new Set<string>();
-  let turn: Promise<void> = Promise.resolve();
+  /** Settles when the look-ups so far are done: one runs at a time. */
+  let lastLookUp: Promise<void> = Promise.resolve();
   /** Pending look-ups, limited because a client could open and close posts endlessly. */
   let pending = 0;
 
@@ -80,7 +81,7 @@ export function addWatching(socket: WatchingSocket, dependencies: Dependencies):
     if (pending >= MAX_WATCHED) return answer(refused(watchMessages.busy));
     wanted.add(postId);
     pending++;
-    turn = turn
+    lastLookUp = lastLookUp
       .then(() => enter(socket, wanted, postId, dependencies))
       .then((entered) => {
         pending--;

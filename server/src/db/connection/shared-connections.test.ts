@@ -21,8 +21,8 @@ afterEach(async () => {
   await test.drop();
 });
 
-const readMany = (count: number, text: string, valuesOf: (place: number) => unknown[] = () => []) =>
-  Promise.all(Array.from({ length: count }, (_, place) => pool.read(text, valuesOf(place))));
+const readMany = (count: number, text: string, valuesOf: (index: number) => unknown[] = () => []) =>
+  Promise.all(Array.from({ length: count }, (_, index) => pool.read(text, valuesOf(index))));
 const pidsOf = (results: { rows: { pid?: number }[] }[]) => new Set(results.map(({ rows }) => rows[0]?.pid));
 
 describe('Prepared reads', () => {
@@ -35,8 +35,8 @@ describe('Prepared reads', () => {
   });
 
   it('each get their own result, in whatever order they finish', async () => {
-    const divisors = Array.from({ length: 60 }, (_, place) => place + 1);
-    const results = await readMany(60, DIVIDE, (place) => [divisors[place]]);
+    const divisors = Array.from({ length: 60 }, (_, index) => index + 1);
+    const results = await readMany(60, DIVIDE, (index) => [divisors[index]]);
     expect(results.map(({ rows }) => (rows[0] as { quotient: number }).quotient)).toEqual(
       divisors.map((divisor) => Math.trunc(600 / divisor)),
     );
@@ -44,7 +44,7 @@ describe('Prepared reads', () => {
 
   it('do not fail, or lose their connection, when others on it fail', async () => {
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 30 }, (_, place) => pool.read(DIVIDE, [place % 3 === 0 ? 0 : 1])),
+      Array.from({ length: 30 }, (_, index) => pool.read(DIVIDE, [index % 3 === 0 ? 0 : 1])),
     );
     const failed = outcomes.filter((outcome) => outcome.status === 'rejected');
     expect(failed).toHaveLength(10);

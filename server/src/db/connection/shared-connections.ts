@@ -75,8 +75,8 @@ export class SharedConnections {
   /** Sends no further statements on this connection. */
   #leave(shared: Shared, error?: Error): void {
     shared.broken ??= error;
-    const place = this.#open.indexOf(shared);
-    if (place >= 0) this.#open.splice(place, 1);
+    const index = this.#open.indexOf(shared);
+    if (index >= 0) this.#open.splice(index, 1);
   }
 
   #giveBack(shared: Shared): void {

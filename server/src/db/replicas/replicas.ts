@@ -107,10 +107,10 @@ const isAnswering = (replica: Replica): boolean =>
 
 /** Chooses the targets of reads; replicas take turns. */
 function createTargets(pool: WatchedPool, primary: Primary, replicas: readonly Replica[]): ReadTargets {
-  let turn = 0;
+  let count = 0;
   function oneOf(fitting: Replica[]): WatchedPool | null {
-    turn = (turn + 1) % 1_000_000;
-    return fitting[turn % fitting.length]?.pool ?? null;
+    count = (count + 1) % 1_000_000;
+    return fitting[count % fitting.length]?.pool ?? null;
   }
   return {
     primary: pool,

@@ -64,7 +64,7 @@ describe('Combined concurrent calls', () => {
   it('are computed beside another batch if there are many, but by at most two batches concurrently', async () => {
     const { call, waitForBatches } = build();
     const many = (letter: string, count: number) =>
-      Array.from({ length: count }, (_, place) => call(`${letter}${place}`));
+      Array.from({ length: count }, (_, index) => call(`${letter}${index}`));
     const answers = [call('a')];
     const batches = await waitForBatches(1);
     answers.push(...many('b', 5));
@@ -88,11 +88,11 @@ describe('Combined concurrent calls', () => {
   it('run in order of arrival if they have the same key', async () => {
     const { call, waitForBatches } = build((input) => input.charAt(0));
     const answers = [call('a1'), call('a2'), call('b1'), call('a3')];
-    for (const [place, inputs] of [['a1', 'b1'], ['a2'], ['a3']].entries()) {
-      const batches = await waitForBatches(place + 1);
-      expect(batches[place]?.inputs).toEqual(inputs);
-      expect(batches).toHaveLength(place + 1);
-      batches[place]?.finish();
+    for (const [index, inputs] of [['a1', 'b1'], ['a2'], ['a3']].entries()) {
+      const batches = await waitForBatches(index + 1);
+      expect(batches[index]?.inputs).toEqual(inputs);
+      expect(batches).toHaveLength(index + 1);
+      batches[index]?.finish();
     }
     expect(await Promise.all(answers)).toEqual(['A1', 'A2', 'B1', 'A3']);
   });

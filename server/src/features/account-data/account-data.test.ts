@@ -27,8 +27,8 @@ import { buildComment, buildPost, publishPost } from '#testing/rows/posts.ts';
 import { scheduleFor } from '#testing/rows/scheduled.ts';
 import { buildSanctioned } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
-import { createExport } from './export.ts';
-import { exportParts } from './export-parts.ts';
+import { createExport } from './export/archive.ts';
+import { exportParts } from './export/parts.ts';
 
 let app: TestApp;
 let ana: TestMember;

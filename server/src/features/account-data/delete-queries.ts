@@ -44,7 +44,7 @@ export async function selectUploadIds(db: Db, userId: string): Promise<string[]>
   return rows.map((row) => row.id);
 }
 
-type Left = { conversationId: string; otherId: string; leftId: string; placeId: string };
+type Left = { conversationId: string; otherId: string; leftId: string; placeholderId: string };
 
 /**
  * Replaces the member in their conversations with an anonymous row, so that the other members keep what they wrote. The
@@ -94,7 +94,7 @@ export async function leaveConversations(db: Db, userId: string): Promise<Left[]
     conversationId: row.conversation_id,
     otherId: row.user_id,
     leftId: userId,
-    placeId: id,
+    placeholderId: id,
   }));
 }
 

@@ -4,8 +4,12 @@ import { defineEvent } from '#db/events.ts';
 export const accountDeleting = defineEvent<{ userId: string }>('account-data.deleting');
 
 /**
- * A member has left a conversation by deleting their account; `placeId` is the id of the anonymous row in their place.
+ * A member has left a conversation by deleting their account; `placeholderId` is the id of the anonymous member who
+ * stands in for them.
  */
-export const memberLeft = defineEvent<{ conversationId: string; otherId: string; leftId: string; placeId: string }>(
-  'account-data.left',
-);
+export const memberLeft = defineEvent<{
+  conversationId: string;
+  otherId: string;
+  leftId: string;
+  placeholderId: string;
+}>('account-data.left');

@@ -4,4 +4,4 @@
  */
 export { removeMember } from './commands.ts';
 export { allowMinutes, lockBeside, lockMember } from './delete-queries.ts';
-export { requestExportLink } from './export-links.ts';
+export { requestExportLink } from './export/links.ts';

@@ -12,8 +12,8 @@ import type { FeatureContext } from '#http/feature.ts';
 import { QUARTER_HOUR } from '#http/gate/rate-limit.ts';
 import type { Services } from '#services.ts';
 import * as commands from './commands.ts';
-import { createExport } from './export.ts';
-import { findLinkMember, registerExportLinks, returnDownload, takeDownload } from './export-links.ts';
+import { createExport } from './export/archive.ts';
+import { findLinkMember, registerExportLinks, returnDownload, takeDownload } from './export/links.ts';
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply };
 

@@ -9,7 +9,7 @@ import type { Services } from '#services.ts';
 import { requireNoBan } from './banned-contacts.ts';
 import { sessionsEnded } from './events.ts';
 import { accountMail } from './jobs.ts';
-import { openSession, type SignInPlace } from './loaders.ts';
+import { openSession, type SignInClient } from './loaders.ts';
 import { keepInvitation, keepNetwork } from './origins.ts';
 import { deleteSessions, insertUser, selectCredentials, setEmailVerified, toSignupColumns } from './queries.ts';
 import { registerDevice } from './sign-in/devices.ts';
@@ -28,7 +28,7 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
  * email address or username, a 422 for a password that is easy to guess or a missing proof of work, and a 403 or 422 if
  * the person may not join.
  */
-export async function signUp(services: Services, fields: SignupBody, place: SignInPlace): Promise<string> {
+export async function signUp(services: Services, fields: SignupBody, client: SignInClient): Promise<string> {
   requireFreeName(fields.username);
   await requireHardToGuess('password', fields.password, { ...fields, appName: services.community.name() });
   await requireProof(services, fields);
@@ -44,12 +44,12 @@ export async function signUp(services: Services, fields: SignupBody, place: Sign
         await requireNoBan(services, tx.db, fields);
         const userId = await insertUser(tx.db, columns);
         await acceptPresentTerms(tx.db, userId);
-        await keepNetwork(tx.db, userId, 'joined', place.address);
+        await keepNetwork(tx.db, userId, 'joined', client.address);
         if (fields.invitation) await keepInvitation(tx.db, userId, hashCode(fields.invitation));
         const answer = admitted === 'asks' ? (fields.answer ?? '') : null;
         if (answer !== null) await requestToJoin(services, tx.db, userId, answer);
         await screen(tx, userId, { users: [columns], join_requests: [{ answer }] });
-        place.device.setCookie(await registerDevice(tx.db, userId, place.device.token));
+        client.device.setCookie(await registerDevice(tx.db, userId, client.device.token));
         await services.jobs.enqueue(tx.db, accountMail, { email: fields.email, purpose: 'verify' });
         return userId;
       });
@@ -70,7 +70,7 @@ type LoggedIn = { token: string; userId: string } | { challenge: string };
 export async function logIn(
   services: Services,
   pair: { email: string; password: string },
-  place: SignInPlace,
+  client: SignInClient,
 ): Promise<LoggedIn> {
   const { db, security } = services;
   const member = await selectCredentials(db, pair.email);
@@ -78,14 +78,14 @@ export async function logIn(
   if (!matches || !member?.password_hash) {
     security.record('sign-in-failed', {
       account: pair.email,
-      address: place.address,
+      address: client.address,
       ...(member ? { memberId: member.id } : {}),
     });
     throw new AppError(401, accountMessages.wrongPair);
   }
   const { id: userId, password_hash: passwordHash } = member;
   if (member.two_factor_enabled_at) return { challenge: await createChallenge(db, { userId, passwordHash }) };
-  const token = await inTransaction(services, (tx) => openSession(services, tx.db, { userId, passwordHash }, place));
+  const token = await inTransaction(services, (tx) => openSession(services, tx.db, { userId, passwordHash }, client));
   if (token === null) throw new AppError(401, accountMessages.wrongPair);
   return { token, userId };
 }

@@ -10,7 +10,7 @@ import { createToken } from '#http/gate/session.ts';
 import type { Services } from '#services.ts';
 import { sessionsEnded } from './events.ts';
 import { accountMail } from './jobs.ts';
-import { accountNotice, type NoticeKind, type Place } from './mail/notices.ts';
+import { accountNotice, type ClientInfo, type NoticeKind } from './mail/notices.ts';
 import { keepNetwork } from './origins.ts';
 import {
   deleteSessions,
@@ -49,11 +49,11 @@ export async function notifyByMail(
   { jobs }: Pick<Services, 'jobs'>,
   db: Db,
   userId: string,
-  { kind, place, ...more }: { kind: NoticeKind; place: Place; to?: string; otherWays?: boolean },
+  { kind, client, ...more }: { kind: NoticeKind; client: ClientInfo; to?: string; otherWays?: boolean },
 ): Promise<void> {
   const member = await selectAddress(db, userId);
   if (!member?.email_verified_at) return;
-  const { userAgent, address } = place;
+  const { userAgent, address } = client;
   const notice = { to: member.email, name: member.first_name, kind, at: new Date().toISOString(), ...more };
   await jobs.enqueue(db, accountNotice, { ...notice, place: { userAgent, address } });
 }
@@ -82,30 +82,30 @@ export const requestReset = ({ jobs }: Pick<Services, 'jobs'>, db: Db, email: st
 
 export { forgetBannedContacts, keepBannedContacts, requireNoBan } from './banned-contacts.ts';
 export { keepBannedIdentities, type ProviderAccount, requireNoBannedIdentity } from './banned-identities.ts';
-export type { Place } from './mail/notices.ts';
+export type { ClientInfo } from './mail/notices.ts';
 export { deleteDevices as forgetDevices } from './sign-in/devices.ts';
 export { canSignIn, requireOtherWayIn } from './sign-in/ways-in.ts';
 export { removeFactors } from './two-factor/loaders.ts';
 
-/** The origin of a sign-in: its browser, its network and its device. */
-export type SignInPlace = Place & { device: Device };
+/** The browser, network and device from which somebody signs in. */
+export type SignInClient = ClientInfo & { device: Device };
 
 /** Whether a sign-in comes from a device that is new to an account with earlier sign-ins. */
-async function isNewDevice(db: Db, userId: string, { device, userAgent, address }: SignInPlace): Promise<boolean> {
+async function isNewDevice(db: Db, userId: string, { device, userAgent, address }: SignInClient): Promise<boolean> {
   if ((await findKnownDevice(db, { userId }, device.token)) !== null) return false;
-  const { entered, places } = await selectEarlierSignIns(db, userId);
+  const { entered, clients } = await selectEarlierSignIns(db, userId);
   const { narrow } = networkOf(address);
   // The name of a browser alone identifies nobody: many people have that browser.
   return (
-    entered && !places.some((place) => place.userAgent === userAgent && networkOf(place.address).narrow === narrow)
+    entered && !clients.some((client) => client.userAgent === userAgent && networkOf(client.address).narrow === narrow)
   );
 }
 
 /** Registers the device of a sign-in, and mails the member a notice if it is new. */
-async function welcomeDevice(services: Services, db: Db, userId: string, place: SignInPlace, isNew: boolean) {
-  const { device, address } = place;
+async function welcomeDevice(services: Services, db: Db, userId: string, client: SignInClient, isNew: boolean) {
+  const { device, address } = client;
   if (isNew) {
-    await notifyByMail(services, db, userId, { kind: 'new-device', place });
+    await notifyByMail(services, db, userId, { kind: 'new-device', client });
     services.security.record('sign-in-new-device', { memberId: userId, address });
   }
   device.setCookie(await registerDevice(db, userId, device.token));
@@ -120,15 +120,15 @@ export async function openSession(
   services: Services,
   db: Db,
   member: { userId: string; passwordHash: string | null; passkeyId?: string; byCode?: boolean },
-  place: SignInPlace,
+  client: SignInClient,
 ): Promise<string | null> {
   const { userId } = member;
-  const isNew = await isNewDevice(db, userId, place);
+  const isNew = await isNewDevice(db, userId, client);
   const { token, hash } = createToken();
-  const { userAgent, address } = place;
+  const { userAgent, address } = client;
   if (!(await insertSession(db, { ...member, tokenHash: hash, userAgent, address }))) return null;
   await keepNetwork(db, userId, 'signed-in', address);
-  await welcomeDevice(services, db, userId, place, isNew);
+  await welcomeDevice(services, db, userId, client, isNew);
   await deleteSurplusSessions(db, userId);
   services.security.record('sign-in', { memberId: userId, address });
   return token;

@@ -211,21 +211,21 @@ export async function deleteSurplusSessions(db: Db, userId: string): Promise<voi
 export async function selectEarlierSignIns(
   db: Db,
   userId: string,
-): Promise<{ entered: boolean; places: { userAgent: string | null; address: string }[] }> {
+): Promise<{ entered: boolean; clients: { userAgent: string | null; address: string }[] }> {
   const sessions = await db
     .selectFrom('sessions')
     .select(['user_agent', 'address'])
     .where('user_id', '=', userId)
     .execute();
-  const places = sessions.map(({ user_agent: userAgent, address }) => ({ userAgent, address: address ?? '' }));
-  if (places.length > 0) return { entered: true, places };
+  const clients = sessions.map(({ user_agent: userAgent, address }) => ({ userAgent, address: address ?? '' }));
+  if (clients.length > 0) return { entered: true, clients };
   const device = await db
     .selectFrom('known_devices')
     .select('user_id')
     .where('user_id', '=', userId)
     .limit(1)
     .executeTakeFirst();
-  return { entered: device !== undefined, places };
+  return { entered: device !== undefined, clients };
 }
 
 /** Returns a member's sessions: the caller's first, then the most recently used. */

@@ -49,10 +49,10 @@ function bindSignUp({ bind, services, createNetworkCounter }: FeatureContext): v
     message: accountMessages.tooManySignUps,
   });
 
-  bind(account.signup, async ({ body, address, ...place }) => {
+  bind(account.signup, async ({ body, address, ...client }) => {
     requirePasswordsInUse(services);
     await signUps.take(address);
-    const userId = await commands.signUp(services, body, { ...place, address }).catch(async (error: unknown) => {
+    const userId = await commands.signUp(services, body, { ...client, address }).catch(async (error: unknown) => {
       // A rejected form does not count as a sign-up.
       if (error instanceof AppError && error.status === 422) await signUps.giveBack(address);
       throw error;

@@ -23,9 +23,9 @@ function answerAll(questions: readonly JobQuestion[], given: ApplicationFields['
   const known = new Set(questions.map(({ text }) => text));
   if (given.some(({ question, answer }) => answer !== '' && !known.has(question)))
     throw fieldProblem('answers', applicationMessages.changed);
-  const issues = questions.flatMap((question, place) => {
+  const issues = questions.flatMap((question, index) => {
     const answer = byQuestion.get(question.text) ?? '';
-    const field = `answers.${place}`;
+    const field = `answers.${index}`;
     if (answer === '') return question.required ? [{ field, message: issueText(applicationMessages.answer) }] : [];
     return isAnswer(question, answer) ? [] : [{ field, message: issueText(applicationMessages.notAnswer) }];
   });

@@ -174,7 +174,7 @@ describe('The questions of a job', () => {
     });
     expect(await update({ questions: '' })).toMatchObject({ body: { job: { questions: [] } } });
     const wrong = [
-      Array.from({ length: 6 }, (_, place) => ({ text: `${place}?`, kind: 'text' })),
+      Array.from({ length: 6 }, (_, index) => ({ text: `${index}?`, kind: 'text' })),
       [{ text: '', kind: 'text' }],
       [{ text: 'How?', kind: 'guess' }],
       [{ text: 'Which?', kind: 'choice', choices: ['one'] }],

@@ -37,16 +37,16 @@ type Candidate = { userId: string; circumstance: Circumstance | null };
 /** Returns the rule that holds each of the things that members are publishing, in their order; null for none. */
 export async function listCircumstances(db: Db, candidates: readonly Candidate[]): Promise<(FoundRule | null)[]> {
   if (candidates.every(({ circumstance }) => circumstance === null)) return candidates.map(() => null);
-  const given = JSON.stringify(candidates.map(({ userId, circumstance }, place) => ({ place, userId, circumstance })));
-  const { rows } = await sql<{ place: number; circumstance: Circumstance }>`
-    SELECT given.place, given.circumstance
-    FROM json_to_recordset(${given}::json) AS given(place integer, "userId" uuid, circumstance text)
+  const given = JSON.stringify(candidates.map(({ userId, circumstance }, index) => ({ index, userId, circumstance })));
+  const { rows } = await sql<{ index: number; circumstance: Circumstance }>`
+    SELECT given.index, given.circumstance
+    FROM json_to_recordset(${given}::json) AS given(index integer, "userId" uuid, circumstance text)
     JOIN users u ON u.id = given."userId"
     WHERE given.circumstance IS NOT NULL AND EXISTS (SELECT FROM staff)
       AND NOT EXISTS (SELECT FROM staff own WHERE own.user_id = u.id) AND ${holdsHere}`.execute(db);
-  const found = new Map(rows.map((row) => [row.place, row.circumstance]));
-  return candidates.map((_one, place) => {
-    const circumstance = found.get(place);
+  const found = new Map(rows.map((row) => [row.index, row.circumstance]));
+  return candidates.map((_one, index) => {
+    const circumstance = found.get(index);
     return circumstance ? { note: english(notes[circumstance]), effect: 'hold' as const, circumstance } : null;
   });
 }

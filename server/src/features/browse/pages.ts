@@ -40,7 +40,7 @@ const parse = ({ json }: Page): Post[] => parseAllUncovered(json);
 
 const postsMarkup = (posts: readonly Post[]): Html =>
   posts.length > 0
-    ? html`${posts.map((post, place) => postInList(post, place === 0))}`
+    ? html`${posts.map((post, index) => postInList(post, index === 0))}`
     : html`<p>${english(texts.none)}</p>`;
 
 /** Returns the hint that the web application shows above a list. */

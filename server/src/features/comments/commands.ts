@@ -1,5 +1,5 @@
 import { commentMessages } from '@afterhours/contract/constants/comments';
-import { loadCommentPlace } from '#access/comments.ts';
+import { loadVisibleComment } from '#access/comments.ts';
 import { lockPostThread, requirePost } from '#access/posts.ts';
 import { postTouched } from '#access/touched.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
@@ -24,7 +24,7 @@ export async function updateComment(
   await inTransaction(services, async (tx) => {
     const kept = await loadKeptMentions(tx.db, 'comment', fields.commentId);
     const [mentions = []] = await resolveMentions(tx.db, [{ authorId: userId, text: fields.text }], kept);
-    const comment = await loadCommentPlace(tx.db, userId, fields.commentId);
+    const comment = await loadVisibleComment(tx.db, userId, fields.commentId);
     if (comment?.postId !== fields.postId) throw notFound(commentMessages.notFound);
     await requirePost(tx.db, userId, fields.postId);
     if (comment.userId !== userId) throw new AppError(403, commentMessages.editOwn);
@@ -46,7 +46,7 @@ export function deleteComment(
   commentId: string,
 ): Promise<{ postId: string; parentId: string | null }> {
   return inTransaction(services, async (tx) => {
-    const comment = await loadCommentPlace(tx.db, userId, commentId);
+    const comment = await loadVisibleComment(tx.db, userId, commentId);
     if (!comment) throw notFound(commentMessages.notFound);
     const post = await lockPostThread(tx.db, userId, comment.postId);
     if (comment.userId !== userId && post.userId !== userId) throw new AppError(403, commentMessages.deleteOwn);

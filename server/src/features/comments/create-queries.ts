@@ -17,14 +17,14 @@ type Pairs = { ids: string[]; userIds: string[] };
 /** SQL for pairs of an id and its viewer. */
 const asRows = ({ ids, userIds }: Pairs): RawBuilder<unknown> =>
   sql`unnest(${anyValue(sql`${ids}::uuid[]`)}, ${anyValue(sql`${userIds}::uuid[]`)})
-    WITH ORDINALITY AS pair(id, user_id, place)`;
+    WITH ORDINALITY AS pair(id, user_id, ordinal)`;
 
 const VIEWER = sql.ref('pair.user_id');
 
-const byPlace = <R extends { place: number }>(rows: readonly R[]): Map<number, R> =>
-  new Map(rows.map((row) => [row.place - 1, row]));
+const byIndex = <R extends { ordinal: number }>(rows: readonly R[]): Map<number, R> =>
+  new Map(rows.map((row) => [row.ordinal - 1, row]));
 
-type OwnedPost = { place: number; owner_id: string };
+type OwnedPost = { ordinal: number; owner_id: string };
 
 const holdPosts = prepare<Pairs & { parentIds: (string | null)[] }, OwnedPost>(
   'comment-hold',
@@ -33,7 +33,7 @@ const holdPosts = prepare<Pairs & { parentIds: (string | null)[] }, OwnedPost>(
       UNION SELECT p.user_id FROM ${asRows(pairs)} JOIN posts p ON p.id = pair.id
       UNION SELECT c.user_id FROM comments c WHERE c.id IN (SELECT
         unnest(${anyValue(sql`${pairs.parentIds}::uuid[]`)}))`)})
-    SELECT pair.place::integer AS place, p.user_id AS owner_id
+    SELECT pair.ordinal::integer AS ordinal, p.user_id AS owner_id
     FROM ${asRows(pairs)} JOIN people writing ON writing.id = pair.user_id JOIN posts p ON p.id = pair.id
     WHERE ${postVisibleTo(VIEWER)} ORDER BY p.id FOR NO KEY UPDATE OF p`,
 );
@@ -48,37 +48,37 @@ export async function lockPostThreads(db: Db, all: readonly NewComment[]): Promi
     userIds: all.map((one) => one.userId),
     parentIds: all.map((one) => one.parentId),
   });
-  return new Map([...byPlace(rows)].map(([place, row]) => [place, row.owner_id]));
+  return new Map([...byIndex(rows)].map(([index, row]) => [index, row.owner_id]));
 }
 
 /** The parent of a reply: the comment that it replies to, its author, and the thread that the reply joins. */
 export type Parent = { commentId: string; ownerId: string; postId: string; threadId: string };
-type ParentRow = { place: number; id: string; user_id: string; post_id: string; parent_id: string | null };
+type ParentRow = { ordinal: number; id: string; user_id: string; post_id: string; parent_id: string | null };
 
 const selectParents = prepare<Pairs, ParentRow>(
   'comment-parents',
   (pairs) => sql<ParentRow>`
-    SELECT pair.place::integer AS place, c.id, c.user_id, c.post_id, c.parent_id
+    SELECT pair.ordinal::integer AS ordinal, c.id, c.user_id, c.post_id, c.parent_id
     FROM ${asRows(pairs)} JOIN comments c ON c.id = pair.id WHERE ${commentVisibleTo(VIEWER)}`,
 );
 
 /** Returns the parent of each reply by its index; missing for top-level comments and for invisible parents. */
 export async function findParents(db: Db, all: readonly NewComment[]): Promise<Map<number, Parent>> {
-  const replies = all.flatMap((one, place) =>
-    one.parentId === null ? [] : [{ ...one, parentId: one.parentId, place }],
+  const replies = all.flatMap((one, index) =>
+    one.parentId === null ? [] : [{ ...one, parentId: one.parentId, index }],
   );
   if (replies.length === 0) return new Map();
   const rows = await selectParents(db, {
     ids: replies.map((one) => one.parentId),
     userIds: replies.map((one) => one.userId),
   });
-  const found = byPlace(rows);
+  const found = byIndex(rows);
   return new Map(
-    replies.flatMap(({ place }, index) => {
-      const row = found.get(index);
+    replies.flatMap(({ index }, position) => {
+      const row = found.get(position);
       if (!row) return [];
       const { id, user_id, post_id, parent_id } = row;
-      return [[place, { commentId: id, ownerId: user_id, postId: post_id, threadId: parent_id ?? id }] as const];
+      return [[index, { commentId: id, ownerId: user_id, postId: post_id, threadId: parent_id ?? id }] as const];
     }),
   );
 }
@@ -112,8 +112,8 @@ export async function insertComments(
   // Ids of the same millisecond are not in order by themselves.
   const ids = all.map(newId).sort();
   const rows = all.map(
-    ({ postId, userId, threadId, text, holdId }, place): Written => ({
-      id: ids[place] ?? newId(),
+    ({ postId, userId, threadId, text, holdId }, index): Written => ({
+      id: ids[index] ?? newId(),
       post_id: postId,
       user_id: userId,
       parent_id: threadId,
@@ -125,12 +125,12 @@ export async function insertComments(
   return ids;
 }
 
-export type StoredComment = CommentRow & { place: number; comments_count: number };
+export type StoredComment = CommentRow & { ordinal: number; comments_count: number };
 
 const selectStored = prepare<Pairs, StoredComment>(
   'comments-stored',
   (pairs) => sql<StoredComment>`
-    SELECT pair.place::integer AS place, p.comments_count - ${hiddenCommentsCountFor(VIEWER, sql.ref('p.id'))} AS
+    SELECT pair.ordinal::integer AS ordinal, p.comments_count - ${hiddenCommentsCountFor(VIEWER, sql.ref('p.id'))} AS
       comments_count,
       c.id AS comment_id, c.post_id, c.parent_id, c.comment, 0 AS likes_count, 0 AS replies_count, c.created_at,
         c.updated_at, NULL AS held_rule, NULL AS label,
@@ -138,7 +138,7 @@ const selectStored = prepare<Pairs, StoredComment>(
       u.id, ${personColumns}, false AS liked
     FROM ${asRows(pairs)} JOIN comments c ON c.id = pair.id JOIN posts p ON p.id = c.post_id JOIN users u
       ON u.id = c.user_id
-    ORDER BY pair.place`,
+    ORDER BY pair.ordinal`,
 );
 
 /** Returns new comments, which have no replies or likes yet, as their authors see them, with their post's count. */

@@ -27,14 +27,14 @@ type Created = { comment: Comment; commentsCount: number };
 type Outcome = Created | 'no post' | 'no parent';
 
 /** A comment that can be stored: its post and its parent are visible to the member. */
-type Placed = NewComment & {
-  place: number;
+type Admitted = NewComment & {
+  index: number;
   ownerId: string;
   parent: Parent | null;
   mentions: readonly ResolvedMention[];
 };
 
-type Stored = Placed & { commentId: string; holdId: string | null };
+type Stored = Admitted & { commentId: string; holdId: string | null };
 
 /**
  * The authors of the post and of the parent are notified of the comment itself, so they are not notified of a mention.
@@ -48,8 +48,8 @@ const toMentioning = ({ commentId, postId, text, userId, ownerId, parent, mentio
   notifiedOtherwise: parent ? [ownerId, parent.ownerId] : [ownerId],
 });
 
-async function store(tx: Tx, placed: readonly Placed[]): Promise<Stored[]> {
-  const all = placed.map((one) => ({
+async function store(tx: Tx, admitted: readonly Admitted[]): Promise<Stored[]> {
+  const all = admitted.map((one) => ({
     ...one,
     threadId: one.parent?.threadId ?? null,
     holdId: one.verdict.holds === null ? null : newId(),
@@ -82,17 +82,17 @@ function createAll(services: Services, all: readonly NewComment[], computed: () 
     const owners = await lockPostThreads(tx.db, all);
     // The posts are locked by now: a comment that is deleted concurrently is either gone, or stays until the end.
     const parents = await findParents(tx.db, all);
-    const outcomes: Outcome[] = all.map((_one, place) => (owners.has(place) ? 'no parent' : 'no post'));
-    const placed = all.flatMap((one, place): Placed[] => {
-      const ownerId = owners.get(place);
-      const parent = parents.get(place) ?? null;
+    const outcomes: Outcome[] = all.map((_one, index) => (owners.has(index) ? 'no parent' : 'no post'));
+    const admitted = all.flatMap((one, index): Admitted[] => {
+      const ownerId = owners.get(index);
+      const parent = parents.get(index) ?? null;
       const isThere = one.parentId === null || parent?.postId === one.postId;
       return ownerId !== undefined && isThere
-        ? [{ ...one, place, ownerId, parent, mentions: mentions[place] ?? [] }]
+        ? [{ ...one, index, ownerId, parent, mentions: mentions[index] ?? [] }]
         : [];
     });
-    if (placed.length === 0) return outcomes;
-    const stored = await store(tx, placed);
+    if (admitted.length === 0) return outcomes;
+    const stored = await store(tx, admitted);
     const mentioning = stored.map(toMentioning);
     await insertMentions(tx.db, 'comment', mentioning);
     await tx.emitAll(commentCreated, stored.filter(isShown).map(toCreated));
@@ -106,9 +106,9 @@ function createAll(services: Services, all: readonly NewComment[], computed: () 
     await tx.emitAll(contentScreened, stored.flatMap(toScreened));
     await notifyMentioned(tx, 'comment', mentioning);
     for (const row of await selectNewComments(tx.db, stored)) {
-      const place = stored[row.place - 1]?.place ?? 0;
-      const held_rule = stored[row.place - 1]?.verdict.holds ?? null;
-      outcomes[place] = { comment: toCommentView({ ...row, held_rule }), commentsCount: row.comments_count };
+      const index = stored[row.ordinal - 1]?.index ?? 0;
+      const held_rule = stored[row.ordinal - 1]?.verdict.holds ?? null;
+      outcomes[index] = { comment: toCommentView({ ...row, held_rule }), commentsCount: row.comments_count };
     }
     return outcomes;
   };

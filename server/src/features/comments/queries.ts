@@ -29,11 +29,11 @@ export async function selectCommentPage(
 ): Promise<CommentRow[]> {
   if (thread.parentId === null && viewerId !== null && start.after === null && start.offset === 0)
     return selectFirstComments(db, { postId: thread.postId, viewerId, rows: start.limit + 1 });
-  const place = thread.parentId === null ? sql`c.parent_id IS NULL` : sql`c.parent_id = ${thread.parentId}::uuid`;
+  const inThread = thread.parentId === null ? sql`c.parent_id IS NULL` : sql`c.parent_id = ${thread.parentId}::uuid`;
   const after = start.after ? sql`AND c.id > ${start.after[0]}::uuid` : sql``;
   const { rows } = await sql<CommentRow>`
     SELECT ${commentColumns(viewerId)} FROM comments c JOIN users u ON u.id = c.user_id
-    WHERE c.post_id = ${thread.postId}::uuid AND ${place} AND ${commentVisible(viewerId)} ${after}
+    WHERE c.post_id = ${thread.postId}::uuid AND ${inThread} AND ${commentVisible(viewerId)} ${after}
     ORDER BY c.id LIMIT ${start.limit + 1} OFFSET ${start.offset}`.execute(db);
   return rows;
 }

@@ -21,8 +21,8 @@ export function announceReadMarkers({ channels, db, events, serialQueue }: Servi
     }),
   );
   // The other member keeps the chat, with an anonymous row in the place of the member who left. None of it is unread.
-  events.after(memberLeft, ({ conversationId, otherId, leftId, placeId }) => {
-    channels.toMember(otherId, 'memberLeft', { uniquekey: conversationId, left_id: leftId, user_id: placeId });
+  events.after(memberLeft, ({ conversationId, otherId, leftId, placeholderId }) => {
+    channels.toMember(otherId, 'memberLeft', { uniquekey: conversationId, left_id: leftId, user_id: placeholderId });
     channels.broadcast(readMarkersBroadcast, { member: otherId }, { conversationId, userId: otherId });
   });
   events.after(readMarkersChanged, ({ conversationId, userId, otherId, visibleToOther }) => {

@@ -4,7 +4,7 @@ import type { KeyShape, PageStart } from '#db/statements/keyset.ts';
 import type { Viewer } from '#db/statements/viewers.ts';
 import type { IdRow } from '#features/posts/loaders.ts';
 import { selectPostIds } from './queries.ts';
-import { selectPlaced } from './snapshot-queries.ts';
+import { selectInOrder } from './snapshot-queries.ts';
 import { MAX_SNAPSHOT_IDS, type Ranking, type Snapshot, type Snapshots } from './snapshots.ts';
 
 /** The source of one page: its viewer and its list. */
@@ -40,8 +40,8 @@ async function selectBySnapshot(
       continue;
     }
     const ids = snapshot.ids.slice(position, position + wanted - rows.length + SPARE);
-    for (const { id, place, key } of await selectPlaced(db, viewer, ranking, ids))
-      rows.push({ id, key: [position + place, ...key] });
+    for (const { id, ordinal, key } of await selectInOrder(db, viewer, ranking, ids))
+      rows.push({ id, key: [position + ordinal, ...key] });
     position += ids.length;
   }
   const isLast = rows.length < wanted && snapshot.complete;

@@ -15,7 +15,7 @@
  * Changes of the lists:
  *
  * - A like, comment, rating or edit drops the post from the caches of all servers, and shared responses that contain it
- *   are rebuilt. Its place in a ranked list changes with the next snapshot.
+ *   are rebuilt. Its position in a ranked list changes with the next snapshot.
  * - A new or changed post drops the shared pages of this server and the snapshots of first pages. Other servers have a
  *   new page within four seconds, and at once for the post's author.
  * - A deleted post is missing at once on this server, and on others when the broadcast arrives; shared pages there have

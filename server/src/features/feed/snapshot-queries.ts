@@ -21,20 +21,20 @@ export async function selectRankedIds(
   return rows.map((row) => row.id);
 }
 
-/** `place` is the position among the ids, starting at 1; `key` is the post's current key. */
-export type PlacedRow = { id: string; place: number; key: CursorKey };
+/** `ordinal` counts the ids from 1; `key` is the post's current key. */
+export type OrderedRow = { id: string; ordinal: number; key: CursorKey };
 
 /** Returns those of the ids that are in this list for the viewer, in the order of the ids. */
-export async function selectPlaced(
+export async function selectInOrder(
   db: Db,
   viewer: Viewer,
   { order: { key }, filters }: Ranking,
   ids: readonly string[],
-): Promise<PlacedRow[]> {
-  const { rows } = await sql<PlacedRow>`
-    SELECT p.id, ${key} AS key, wanted.place
-    FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS wanted(id, place) JOIN posts p ON p.id = wanted.id
-    WHERE ${listedWith(filters, viewer)} ORDER BY wanted.place`.execute(db);
+): Promise<OrderedRow[]> {
+  const { rows } = await sql<OrderedRow>`
+    SELECT p.id, ${key} AS key, wanted.ordinal
+    FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS wanted(id, ordinal) JOIN posts p ON p.id = wanted.id
+    WHERE ${listedWith(filters, viewer)} ORDER BY wanted.ordinal`.execute(db);
   return rows;
 }
 

@@ -20,7 +20,7 @@ const toPairs = (pairs: readonly Pair[]): Pairs => ({
 
 const asRows = ({ userIds, followedIds }: Pairs): RawBuilder<unknown> =>
   sql`unnest(${anyValue(sql`${userIds}::uuid[]`)}, ${anyValue(sql`${followedIds}::uuid[]`)})
-    WITH ORDINALITY AS pair(user_id, followed_id, place)`;
+    WITH ORDINALITY AS pair(user_id, followed_id, ordinal)`;
 
 const [FOLLOWER, FOLLOWED] = [sql.ref('pair.user_id'), sql.ref('pair.followed_id')];
 
@@ -37,19 +37,19 @@ export async function holdPairs(db: Db, pairs: readonly Pair[]): Promise<void> {
   await holdAll(db, { ids: pairs.flatMap(({ userId, followedId }) => [userId, followedId]) });
 }
 
-type Name = { place: number; name: string };
+type Name = { ordinal: number; name: string };
 
 const selectNames = prepare<Pairs, Name>(
   'follow-names',
   (pairs) => sql<Name>`
-    SELECT pair.place::integer AS place, u.first_name || ' ' || u.last_name AS name
+    SELECT pair.ordinal::integer AS ordinal, u.first_name || ' ' || u.last_name AS name
     FROM ${asRows(pairs)} JOIN users u ON u.id = pair.followed_id JOIN users following ON following.id = pair.user_id
     WHERE u.deleted_at IS NULL AND ${memberVisibleTo(FOLLOWER, FOLLOWED)}`,
 );
 
 /** Returns the names of the members to follow; null for a member whom that caller cannot see. */
 export async function findNames(db: Db, pairs: readonly Pair[]): Promise<(string | null)[]> {
-  const names = new Map((await selectNames(db, toPairs(pairs))).map((row) => [row.place, row.name]));
+  const names = new Map((await selectNames(db, toPairs(pairs))).map((row) => [row.ordinal, row.name]));
   return pairs.map((_pair, index) => names.get(index + 1) ?? null);
 }
 
@@ -83,17 +83,18 @@ export async function deleteFollows(db: Db, pairs: readonly Pair[]): Promise<Pai
   return pairs.length === 0 ? [] : (await deleteAll(db, toPairs(pairs))).map(toPair);
 }
 
-type Followers = { place: number; count: number };
+type Followers = { ordinal: number; count: number };
 
 const selectFollowers = prepare<Pairs, Followers>(
   'follow-counts',
   (pairs) => sql<Followers>`
-    SELECT pair.place::integer AS place, m.followers - ${hiddenFollowsFrom(FOLLOWER, FOLLOWED, 'followers')} AS count
+    SELECT pair.ordinal::integer AS ordinal,
+      m.followers - ${hiddenFollowsFrom(FOLLOWER, FOLLOWED, 'followers')} AS count
     FROM ${asRows(pairs)} JOIN member_counters m ON m.user_id = pair.followed_id`,
 );
 
 /** Returns the number of followers of each pair's followed member, without those whom the follower cannot see. */
 export async function selectFollowersCounts(db: Db, pairs: readonly Pair[]): Promise<number[]> {
-  const counts = new Map((await selectFollowers(db, toPairs(pairs))).map((row) => [row.place, row.count]));
+  const counts = new Map((await selectFollowers(db, toPairs(pairs))).map((row) => [row.ordinal, row.count]));
   return pairs.map((_pair, index) => counts.get(index + 1) ?? 0);
 }

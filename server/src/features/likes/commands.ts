@@ -1,6 +1,6 @@
 import { commentMessages } from '@afterhours/contract/constants/comments';
 import { postMessages } from '@afterhours/contract/posts';
-import { loadCommentPlace } from '#access/comments.ts';
+import { loadVisibleComment } from '#access/comments.ts';
 import { lockMembers } from '#access/members.ts';
 import { lockPostForChild } from '#access/posts.ts';
 import { postTouched } from '#access/touched.ts';
@@ -24,13 +24,13 @@ type Outcome = Liked | null;
  */
 async function countLikes(db: Db, likes: readonly PostLike[], posts: readonly (LikedPost | null)[]): Promise<number[]> {
   const counts = posts.map((post) => post?.likes ?? 0);
-  const places = [...posts.keys()].filter((index) => posts[index]?.seesAll === false);
-  if (places.length === 0) return counts;
+  const incomplete = [...posts.keys()].filter((index) => posts[index]?.seesAll === false);
+  if (incomplete.length === 0) return counts;
   const seen = await selectLikesCounts(
     db,
-    likes.filter((_like, index) => places.includes(index)),
+    likes.filter((_like, index) => incomplete.includes(index)),
   );
-  return counts.map((count, index) => seen[places.indexOf(index)] ?? count);
+  return counts.map((count, index) => seen[incomplete.indexOf(index)] ?? count);
 }
 
 function likeAll(services: Services, likes: readonly PostLike[], computed: () => void): Promise<Outcome[]> {
@@ -84,7 +84,7 @@ export function setCommentLike(
   status: boolean,
 ): Promise<Liked> {
   return inTransaction(services, async (tx) => {
-    const comment = await loadCommentPlace(tx.db, userId, target.commentId);
+    const comment = await loadVisibleComment(tx.db, userId, target.commentId);
     if (!comment || (target.postId !== null && target.postId !== comment.postId))
       throw notFound(commentMessages.notFound);
     await lockPostForChild(tx.db, userId, comment.postId);

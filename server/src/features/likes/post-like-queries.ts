@@ -17,23 +17,23 @@ const toPairs = (pairs: readonly Pair[]): Pairs => ({
 
 const asRows = ({ postIds, userIds }: Pairs): RawBuilder<unknown> =>
   sql`unnest(${anyValue(sql`${postIds}::uuid[]`)}, ${anyValue(sql`${userIds}::uuid[]`)})
-    WITH ORDINALITY AS pair(post_id, user_id, place)`;
+    WITH ORDINALITY AS pair(post_id, user_id, ordinal)`;
 
 const VIEWER = sql.ref('pair.user_id');
 
-type SetRow = { place: number; owner_id: string; likes: number; sees_all: boolean; given: boolean };
+type SetRow = { ordinal: number; owner_id: string; likes: number; sees_all: boolean; given: boolean };
 
 const giveLikes = prepare<Pairs & { statuses: boolean[] }, SetRow>(
   'likes-give',
   ({ postIds, userIds, statuses }) => sql<SetRow>`
     WITH pair AS MATERIALIZED (
       SELECT * FROM unnest(${anyValue(sql`${postIds}::uuid[]`)}, ${anyValue(sql`${userIds}::uuid[]`)},
-        ${anyValue(sql`${statuses}::boolean[]`)}) WITH ORDINALITY AS given(post_id, user_id, status, place)
+        ${anyValue(sql`${statuses}::boolean[]`)}) WITH ORDINALITY AS given(post_id, user_id, status, ordinal)
     ), people AS MATERIALIZED (
       ${lockedMembers(sql`SELECT pair.user_id FROM pair UNION SELECT p.user_id FROM pair JOIN posts p
         ON p.id = pair.post_id`)}
     ), wanted AS MATERIALIZED (
-      SELECT pair.place, pair.post_id, pair.user_id, pair.status, p.user_id AS owner_id, p.likes_count AS likes,
+      SELECT pair.ordinal, pair.post_id, pair.user_id, pair.status, p.user_id AS owner_id, p.likes_count AS likes,
         ${seesEverybody(VIEWER)} AS sees_all
       FROM pair JOIN people liking ON liking.id = pair.user_id JOIN posts p ON p.id = pair.post_id
       WHERE ${postVisibleTo(VIEWER)} ORDER BY p.id FOR NO KEY UPDATE OF p
@@ -41,7 +41,7 @@ const giveLikes = prepare<Pairs & { statuses: boolean[] }, SetRow>(
       INSERT INTO post_likes (post_id, user_id) SELECT post_id, user_id FROM wanted WHERE status ORDER BY 1, 2
       ON CONFLICT DO NOTHING RETURNING post_id, user_id
     )
-    SELECT wanted.place::integer AS place, wanted.owner_id, wanted.likes, wanted.sees_all,
+    SELECT wanted.ordinal::integer AS ordinal, wanted.owner_id, wanted.likes, wanted.sees_all,
       (wanted.post_id, wanted.user_id) IN (SELECT post_id, user_id FROM given) AS given
     FROM wanted`,
 );
@@ -67,7 +67,7 @@ const keyOf = (postId: string, userId: string): string => `${postId}/${userId}`;
  */
 export async function setPostLikes(db: Db, likes: readonly PostLike[]): Promise<(LikedPost | null)[]> {
   const rows = await giveLikes(db, { ...toPairs(likes), statuses: likes.map(({ status }) => status) });
-  const found = new Map(rows.map((row) => [row.place, row]));
+  const found = new Map(rows.map((row) => [row.ordinal, row]));
   const removals = likes.filter(({ status }, index) => !status && found.has(index + 1));
   // This runs after the posts are locked, in a statement of its own: a statement does not see what others committed,
   // such as a removed like, while it waited for a lock.
@@ -86,15 +86,15 @@ export async function setPostLikes(db: Db, likes: readonly PostLike[]): Promise<
   );
 }
 
-const selectCounts = prepare<Pairs, { place: number; count: number }>(
+const selectCounts = prepare<Pairs, { ordinal: number; count: number }>(
   'like-counts',
-  (pairs) => sql<{ place: number; count: number }>`
-    SELECT pair.place::integer AS place, p.likes_count - ${hiddenLikesCountFor(VIEWER, sql.ref('p.id'))} AS count
+  (pairs) => sql<{ ordinal: number; count: number }>`
+    SELECT pair.ordinal::integer AS ordinal, p.likes_count - ${hiddenLikesCountFor(VIEWER, sql.ref('p.id'))} AS count
     FROM ${asRows(pairs)} JOIN posts p ON p.id = pair.post_id`,
 );
 
 /** Returns the number of likes of each pair's post, as the member sees them. */
 export async function selectLikesCounts(db: Db, pairs: readonly Pair[]): Promise<number[]> {
-  const counts = new Map((await selectCounts(db, toPairs(pairs))).map((row) => [row.place, row.count]));
+  const counts = new Map((await selectCounts(db, toPairs(pairs))).map((row) => [row.ordinal, row.count]));
   return pairs.map((_pair, index) => counts.get(index + 1) ?? 0);
 }

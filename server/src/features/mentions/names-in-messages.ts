@@ -19,12 +19,12 @@ async function selectNamed(db: Db, viewerId: string, usernames: readonly string[
   const { rows } = await sql<Named>`
     SELECT DISTINCT ON (named.written) named.written, u.id, u.username
     FROM (
-      SELECT p.username AS written, p.id, 0 AS place FROM users p WHERE p.username = ANY (${names})
+      SELECT p.username AS written, p.id, 0 AS rank FROM users p WHERE p.username = ANY (${names})
       UNION ALL SELECT f.username, f.user_id, 1 FROM former_usernames f
       WHERE f.username = ANY (${names}) AND f.given_up_at > now() - make_interval(days => ${FORMER_USERNAME_DAYS})
     ) named JOIN users u ON u.id = named.id
     WHERE u.deleted_at IS NULL AND ${memberVisible(viewerId)}
-    ORDER BY named.written, named.place`.execute(db);
+    ORDER BY named.written, named.rank`.execute(db);
   return rows;
 }
 

@@ -17,11 +17,11 @@ export const mentionable = (authorId: RawBuilder<unknown>): RawBuilder<boolean> 
   sql`(u.id = ${authorId} OR u.mentions_from = 'everyone' OR (u.mentions_from = 'following' AND EXISTS (
     SELECT 1 FROM follows f WHERE f.follower_id = u.id AND f.followed_id = ${authorId})))`;
 
-const selectNamed = prepare<{ rows: string }, Found & { place: number }>(
+const selectNamed = prepare<{ rows: string }, Found & { index: number }>(
   'mentions-resolve',
-  ({ rows }) => sql<Found & { place: number }>`
-    SELECT named.place, named.username, u.id, u.username AS present
-    FROM json_to_recordset(${rows}::json) AS named(place integer, author_id uuid, username text)
+  ({ rows }) => sql<Found & { index: number }>`
+    SELECT named.index, named.username, u.id, u.username AS present
+    FROM json_to_recordset(${rows}::json) AS named(index integer, author_id uuid, username text)
     JOIN users u ON u.username = named.username
     WHERE u.deleted_at IS NULL AND ${memberVisibleTo(sql.ref('named.author_id'), sql.ref('u.id'))}
       AND ${mentionable(sql.ref('named.author_id'))}
@@ -39,9 +39,9 @@ export async function resolveMentions(
   kept: readonly Found[] = [],
 ): Promise<ResolvedMention[][]> {
   const written = texts.map(({ text }) => findMentions(text).slice(0, MAX_MENTIONS));
-  const rows = texts.flatMap(({ authorId }, place) =>
-    [...new Set(written[place]?.map(({ username }) => username))].map((username) => ({
-      place,
+  const rows = texts.flatMap(({ authorId }, index) =>
+    [...new Set(written[index]?.map(({ username }) => username))].map((username) => ({
+      index,
       author_id: authorId,
       username,
     })),
@@ -49,10 +49,10 @@ export async function resolveMentions(
   const named = rows.length > 0 ? await selectNamed(db, { rows: JSON.stringify(rows) }) : [];
   const before = new Map(kept.map((one) => [one.username, one]));
   const keptIds = new Set(kept.map(({ id }) => id));
-  const found = new Map(named.map((one) => [`${one.place}/${one.username}`, one]));
-  return written.map((all, place) =>
+  const found = new Map(named.map((one) => [`${one.index}/${one.username}`, one]));
+  return written.map((all, index) =>
     all.flatMap(({ start, length, username }) => {
-      const user = before.get(username) ?? found.get(`${place}/${username}`);
+      const user = before.get(username) ?? found.get(`${index}/${username}`);
       return user ? [{ start, length, userId: user.id, username: user.present, isKept: keptIds.has(user.id) }] : [];
     }),
   );

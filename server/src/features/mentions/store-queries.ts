@@ -56,9 +56,9 @@ const prepareNotices = (kind: MentionKind) => {
     `${kind}-mention-notices`,
     ({ rows }) => sql<Notice>`
       WITH candidate AS (
-        SELECT * FROM json_to_recordset(${rows}::json) AS given(place integer, id uuid, author_id uuid, user_id uuid)
+        SELECT * FROM json_to_recordset(${rows}::json) AS given(index integer, id uuid, author_id uuid, user_id uuid)
       ), fresh AS (
-        SELECT candidate.*, row_number() OVER (PARTITION BY candidate.id ORDER BY candidate.place) AS nth
+        SELECT candidate.*, row_number() OVER (PARTITION BY candidate.id ORDER BY candidate.index) AS nth
         FROM candidate JOIN ${readable[kind]}
         WHERE NOT EXISTS (SELECT 1 FROM ${notices} notice
           WHERE notice.${key} = candidate.id AND notice.user_id = candidate.user_id)
@@ -96,7 +96,7 @@ export async function insertNotices(
     const userIds = new Set(mentions.filter(({ isKept }) => !isKept).map(({ userId }) => userId));
     return [...userIds]
       .filter((userId) => userId !== authorId && !notifiedOtherwise.includes(userId))
-      .map((userId, place) => ({ place, id, author_id: authorId, user_id: userId }));
+      .map((userId, index) => ({ index, id, author_id: authorId, user_id: userId }));
   });
   const notified = new Map<string, string[]>();
   if (rows.length === 0) return notified;

@@ -144,10 +144,10 @@ it('A chat on a killed server loses, repeats, reorders and invents nothing', { t
   expect(one).toEqual(other);
   expect(one?.map(({ seq }) => seq)).toEqual(one?.map((_message, index) => index + 1));
   expect(one?.map(({ content }) => content).toSorted()).toEqual(acknowledged.map(({ content }) => content).toSorted());
-  const places = new Map(one?.map((message) => [message._id, message]));
-  for (const { id, content } of acknowledged) expect(places.get(id)?.content).toBe(content);
+  const byId = new Map(one?.map((message) => [message._id, message]));
+  for (const { id, content } of acknowledged) expect(byId.get(id)?.content).toBe(content);
   for (const history of histories) {
-    const order = history.map(({ id }) => places.get(id)?.seq ?? 0);
+    const order = history.map(({ id }) => byId.get(id)?.seq ?? 0);
     expect(order).toEqual(order.toSorted((a, b) => a - b));
   }
   const sent = acknowledged.reduce((sum, { tries }) => sum + tries, 0);

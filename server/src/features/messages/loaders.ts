@@ -16,10 +16,10 @@ import {
 import { type MessageRow, type PageRow, toMessageView, toPageViews } from './views.ts';
 
 export { loadSigner, type SignUrl } from './files/signed-urls.ts';
-export type { Enclosed } from './outgoing.ts';
 export { acceptRequests } from './requests/accept-queries.ts';
 export { loadContact } from './requests/classify.ts';
-export { createSend } from './send.ts';
+export { createSend } from './send/send.ts';
+export type { Enclosed } from './send/stages.ts';
 
 async function toViews(db: Kysely<Database>, rows: readonly MessageRow[], viewerId: string): Promise<Message[]> {
   const [attachments, sign, mentions] = await Promise.all([
@@ -35,11 +35,11 @@ async function toViews(db: Kysely<Database>, rows: readonly MessageRow[], viewer
     ),
   ]);
   const byMessage = Map.groupBy(attachments, (attachment) => attachment.message_id);
-  return rows.map((row, place) =>
+  return rows.map((row, index) =>
     toMessageView(row, {
       attachments: byMessage.get(row.message_id) ?? [],
       sign,
-      mentions: mentions[place] ?? [],
+      mentions: mentions[index] ?? [],
     }),
   );
 }

@@ -13,7 +13,7 @@ import { addMessageFileServing } from './files/serve.ts';
 import { loadSigner } from './files/signed-urls.ts';
 import { fileKey, hasConversation, selectSharedFiles } from './history/read-queries.ts';
 import { selectIdByClientId } from './queries.ts';
-import { createSendOnce } from './send-once.ts';
+import { createSendOnce } from './send/send-once.ts';
 import { toSharedFileView } from './views.ts';
 
 const FILES = 'files';

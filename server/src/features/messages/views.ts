@@ -127,7 +127,7 @@ export function toPageViews({ messages, files, jobs }: PageRow, context: PageCon
   const [one, other] = members.map(toPersonView) as [Person, Person];
   const filesOf = Map.groupBy(files ?? [], (file) => file.message_id);
   const jobsById = new Map(jobs?.map((job) => [job.post_id, toJobView(job)]));
-  return (messages ?? []).map((row, place) => {
+  return (messages ?? []).map((row, index) => {
     const [sender, receiver] = row.sender_id === one._id ? [one, other] : [other, one];
     return {
       _id: row.id,
@@ -137,7 +137,7 @@ export function toPageViews({ messages, files, jobs }: PageRow, context: PageCon
       receiver_id: receiver._id,
       sender,
       content: row.content,
-      mentions: mentions[place] ?? [],
+      mentions: mentions[index] ?? [],
       post: (row.post_id !== null && jobsById.get(row.post_id)) || null,
       attachments: (filesOf.get(row.id) ?? []).map((file) => toAttachmentView(file, sign)),
       client_id: row.client_id,

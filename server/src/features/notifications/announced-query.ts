@@ -8,14 +8,18 @@ import type { NotificationRow } from './views.ts';
 export type NotificationChange = { userId: string; notificationId: string | null };
 export type Announced = { row: NotificationRow | null; unread: number };
 
-type Row = Omit<NotificationRow, 'notification_id'> & { notification_id: string | null; place: number; unread: number };
+type Row = Omit<NotificationRow, 'notification_id'> & {
+  notification_id: string | null;
+  ordinal: number;
+  unread: number;
+};
 type ChangeQuery = { userIds: string[]; ids: (string | null)[] };
 
 const selectAll = prepare<ChangeQuery, Row>(
   'notifications-announced',
   ({ userIds, ids }) => sql<Row>`
-    SELECT requested.place::integer AS place, m.unread_notifications AS unread, ${columns}
-    FROM unnest(${userIds}::uuid[], ${ids}::uuid[]) WITH ORDINALITY AS requested(user_id, notification_id, place)
+    SELECT requested.ordinal::integer AS ordinal, m.unread_notifications AS unread, ${columns}
+    FROM unnest(${userIds}::uuid[], ${ids}::uuid[]) WITH ORDINALITY AS requested(user_id, notification_id, ordinal)
     JOIN member_counters m ON m.user_id = requested.user_id
     LEFT JOIN notifications n ON n.id = requested.notification_id AND n.user_id = requested.user_id
     LEFT JOIN users u ON u.id = n.actor_id`,
@@ -27,9 +31,9 @@ export async function selectAnnounced(db: Db, changes: readonly NotificationChan
     userIds: changes.map(({ userId }) => userId),
     ids: changes.map(({ notificationId }) => notificationId),
   });
-  const rowByPlace = new Map(rows.map((row) => [row.place, row]));
+  const rowByOrdinal = new Map(rows.map((row) => [row.ordinal, row]));
   return changes.map((_change, index) => {
-    const row = rowByPlace.get(index + 1);
+    const row = rowByOrdinal.get(index + 1);
     const { notification_id } = row ?? { notification_id: null };
     return { row: row && notification_id !== null ? { ...row, notification_id } : null, unread: row?.unread ?? 0 };
   });

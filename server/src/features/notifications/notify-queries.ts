@@ -27,7 +27,7 @@ const toArrays = (requested: readonly Pick<NewNotification, 'userId' | 'groupKey
 const asRows = ({ userIds, groupKeys, actorIds }: ActorArrays): RawBuilder<unknown> => sql`
   unnest(${anyValue(sql`${userIds}::uuid[]`)}, ${anyValue(sql`${groupKeys}::text[]`)},
     ${anyValue(sql`${actorIds}::uuid[]`)})
-    WITH ORDINALITY AS requested(user_id, group_key, actor_id, place)`;
+    WITH ORDINALITY AS requested(user_id, group_key, actor_id, ordinal)`;
 
 /**
  * SQL: whether the actor has not appeared in this group before. Looks the actor up by the full key in each notification
@@ -115,7 +115,7 @@ const prepareWriter = (setting: Switch | null, once: boolean): Writer =>
     `notify-${setting}-${once ? 'once' : 'always'}`,
     ({ rows }: { rows: string }) => sql<{ id: string; user_id: string }>`
     WITH requested AS MATERIALIZED (
-      SELECT * FROM json_to_recordset(${rows}::json) AS requested(place integer, id uuid, user_id uuid, type text,
+      SELECT * FROM json_to_recordset(${rows}::json) AS requested(index integer, id uuid, user_id uuid, type text,
         group_key text, parent_id uuid, post_id uuid, comment_id uuid, actor_id uuid, kind text, content text,
         link text, folded text, tags text[], mail_kind text, mail text, push boolean)
       WHERE ${memberVisibleTo(sql.ref('requested.user_id'), sql.ref('requested.actor_id'))} AND ${POST_IS_FOR}
@@ -124,11 +124,11 @@ const prepareWriter = (setting: Switch | null, once: boolean): Writer =>
       INSERT INTO notifications AS existing
         (id, user_id, type, group_key, parent_id, post_id, comment_id, actor_id, actors_count, kind, content, link)
       SELECT DISTINCT ON (user_id, group_key) id, user_id, type, group_key, parent_id, post_id, comment_id,
-        first_value(actor_id) OVER (PARTITION BY user_id, group_key ORDER BY place DESC),
+        first_value(actor_id) OVER (PARTITION BY user_id, group_key ORDER BY index DESC),
         (SELECT count(DISTINCT a.actor_id) FROM requested a WHERE a.user_id = requested.user_id
           AND a.group_key = requested.group_key),
         kind, content, link
-      FROM requested ORDER BY user_id, group_key, place
+      FROM requested ORDER BY user_id, group_key, index
       ON CONFLICT (user_id, group_key) WHERE read_at IS NULL
       DO UPDATE SET actor_id = excluded.actor_id, created_at = now(), actors_count = existing.actors_count + (
         SELECT count(DISTINCT a.actor_id) FROM requested a
@@ -170,8 +170,8 @@ export async function writeNotifications(
   notifications: readonly NewNotification[],
   once: boolean,
 ): Promise<{ userId: string; notificationId: string }[]> {
-  const rows = notifications.map((one, place) => ({
-    place,
+  const rows = notifications.map((one, index) => ({
+    index,
     id: newId(),
     user_id: one.userId,
     type: one.type,

@@ -55,17 +55,17 @@ async function dispute(status: string, times = 2): Promise<void> {
 }
 
 it('A dispute notifies the host and the owners when it is opened and when it is decided', async () => {
-  const place = `/p/${seller.webinar._id}`;
+  const path = `/p/${seller.webinar._id}`;
   await dispute('needs_response');
   await expect.poll(() => notificationsOf(seller.host)).toContainEqual(['disputeOpened', '/me/earnings']);
-  await expect.poll(() => notificationsOf(owner)).toEqual([['disputeOpened', place]]);
+  await expect.poll(() => notificationsOf(owner)).toEqual([['disputeOpened', path]]);
   await dispute('under_review');
   await dispute('won');
   await expect
     .poll(() => notificationsOf(owner))
     .toEqual([
-      ['disputeWon', place],
-      ['disputeOpened', place],
+      ['disputeWon', path],
+      ['disputeOpened', path],
     ]);
   expect(await notificationsOf(moderator)).toEqual([]);
   expect((await notificationsOf(guest)).map(([kind]) => kind)).not.toContain('disputeOpened');

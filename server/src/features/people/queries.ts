@@ -36,8 +36,8 @@ export async function selectSuggestions(
   const found = names.map(
     (
       name,
-      place,
-    ) => sql`SELECT found.id, found.shared, found.named, ${sql.lit(name)} AS source, ${sql.lit(-place)} AS strength
+      index,
+    ) => sql`SELECT found.id, found.shared, found.named, ${sql.lit(name)} AS source, ${sql.lit(-index)} AS strength
       FROM (${sources[name].find(viewerId, wanted)}) found`,
   );
   const after = start.after

@@ -8,7 +8,8 @@ import type { LiveSocket } from '#realtime/live-socket.ts';
 import type { SerialQueue } from '#realtime/relay/serial-queue.ts';
 import { type PresenceRow, selectParted, selectPresence } from './queries.ts';
 
-const TURN = 'presence-views';
+/** The key under which the queue runs all loads of presence one after another. */
+const QUEUE_KEY = 'presence-views';
 
 const isSame = (one: PresenceRow | undefined, other: PresenceRow): boolean =>
   one?.login_time?.getTime() === other.login_time?.getTime() &&
@@ -103,7 +104,7 @@ export function createFollowers({ db, serialQueue }: { db: Db; serialQueue: Seri
       if (!socket.connected) return;
       follows.setList(socket, ids);
       return new Promise((resolve, reject) => {
-        serialQueue.queue(TURN, async () => {
+        serialQueue.queue(QUEUE_KEY, async () => {
           try {
             follows.update(await selectPresence(db, [...ids, socket.userId]), socket);
             for (const id of lists.get(socket) ?? []) follows.send(socket, id);
@@ -119,7 +120,7 @@ export function createFollowers({ db, serialQueue }: { db: Db; serialQueue: Seri
     /** Separates pairs of members of whom one has blocked the other, on any server. */
     partBlocked(): void {
       if (lists.size === 0) return;
-      serialQueue.queue(TURN, async () => {
+      serialQueue.queue(QUEUE_KEY, async () => {
         const viewerIds = new Set([...lists.keys()].map((socket) => socket.userId));
         for (const pair of await selectParted(db, [...viewerIds], [...concerned.keys()]))
           part(pair.user_id, pair.other_user_id);
@@ -140,7 +141,7 @@ function refresh(
 ): void {
   const wanted = (ids ?? [...follows.concerned.keys()]).filter((id) => follows.concerned.has(id));
   if (wanted.length === 0) return;
-  serialQueue.queue(TURN, async () => {
+  serialQueue.queue(QUEUE_KEY, async () => {
     const rows = await selectPresence(db, wanted);
     follows.update(rows);
     const existing = new Set(rows.map((row) => row.id));

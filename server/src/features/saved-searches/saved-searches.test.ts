@@ -167,16 +167,16 @@ describe('A new job', () => {
       (id) => app.call(updatePost, { token: ana.token, body: { _id: id, visibility: 'connections' } }),
       (id) => app.call(deletePost, { token: ana.token, params: { id } }),
     ];
-    for (const [place, act] of leave.entries()) {
+    for (const [index, act] of leave.entries()) {
       [ana, ben] = [await settle(app, await buildMember(app)), await buildMember(app)];
       await save({ keyword: 'baker' });
       await act(await publish({}, ana, false));
       await sendDueNotifications(app.services);
-      expect(await matchesOf(ben), `${place}`).toEqual([]);
+      expect(await matchesOf(ben), `${index}`).toEqual([]);
       // There was no notification, so the next match is notified at once.
       await sql`UPDATE saved_searches SET cadence = 'weekly' WHERE user_id = ${ben.id}::uuid`.execute(db);
       await publish({}, await buildMember(app));
-      expect(await matchesOf(ben), `${place}`).toHaveLength(1);
+      expect(await matchesOf(ben), `${index}`).toHaveLength(1);
     }
   });
 

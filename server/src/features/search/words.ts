@@ -47,7 +47,7 @@ const selectWords = prepare<{ typed: string }, FoundWord>(
       CASE WHEN cardinality(known.beginnings) > 0 OR length(q.word) < ${sql.lit(SHORTEST_MISTYPED)} THEN '{}'
       ELSE ARRAY(
         SELECT close.word FROM (
-          SELECT near.word, rank() OVER (ORDER BY levenshtein(near.word, q.word)) AS place FROM (
+          SELECT near.word, rank() OVER (ORDER BY levenshtein(near.word, q.word)) AS rank FROM (
             (SELECT d.word FROM search_dictionary d WHERE d.word % q.word
               ORDER BY similarity(d.word, q.word) DESC LIMIT ${sql.lit(NEAREST)})
             UNION
@@ -56,13 +56,13 @@ const selectWords = prepare<{ typed: string }, FoundWord>(
                 AND length(q.word) + 1
               ORDER BY levenshtein_less_equal(d.word, q.word, 2), d.word LIMIT ${sql.lit(NEAREST)})
           ) near WHERE levenshtein(near.word, q.word) <= greatest(2, length(q.word) / 3)
-        ) close WHERE place = 1 ORDER BY close.word LIMIT ${sql.lit(NEAREST)}) END AS nearest
-    FROM typed CROSS JOIN LATERAL unnest(search_words(typed.words)) WITH ORDINALITY q(word, place)
+        ) close WHERE rank = 1 ORDER BY close.word LIMIT ${sql.lit(NEAREST)}) END AS nearest
+    FROM typed CROSS JOIN LATERAL unnest(search_words(typed.words)) WITH ORDINALITY q(word, ordinal)
     CROSS JOIN LATERAL (SELECT ARRAY(
       SELECT d.word FROM search_dictionary d WHERE d.word >= q.word AND d.word < q.word || U&'\\+10FFFF'
       ORDER BY d.word LIMIT ${sql.lit(BEGINNINGS + 1)}
     ) AS beginnings) known
-    ORDER BY q.place LIMIT ${sql.lit(MAX_WORDS)}`,
+    ORDER BY q.ordinal LIMIT ${sql.lit(MAX_WORDS)}`,
 );
 
 const quoted = (word: string): string => `'${word.replaceAll("'", "''").replaceAll('\\', '\\\\')}'`;

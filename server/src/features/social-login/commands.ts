@@ -9,7 +9,7 @@ import {
   type ProviderAccount,
   requireNoBan,
   requireNoBannedIdentity,
-  type SignInPlace,
+  type SignInClient,
   suggestUsername,
 } from '#features/account/loaders.ts';
 import { createChallenge } from '#features/account/two-factor/loaders.ts';
@@ -116,12 +116,12 @@ export async function signInWithGoogle(
   services: Services,
   google: GoogleTokens,
   sent: { credential: string; nonce: string | null },
-  place: SignInPlace,
+  client: SignInClient,
 ): Promise<SignedInWithGoogle> {
   const { member, isNew } = await findOrCreate(services, await identify(services, google, sent));
   const pass = { userId: member.id, passwordHash: member.password_hash };
   if (member.two_factor_enabled_at) return { challenge: await createChallenge(services.db, pass) };
-  const token = await inTransaction(services, (tx) => openSession(services, tx.db, pass, place));
+  const token = await inTransaction(services, (tx) => openSession(services, tx.db, pass, client));
   if (token === null) throw new AppError(401, accountMessages.wrongPair);
   return { token, userId: member.id, isNew };
 }

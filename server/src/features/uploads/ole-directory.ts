@@ -14,7 +14,7 @@ const kinds: Record<number, OleEntry['kind']> = { 1: 'storage', 2: 'stream', 5: 
 
 type OleFile = { sectorBytes: number; entries: OleEntry[]; sectorAt(sector: number): Buffer };
 
-const word = (buffer: Buffer, place: number): number => buffer.readUInt32LE(place * 4);
+const word = (buffer: Buffer, index: number): number => buffer.readUInt32LE(index * 4);
 
 /** Reads the directory; returns null if the file is not a compound file, or is damaged. */
 export function readOleDirectory(file: Buffer): OleFile | null {
@@ -60,12 +60,12 @@ function listTables(
   sectorAt: (sector: number) => Buffer,
   { maxSectors, perSector }: { maxSectors: number; perSector: number },
 ): number[] {
-  const tables = Array.from({ length: HEADER_TABLES }, (_, place) => file.readUInt32LE(76 + place * 4));
+  const tables = Array.from({ length: HEADER_TABLES }, (_, index) => file.readUInt32LE(76 + index * 4));
   let more = file.readUInt32LE(68);
   for (let read = 0; more < LAST; read++) {
     if (read > maxSectors) throw new RangeError('a chain without end');
     const sector = sectorAt(more);
-    for (let place = 0; place < perSector - 1; place++) tables.push(word(sector, place));
+    for (let index = 0; index < perSector - 1; index++) tables.push(word(sector, index));
     more = word(sector, perSector - 1);
   }
   return tables.filter((sector) => sector < LAST);

@@ -31,7 +31,7 @@ function findEnd(file: Buffer): number {
 function readEntry(file: Buffer, at: number): { entry: ZipEntry; next: number } | null {
   if (at + 46 > file.length || file.readUInt32LE(at) !== CENTRAL) return null;
   if ((file.readUInt16LE(at + 8) & ENCRYPTED) !== 0) return null;
-  const [nameBytes, extraBytes, commentBytes] = [28, 30, 32].map((place) => file.readUInt16LE(at + place));
+  const [nameBytes, extraBytes, commentBytes] = [28, 30, 32].map((offset) => file.readUInt16LE(at + offset));
   const nameEnd = at + 46 + (nameBytes ?? 0);
   if (nameEnd > file.length) return null;
   const entry = {

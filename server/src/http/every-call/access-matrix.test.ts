@@ -52,8 +52,8 @@ async function openToken(caller: Caller): Promise<string | null> {
     .where('id', '=', ids[caller])
     .executeTakeFirstOrThrow();
   const device = { token: null, setCookie: () => undefined };
-  const place = { userAgent: 'Vitest', address: '127.0.0.1', device };
-  return openSession(app.services, app.services.db, { userId: ids[caller], passwordHash: password_hash }, place);
+  const client = { userAgent: 'Vitest', address: '127.0.0.1', device };
+  return openSession(app.services, app.services.db, { userId: ids[caller], passwordHash: password_hash }, client);
 }
 
 type AnyRoute = Pick<RouteDefinition, 'method' | 'path' | 'access' | 'recent' | 'whileSuspended' | 'whileWaiting'> & {

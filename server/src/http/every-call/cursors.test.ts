@@ -54,8 +54,8 @@ describe('A forged cursor', () => {
   it.each(lists)('is rejected by %s, or continued from, and never causes a server error', async (_path, route) => {
     for (const [name, length] of keys) {
       for (const value of odd) {
-        for (let place = 0; place < length; place++) {
-          const key = Array.from({ length }, (_, index) => (index === place ? value : id));
+        for (let position = 0; position < length; position++) {
+          const key = Array.from({ length }, (_, index) => (index === position ? value : id));
           expect([200, 422], `${name} ${JSON.stringify(key)}`).toContain(await read(route, encode([name, ...key])));
         }
       }

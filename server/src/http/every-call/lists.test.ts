@@ -55,9 +55,9 @@ const callsOf = (path: string): ListCall[] => {
 function tamper(cursor: string): string[] {
   const bytes = Buffer.from(cursor, 'base64url');
   const cut = [1, 2, 3, 5, 8, 13, 21].map((length) => cursor.slice(0, -length));
-  const flipped = Array.from(bytes, (byte, place) => {
+  const flipped = Array.from(bytes, (byte, index) => {
     const copy = Buffer.from(bytes);
-    copy[place] = byte ^ (1 << (place % 8));
+    copy[index] = byte ^ (1 << (index % 8));
     return copy.toString('base64url');
   });
   return [

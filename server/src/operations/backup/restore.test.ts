@@ -84,8 +84,8 @@ describe('An unusable archive', () => {
       'with one changed byte',
       (file: string) => {
         const bytes = readFileSync(file);
-        const place = bytes.indexOf('files/post/') + 700;
-        bytes[place] = (bytes[place] ?? 0) ^ 1;
+        const offset = bytes.indexOf('files/post/') + 700;
+        bytes[offset] = (bytes[offset] ?? 0) ^ 1;
         writeFileSync(file, bytes);
       },
       /checksum is wrong/,

@@ -97,14 +97,14 @@ async function listMissing(pool: pg.Pool, storage: Storage): Promise<string[]> {
 export const checkStore: Check = {
   name: 'File store',
   async run({ config, storage }) {
-    const place = config.s3
+    const name = config.s3
       ? `bucket ${config.s3.bucket} at ${config.s3.endpoint}`
       : path.join(config.dataDir, 'uploads');
     return tryStore(storage).then(
-      () => [ok(`${place}: stores, returns and deletes files`)],
+      () => [ok(`${name}: stores, returns and deletes files`)],
       (error: unknown) => [
         fail(
-          `${place} cannot be used: ${messageOf(error)}`,
+          `${name} cannot be used: ${messageOf(error)}`,
           'Check S3_* or the permissions of DATA_DIR, and the free space.',
         ),
       ],

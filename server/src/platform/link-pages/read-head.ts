@@ -57,7 +57,7 @@ const BYTE_ORDER_MARKS: readonly [mark: number[], charset: string][] = [
  * Returns a page's decoder by its byte order mark, its declared type, or the tag in its first bytes; otherwise UTF-8.
  */
 function decoderOf(begin: Uint8Array, contentType: string): TextDecoder {
-  const marked = BYTE_ORDER_MARKS.find(([mark]) => mark.every((byte, place) => begin[place] === byte))?.[1];
+  const marked = BYTE_ORDER_MARKS.find(([mark]) => mark.every((byte, index) => begin[index] === byte))?.[1];
   const charset = /charset\s*=\s*["']?([\w:-]{1,40})/i;
   const declared = charset.exec(Buffer.from(begin.subarray(0, SNIFFED)).toString('latin1'))?.[1];
   const label = marked ?? charset.exec(contentType)?.[1] ?? declared ?? 'utf-8';

@@ -146,7 +146,7 @@ function createLink({ commands, listener }: Clients, own: string): Link {
 /** The subscribed channels, which are subscribed again after every reconnection, `own` last. */
 function createSubscriptions(listener: Client, own: string): Pick<Redis, 'hold' | 'release'> {
   const subscribed = new Set<string>();
-  /** The channels whose subscription is in progress, or will be at the end of this turn. */
+  /** The channels whose subscription is in progress, or will be at the end of this turn of the event loop. */
   const entering = new Map<string, Promise<void>>();
   let next: { channels: string[]; done: Promise<void> } | null = null;
 
@@ -159,7 +159,7 @@ function createSubscriptions(listener: Client, own: string): Pick<Redis, 'hold' 
   }
   listener.on('ready', () => void subscribeAll().catch(ignore));
 
-  /** Subscribes all channels of one turn in a single command. */
+  /** Subscribes all channels of one turn of the event loop in a single command. */
   function enter(channel: string): Promise<void> {
     if (next) {
       next.channels.push(channel);

@@ -12,7 +12,7 @@ import { requireWelcomeAddress } from '#features/community/loaders.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';
 import type { Services } from '#services.ts';
-import { notifyByMail, type Place, requirePassword } from '../loaders.ts';
+import { type ClientInfo, notifyByMail, requirePassword } from '../loaders.ts';
 import { selectAddress, selectCredentials, updateEmail } from '../queries.ts';
 import { createCode } from '../sign-in/secrets.ts';
 import { requireSecondFactor } from '../two-factor/loaders.ts';
@@ -86,19 +86,24 @@ async function consumeChange(db: Db, userId: string, code: string): Promise<stri
 /**
  * Gives the member the new address. Codes and links mailed to the old one become invalid, and a notice is mailed to it.
  */
-async function moveTo(services: Services, db: Db, userId: string, newEmail: string, place: Place): Promise<void> {
+async function moveTo(services: Services, db: Db, userId: string, newEmail: string, client: ClientInfo): Promise<void> {
   const before = await selectAddress(db, userId);
   await updateEmail(db, userId, newEmail);
   if (before?.email_verified_at)
-    await notifyByMail(services, db, userId, { kind: 'email-changed', place, to: before.email });
+    await notifyByMail(services, db, userId, { kind: 'email-changed', client, to: before.email });
 }
 
 /** Switches to the new address. Every failure is the same 422, even if another member has taken the address. */
-export async function confirmEmail(services: Services, userId: string, code: string, place: Place): Promise<void> {
+export async function confirmEmail(
+  services: Services,
+  userId: string,
+  code: string,
+  client: ClientInfo,
+): Promise<void> {
   const moved = await inTransaction(services, async ({ db }) => {
     const newEmail = await consumeChange(db, userId, code);
     if (newEmail === null) return false;
-    await moveTo(services, db, userId, newEmail, place);
+    await moveTo(services, db, userId, newEmail, client);
     return true;
   }).catch((error: unknown) => {
     if (isUniqueViolation(error, 'users_email_key')) return false;
@@ -106,7 +111,7 @@ export async function confirmEmail(services: Services, userId: string, code: str
   });
   // Thrown outside the transaction, so that a wrong code still counts as an attempt.
   if (!moved) throw wrongCode();
-  services.security.record('address-changed', { memberId: userId, address: place.address });
+  services.security.record('address-changed', { memberId: userId, address: client.address });
 }
 
 export function registerEmailChange(services: Services): void {

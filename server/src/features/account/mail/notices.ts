@@ -64,11 +64,14 @@ const textOfKind = {
 
 export type NoticeKind = keyof typeof textOfKind;
 
-/** The origin of a change: the user agent and the network address. */
-export type Place = { userAgent: string | null; address: string };
+/** The browser and the network address from which a call comes. */
+export type ClientInfo = { userAgent: string | null; address: string };
 
-/** `otherWays`: a passkey or a linked account signs in as well as the password that was reset. */
-type Notice = { to: string; name: string; kind: NoticeKind; at: string; place: Place; otherWays?: boolean };
+/**
+ * The payload of the job, in which `place` is the client that caused the notice. `otherWays`: a passkey or a linked
+ * account signs in as well as the password that was reset.
+ */
+type Notice = { to: string; name: string; kind: NoticeKind; at: string; place: ClientInfo; otherWays?: boolean };
 
 export const accountNotice = defineJob<Notice>('account.notice', { mails: true });
 

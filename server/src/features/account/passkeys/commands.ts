@@ -13,7 +13,7 @@ import {
 import type { Db } from '#db/connection/pool.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { isUniqueViolation } from '#db/statements/unique-violation.ts';
-import { notifyByMail, openSession, type Place, type SignInPlace } from '#features/account/loaders.ts';
+import { type ClientInfo, notifyByMail, openSession, type SignInClient } from '#features/account/loaders.ts';
 import { AppError, notFound } from '#http/errors/errors.ts';
 import type { Session } from '#http/gate/session.ts';
 import type { Services } from '#services.ts';
@@ -75,11 +75,11 @@ export async function start(services: Services, userId: string) {
 }
 
 /** Registers a passkey. Throws PasskeyError, and a 409 if it is already known or there are too many. */
-export async function add(services: Services, session: Session, answer: RegistrationAnswer, place: Place) {
+export async function add(services: Services, session: Session, answer: RegistrationAnswer, client: ClientInfo) {
   const { userId, sessionId } = session;
   const { credentialId, publicKey, counter, backedUp, rpId } = await verifyRegistration(services, userId, answer);
   const transports = [...new Set(answer.response.transports ?? [])].filter(isTransport);
-  const label = describeDevice(place.userAgent, english).name.slice(0, MAX_PASSKEY_LABEL);
+  const label = describeDevice(client.userAgent, english).name.slice(0, MAX_PASSKEY_LABEL);
   const row = await inTransaction(services, async (tx) => {
     if (!(await queries.lockMember(tx.db, userId))) throw new AppError(401);
     if ((await queries.countPasskeys(tx.db, userId)) >= MAX_PASSKEYS) throw tooMany();
@@ -94,14 +94,14 @@ export async function add(services: Services, session: Session, answer: Registra
       label,
     });
     await setFactorProven(tx.db, sessionId);
-    await notifyByMail(services, tx.db, userId, { kind: 'passkey-added', place });
+    await notifyByMail(services, tx.db, userId, { kind: 'passkey-added', client });
     return inserted;
   }).catch((error: unknown) => {
     if (isUniqueViolation(error, 'credentials_credential_id_key')) throw new AppError(409, passkeyMessages.known);
     throw error;
   });
   services.sessions.dropOf(userId);
-  services.security.record('passkey-added', { memberId: userId, address: place.address });
+  services.security.record('passkey-added', { memberId: userId, address: client.address });
   return row;
 }
 
@@ -113,16 +113,16 @@ export async function rename({ db }: Services, userId: string, id: string, label
 }
 
 /** Removes a passkey; throws a 404 if it belongs to somebody else, and a 409 if it is the only way to sign in. */
-export async function remove(services: Services, userId: string, id: string, place: Place): Promise<void> {
+export async function remove(services: Services, userId: string, id: string, client: ClientInfo): Promise<void> {
   await inTransaction(services, async (tx) => {
     if (!(await queries.lockMember(tx.db, userId))) throw new AppError(401);
     if (!(await queries.deletePasskey(tx.db, userId, id))) throw notFound();
     // Checked after the removal, which a failure rolls back.
     await requireOtherWayIn(services, tx.db, userId);
-    await notifyByMail(services, tx.db, userId, { kind: 'passkey-removed', place });
+    await notifyByMail(services, tx.db, userId, { kind: 'passkey-removed', client });
   });
   services.sessions.dropOf(userId);
-  services.security.record('passkey-removed', { memberId: userId, address: place.address });
+  services.security.record('passkey-removed', { memberId: userId, address: client.address });
 }
 
 /** Returns the options with which a browser asks for a passkey: any of this site, or one of that member. */
@@ -141,14 +141,14 @@ export async function startAnswer(services: Services, userId: string | null) {
 /**
  * Opens a session for the passkey's owner. Throws PasskeyError, and a 401 if the passkey was removed in the meantime.
  */
-export async function signIn(services: Services, answer: PasskeyAnswer, place: SignInPlace) {
+export async function signIn(services: Services, answer: PasskeyAnswer, client: SignInClient) {
   const proven = await verifyAnswer(services, answer, null);
   const { id: passkeyId, user_id: userId, password_hash: passwordHash } = proven.credential;
   const token = await inTransaction(services, async (tx) => {
     // Locks the member first, as the removal of a passkey does, to avoid a deadlock.
     if (!(await queries.lockMember(tx.db, userId))) throw new AppError(401, accountMessages.wrongPair);
-    await storePasskeyUse(services, tx.db, proven, place);
-    return openSession(services, tx.db, { userId, passwordHash, passkeyId }, place);
+    await storePasskeyUse(services, tx.db, proven, client);
+    return openSession(services, tx.db, { userId, passwordHash, passkeyId }, client);
   });
   if (token === null) throw new AppError(401, accountMessages.wrongPair);
   return { token, userId };

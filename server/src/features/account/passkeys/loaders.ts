@@ -2,7 +2,7 @@ import type { PasskeyAnswer } from '@afterhours/contract/account/passkeys';
 import type { Db } from '#db/connection/pool.ts';
 import { AppError } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
-import { notifyByMail, type Place } from '../loaders.ts';
+import { type ClientInfo, notifyByMail } from '../loaders.ts';
 import { storeUse } from './queries.ts';
 import { type Proven, verifyAnswer } from './verify.ts';
 
@@ -17,13 +17,13 @@ export async function storePasskeyUse(
   services: Services,
   db: Db,
   { credential, counter, backedUp }: Proven,
-  place: Place,
+  client: ClientInfo,
 ): Promise<void> {
   const { id, user_id: userId } = credential;
   if (!(await storeUse(db, id, { counter, backedUp }))) throw new AppError(401);
   if (!fellBack(Number(credential.counter), counter)) return;
-  services.security.record('passkey-counter', { memberId: userId, address: place.address });
-  await notifyByMail(services, db, userId, { kind: 'passkey-copied', place });
+  services.security.record('passkey-counter', { memberId: userId, address: client.address });
+  await notifyByMail(services, db, userId, { kind: 'passkey-copied', client });
 }
 
 /** Verifies a signed-in member's passkey. Returns its id; throws PasskeyError. */
@@ -31,9 +31,9 @@ export async function provePasskey(
   services: Services,
   userId: string,
   answer: PasskeyAnswer,
-  place: Place,
+  client: ClientInfo,
 ): Promise<string> {
   const proven = await verifyAnswer(services, answer, userId);
-  await storePasskeyUse(services, services.db, proven, place);
+  await storePasskeyUse(services, services.db, proven, client);
   return proven.credential.id;
 }

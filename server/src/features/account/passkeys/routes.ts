@@ -34,8 +34,8 @@ function bindSignIn({ bind, services, createNetworkCounter }: FeatureContext): v
 
   bind(contract.signInByPasskey, async ({ body, address, userAgent, device }) => {
     await byNetwork.take(address);
-    const place = { address, userAgent, device };
-    const { token, userId } = await commands.signIn(services, body, place).catch((error: unknown) => {
+    const client = { address, userAgent, device };
+    const { token, userId } = await commands.signIn(services, body, client).catch((error: unknown) => {
       if (!(error instanceof PasskeyError)) throw error;
       services.security.record('sign-in-failed', { address });
       throw new AppError(401, error.text);

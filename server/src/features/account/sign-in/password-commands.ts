@@ -6,7 +6,7 @@ import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import type { Session } from '#http/gate/session.ts';
 import type { Services } from '#services.ts';
 import { accountVacated, sessionsEnded } from '../events.ts';
-import { notifyByMail, type SignInPlace } from '../loaders.ts';
+import { notifyByMail, type SignInClient } from '../loaders.ts';
 import {
   deleteSessions,
   insertOwner,
@@ -36,12 +36,12 @@ async function requireGoodPassword(
 }
 
 /** Sets the password of a member who keeps the account, and ends all their sessions. */
-async function setPassword(services: Services, tx: Tx, userId: string, passwordHash: string, place: SignInPlace) {
+async function setPassword(services: Services, tx: Tx, userId: string, passwordHash: string, client: SignInClient) {
   await updatePassword(tx.db, userId, passwordHash);
   await deleteDevices(tx.db, userId);
   await tx.emit(sessionsEnded, { sessionIds: await deleteSessions(tx.db, userId) });
   const otherWays = await hasOtherWays(tx.db, userId);
-  await notifyByMail(services, tx.db, userId, { kind: 'password-reset', place, otherWays });
+  await notifyByMail(services, tx.db, userId, { kind: 'password-reset', client, otherWays });
 }
 
 /**
@@ -67,7 +67,7 @@ async function replaceOwner(tx: Tx, member: ResetMember, passwordHash: string): 
 export async function resetPassword(
   services: Services,
   sent: { token: string; newPassword: string },
-  place: SignInPlace,
+  client: SignInClient,
 ): Promise<void> {
   const member = await selectResetMember(services.db, sent.token);
   if (!member) throw deadLink();
@@ -78,11 +78,11 @@ export async function resetPassword(
     // Checked only here: the address may have been confirmed while the password was hashed.
     const reclaimed = await lockUnconfirmed(tx.db, member.id);
     const userId = reclaimed ? await replaceOwner(tx, member, passwordHash) : member.id;
-    if (!reclaimed) await setPassword(services, tx, userId, passwordHash, place);
-    place.device.setCookie(await registerDevice(tx.db, userId, place.device.token));
+    if (!reclaimed) await setPassword(services, tx, userId, passwordHash, client);
+    client.device.setCookie(await registerDevice(tx.db, userId, client.device.token));
     return { ownerId: userId, reclaimed };
   });
-  const { address } = place;
+  const { address } = client;
   services.security.record(reclaimed ? 'account-reclaimed' : 'password-reset', { memberId: ownerId, address });
 }
 
@@ -91,7 +91,7 @@ export async function changePassword(
   services: Services,
   session: Session,
   sent: { current: string; newPassword: string },
-  place: SignInPlace,
+  client: SignInClient,
 ): Promise<void> {
   const { userId, sessionId } = session;
   const member = await selectOwnUser(services.db, userId);
@@ -103,9 +103,9 @@ export async function changePassword(
   await inTransaction(services, async (tx) => {
     await updatePassword(tx.db, userId, passwordHash);
     await deleteDevices(tx.db, userId);
-    place.device.setCookie(await registerDevice(tx.db, userId, place.device.token));
+    client.device.setCookie(await registerDevice(tx.db, userId, client.device.token));
     await tx.emit(sessionsEnded, { sessionIds: await deleteSessions(tx.db, userId, { except: sessionId }) });
-    await notifyByMail(services, tx.db, userId, { kind: 'password-changed', place });
+    await notifyByMail(services, tx.db, userId, { kind: 'password-changed', client });
   });
-  services.security.record('password-changed', { memberId: userId, sessionId, address: place.address });
+  services.security.record('password-changed', { memberId: userId, sessionId, address: client.address });
 }

@@ -13,7 +13,7 @@ import { AppError } from '#http/errors/errors.ts';
 import { type Device, requireDevice } from '#http/gate/device-cookie.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';
 import type { Services } from '#services.ts';
-import { openSession, type SignInPlace } from '../loaders.ts';
+import { openSession, type SignInClient } from '../loaders.ts';
 import { signInLinkMail } from '../mail/mails.ts';
 import { createChallenge } from '../two-factor/loaders.ts';
 
@@ -80,14 +80,14 @@ async function takeLink(db: Db, token: string, device: Device) {
 export async function signInWithLink(
   services: Services,
   token: string,
-  place: SignInPlace,
+  client: SignInClient,
 ): Promise<{ token: string; userId: string } | { challenge: string }> {
   return inTransaction(services, async ({ db }) => {
-    const member = await takeLink(db, token, place.device);
+    const member = await takeLink(db, token, client.device);
     if (!member) throw new AppError(401, signInLinkMessages.dead);
     const pass = { userId: member.id, passwordHash: member.password_hash };
     if (member.two_factor_enabled_at) return { challenge: await createChallenge(db, pass) };
-    const opened = await openSession(services, db, pass, place);
+    const opened = await openSession(services, db, pass, client);
     if (opened === null) throw new AppError(401, accountMessages.wrongPair);
     return { token: opened, userId: member.id };
   });

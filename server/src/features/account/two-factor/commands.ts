@@ -8,12 +8,12 @@ import type { z } from 'zod/mini';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import {
+  type ClientInfo,
   endOtherSessions,
   notifyByMail,
   openSession,
-  type Place,
   requirePassword,
-  type SignInPlace,
+  type SignInClient,
 } from '#features/account/loaders.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import type { Session } from '#http/gate/session.ts';
@@ -53,7 +53,12 @@ export async function start(services: Services, userId: string, password: string
 }
 
 /** Turns verification on with a first code of the app, and ends all other sessions. Returns the recovery codes. */
-export async function enable(services: Services, session: Session, code: string, place: Place): Promise<string[]> {
+export async function enable(
+  services: Services,
+  session: Session,
+  code: string,
+  client: ClientInfo,
+): Promise<string[]> {
   const { userId, sessionId } = session;
   const codes = await inTransaction(services, async (tx) => {
     // This comes first: it locks the member, so that a concurrent start cannot replace the secret that is checked here.
@@ -64,11 +69,11 @@ export async function enable(services: Services, session: Session, code: string,
     if (step === null || !(await queries.useStep(tx.db, userId, step))) throw wrongCode();
     await endOtherSessions(tx, userId, sessionId);
     await setFactorProven(tx.db, sessionId);
-    await notifyByMail(services, tx.db, userId, { kind: 'two-factor-on', place });
+    await notifyByMail(services, tx.db, userId, { kind: 'two-factor-on', client });
     return renewCodes(tx, userId);
   });
   services.sessions.dropOf(userId);
-  services.security.record('two-factor-on', { memberId: userId, sessionId, address: place.address });
+  services.security.record('two-factor-on', { memberId: userId, sessionId, address: client.address });
   return codes;
 }
 
@@ -93,13 +98,13 @@ async function withProof<T>(
   });
 }
 
-export async function disable(services: Services, userId: string, proof: Proof, place: Place): Promise<void> {
+export async function disable(services: Services, userId: string, proof: Proof, client: ClientInfo): Promise<void> {
   await withProof(services, userId, proof, async (tx) => {
     await queries.deleteTwoFactor(tx.db, userId);
-    await notifyByMail(services, tx.db, userId, { kind: 'two-factor-off', place });
+    await notifyByMail(services, tx.db, userId, { kind: 'two-factor-off', client });
   });
   services.sessions.dropOf(userId);
-  services.security.record('two-factor-off', { memberId: userId, address: place.address });
+  services.security.record('two-factor-off', { memberId: userId, address: client.address });
 }
 
 /** Creates new recovery codes and deletes the old ones. */
@@ -123,7 +128,7 @@ export async function takeChallenge({ db }: Services, challenge: string) {
 export function verifyLogin(
   services: Services,
   sent: { challenge: string; code: string; userId: string; passwordHash: string | null },
-  place: SignInPlace,
+  client: SignInClient,
 ): Promise<string> {
   const { userId, passwordHash } = sent;
   return inTransaction(services, async (tx) => {
@@ -131,7 +136,7 @@ export function verifyLogin(
     if (!state?.secret || !(await consumeCode(services, tx, { userId, secret: state.secret }, sent.code)))
       throw wrongCode();
     const alive = await queries.deleteChallenge(tx.db, hashChallenge(sent.challenge));
-    const token = alive ? await openSession(services, tx.db, { userId, passwordHash, byCode: true }, place) : null;
+    const token = alive ? await openSession(services, tx.db, { userId, passwordHash, byCode: true }, client) : null;
     if (token === null) throw new AppError(401, accountMessages.wrongPair);
     return token;
   });
@@ -146,10 +151,10 @@ export async function confirmIdentity(
   services: Services,
   { userId, sessionId }: Session,
   { password, code, passkey }: z.output<(typeof confirmation)['body']>,
-  place: Place,
+  client: ClientInfo,
 ): Promise<Date> {
   let passkeyId: string | undefined;
-  if (passkey) passkeyId = await takePasskey(services, userId, passkey, place);
+  if (passkey) passkeyId = await takePasskey(services, userId, passkey, client);
   else if (code) await inTransaction(services, (tx) => requireCode(services, tx, userId, code));
   else if (!(await checkPassword(services, userId, password))) throw fieldProblem('code', twoFactorMessages.needed);
   const at = await queries.setProven(services.db, sessionId, { passkeyId, byCode: !passkey && Boolean(code) });
@@ -158,8 +163,8 @@ export async function confirmIdentity(
   return new Date(at.getTime() + RECENT_MINUTES * 60_000);
 }
 
-const takePasskey = (services: Services, userId: string, passkey: PasskeyAnswer, place: Place): Promise<string> =>
-  provePasskey(services, userId, passkey, place).catch((error: unknown) => {
+const takePasskey = (services: Services, userId: string, passkey: PasskeyAnswer, client: ClientInfo): Promise<string> =>
+  provePasskey(services, userId, passkey, client).catch((error: unknown) => {
     throw error instanceof PasskeyError ? fieldProblem('passkey', error.text) : error;
   });
 

@@ -56,8 +56,8 @@ function bindChanges(context: FeatureContext): void {
   }));
 
   bind(contract.enableTwoFactor, async ({ session, body, address, userAgent }) => {
-    const place = { address, userAgent };
-    const recoveryCodes = await counted(session.userId, () => commands.enable(services, session, body.code, place));
+    const client = { address, userAgent };
+    const recoveryCodes = await counted(session.userId, () => commands.enable(services, session, body.code, client));
     return { message: twoFactorMessages.enabled, body: { recoveryCodes } };
   });
 
@@ -67,8 +67,8 @@ function bindChanges(context: FeatureContext): void {
   });
 
   bind(confirmIdentity, async ({ session, body, address, userAgent }) => {
-    const place = { address, userAgent };
-    const until = await counted(session.userId, () => commands.confirmIdentity(services, session, body, place));
+    const client = { address, userAgent };
+    const until = await counted(session.userId, () => commands.confirmIdentity(services, session, body, client));
     return { message: recentMessages.confirmed, body: { until: until.toISOString() } };
   });
 

@@ -2,7 +2,7 @@ import { getProfile, signup } from '@afterhours/contract/account/account';
 import { acceptTerms, getTerms, publishTerms } from '@afterhours/contract/terms';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exportParts } from '#features/account-data/export-parts.ts';
+import { exportParts } from '#features/account-data/export/parts.ts';
 import { buildMember, buildSignup, type TestMember } from '#testing/rows/members.ts';
 import { buildStaff, buildWaiting } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';

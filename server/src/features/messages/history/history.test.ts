@@ -63,8 +63,8 @@ it('A chat with concurrent tabs stores each message once, in one order, and keep
   const [one, other] = [await readAll(...pair), await readAll(...(pair.toReversed() as typeof pair))];
   expect(other.map((message) => message._id)).toEqual(one.map((message) => message._id));
   expect(one.map((message) => message.seq)).toEqual(Array.from({ length: TABS * MESSAGES }, (_, index) => index + 1));
-  const places = new Map(one.map((message) => [message.client_id, message]));
-  for (const { clientId, id, seq } of acknowledged) expect(places.get(clientId)).toMatchObject({ _id: id, seq });
+  const byClientId = new Map(one.map((message) => [message.client_id, message]));
+  for (const { clientId, id, seq } of acknowledged) expect(byClientId.get(clientId)).toMatchObject({ _id: id, seq });
   for (const history of histories) {
     const order = history.map((message) => message.seq);
     expect(order).toEqual(order.toSorted((a, b) => a - b));

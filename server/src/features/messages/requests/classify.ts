@@ -6,7 +6,7 @@ import { messageRequestMessages } from '@afterhours/contract/message-requests';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { AppError } from '#http/errors/errors.ts';
-import type { AdmittedMessage, Classification } from '../outgoing.ts';
+import type { AdmittedMessage, Classification } from '../send/stages.ts';
 import { budgetOf, isRequest, refusalOf, selectContactStates } from './contact-state.ts';
 
 const DELIVERED: Classification = { request: false, answers: false, accepts: false };

@@ -82,8 +82,8 @@ const imageJson = (file: RawBuilder<unknown>) => sql`jsonb_build_object('file', 
   'height', a.height, 'placeholder', a.placeholder, 'alt', '')`;
 
 /** SQL: the picture and cover image of member `u`, which are stored with or without their folder. */
-const memberImages = sql`(SELECT jsonb_agg(${imageJson(sql`'users/' || a.filename`)} ORDER BY given.place)
-  FROM unnest(ARRAY[u.image, u.cover_image]) WITH ORDINALITY AS given(name, place)
+const memberImages = sql`(SELECT jsonb_agg(${imageJson(sql`'users/' || a.filename`)} ORDER BY given.ordinal)
+  FROM unnest(ARRAY[u.image, u.cover_image]) WITH ORDINALITY AS given(name, ordinal)
   JOIN uploads a ON a.filename = split_part('/' || given.name, '/', -1) AND a.kind = 'image')`;
 
 /** Selects all that filters read of a member. */

@@ -63,8 +63,8 @@ const SETTINGS_PATH = '/Settings?tab=notification';
 const mutedLine = (line: string, margin: string, more = ''): string =>
   `<p class="muted" ${more}style="margin:${margin};${MUTED}">${escapeHtml(line)}</p>`;
 
-function writeRow({ title, path, written, facts, quote }: Row, origin: string, place: number): string {
-  const border = place === 0 ? '' : 'border-top:1px solid #e4e1db;';
+function writeRow({ title, path, written, facts, quote }: Row, origin: string, index: number): string {
+  const border = index === 0 ? '' : 'border-top:1px solid #e4e1db;';
   return [
     `<div class="row" style="${border}padding:14px 0;overflow-wrap:anywhere">`,
     `<p ${written ? 'dir="auto" ' : ''}style="margin:0">`,
@@ -82,7 +82,7 @@ function writeSection({ heading, rows, below }: Section, origin: string): string
     : '';
   return [
     title,
-    ...rows.map((row, place) => writeRow(row, origin, place)),
+    ...rows.map((row, index) => writeRow(row, origin, index)),
     ...below.map((line) => mutedLine(line, '0 0 14px')),
   ].join('');
 }

@@ -63,11 +63,11 @@ function toTroubles({ paymentId, postId, hostId, payerId, ownerIds, trouble, par
     link,
   });
   const kind = kindOfTrouble[trouble];
-  const place = postId === null ? '/moderation/payouts' : `/p/${postId}`;
+  const path = postId === null ? '/moderation/payouts' : `/p/${postId}`;
   const isLate = trouble === 'blocked' || trouble === 'waiting';
   return [
     about(hostId, kind, '/me/earnings'),
-    ...ownerIds.filter((id) => id !== hostId && id !== payerId).map((id) => about(id, kind, place)),
+    ...ownerIds.filter((id) => id !== hostId && id !== payerId).map((id) => about(id, kind, path)),
     ...(isLate && payerId !== null ? [about(payerId, 'refundLate', '/Settings?tab=payments')] : []),
   ];
 }

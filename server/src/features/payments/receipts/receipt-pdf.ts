@@ -37,7 +37,7 @@ const BASELINE = 0.93;
 type Sheet = { doc: PDFKit.PDFDocument; fonts: Fonts };
 
 type Style = { size?: number; bold?: boolean; grey?: boolean; atEnd?: boolean };
-type Place = { x: number; width: number };
+type Column = { x: number; width: number };
 
 const choose = ({ doc }: Sheet, { face }: Pick<Run, 'face'>, bold = false) =>
   doc.font(bold ? face.bold() : face.regular());
@@ -49,12 +49,12 @@ const widthOf = (sheet: Sheet, text: string, bold?: boolean): number =>
  * Writes one line, word by word. The font orders the letters of a word, and would put a space on the wrong side of a
  * word that runs from right to left.
  */
-function writeLine(sheet: Sheet, line: string, place: Place, { atEnd = false, bold, size = 10 }: Style): void {
+function writeLine(sheet: Sheet, line: string, column: Column, { atEnd = false, bold, size = 10 }: Style): void {
   const { doc, fonts } = sheet;
   const [top, space] = [doc.y, widthOf(sheet, ' ', bold)];
   const words = line.split(' ');
   const used = words.reduce((sum, word) => sum + widthOf(sheet, word, bold), space * (words.length - 1));
-  let x = atEnd ? place.x + place.width - used : place.x;
+  let x = atEnd ? column.x + column.width - used : column.x;
   for (const word of words) {
     for (const run of fonts.runsOf(word)) {
       // All fonts share one baseline, whatever their height.
@@ -66,15 +66,15 @@ function writeLine(sheet: Sheet, line: string, place: Place, { atEnd = false, bo
   doc.y = top;
 }
 
-/** Writes a text below the current position, wrapped to the width of the place. */
-function write(sheet: Sheet, text: string, place: Place, style: Style = {}): void {
+/** Writes a text below the current position, wrapped to the width of the column. */
+function write(sheet: Sheet, text: string, column: Column, style: Style = {}): void {
   const { doc } = sheet;
   const size = style.size ?? 10;
   doc.fontSize(size).fillColor(style.grey ? '#5c5c5c' : '#111111');
   for (const paragraph of text.split('\n')) {
-    for (const line of toLines(paragraph, place.width, (part) => widthOf(sheet, part, style.bold))) {
+    for (const line of toLines(paragraph, column.width, (part) => widthOf(sheet, part, style.bold))) {
       if (doc.y > doc.page.height - 2 * MARGIN) doc.addPage();
-      writeLine(sheet, line, place, style);
+      writeLine(sheet, line, column, style);
       doc.y += size * LINE;
     }
   }
@@ -90,13 +90,13 @@ function formatTime({ startsAt, timeZone }: Receipt['item']): string | null {
 }
 
 function writeParty(sheet: Sheet, label: WrittenText, party: Receipt['seller'] & { email?: string }, x: number): void {
-  const place = { x, width: 220 };
-  write(sheet, label, place, { size: 9, grey: true });
-  write(sheet, party.name, place, { bold: true });
-  if (party.address !== null) write(sheet, party.address, place);
-  if (party.taxId !== null) write(sheet, english(texts.taxId, { id: party.taxId }), place);
-  if (party.vatId !== null) write(sheet, english(texts.vatId, { id: party.vatId }), place);
-  if (party.email !== undefined) write(sheet, party.email, place);
+  const column = { x, width: 220 };
+  write(sheet, label, column, { size: 9, grey: true });
+  write(sheet, party.name, column, { bold: true });
+  if (party.address !== null) write(sheet, party.address, column);
+  if (party.taxId !== null) write(sheet, english(texts.taxId, { id: party.taxId }), column);
+  if (party.vatId !== null) write(sheet, english(texts.vatId, { id: party.vatId }), column);
+  if (party.email !== undefined) write(sheet, party.email, column);
 }
 
 /** Writes two texts on one line: a label, and an amount aligned to the end. */
@@ -113,13 +113,13 @@ function writeSum(sheet: Sheet, label: string, sum: string, style: Style = {}): 
 function writeItem(sheet: Sheet, receipt: Receipt): void {
   const { doc } = sheet;
   const { item, amount, currency, tax, taxPercent, kind } = receipt;
-  const place = { x: MARGIN, width: doc.page.width - 2 * MARGIN };
+  const column = { x: MARGIN, width: doc.page.width - 2 * MARGIN };
   const price = (sum: number): string => formatPrice({ amount: sum, currency });
   const starts = formatTime(item);
-  write(sheet, english(texts.webinar), place, { size: 9, grey: true });
-  write(sheet, item.title, place, { bold: true });
-  if (item.host !== null) write(sheet, english(texts.host, { name: item.host }), place);
-  if (starts !== null) write(sheet, english(texts.starts, { time: starts }), place);
+  write(sheet, english(texts.webinar), column, { size: 9, grey: true });
+  write(sheet, item.title, column, { bold: true });
+  if (item.host !== null) write(sheet, english(texts.host, { name: item.host }), column);
+  if (starts !== null) write(sheet, english(texts.starts, { time: starts }), column);
   doc.y += 16;
   if (taxPercent !== null) {
     writeSum(sheet, english(texts.net), price(amount - tax));
@@ -131,12 +131,12 @@ function writeItem(sheet: Sheet, receipt: Receipt): void {
 
 function writeHead(sheet: Sheet, { kind, number, community, refersTo, issuedAt }: Receipt): void {
   const { doc } = sheet;
-  const place = { x: MARGIN, width: doc.page.width - 2 * MARGIN };
-  write(sheet, community, place, { grey: true });
+  const column = { x: MARGIN, width: doc.page.width - 2 * MARGIN };
+  write(sheet, community, column, { grey: true });
   const title = kind === 'receipt' ? texts.receipt : texts.creditNote;
-  write(sheet, english(title, { number }), place, { size: 18, bold: true });
-  write(sheet, english(texts.issued, { day: day(issuedAt) }), place);
-  if (refersTo !== null) write(sheet, english(texts.refersTo, { number: refersTo }), place);
+  write(sheet, english(title, { number }), column, { size: 18, bold: true });
+  write(sheet, english(texts.issued, { day: day(issuedAt) }), column);
+  if (refersTo !== null) write(sheet, english(texts.refersTo, { number: refersTo }), column);
 }
 
 /** Returns all texts by members in a receipt, and the currency's symbols, to choose fonts by. */
@@ -149,8 +149,8 @@ const textsOf = ({ seller, buyer, item, community, currency }: Receipt): string 
 
 function drawSheet(sheet: Sheet, receipt: Receipt): void {
   const { doc, fonts } = sheet;
-  const place = { x: MARGIN, width: doc.page.width - 2 * MARGIN };
-  if (receipt.sandbox) write(sheet, english(texts.sandbox), place, { bold: true });
+  const column = { x: MARGIN, width: doc.page.width - 2 * MARGIN };
+  if (receipt.sandbox) write(sheet, english(texts.sandbox), column, { bold: true });
   writeHead(sheet, receipt);
   doc.y += 20;
   const top = doc.y;
@@ -161,8 +161,8 @@ function drawSheet(sheet: Sheet, receipt: Receipt): void {
   doc.y = Math.max(below, doc.y) + 24;
   writeItem(sheet, receipt);
   doc.y += 24;
-  write(sheet, english(texts.payment, { id: receipt.paymentId }), place, { size: 8, grey: true });
-  if (!fonts.complete) write(sheet, english(texts.missing), place, { size: 8, grey: true });
+  write(sheet, english(texts.payment, { id: receipt.paymentId }), column, { size: 8, grey: true });
+  if (!fonts.complete) write(sheet, english(texts.missing), column, { size: 8, grey: true });
 }
 
 /** Returns the PDF. Loads the library and fonts on demand, because few servers ever draw one. */

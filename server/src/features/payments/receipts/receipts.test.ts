@@ -3,7 +3,7 @@ import type { Post } from '@afterhours/contract/posts';
 import { getBillingDetails, getReceipt, setBillingDetails } from '@afterhours/contract/receipts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { paymentParts } from '#features/account-data/export-payments.ts';
+import { paymentParts } from '#features/account-data/export/payment-parts.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildSandboxToken, buildWebinar, findOnlyPayment, pay } from '#testing/rows/payments.ts';
 import { changeSettings } from '#testing/rows/settings.ts';

@@ -126,12 +126,12 @@ const postingData = (post: Post, publicUrl: string): object => ({
 });
 
 /** The breadcrumb trail from the front page to a page: names and paths. */
-export const breadcrumbs = (publicUrl: string, places: readonly { name: string; path: string }[]): object => ({
+export const breadcrumbs = (publicUrl: string, trail: readonly { name: string; path: string }[]): object => ({
   '@context': 'https://schema.org',
   '@type': 'BreadcrumbList',
-  itemListElement: places.map(({ name, path }, place) => ({
+  itemListElement: trail.map(({ name, path }, index) => ({
     '@type': 'ListItem',
-    position: place + 1,
+    position: index + 1,
     name,
     item: publicUrl + path,
   })),

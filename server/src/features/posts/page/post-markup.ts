@@ -151,7 +151,7 @@ ${bylineMarkup(post)}
 ${labelMarkup(post.label)}
 ${factsMarkup(post)}
 ${textMarkup(post.description, post.mentions)}
-${post.attachments.map((picture, place) => pictureMarkup(picture, place === 0))}
+${post.attachments.map((picture, index) => pictureMarkup(picture, index === 0))}
 ${cardMarkup(post.card)}
 <p>${english(texts.likes, { count: post.likesCount })} · ${english(texts.comments, { count: post.commentsCount })}</p>
 ${post.comments.length > 0 && commentsMarkup(post.comments)}

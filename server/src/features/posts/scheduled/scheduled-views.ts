@@ -10,9 +10,9 @@ type Beside = { pictures: Map<string, AttachmentRow>; taxRate: number | null };
 export function toScheduledView(row: ScheduledRow, { pictures, taxRate }: Beside): ScheduledPost {
   const { body } = row;
   const terms = toTerms(body, taxRate);
-  const attachments = (body.filenames ?? []).flatMap((filename, place) => {
+  const attachments = (body.filenames ?? []).flatMap((filename, index) => {
     const picture = pictures.get(filename);
-    return picture ? [toAttachmentView({ ...picture, alt: body.alts?.[place] ?? '' })] : [];
+    return picture ? [toAttachmentView({ ...picture, alt: body.alts?.[index] ?? '' })] : [];
   });
   return {
     _id: row.id,

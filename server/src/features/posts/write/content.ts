@@ -73,7 +73,7 @@ export const textsOf = ({ title, description, opening, salary, job, link, hashta
 
 /** Returns each picture once, with the first of its descriptions. */
 export function withoutRepeats({ filenames = [], alts = [] }: Pick<CreatePostBody, 'filenames' | 'alts'>) {
-  const isFirst = (_value: string, place: number) => filenames.indexOf(filenames[place] ?? '') === place;
+  const isFirst = (_value: string, index: number) => filenames.indexOf(filenames[index] ?? '') === index;
   return { filenames: filenames.filter(isFirst), alts: alts.slice(0, filenames.length).filter(isFirst) };
 }
 

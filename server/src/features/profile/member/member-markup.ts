@@ -24,7 +24,7 @@ const section = (heading: string, items: readonly Html[]): Html =>
   html`${items.length > 0 && html`<section><h2>${heading}</h2><ul>${items}</ul></section>`}`;
 
 const item = (...parts: (string | null)[]): Html =>
-  html`<li>${parts.filter(Boolean).map((part, place) => html`${place > 0 && ' · '}<bdi>${part}</bdi>`)}</li>`;
+  html`<li>${parts.filter(Boolean).map((part, index) => html`${index > 0 && ' · '}<bdi>${part}</bdi>`)}</li>`;
 
 function pictureMarkup({ image, firstName }: MemberProfile): Html {
   const source = image && `/api/uploads/users/${image.replace(/\.jpg$/, '-256.webp')}`;
@@ -44,7 +44,7 @@ export function memberMarkup(member: MemberProfile, { links }: Showcase, posts: 
   const { profession, country, intro_details: intro, bio, skills, goals, experiences, educations } = member;
   const about = [profession, country]
     .filter(Boolean)
-    .map((each, place) => html`${place > 0 && ' · '}<bdi>${each}</bdi>`);
+    .map((each, index) => html`${index > 0 && ' · '}<bdi>${each}</bdi>`);
   return html`${coverMarkup(member)}${pictureMarkup(member)}
 <h1><bdi>${fullName(member)}</bdi></h1>
 ${about.length > 0 && html`<p>${about}</p>`}

@@ -5,11 +5,11 @@ import type { Message } from '@afterhours/contract/base/message';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { isUniqueViolation } from '#db/statements/unique-violation.ts';
 import {
+  type ClientInfo,
   notifyByMail,
   openSession,
-  type Place,
   requireOtherWayIn,
-  type SignInPlace,
+  type SignInClient,
   suggestUsername,
 } from '#features/account/loaders.ts';
 import { createChallenge } from '#features/account/two-factor/loaders.ts';
@@ -121,12 +121,12 @@ async function findOrCreate(
 export type SignedIn = { token: string; userId: string; isNew: boolean } | { challenge: string };
 
 /** Signs in or up with the provider's response. */
-export async function signIn(services: Services, oidc: Oidc, answer: string, place: SignInPlace): Promise<SignedIn> {
-  const identity = await identify(services, oidc, { answer, device: place.device, userId: null });
+export async function signIn(services: Services, oidc: Oidc, answer: string, client: SignInClient): Promise<SignedIn> {
+  const identity = await identify(services, oidc, { answer, device: client.device, userId: null });
   const { member, isNew } = await findOrCreate(services, oidc, identity);
   const pass = { userId: member.id, passwordHash: member.password_hash };
   if (member.two_factor_enabled_at) return { challenge: await createChallenge(services.db, pass) };
-  const token = await inTransaction(services, (tx) => openSession(services, tx.db, pass, place));
+  const token = await inTransaction(services, (tx) => openSession(services, tx.db, pass, client));
   if (token === null) throw new AppError(401, accountMessages.wrongPair);
   return { token, userId: member.id, isNew };
 }
@@ -136,32 +136,32 @@ export async function link(
   services: Services,
   oidc: Oidc,
   userId: string,
-  sent: { answer: string; place: Place & { device: Device } },
+  sent: { answer: string; client: SignInClient },
 ): Promise<void> {
-  const { answer, place } = sent;
-  const identity = await identify(services, oidc, { answer, device: place.device, userId });
+  const { answer, client } = sent;
+  const identity = await identify(services, oidc, { answer, device: client.device, userId });
   requireAddress(oidc, identity);
   await inTransaction(services, async ({ db }) => {
     if (!(await queries.lockMember(db, userId))) throw new AppError(401);
     await queries.insertIdentity(db, identity, userId);
-    await notifyByMail(services, db, userId, { kind: 'identity-linked', place });
+    await notifyByMail(services, db, userId, { kind: 'identity-linked', client });
   }).catch((error: unknown) => {
     if (isUniqueViolation(error, 'oidc_identities_pkey')) throw new AppError(409, naming(oidcMessages.taken, oidc));
     if (isUniqueViolation(error)) throw new AppError(409, naming(oidcMessages.linkedBefore, oidc));
     throw error;
   });
-  services.security.record('identity-linked', { memberId: userId, address: place.address });
+  services.security.record('identity-linked', { memberId: userId, address: client.address });
 }
 
 /** Unlinks the account. Throws a 404 if nothing is linked, and a 409 if it is the only way to sign in. */
-export async function unlink(services: Services, oidc: Oidc, userId: string, place: Place): Promise<void> {
+export async function unlink(services: Services, oidc: Oidc, userId: string, client: ClientInfo): Promise<void> {
   await inTransaction(services, async ({ db }) => {
     if (!(await queries.lockMember(db, userId))) throw new AppError(401);
     if (!(await queries.deleteIdentities(db, oidc.settings, userId)))
       throw new AppError(404, naming(oidcMessages.notLinked, oidc));
     // Checked after the removal, which is rolled back if this throws.
     await requireOtherWayIn(services, db, userId);
-    await notifyByMail(services, db, userId, { kind: 'identity-unlinked', place });
+    await notifyByMail(services, db, userId, { kind: 'identity-unlinked', client });
   });
-  services.security.record('identity-unlinked', { memberId: userId, address: place.address });
+  services.security.record('identity-unlinked', { memberId: userId, address: client.address });
 }

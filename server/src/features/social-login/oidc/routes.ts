@@ -65,8 +65,8 @@ function bindLink({ bind, services }: FeatureContext, oidc: () => commands.Oidc)
 
   bind(contract.linkOidc, async ({ viewerId, body, address, userAgent, device }) => {
     const set = oidc();
-    const place = { address, userAgent, device };
-    await commands.link(services, set, viewerId, { answer: body.answer, place });
+    const client = { address, userAgent, device };
+    await commands.link(services, set, viewerId, { answer: body.answer, client });
     return { message: english(oidcMessages.linked, { name: set.settings.name }), body: { provider, linked: true } };
   });
 

@@ -14,22 +14,22 @@ export type MailRow = {
   error: string | null;
   since: Date;
   /** `since` to the microsecond. */
-  place: string;
+  exact_since: string;
   next_at: Date;
 };
 
-export const mailKey = ({ place, what, id }: MailRow): CursorKey => [place, what, id];
+export const mailKey = ({ exact_since, what, id }: MailRow): CursorKey => [exact_since, what, id];
 
 type Selection = { state: MailState; start: PageStart };
 
-/** SQL: the first rows after the start of the page, with these columns; `place` is `since` as exact text. */
+/** SQL: the first rows after the start of the page, with these columns; `exact_since` is `since` as text. */
 function firstOf(rows: RawBuilder<unknown>, { since, what, id }: Record<'since' | 'what' | 'id', RawBuilder<unknown>>) {
   return ({ start: { after, limit, offset } }: Selection) => {
     const further = after
       ? sql`AND (${since}, ${what}, ${id}) > (${after[0]}::timestamptz, ${after[1]}::text, ${after[2]}::uuid)`
       : sql``;
     return sql`(SELECT ${id} AS id, ${what} AS what, ${since} AS since,
-      to_char(${since} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS place, ${rows} ${further}
+      to_char(${since} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS exact_since, ${rows} ${further}
       ORDER BY ${since}, ${what}, ${id} LIMIT ${limit + offset + 1})`;
   };
 }

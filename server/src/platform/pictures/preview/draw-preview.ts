@@ -31,7 +31,7 @@ const TITLES = [
 const MARK = (lamp: string) => `<path d="M13.25 0h1.5v6h-1.5zM5 14.5a9 9 0 0 1 18 0z" fill="${INK}"/>
   <path d="M8.5 17h11l5 11h-21z" fill="${lamp}"/>`;
 
-const place = ({ path }: Line, x: number, y: number, fill: string): string =>
+const drawLine = ({ path }: Line, x: number, y: number, fill: string): string =>
   `<path transform="translate(${x} ${y})" d="${path}" fill="${fill}"/>`;
 
 /** Draws the title in the largest size in which it fits; in the smallest one it is cut. */
@@ -40,30 +40,30 @@ function drawTitle(title: string, top: number): string {
   const chosen = tries.find(({ cut }) => !cut) ?? tries.at(-1);
   if (!chosen) return '';
   return chosen.lines
-    .map((line, at) => place(line, MARGIN, top + chosen.size * 0.78 + at * chosen.leading, INK))
+    .map((line, at) => drawLine(line, MARGIN, top + chosen.size * 0.78 + at * chosen.leading, INK))
     .join('');
 }
 
-type Place = { size: number; left: number; top: number };
+type Mark = { size: number; left: number; top: number };
 
-const small: Place = { size: 64, left: MARGIN, top: MARGIN };
+const small: Mark = { size: 64, left: MARGIN, top: MARGIN };
 /** In the middle, above the name, or alone if the name cannot be drawn either. */
-const large = (hasName: boolean): Place => ({
+const large = (hasName: boolean): Mark => ({
   size: 176,
   left: (PREVIEW_WIDTH - 176) / 2,
   top: hasName ? 152 : (PREVIEW_HEIGHT - 176) / 2,
 });
 
-type Drawing = { shapes: string; mark: Place };
+type Drawing = { shapes: string; mark: Mark };
 
 /** Draws the community, a title below it, and the author. */
 function drawTitled(name: string, title: string, by: string): Drawing {
   const [nameLine] = setLines(name, 'display', 36, { width: ROOM - small.size - 20, lines: 1 }).lines;
   const [author] = setLines(by, 'text', 34, { width: ROOM, lines: 1 }).lines;
   const shapes = [
-    nameLine && place(nameLine, MARGIN + small.size + 20, MARGIN + small.size / 2 + 12, INK),
+    nameLine && drawLine(nameLine, MARGIN + small.size + 20, MARGIN + small.size / 2 + 12, INK),
     drawTitle(title, 206),
-    author && place(author, MARGIN, PREVIEW_HEIGHT - MARGIN, MUTED),
+    author && drawLine(author, MARGIN, PREVIEW_HEIGHT - MARGIN, MUTED),
   ];
   return { shapes: shapes.filter(Boolean).join(''), mark: small };
 }
@@ -71,7 +71,7 @@ function drawTitled(name: string, title: string, by: string): Drawing {
 /** Draws the community alone. */
 function drawCommunity(name: string): Drawing {
   const [line] = setLines(name, 'display', 84, { width: ROOM, lines: 1 }).lines;
-  const shapes = line ? place(line, (PREVIEW_WIDTH - line.width) / 2, 448, INK) : '';
+  const shapes = line ? drawLine(line, (PREVIEW_WIDTH - line.width) / 2, 448, INK) : '';
   return { shapes, mark: large(line !== undefined) };
 }
 
@@ -82,7 +82,7 @@ function draw({ community, title, by }: PreviewOrder): Drawing {
 }
 
 /** Fits the logo into the mark's square; a wide one is as wide as the square. */
-async function fitLogo(logo: string, { size, left, top }: Place) {
+async function fitLogo(logo: string, { size, left, top }: Mark) {
   const input = await sharp(Buffer.from(logo, 'base64'), { limitInputPixels: 4_000_000 })
     .resize(size, size, { fit: 'contain', background: PAPER })
     .png()

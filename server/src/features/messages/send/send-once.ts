@@ -8,12 +8,12 @@ import type { ReceivedFile } from '#http/body/multipart.ts';
 import { AppError, notFound } from '#http/errors/errors.ts';
 import { findCreatedId } from '#http/idempotency.ts';
 import type { Services } from '#services.ts';
-import { maySendDocuments } from './files/document-queries.ts';
-import { loadMessage } from './loaders.ts';
-import type { OutgoingMessage } from './outgoing.ts';
-import { selectIdByClientId } from './queries.ts';
-import { wouldRequest } from './requests/classify.ts';
+import { maySendDocuments } from '../files/document-queries.ts';
+import { loadMessage } from '../loaders.ts';
+import { selectIdByClientId } from '../queries.ts';
+import { wouldRequest } from '../requests/classify.ts';
 import { createSend, type Send } from './send.ts';
+import type { OutgoingMessage } from './stages.ts';
 
 /** Stores a message's files; throws a 403 for files that the receiver does not accept yet. */
 async function storeFiles(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
-import type { ExportPart } from './export-part.ts';
+import type { ExportPart } from './part.ts';
 
 const ROWS_PER_QUERY = 500;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';

@@ -3,9 +3,9 @@ import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
-import { exportParts } from './export-parts.ts';
-import { readEntries, selectFileKeys } from './export-queries.ts';
-import { readmeTexts } from './export-texts.ts';
+import { readEntries, selectFileKeys } from './part-queries.ts';
+import { exportParts } from './parts.ts';
+import { readmeTexts } from './texts.ts';
 
 function describe(appName: string, at: Date): string {
   const parts = exportParts.map(({ file, about }) => `  ${file}: ${english(about)}`);

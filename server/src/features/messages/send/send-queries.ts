@@ -6,15 +6,15 @@ import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
 import { prepare } from '#db/statements/prepared.ts';
 import { personColumns } from '#features/people/loaders.ts';
-import type { ClassifiedMessage, OutgoingMessage } from './outgoing.ts';
-import { unreadOf } from './requests/accept-queries.ts';
-import type { MessageRow } from './views.ts';
+import { unreadOf } from '../requests/accept-queries.ts';
+import type { MessageRow } from '../views.ts';
+import type { ClassifiedMessage, OutgoingMessage } from './stages.ts';
 
 type Pairs = { senderIds: string[]; receiverIds: string[]; clientIds: (string | null)[] };
 
 const asRows = ({ senderIds, receiverIds, clientIds }: Pairs): RawBuilder<unknown> => sql`
   unnest(${senderIds}::uuid[], ${receiverIds}::uuid[], ${clientIds}::uuid[])
-    WITH ORDINALITY AS pair(sender_id, receiver_id, client_id, place)`;
+    WITH ORDINALITY AS pair(sender_id, receiver_id, client_id, ordinal)`;
 
 const VISIBLE = memberVisibleTo(sql.ref('pair.sender_id'), sql.ref('pair.receiver_id'));
 
@@ -24,7 +24,7 @@ const acceptedBy = (userId: string, otherId: string) => sql`EXISTS (SELECT 1 FRO
 const ACCEPTED = sql`(${acceptedBy('pair.sender_id', 'pair.receiver_id')}
   AND ${acceptedBy('pair.receiver_id', 'pair.sender_id')})`;
 
-type LockedPair = { place: number; sent_id: string | null; accepted: boolean };
+type LockedPair = { ordinal: number; sent_id: string | null; accepted: boolean };
 
 const toPairs = (all: readonly OutgoingMessage[]): Pairs => ({
   senderIds: all.map(({ senderId }) => senderId),
@@ -37,7 +37,7 @@ const lockPairs = prepare<Pairs, LockedPair>(
   (pairs) => sql<LockedPair>`
     WITH people AS MATERIALIZED (${lockedMembers(sql`SELECT pair.sender_id FROM ${asRows(pairs)}
       UNION SELECT pair.receiver_id FROM ${asRows(pairs)}`)})
-    SELECT pair.place::integer AS place,
+    SELECT pair.ordinal::integer AS ordinal,
       (SELECT m.id FROM messages m WHERE m.sender_id = pair.sender_id AND m.client_id = pair.client_id) AS sent_id,
       ${ACCEPTED} AS accepted
     FROM ${asRows(pairs)} JOIN people sender ON sender.id = pair.sender_id JOIN people receiver
@@ -55,9 +55,9 @@ export async function lockReceivers(
   all: readonly OutgoingMessage[],
 ): Promise<{ isVisible: boolean; sentId: string | null; accepted: boolean }[]> {
   const rows = await lockPairs(db, toPairs(all));
-  const rowsByPlace = new Map(rows.map((row) => [row.place, row]));
+  const rowsByOrdinal = new Map(rows.map((row) => [row.ordinal, row]));
   return all.map((_message, index) => {
-    const row = rowsByPlace.get(index + 1);
+    const row = rowsByOrdinal.get(index + 1);
     return { isVisible: row !== undefined, sentId: row?.sent_id ?? null, accepted: row?.accepted === true };
   });
 }
@@ -89,7 +89,7 @@ const storeAll = prepare<{ rows: string }, MessageRow>(
       FROM json_to_recordset(${rows}::json)
         AS given(id uuid, new_conversation uuid, sender_id uuid, receiver_id uuid, content text, post_id uuid,
           client_id uuid, request text)
-    ), place AS (
+    ), numbered AS (
       INSERT INTO conversations (id, member_a, member_b, last_seq, last_message_at)
       SELECT new_conversation, member_a, member_b, 1, clock_timestamp() FROM given ORDER BY member_a, member_b
       ON CONFLICT (member_a, member_b)
@@ -98,7 +98,7 @@ const storeAll = prepare<{ rows: string }, MessageRow>(
     ), stored AS (
       INSERT INTO messages (id, conversation_id, seq, sender_id, content, post_id, client_id, created_at)
       SELECT g.id, p.id, p.last_seq, g.sender_id, g.content, g.post_id, g.client_id, p.last_message_at
-      FROM given g JOIN place p ON p.member_a = g.member_a AND p.member_b = g.member_b
+      FROM given g JOIN numbered p ON p.member_a = g.member_a AND p.member_b = g.member_b
       ON CONFLICT (sender_id, client_id) WHERE client_id IS NOT NULL DO NOTHING
       RETURNING id, conversation_id, seq, sender_id, content, post_id, client_id, created_at, deleted_at
     ), sides AS (
@@ -107,7 +107,7 @@ const storeAll = prepare<{ rows: string }, MessageRow>(
       SELECT p.id, both_sides.user_id, both_sides.other_id, both_sides.unread, both_sides.request,
         CASE WHEN both_sides.request IS NOT NULL THEN p.last_message_at END,
         CASE WHEN both_sides.request IS NULL THEN p.last_message_at END
-      FROM given g JOIN place p ON p.member_a = g.member_a AND p.member_b = g.member_b
+      FROM given g JOIN numbered p ON p.member_a = g.member_a AND p.member_b = g.member_b
       CROSS JOIN LATERAL (VALUES (g.sender_id, g.receiver_id, 0, NULL),
         (g.receiver_id, g.sender_id, CASE WHEN g.request IS NULL THEN 1 ELSE 0 END, g.request)
       ) both_sides(user_id, other_id, unread, request)

@@ -1,7 +1,7 @@
 /** The payment parts of the export: payments made, received and paid out. */
 import { sql } from 'kysely';
-import { type ExportPart, part } from './export-part.ts';
-import { exportTexts } from './export-texts.ts';
+import { type ExportPart, part } from './part.ts';
+import { exportTexts } from './texts.ts';
 
 /**
  * SQL for a receipt's key and entry. The key is not the payment's, because a payment may have a receipt and a credit

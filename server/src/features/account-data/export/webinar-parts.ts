@@ -1,7 +1,7 @@
 /** The webinar parts of the export: the webinars that a member hosts, and their seats. */
 import { sql } from 'kysely';
-import { type ExportPart, part } from './export-part.ts';
-import { exportTexts } from './export-texts.ts';
+import { type ExportPart, part } from './part.ts';
+import { exportTexts } from './texts.ts';
 
 export const webinarParts: readonly ExportPart[] = [
   part(

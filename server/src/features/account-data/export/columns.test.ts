@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type DatabasePool, openDatabase } from '#db/connection/pool.ts';
 import { createTestDatabase } from '#testing/database/test-database.ts';
-import { exportColumns, putAwayColumns, withheldTables } from './export-columns.ts';
-import { exportParts } from './export-parts.ts';
+import { exportColumns, putAwayColumns, withheldTables } from './columns.ts';
+import { exportParts } from './parts.ts';
 
 const NOBODYS = '01a1fe0b-1345-70de-9139-23416f5fc456';
 let test: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -29,7 +29,7 @@ it.each(Object.entries({ ...exportColumns, ...putAwayColumns }))(
   'Every column of %s is declared either as exported or as withheld',
   async (table, { exported, withheld }) => {
     const message =
-      `List each column of ${table} once in export-columns.ts: as exported if it is data of the member, and as ` +
+      `List each column of ${table} once in columns.ts: as exported if it is data of the member, and as ` +
       'withheld if it is a secret or says something about others.';
     expect([...exported, ...withheld].toSorted(), message).toEqual((await listColumns(table)).toSorted());
   },
@@ -47,7 +47,7 @@ it('Every table that refers to members is read by the export or declared as with
     WHERE contype = 'f' AND confrelid = 'users'::regclass`.execute(database.db);
   const read = await Promise.all(exportParts.map(listTablesOf));
   const declared = [...read, ...Object.values(withheldTables)].flat();
-  const message = 'Add a part for the table to export-parts.ts, or the table to `withheldTables` in export-columns.ts.';
+  const message = 'Add a part for the table to parts.ts, or the table to `withheldTables` in columns.ts.';
   const missing = rows.map(({ name }) => name).filter((name) => !declared.includes(name));
   expect(missing, message).toEqual([]);
 });

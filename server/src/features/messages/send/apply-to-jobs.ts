@@ -14,8 +14,8 @@ import { lockOpenJob } from '#features/hiring/loaders.ts';
 import { takeIntoUse } from '#features/uploads/loaders.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import { english } from '#texts/english.ts';
-import { applicationSent } from './events.ts';
-import type { Enclosed, OutgoingMessage, PreparedMessage } from './outgoing.ts';
+import { applicationSent } from '../events.ts';
+import type { Enclosed, OutgoingMessage, PreparedMessage } from './stages.ts';
 
 const NOTHING: Enclosed = { words: null, answers: [], cvId: null };
 

@@ -16,9 +16,13 @@ import { takeIntoUse } from '#features/uploads/loaders.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import { currentClaim, storeCreatedIdFor } from '#http/idempotency.ts';
 import type { Services } from '#services.ts';
-import { applyToJobs } from './apply.ts';
-import { messageSent, requestChanged } from './events.ts';
-import { noFiles } from './files/signed-urls.ts';
+import { messageSent, requestChanged } from '../events.ts';
+import { noFiles } from '../files/signed-urls.ts';
+import { insertAttachments, selectIdByClientId } from '../queries.ts';
+import { classifyMessages } from '../requests/classify.ts';
+import { type MessageRow, toMessageView } from '../views.ts';
+import { applyToJobs } from './apply-to-jobs.ts';
+import { areAllVisible, lockReceivers, storeMessages } from './send-queries.ts';
 import type {
   AdmittedMessage,
   ClaimedMessage,
@@ -26,11 +30,7 @@ import type {
   OutgoingMessage,
   PreparedMessage,
   StoredMessage,
-} from './outgoing.ts';
-import { insertAttachments, selectIdByClientId } from './queries.ts';
-import { classifyMessages } from './requests/classify.ts';
-import { areAllVisible, lockReceivers, storeMessages } from './send-queries.ts';
-import { type MessageRow, toMessageView } from './views.ts';
+} from './stages.ts';
 
 /**
  * The result for one message: the message as both members see it; the id of a stored message whose views differ, as

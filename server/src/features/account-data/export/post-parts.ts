@@ -1,8 +1,8 @@
 /** The post parts of the export: published posts, former versions, drafts and scheduled posts. */
 import { sql } from 'kysely';
 import { postJob } from '#features/hiring/loaders.ts';
-import { type ExportPart, mentioned, part } from './export-part.ts';
-import { exportTexts } from './export-texts.ts';
+import { type ExportPart, mentioned, part } from './part.ts';
+import { exportTexts } from './texts.ts';
 
 export const postParts: readonly ExportPart[] = [
   part(
