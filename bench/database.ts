@@ -81,6 +81,16 @@ function stopAllAndExit(): void {
   void Promise.allSettled([...running].map((stop) => stop())).finally(() => process.exit(130));
 }
 
+/** Stops a database if the process is interrupted. Returns a function that ends this. */
+function noteRunning(stop: () => Promise<void>): () => void {
+  if (running.size === 0) process.once('SIGINT', stopAllAndExit).once('SIGTERM', stopAllAndExit);
+  running.add(stop);
+  return () => {
+    running.delete(stop);
+    if (running.size === 0) process.off('SIGINT', stopAllAndExit).off('SIGTERM', stopAllAndExit);
+  };
+}
+
 /**
  * Starts a PostgreSQL server with empty tables in a temporary folder, or with the existing tables of a kept folder.
  * `close` stops it and removes a temporary folder.
@@ -90,19 +100,19 @@ async function openFolder(keptFolder: string | null): Promise<Omit<BenchDatabase
   const discard = async () => {
     if (keptFolder === null) await rm(folder, { recursive: true, force: true });
   };
-  const server = await startWithStatementCounts(folder).catch(async (error: unknown) => {
+  const starting = startWithStatementCounts(folder);
+  // A server that is still starting is stopped once it runs.
+  const stop = () => starting.then((server) => server.stop()).finally(discard);
+  const forget = noteRunning(stop);
+  const { host, port, user, database } = await starting.catch(async (error: unknown) => {
+    forget();
     await discard();
     throw error;
   });
-  const { host, port, user, database } = server;
   const connection = { host, port, user, database };
   const pool = openDatabase(connection, () => undefined);
-  const stop = () => server.stop().then(discard);
-  if (running.size === 0) process.once('SIGINT', stopAllAndExit).once('SIGTERM', stopAllAndExit);
-  running.add(stop);
   const close = async () => {
-    running.delete(stop);
-    if (running.size === 0) process.off('SIGINT', stopAllAndExit).off('SIGTERM', stopAllAndExit);
+    forget();
     await pool.close();
     await stop();
   };

@@ -1,4 +1,5 @@
 import { StartError } from '../../server/src/platform/start-error.ts';
+import { interruptOnClosedPipe } from '../run/quiet-pipe.ts';
 import { reportFailure } from '../run/report-failure.ts';
 
 const benches: Record<string, () => Promise<void>> = {
@@ -80,6 +81,8 @@ const readNumber = (name: string, fallback: number): number => readNumbers(name,
  * name it runs `ops` at its small size.
  */
 async function bench(): Promise<void> {
+  // The databases and servers of a bench end on an interrupt.
+  interruptOnClosedPipe();
   const word = process.argv[2] ?? 'ops';
   const name = word.startsWith('--') ? 'ops' : word;
   const run = benches[name];

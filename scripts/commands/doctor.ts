@@ -9,6 +9,7 @@ async function run(): Promise<void> {
   exitOnClosedPipe();
   const { options } = readWords(['--repair', '--quick'], 0);
   const { examine } = await import('../../server/src/operations/doctor/doctor.ts');
+  const { summarize } = await import('../../server/src/operations/doctor/finding.ts');
   const { parseConfig } = await import('../../server/src/config.ts');
   const { ROOT } = await import('../../server/src/main.ts');
   let lastCheck = '';
@@ -21,7 +22,7 @@ async function run(): Promise<void> {
       console.log(`  ${symbols[level]} ${text}${advice === undefined ? '' : `\n    ${advice}`}`);
     },
   });
-  console.log(`${counts.ok} ok, ${counts.warn} warnings, ${counts.fail} failed`);
+  console.log(summarize(counts));
   process.exitCode = counts.fail > 0 ? 1 : 0;
 }
 

@@ -24,6 +24,10 @@ export const ok = (text: string): Finding => ({ level: 'ok', text });
 export const warn = (text: string, advice: string): Finding => ({ level: 'warn', text, advice });
 export const fail = (text: string, advice: string): Finding => ({ level: 'fail', text, advice });
 
+/** Returns the last line of the report: `14 ok, 1 warning, 0 failed`. */
+export const summarize = (counts: Record<Level, number>): string =>
+  `${counts.ok} ok, ${counts.warn} ${counts.warn === 1 ? 'warning' : 'warnings'}, ${counts.fail} failed`;
+
 export const messageOf = (error: unknown): string =>
   error instanceof AggregateError
     ? error.errors.map(messageOf).join('; ')
