@@ -32,7 +32,8 @@ export const serverEvents = {
   /** The member has muted or unmuted something, in some tab. */
   mutes: z.object({}),
   /**
-   * A seat of the member in this webinar, or their place on its waiting list, was taken, given up, offered or paid for.
+   * A seat of the member in this webinar, or their place on its waiting list, was taken, given up, offered or paid for;
+   * or the webinar was rescheduled or cancelled, or has a recording.
    */
   seats: z.object({ post_id: id }),
   /** The member has applied to this job in some tab, or the status of their application has changed. */

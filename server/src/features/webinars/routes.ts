@@ -1,10 +1,12 @@
 import * as changes from '@afterhours/contract/webinars/changes';
 import { getJoinPage } from '@afterhours/contract/webinars/joining';
 import * as waiting from '@afterhours/contract/webinars/waiting';
+import type { NoticeKind } from '#db/schema/tables/webinars.ts';
 import { webinarMoved } from '#features/posts/events.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { bindCalendar, bindCalendarFeed } from './calendar/calendar-routes.ts';
 import { cancelWebinar, recordMove, setSchedule } from './changes/commands.ts';
+import { webinarNoticed } from './events.ts';
 import { openJoinPage } from './joining/join-page.ts';
 import { setRecording } from './joining/recording.ts';
 import { bindLists } from './lists/list-routes.ts';
@@ -12,13 +14,15 @@ import { noticeAfterwards } from './notices/afterwards.ts';
 import { notifyOfDeletions, registerDeletionMails } from './notices/deleted.ts';
 import { remindDue } from './notices/reminders.ts';
 import { registerNoticeMails, sendDueNotices } from './notices/send-due.ts';
-
 import { joinWaiting, leaveWaiting, offerFreeSeats } from './waiting/commands.ts';
 
 const NOTICE_SECONDS = 5;
 const OFFER_SECONDS = 5;
 const REMINDER_SECONDS = 20;
 const { webinarChangeMessages: messages } = changes;
+
+/** After these notices, pages about a member's seat have to load it again. */
+const SEAT_NOTICES: ReadonlySet<NoticeKind> = new Set(['cancelled', 'moved', 'recorded']);
 
 function bindChanges({ bind, services }: FeatureContext): void {
   bind(changes.cancelWebinar, async ({ viewerId, params: { id }, body: { words } }) => {
@@ -66,6 +70,9 @@ export default function register(context: FeatureContext): void {
   services.jobs.repeat('webinars.note', NOTICE_SECONDS, () => noticeAfterwards(services));
   services.jobs.repeat('webinars.tell', NOTICE_SECONDS, () => sendDueNotices(services));
   services.jobs.repeat('webinars.tell-deleted', NOTICE_SECONDS, () => notifyOfDeletions(services));
+  services.events.after(webinarNoticed, ({ userId, postId, kind }) => {
+    if (SEAT_NOTICES.has(kind)) services.channels.toMember(userId, 'seats', { post_id: postId });
+  });
   registerNoticeMails(services);
   registerDeletionMails(services);
   bindChanges(context);

@@ -2,13 +2,19 @@ import { useEffect, useRef, useState } from 'react';
 
 type Answer<T> = { ok: true; body: T } | { ok: false; status: number; message: string };
 
-/** Returns one response for a page; null while it loads. `reload` repeats the call and keeps the current one shown. */
+const isTemporary = (status: number): boolean => status === 0 || status === 429 || status >= 500;
+
+/**
+ * Returns one response for a page; null while it loads. `reload` repeats the call and keeps the current one shown,
+ * also if the server is unreachable.
+ */
 export function useLoaded<T>(load: () => Promise<Answer<T>>) {
   const [answer, setAnswer] = useState<Answer<T> | null>(null);
   const shown = useRef(true);
   const ask = useRef(async () => {
     const loaded = await load();
-    if (shown.current) setAnswer(loaded);
+    if (!shown.current) return;
+    setAnswer((current) => (current?.ok && !loaded.ok && isTemporary(loaded.status) ? current : loaded));
   });
   useEffect(() => {
     shown.current = true;

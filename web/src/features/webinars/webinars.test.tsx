@@ -2,9 +2,10 @@ import type { JoinPage as Joining } from '@afterhours/contract/webinars/joining'
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { reloadSeats } from '#features/payments/seats/seat-changes.ts';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, buildPerson, idOf } from '#testing/build.ts';
-import { fail, ok, serve } from '#testing/fake-server.ts';
+import { type Answer, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { JoinPage } from './pages/join-page.tsx';
 import { ManagePage } from './pages/manage-page.tsx';
@@ -60,6 +61,21 @@ it('The join page loads again when the webinar opens', async () => {
   expect(screen.getByText(/where the host is \(Asia\/Tokyo\)/)).toBeTruthy();
   expect(left).not.toHaveBeenCalled();
   await waitFor(() => expect(left).toHaveBeenCalledWith(LINK), { timeout: 5_000 });
+});
+
+it('The join page shows a new time or a cancellation at once, and stays while the server is unreachable', async () => {
+  const later = joining({ startsAt: '2099-04-02T20:00:00.000Z' });
+  const answers: Answer[] = [ok(joining()), 'unreachable', ok(later), ok(joining({ state: 'cancelled' }))];
+  const requests = serve({ [`GET /webinars/${id}/join`]: () => answers.shift() ?? 'unreachable' });
+  showJoin();
+  const timer = await screen.findByRole('timer');
+  reloadSeats();
+  await waitFor(() => expect(requests).toHaveLength(2));
+  expect(timer.isConnected).toBe(true);
+  reloadSeats();
+  expect(await screen.findByText(/2 Apr 2099/)).toBeTruthy();
+  reloadSeats();
+  expect(await screen.findByRole('heading', { name: 'Cancelled webinar', level: 1 })).toBeTruthy();
 });
 
 it('The join page shows the recording afterwards, shows a cancellation, and requires a seat', async () => {

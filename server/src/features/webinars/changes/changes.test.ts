@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import nodeIcal from 'node-ical';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listKinds } from '#testing/calls/notifications.ts';
+import { listen, openTabFor } from '#testing/calls/sockets.ts';
 import { buildMembers, type TestMember } from '#testing/rows/members.ts';
 import { buildSandboxToken, buildWebinar, findOnlyPayment, pay, WEBINAR_LINK } from '#testing/rows/payments.ts';
 import { buildPost } from '#testing/rows/posts.ts';
@@ -210,4 +211,16 @@ describe('Moving a webinar', () => {
         body: { webinar: { endsAt: body.endsAt } },
       });
   });
+});
+
+it('Open pages of members with a seat learn that a webinar was rescheduled or cancelled', async () => {
+  const webinar = await buildWebinar(app, host, { startsAt: inHours(72), price: 0 });
+  await take(guest, webinar._id);
+  const received = await openTabFor('seats', await listen(app), guest);
+  await move(host, webinar._id, { startsAt: inHours(96) });
+  await sendDueNotices(app.services);
+  await expect.poll(() => received).toEqual([{ post_id: webinar._id }]);
+  await cancel(host, webinar._id);
+  await sendDueNotices(app.services);
+  await expect.poll(() => received).toHaveLength(2);
 });

@@ -7,6 +7,7 @@ import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { OwnCard } from '#features/account/components/own-card.tsx';
 import { WebinarTime } from '#features/payments/components/webinar-time.tsx';
+import { onSeatsChanged } from '#features/payments/seats/seat-changes.ts';
 import { leaveTo } from '#lib/browser/leave-to.ts';
 import { pageTitle } from '#lib/browser/site.ts';
 import { t } from '#lib/text/translate.ts';
@@ -161,6 +162,7 @@ function Loading() {
 
 function Joined({ id }: { id: string }) {
   const { answer, reload, retry } = useLoaded(() => loadJoinPage(id));
+  useEffect(() => onSeatsChanged(reload));
   if (answer?.ok) {
     return (
       <>
