@@ -40,6 +40,11 @@ export async function lockPostForChild(db: Db, viewerId: string | null, postId: 
   return post;
 }
 
+/** Locks posts against deletion, in one order, as every transaction that writes rows referring to them does. */
+export async function lockPosts(db: Db, postIds: readonly string[]): Promise<void> {
+  await sql`SELECT FROM posts WHERE id = ANY (${[...postIds]}::uuid[]) ORDER BY id FOR KEY SHARE`.execute(db);
+}
+
 /**
  * Like `requirePost`, with an exclusive lock, for commands that add and delete comments: one notification refers to
  * several comments and is deleted with the first.

@@ -9,7 +9,7 @@ import type { Database } from './schema/schema.ts';
 /** The migrations known to a version and applied to a database; `floor` is the migration that a version must know. */
 type Versions = { known: readonly string[]; applied: readonly string[]; floor: string | null };
 
-export type Verdict =
+export type Compatibility =
   /** The version knows all of the database's migrations; missing ones may be applied. */
   | 'fits'
   /** A newer version has migrated the database and has left everything that this version needs. */
@@ -18,7 +18,7 @@ export type Verdict =
   /** Each knows migrations that the other does not: they belong to different lines of versions. */
   | 'diverged';
 
-export function compareVersions({ known, applied, floor }: Versions): Verdict {
+export function compareVersions({ known, applied, floor }: Versions): Compatibility {
   const names = new Set(known);
   if (applied.every((name) => names.has(name))) return 'fits';
   if (floor === null || !names.has(floor)) return 'too old';

@@ -3,10 +3,11 @@ const PER_SECOND = 40;
 const BURST = 80;
 const MAX_REFUSED = 200;
 
-export type Verdict = 'take' | 'refuse' | 'disconnect';
+/** What happens to an event, or to the whole connection. */
+export type Treatment = 'take' | 'refuse' | 'disconnect';
 
 /** `now` returns milliseconds. Rejections are forgotten once the bucket is full again. */
-export function createEventBudget(now: () => number): () => Verdict {
+export function createEventBudget(now: () => number): () => Treatment {
   let left = BURST;
   let refused = 0;
   let filledAt = now();

@@ -12,7 +12,7 @@ import {
   allowMinutes,
   deleteMember,
   leaveConversations,
-  lockBeside,
+  lockAffectedCounts,
   lockMember,
   selectSessionIds,
   selectUploadIds,
@@ -42,7 +42,7 @@ export async function deleteAccount(services: Services, userId: string, proof: P
 export async function removeMember(services: Services, tx: Tx, userId: string): Promise<void> {
   await allowMinutes(tx.db);
   if (!(await lockMember(tx.db, userId))) return;
-  await lockBeside(tx.db, userId);
+  await lockAffectedCounts(tx.db, userId);
   await keepBannedContacts(services, tx.db, userId);
   await keepBannedIdentities(services, tx.db, userId);
   await tx.emit(accountDeleting, { userId });

@@ -17,7 +17,7 @@ export async function lockMember(db: Db, userId: string): Promise<{ email: strin
  * member's posts and those that they have commented on, liked or rated, or on which they have liked a comment; then, by
  * id, the counts of all members who are referenced by this member's rows.
  */
-export async function lockBeside(db: Db, userId: string): Promise<void> {
+export async function lockAffectedCounts(db: Db, userId: string): Promise<void> {
   await sql`
     SELECT 1 FROM posts p WHERE p.id IN (
       SELECT id FROM posts WHERE user_id = ${userId}::uuid

@@ -3,7 +3,13 @@ import { codeMessages } from '@afterhours/contract/account/mailed-code';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { isUniqueViolation } from '#db/statements/unique-violation.ts';
 import { prepareMemberScreening } from '#features/automation/loaders.ts';
-import { acceptPresentTerms, admit, hashCode, requestToJoin, requireProof } from '#features/community/loaders.ts';
+import {
+  acceptPresentTerms,
+  admitNewcomer,
+  hashCode,
+  requestToJoin,
+  requireProof,
+} from '#features/community/loaders.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { requireNoBan } from './banned-contacts.ts';
@@ -39,7 +45,7 @@ export async function signUp(services: Services, fields: SignupBody, client: Sig
     try {
       const columns = toSignupColumns(fields, { username, passwordHash });
       return await inTransaction(services, async (tx) => {
-        const admitted = await admit(services, tx.db, fields);
+        const admitted = await admitNewcomer(services, tx.db, fields);
         // Checked last, so that strangers who could not join anyway learn nothing about a ban.
         await requireNoBan(services, tx.db, fields);
         const userId = await insertUser(tx.db, columns);

@@ -71,7 +71,7 @@ export async function endAllSessions(tx: Tx, userId: string): Promise<number> {
 }
 
 /** Confirms a member's address without a code. */
-export const confirmEmail = (db: Db, userId: string): Promise<void> => setEmailVerified(db, userId);
+export const markEmailConfirmed = (db: Db, userId: string): Promise<void> => setEmailVerified(db, userId);
 
 /** Gives a member another address without a code, in a transaction; throws 23505 if it is taken. */
 export const moveEmail = (db: Db, userId: string, email: string): Promise<void> => updateEmail(db, userId, email);

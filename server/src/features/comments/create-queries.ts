@@ -26,7 +26,7 @@ const byIndex = <R extends { ordinal: number }>(rows: readonly R[]): Map<number,
 
 type OwnedPost = { ordinal: number; owner_id: string };
 
-const holdPosts = prepare<Pairs & { parentIds: (string | null)[] }, OwnedPost>(
+const lockPostsOf = prepare<Pairs & { parentIds: (string | null)[] }, OwnedPost>(
   'comment-hold',
   (pairs) => sql<OwnedPost>`
     WITH people AS MATERIALIZED (${lockedMembers(sql`SELECT pair.user_id FROM ${asRows(pairs)}
@@ -43,7 +43,7 @@ const holdPosts = prepare<Pairs & { parentIds: (string | null)[] }, OwnedPost>(
  * Returns the owner of each comment's post by the comment's index; it is missing if the member cannot see the post.
  */
 export async function lockPostThreads(db: Db, all: readonly NewComment[]): Promise<Map<number, string>> {
-  const rows = await holdPosts(db, {
+  const rows = await lockPostsOf(db, {
     ids: all.map((one) => one.postId),
     userIds: all.map((one) => one.userId),
     parentIds: all.map((one) => one.parentId),

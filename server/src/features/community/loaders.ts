@@ -47,8 +47,8 @@ type Newcomer = {
 };
 
 /**
- * Requires a proof of work before anything else is computed for a newcomer. An invitation is accepted instead; `admit`
- * then takes one of its uses. Throws a 422 on `proof`, or on `invitation` if it is unusable.
+ * Requires a proof of work before anything else is computed for a newcomer. An invitation is accepted instead;
+ * `admitNewcomer` then takes one of its uses. Throws a 422 on `proof`, or on `invitation` if it is unusable.
  */
 export async function requireProof(services: Services, { invitation, proof }: Newcomer): Promise<void> {
   if (!services.community.asksForWork()) return;
@@ -63,7 +63,7 @@ export async function requireProof(services: Services, { invitation, proof }: Ne
  * Returns whether they have joined or asked to join. Throws a 403 while nobody may join and for a refused address, and
  * a 422 for a missing or used invitation, a missing answer, or an address at a blocked provider.
  */
-export async function admit(services: Services, db: Db, newcomer: Newcomer): Promise<'in' | 'asks'> {
+export async function admitNewcomer(services: Services, db: Db, newcomer: Newcomer): Promise<'in' | 'asks'> {
   const { email, invitation } = newcomer;
   const { registration } = services.community.settings();
   if (registration === 'closed') throw new AppError(403, joiningTexts.closed);

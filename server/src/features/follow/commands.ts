@@ -6,7 +6,14 @@ import { inTransaction } from '#db/statements/transaction.ts';
 import { fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { memberFollowed, memberUnfollowed } from './events.ts';
-import { deleteFollows, findNames, holdPairs, insertFollows, type Pair, selectFollowersCounts } from './set-queries.ts';
+import {
+  deleteFollows,
+  findNames,
+  insertFollows,
+  lockMembersAndCounts,
+  type Pair,
+  selectFollowersCounts,
+} from './set-queries.ts';
 
 type Setting = Pair & { following: boolean };
 /**
@@ -18,7 +25,7 @@ function setFollows(services: Services, all: readonly Setting[], computed: () =>
   const work = async (tx: Tx): Promise<Outcome[]> => {
     // The members are locked first, in one order: two members who follow each other do not deadlock, and a concurrent
     // block is visible.
-    await holdPairs(tx.db, all);
+    await lockMembersAndCounts(tx.db, all);
     const names = await findNames(tx.db, all);
     const visible = all.filter((_one, index) => names[index] !== null);
     const toEvent = ({ userId, followedId }: Pair) => ({ followedId, actorId: userId });

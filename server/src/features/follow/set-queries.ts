@@ -24,7 +24,7 @@ const asRows = ({ userIds, followedIds }: Pairs): RawBuilder<unknown> =>
 
 const [FOLLOWER, FOLLOWED] = [sql.ref('pair.user_id'), sql.ref('pair.followed_id')];
 
-const holdAll = preparePipelined<{ ids: string[] }>(
+const lockAll = preparePipelined<{ ids: string[] }>(
   'follow-hold',
   ({ ids }) => sql`
     WITH people AS MATERIALIZED (${lockedMembers(sql`SELECT unnest(${ids}::uuid[])`)})
@@ -33,8 +33,8 @@ const holdAll = preparePipelined<{ ids: string[] }>(
 );
 
 /** Locks the members and then their counts, like `lockMembers`, always in the same order. */
-export async function holdPairs(db: Db, pairs: readonly Pair[]): Promise<void> {
-  await holdAll(db, { ids: pairs.flatMap(({ userId, followedId }) => [userId, followedId]) });
+export async function lockMembersAndCounts(db: Db, pairs: readonly Pair[]): Promise<void> {
+  await lockAll(db, { ids: pairs.flatMap(({ userId, followedId }) => [userId, followedId]) });
 }
 
 type Name = { ordinal: number; name: string };

@@ -29,7 +29,7 @@ import {
 } from './queries.ts';
 
 /** The reporter's reason for a report. */
-export type About = { category: ReportCategory; words: string | null };
+export type Reason = { category: ReportCategory; words: string | null };
 
 type LoadedEvidence = Awaited<ReturnType<typeof selectPostEvidence>>;
 
@@ -47,7 +47,7 @@ async function fileReport(
   tx: Tx,
   kind: CaseKind,
   evidence: LoadedEvidence,
-  report: About & { userId: string; subjectId: string },
+  report: Reason & { userId: string; subjectId: string },
 ): Promise<void> {
   const { db } = tx;
   // An author's report of their own content opens no case.
@@ -62,17 +62,17 @@ async function fileReport(
 }
 
 /** Reports a post once and hides it from the member, unless it is their own. Throws 404 when it does not exist. */
-export async function reportPost(services: Services, userId: string, postId: string, about: About): Promise<void> {
+export async function reportPost(services: Services, userId: string, postId: string, reason: Reason): Promise<void> {
   const filing = await prepareFiling(services);
   return inTransaction(services, async (tx) => {
     const post = await selectReportablePost(tx.db, userId, postId);
     if (!post) throw notFound(postMessages.notFound);
-    await insertPostReport(tx.db, { userId, postId, reason: about.words });
+    await insertPostReport(tx.db, { userId, postId, reason: reason.words });
     const kind = post.postType === 'general' ? 'post' : post.postType;
     await fileReport(filing, tx, kind, await selectPostEvidence(tx.db, postId), {
       userId,
       subjectId: postId,
-      ...about,
+      ...reason,
     });
     if (post.userId !== userId) await tx.emit(postReported, { userId, postId });
   });
@@ -86,16 +86,16 @@ export async function reportComment(
   services: Services,
   userId: string,
   commentId: string,
-  about: About,
+  reason: Reason,
 ): Promise<string> {
   const filing = await prepareFiling(services);
   return inTransaction(services, async (tx) => {
     const comment = await selectReportableComment(tx.db, userId, commentId);
     if (!comment) throw notFound(commentMessages.notFound);
     if (comment.userId === userId) throw new AppError(403, reportMessages.ownComment);
-    await insertCommentReport(tx.db, { userId, commentId, postId: comment.postId, reason: about.words });
+    await insertCommentReport(tx.db, { userId, commentId, postId: comment.postId, reason: reason.words });
     const evidence = await selectCommentEvidence(tx.db, commentId);
-    await fileReport(filing, tx, 'comment', evidence, { userId, subjectId: commentId, ...about });
+    await fileReport(filing, tx, 'comment', evidence, { userId, subjectId: commentId, ...reason });
     return comment.postId;
   });
 }
@@ -105,15 +105,15 @@ export async function reportMember(
   services: Services,
   userId: string,
   reportedId: string,
-  about: About,
+  reason: Reason,
 ): Promise<void> {
   if (userId === reportedId) throw fieldProblem('userId', reportMessages.oneself);
   const filing = await prepareFiling(services);
   return inTransaction(services, async (tx) => {
     await requireMember(tx.db, userId, reportedId);
-    await insertMemberReport(tx.db, { userId, reportedId, reason: about.words });
+    await insertMemberReport(tx.db, { userId, reportedId, reason: reason.words });
     const evidence = await selectMemberEvidence(tx.db, reportedId);
-    await fileReport(filing, tx, 'member', evidence, { userId, subjectId: reportedId, ...about });
+    await fileReport(filing, tx, 'member', evidence, { userId, subjectId: reportedId, ...reason });
   });
 }
 
@@ -122,13 +122,13 @@ export async function reportMessage(
   services: Services,
   userId: string,
   messageId: string,
-  about: About,
+  reason: Reason,
 ): Promise<void> {
   const filing = await prepareFiling(services);
   return inTransaction(services, async (tx) => {
     const evidence = await selectMessageEvidence(tx.db, userId, messageId);
     if (!evidence) throw notFound(reportMessages.messageGone);
     if (evidence.memberId === userId) throw new AppError(403, reportMessages.ownMessage);
-    await fileReport(filing, tx, 'message', evidence, { userId, subjectId: messageId, ...about });
+    await fileReport(filing, tx, 'message', evidence, { userId, subjectId: messageId, ...reason });
   });
 }

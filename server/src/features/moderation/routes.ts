@@ -10,7 +10,7 @@ import { type BlockedRow, blockedKey, selectBlocked } from './blocks/block-queri
 import { bindCases } from './cases/case-routes.ts';
 import { registerEvidence } from './cases/evidence.ts';
 import { ownReportKey, selectOwnReports, toOwnReportView } from './cases/report-queries.ts';
-import { type About, reportComment, reportMember, reportMessage, reportPost } from './commands.ts';
+import { type Reason, reportComment, reportMember, reportMessage, reportPost } from './commands.ts';
 import { registerScreened } from './holds/screened.ts';
 import { createReportCounter } from './loaders.ts';
 import { registerNotificationJobs } from './notices/notices.ts';
@@ -24,7 +24,7 @@ const OWN_REPORTS = 'own-reports';
 const toBlockedView = (row: BlockedRow) => ({ user: toPersonView(row), createdAt: row.blocked_at.toISOString() });
 
 type ReportInput = { reason?: string | null; words?: string | null; category?: contract.ReportCategory | null };
-const toAbout = ({ reason, words, category }: { [K in keyof ReportInput]?: ReportInput[K] | undefined }): About => ({
+const toReason = ({ reason, words, category }: { [K in keyof ReportInput]?: ReportInput[K] | undefined }): Reason => ({
   category: category ?? 'other',
   words: words || reason || null,
 });
@@ -35,7 +35,7 @@ function bindReports(context: FeatureContext): void {
 
   bind(contract.reportMessage, async ({ viewerId, body }) => {
     await reports.take(viewerId);
-    await reportMessage(services, viewerId, body.message_id, toAbout(body));
+    await reportMessage(services, viewerId, body.message_id, toReason(body));
     return { message: reportMessages.message, body: { message_id: body.message_id } };
   });
 
@@ -48,13 +48,13 @@ function bindReports(context: FeatureContext): void {
 
   bind(contract.reportPost, async ({ viewerId, body }) => {
     await reports.take(viewerId);
-    await reportPost(services, viewerId, body.post_id, toAbout(body));
+    await reportPost(services, viewerId, body.post_id, toReason(body));
     return { message: reportMessages.post, body: { post_id: body.post_id } };
   });
 
   bind(contract.reportComment, async ({ viewerId, body }) => {
     await reports.take(viewerId);
-    const postId = await reportComment(services, viewerId, body.comment_id, toAbout(body));
+    const postId = await reportComment(services, viewerId, body.comment_id, toReason(body));
     return {
       message: reportMessages.comment,
       body: { comment_id: body.comment_id, post_id: postId },
@@ -64,7 +64,7 @@ function bindReports(context: FeatureContext): void {
 
   bind(contract.reportMember, async ({ viewerId, body }) => {
     await reports.take(viewerId);
-    await reportMember(services, viewerId, body.userId, toAbout(body));
+    await reportMember(services, viewerId, body.userId, toReason(body));
     return { message: reportMessages.member, body: { userId: body.userId } };
   });
 }

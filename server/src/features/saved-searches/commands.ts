@@ -3,10 +3,12 @@
  * Searches that match become due, and any server may send the notifications for due searches: one per search, however
  * many job posts it has matched. Matches are stored until then, and checked once more.
  */
+
 import { MAX_SAVED_SEARCHES, type SearchCadence } from '@afterhours/contract/constants/jobs';
 import type { JobSearch } from '@afterhours/contract/job-filters';
 import { savedSearchMessages } from '@afterhours/contract/saved-searches';
 import { lockMembers } from '#access/members.ts';
+import { lockPosts } from '#access/posts.ts';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { filtersOf } from '#features/feed/loaders.ts';
@@ -21,7 +23,6 @@ import {
   claimJob,
   countOwn,
   deleteSearch,
-  holdPosts,
   lockNewJob,
   makeDue,
   saveSearch,
@@ -83,7 +84,7 @@ function notifyBatch(services: Services): Promise<number> {
     const due = await selectDue(tx.db, BATCH_SIZE);
     if (due.length === 0) return 0;
     // Follows the global lock order: posts, members, then the rows that belong to them.
-    await holdPosts(
+    await lockPosts(
       tx.db,
       due.flatMap(({ postId }) => postId ?? []),
     );

@@ -161,11 +161,6 @@ export async function selectDue(db: Db, limit: number): Promise<Due[]> {
   return rows;
 }
 
-/** Locks posts against deletion, as every transaction that writes rows referencing them does. */
-export async function holdPosts(db: Db, postIds: readonly string[]): Promise<void> {
-  await sql`SELECT FROM posts WHERE id = ANY (${[...postIds]}::uuid[]) ORDER BY id FOR KEY SHARE`.execute(db);
-}
-
 /**
  * Takes the searches that are due and whose newest job is still the same; the others stay due. Returns those that have
  * a job.

@@ -6,7 +6,7 @@ import type { Database } from '#db/schema/schema.ts';
 import { createToken } from '#http/gate/session.ts';
 import { hasOwner, insertOwnerLink, lockRoles, selectRole, storeRole, writeAudit } from './queries.ts';
 
-export { isThere } from './people-queries.ts';
+export { memberExists } from './people-queries.ts';
 export { selectStaffIds, writeAudit } from './queries.ts';
 export { type Actor, requireRankOver } from './rank.ts';
 

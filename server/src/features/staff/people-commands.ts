@@ -8,9 +8,9 @@ import { inTransaction } from '#db/statements/transaction.ts';
 import { isUniqueViolation } from '#db/statements/unique-violation.ts';
 import {
   canSignIn,
-  confirmEmail,
   endAllSessions,
   forgetDevices,
+  markEmailConfirmed,
   moveEmail,
   removeFactors,
   requestReset,
@@ -69,7 +69,7 @@ export function confirmMemberEmail(services: Services, actor: Actor, memberId: s
   return inTransaction(services, async (tx) => {
     const member = await takeMember(tx, actor, memberId);
     if (member.email_verified_at) throw new AppError(409, staffPeopleMessages.confirmedBefore);
-    await confirmEmail(tx.db, memberId);
+    await markEmailConfirmed(tx.db, memberId);
     await audit(tx, actor, 'email-confirmed', memberId);
   });
 }

@@ -66,7 +66,7 @@ export async function selectPerson(db: Db, userId: string): Promise<StaffPersonD
 }
 
 /** Returns true if there is such a member, banned or not. */
-export async function isThere(db: Db, userId: string): Promise<boolean> {
+export async function memberExists(db: Db, userId: string): Promise<boolean> {
   const query = db.selectFrom('users').select('id').where('id', '=', userId).where('deleted_at', 'is', null);
   return (await query.executeTakeFirst()) !== undefined;
 }

@@ -14,7 +14,7 @@ import { movedMail, writeMoved } from './moved-mail.ts';
 import * as commands from './people-commands.ts';
 import {
   type HistoryRow,
-  isThere,
+  memberExists,
   type StaffPersonRow,
   selectHistory,
   selectPeople,
@@ -76,7 +76,7 @@ function bindReads({ bind, services }: FeatureContext): void {
   });
 
   bind(contract.listRelated, async ({ params }) => {
-    if (!(await isThere(services.readsNow, params.id))) throw notFound();
+    if (!(await memberExists(services.readsNow, params.id))) throw notFound();
     const rows = await selectRelated(services.readsNow, params.id);
     return {
       body: rows.map(({ reasons, sanction, ...person }) => ({

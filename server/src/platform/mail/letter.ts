@@ -6,7 +6,7 @@ import { escapeHtml } from '../escape-html.ts';
 const texts = defineMessages('mail', { hello: 'Hello,', helloName: 'Hello {name},' });
 
 /** The recipient. `name` is null for unconfirmed addresses, which receive nothing that a member wrote. */
-export type Letter = { to: string; name: string | null; appName: string };
+export type Recipient = { to: string; name: string | null; appName: string };
 
 /** A member's long word must not make the mail wider than a phone. */
 const LOOK = 'font:16px/1.5 sans-serif;color:#22253a;max-width:34rem;overflow-wrap:anywhere';
@@ -23,7 +23,7 @@ export const writeLink = (link: string, label: string) => ({
 
 /** Writes the mail. `action` comes after the first of `lines`. */
 export function writeLetter(
-  { name, appName }: Letter,
+  { name, appName }: Recipient,
   lines: readonly WrittenText[],
   action?: { html: string; text: string },
 ): { text: string; html: string } {

@@ -2,7 +2,7 @@ import { OTP_MINUTES, RESET_MINUTES } from '@afterhours/contract/account/account
 import { UNCONFIRMED_DAYS } from '@afterhours/contract/account/confirmation';
 import { SIGN_IN_LINK_MINUTES } from '@afterhours/contract/account/sign-in-link';
 import { defineMessages, type WrittenText } from '@afterhours/contract/base/message';
-import { type Letter, paragraph, writeLetter, writeLink } from '#platform/mail/letter.ts';
+import { paragraph, type Recipient, writeLetter, writeLink } from '#platform/mail/letter.ts';
 import type { MailMessage } from '#platform/mail/mail.ts';
 import { english } from '#texts/english.ts';
 
@@ -29,7 +29,7 @@ const texts = defineMessages('account.mail', {
     'everything written in it before is deleted. If you wrote it yourself, sign in and confirm your address instead.',
 });
 
-const codeMail = (to: Omit<Letter, 'name'>, lines: readonly WrittenText[], code: string): MailMessage => ({
+const codeMail = (to: Omit<Recipient, 'name'>, lines: readonly WrittenText[], code: string): MailMessage => ({
   to: to.to,
   subject: english(texts.code, { code, app: to.appName }),
   ...writeLetter({ ...to, name: null }, lines, {
@@ -40,7 +40,7 @@ const codeMail = (to: Omit<Letter, 'name'>, lines: readonly WrittenText[], code:
 });
 
 /** The mail with the 6-digit code. It contains none of the member's text: anybody may enter any address at sign-up. */
-export function verifyMail(to: Omit<Letter, 'name'>, otp: string, removed: boolean): MailMessage {
+export function verifyMail(to: Omit<Recipient, 'name'>, otp: string, removed: boolean): MailMessage {
   const lines = [
     english(texts.confirm),
     english(texts.confirmValid, { minutes: OTP_MINUTES, app: to.appName }),
@@ -52,13 +52,13 @@ export function verifyMail(to: Omit<Letter, 'name'>, otp: string, removed: boole
 /**
  * The mail with the code that confirms a new address. It contains no name, because the address is not confirmed yet.
  */
-export function newAddressMail(to: Omit<Letter, 'name'>, code: string): MailMessage {
+export function newAddressMail(to: Omit<Recipient, 'name'>, code: string): MailMessage {
   const valid = english(texts.newAddressValid, { minutes: OTP_MINUTES, app: to.appName });
   return codeMail(to, [english(texts.newAddress), valid], code);
 }
 
 /** The mail with the link to set a new password. `name` is null for an unconfirmed address. */
-export function resetMail(to: Letter, link: string): MailMessage {
+export function resetMail(to: Recipient, link: string): MailMessage {
   const lines = [
     english(texts.resetOpening),
     english(texts.resetValid, { minutes: RESET_MINUTES }),
@@ -73,7 +73,7 @@ export function resetMail(to: Letter, link: string): MailMessage {
 }
 
 /** The mail with a link that signs in. */
-export const signInLinkMail = (to: Letter, link: string): MailMessage => ({
+export const signInLinkMail = (to: Recipient, link: string): MailMessage => ({
   to: to.to,
   subject: english(texts.signIn, { app: to.appName }),
   ...writeLetter(

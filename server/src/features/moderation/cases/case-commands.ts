@@ -35,7 +35,7 @@ async function takeCase(tx: Tx, actor: Actor, caseId: string): Promise<Case> {
 export function claimCase(services: Services, actor: Actor, caseId: string): Promise<void> {
   return inTransaction(services, async (tx) => {
     const { member_id: memberId } = await takeCase(tx, actor, caseId);
-    await queries.claimCase(tx.db, caseId, actor.userId);
+    await queries.setClaimed(tx.db, caseId, actor.userId);
     await services.jobs.enqueue(tx.db, notifyReporters, { caseId, step: 'looked-at' });
     await tx.emit(casesChanged, { caseIds: [caseId] });
     await audit(tx, actor, 'case-claimed', { subject: { kind: 'case', id: caseId }, memberId });
@@ -47,10 +47,10 @@ type AboutMember = { subject: { kind: string; id: string }; memberId: string };
 const audit = ({ db }: Tx, { userId }: Actor, action: string, { subject, memberId }: AboutMember) =>
   writeAudit(db, { actorId: userId, action, subject, details: { member: memberId } });
 
-type About = { decided_by: string | null; member_id: string };
+type AppealedDecision = { decided_by: string | null; member_id: string };
 
 /** Throws 403 when the caller made the decision under appeal although somebody else could decide the appeal. */
-async function requireOtherDecider({ db }: Tx, { userId }: Actor, about: About): Promise<void> {
+async function requireOtherDecider({ db }: Tx, { userId }: Actor, about: AppealedDecision): Promise<void> {
   if (about.decided_by === userId && (await queries.hasOtherDecider(db, userId, about.member_id)))
     throw new AppError(403, caseMessages.sameDecider);
 }

@@ -28,7 +28,7 @@ export async function isReversed(db: Db, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-export async function claimCase(db: Db, caseId: string, userId: string): Promise<void> {
+export async function setClaimed(db: Db, caseId: string, userId: string): Promise<void> {
   await db
     .updateTable('cases')
     .set({ state: 'claimed', claimed_by: userId, claimed_at: sql<Date>`now()` })

@@ -10,7 +10,13 @@ import { memberTexts } from '#features/automation/loaders.ts';
 
 import { postImages } from './thread/thread-queries.ts';
 
-export type Subject = { kind: CaseKind; id: string; postId: string | null; memberId: string; evidence: Evidence };
+export type ReportedSubject = {
+  kind: CaseKind;
+  id: string;
+  postId: string | null;
+  memberId: string;
+  evidence: Evidence;
+};
 export type Report = { userId: string; category: ReportCategory; words: string | null };
 
 /** Whether this member has reported this subject before, in any case about it. */
@@ -22,7 +28,7 @@ export async function hasReported(db: Db, userId: string, subjectId: string): Pr
 }
 
 /** Locks the subject's open case and returns its id. The first report, or automation rule, opens the case. */
-export async function openCase(db: Db, subject: Subject, source: CaseSource = 'reports'): Promise<string> {
+export async function openCase(db: Db, subject: ReportedSubject, source: CaseSource = 'reports'): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     INSERT INTO cases AS existing (id, subject_kind, subject_id, post_id, member_id, evidence, source)
     VALUES (${newId()}::uuid, ${subject.kind}, ${subject.id}::uuid, ${subject.postId}::uuid, ${subject.memberId}::uuid,

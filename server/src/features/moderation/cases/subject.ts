@@ -8,7 +8,8 @@ import { postSaved } from '#features/posts/events.ts';
 import { commentHidden, commentShown, postHidden } from '../events.ts';
 import * as queries from './decision-queries.ts';
 
-export type Subject = { subject_kind: CaseKind; subject_id: string; post_id: string | null };
+/** The columns of a case or decision that name its subject. */
+export type SubjectRow = { subject_kind: CaseKind; subject_id: string; post_id: string | null };
 
 /**
  * Hides a post or comment by a decision, or holds it, so that only its author still sees it. Returns false when it is
@@ -16,7 +17,7 @@ export type Subject = { subject_kind: CaseKind; subject_id: string; post_id: str
  */
 export async function hideSubject(
   tx: Tx,
-  { subject_kind, subject_id, post_id }: Subject,
+  { subject_kind, subject_id, post_id }: SubjectRow,
   decisionId: string,
   held = false,
 ): Promise<boolean> {

@@ -8,23 +8,29 @@ import { newId } from '#db/statements/id.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
 import { insertDecision, lockPostRow, selectHold } from '../cases/decision-queries.ts';
-import { announceReleased, hideSubject, type Subject, showHiddenBy } from '../cases/subject.ts';
+import { announceReleased, hideSubject, type SubjectRow, showHiddenBy } from '../cases/subject.ts';
 import { decisionAnnounced } from '../events.ts';
 import { mailStatement } from '../notices/notices.ts';
 import { isHeldByReports } from './hold-queries.ts';
 
-export type About = { caseId: string; kind: CaseKind; subjectId: string; postId: string | null; memberId: string };
+export type HeldSubject = {
+  caseId: string;
+  kind: CaseKind;
+  subjectId: string;
+  postId: string | null;
+  memberId: string;
+};
 
 type More = { rule?: string; cause?: HoldCause; reverses?: string };
 
-const decide = (tx: Tx, about: About, action: AnyAction, more: More, id = newId()) =>
+const decide = (tx: Tx, subject: HeldSubject, action: AnyAction, more: More, id = newId()) =>
   insertDecision(
     tx.db,
     {
-      case_id: about.caseId,
-      subject_kind: about.kind,
-      subject_id: about.subjectId,
-      member_id: about.memberId,
+      case_id: subject.caseId,
+      subject_kind: subject.kind,
+      subject_id: subject.subjectId,
+      member_id: subject.memberId,
       decided_by: null,
       action,
       rule: more.rule ?? null,
@@ -48,20 +54,20 @@ type Holding = { rule: string; cause: HoldCause; storedAs: string | null; mailed
 export async function hold(
   { jobs }: Services,
   tx: Tx,
-  about: About,
+  subject: HeldSubject,
   { rule, cause, storedAs, mailed }: Holding,
 ): Promise<void> {
   const id = storedAs ?? newId();
-  const { kind: subject_kind, subjectId: subject_id, postId: post_id, memberId: userId } = about;
+  const { kind: subject_kind, subjectId: subject_id, postId: post_id, memberId: userId } = subject;
   if (storedAs === null && !(await hideSubject(tx, { subject_kind, subject_id, post_id }, id, true))) return;
-  await decide(tx, about, 'hold', { rule, cause }, id);
+  await decide(tx, subject, 'hold', { rule, cause }, id);
   await tx.emit(decisionAnnounced, { userId, aboutId: id, kind: 'decisionMade' });
   if (mailed) await jobs.enqueue(tx.db, mailStatement, { decisionId: id });
 }
 
 /** Releases content after an edit to which no holding rule applies any more. The case stays open. */
-export async function release(tx: Tx, about: About, holdId: string): Promise<void> {
-  await decide(tx, about, 'reverse', { reverses: holdId });
+export async function release(tx: Tx, subject: HeldSubject, holdId: string): Promise<void> {
+  await decide(tx, subject, 'reverse', { reverses: holdId });
   await announceReleased(tx, holdId);
   await showHiddenBy(tx, holdId);
 }
@@ -69,7 +75,7 @@ export async function release(tx: Tx, about: About, holdId: string): Promise<voi
 /** Ends an automatic hold because staff have decided. The caller then hides what the decision hides. */
 export async function endHold(
   tx: Tx,
-  { subject_kind, subject_id, post_id }: Subject,
+  { subject_kind, subject_id, post_id }: SubjectRow,
   isShown: boolean,
 ): Promise<boolean> {
   const holdId = await selectHold(tx.db, subject_kind, subject_id);
@@ -81,9 +87,9 @@ export async function endHold(
 }
 
 /** Holds content that several members have reported, if its author is new and nobody has decided about it before. */
-export async function holdReported(services: Services, tx: Tx, about: About): Promise<void> {
-  if (about.postId === null) return;
-  if (!(await isHeldByReports(tx.db, about))) return;
+export async function holdReported(services: Services, tx: Tx, subject: HeldSubject): Promise<void> {
+  if (subject.postId === null) return;
+  if (!(await isHeldByReports(tx.db, subject))) return;
   const rule = english(automationMessages.reported);
-  await hold(services, tx, about, { rule, cause: 'reports', storedAs: null, mailed: true });
+  await hold(services, tx, subject, { rule, cause: 'reports', storedAs: null, mailed: true });
 }

@@ -8,7 +8,7 @@ import { selectHold } from '../cases/decision-queries.ts';
 import { holdEvidence } from '../cases/evidence.ts';
 import { openCase, selectCommentEvidence, selectMemberEvidence, selectPostEvidence } from '../cases/report-queries.ts';
 import { casesChanged } from '../events.ts';
-import { type About, hold, release } from './hold.ts';
+import { type HeldSubject, hold, release } from './hold.ts';
 import { addEdited, addRules, selectCauseOf, selectSettled } from './hold-queries.ts';
 
 type Screened = EventPayload<typeof contentScreened>;
@@ -48,17 +48,17 @@ async function handleScreened(services: Services, tx: Tx, screened: Screened): P
   if (rules.length === 0 && holdId === undefined) return;
   const caseId = await openCase(tx.db, { kind, id: subjectId, ...row }, 'automation');
   const { postId, memberId } = row;
-  const about: About = { caseId, kind, subjectId, postId, memberId };
+  const subject: HeldSubject = { caseId, kind, subjectId, postId, memberId };
   await addRules(tx.db, caseId, rules);
   await tx.emit(casesChanged, { caseIds: [caseId] });
   await holdEvidence(tx.db, caseId, kind, subjectId);
   const rule = rules.find(({ effect }) => effect === 'hold');
   if (holdId !== undefined) {
-    if (rule === undefined && (await endsWithEdit(tx, holdId))) await release(tx, about, holdId);
+    if (rule === undefined && (await endsWithEdit(tx, holdId))) await release(tx, subject, holdId);
   } else if (rule !== undefined) {
     // An author who has just written the content reads the rule in the response, so no mail is needed.
     const mailed = storedAs === null || unattended;
-    await hold(services, tx, about, { rule: rule.note, cause: rule.circumstance ?? 'filter', storedAs, mailed });
+    await hold(services, tx, subject, { rule: rule.note, cause: rule.circumstance ?? 'filter', storedAs, mailed });
   }
 }
 

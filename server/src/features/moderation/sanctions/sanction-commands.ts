@@ -3,7 +3,7 @@ import { memberTouched } from '#access/touched.ts';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { forgetBannedContacts } from '#features/account/loaders.ts';
-import { allowMinutes, lockBeside, lockMember } from '#features/account-data/loaders.ts';
+import { allowMinutes, lockAffectedCounts, lockMember } from '#features/account-data/loaders.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';
 import type { Services } from '#services.ts';
 import { memberBanned, postHidden } from '../events.ts';
@@ -20,7 +20,7 @@ const ANNOUNCED_POSTS = 200;
 async function hideMember(tx: Tx, userId: string, decisionId: string): Promise<void> {
   await allowMinutes(tx.db);
   if (!(await lockMember(tx.db, userId))) return;
-  await lockBeside(tx.db, userId);
+  await lockAffectedCounts(tx.db, userId);
   await tx.emit(memberBanned, { userId });
   const postIds = await queries.hideContent(tx.db, userId, decisionId);
   await queries.putAway(tx.db, userId, decisionId);

@@ -1,5 +1,5 @@
 import * as contract from '@afterhours/contract/staff-sweeps';
-import { isThere } from '#features/staff/loaders.ts';
+import { memberExists } from '#features/staff/loaders.ts';
 import { notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { registerSweeps, startSweep } from './sweep-commands.ts';
@@ -10,7 +10,7 @@ export function bindSweeps({ bind, services }: FeatureContext): void {
   registerSweeps(services);
 
   bind(contract.getSweep, async ({ session, params }) => {
-    if (!(await isThere(services.readsNow, params.id))) throw notFound();
+    if (!(await memberExists(services.readsNow, params.id))) throw notFound();
     const [counted, latest] = await Promise.all([
       countSweepable(services.readsNow, params.id, session.userId),
       selectLatest(services.readsNow, params.id),

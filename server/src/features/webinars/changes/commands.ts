@@ -17,11 +17,11 @@ import type { Services } from '#services.ts';
 import { webinarChanged } from '../events.ts';
 import {
   cancelRows,
-  countVersion,
+  insertNotices,
   lockPostOfWebinar,
   lockRecipients,
   markMoved,
-  noticeAll,
+  nextCalendarVersion,
   setTimes,
 } from './queries.ts';
 
@@ -58,7 +58,7 @@ export async function cancelWebinar(
     const { webinar, begun } = await lockOwn(tx, postId);
     if (webinar.cancelled_at) return webinar.cancelled_at;
     if (begun) throw new AppError(409, messages.begun);
-    await noticeAll(tx.db, postId, 'cancelled', String(await countVersion(tx.db, postId)));
+    await insertNotices(tx.db, postId, 'cancelled', String(await nextCalendarVersion(tx.db, postId)));
     const cancelledAt = await cancelRows(tx.db, postId, words || null);
     await refundWebinar(services, tx.db, postId);
     if (words) {
@@ -117,10 +117,10 @@ export async function setSchedule(
 
 /** Records that a webinar, which is locked, has moved: creates a new version for calendars and notifies everybody. */
 export async function recordMove({ db }: Tx, { postId, startsAnew }: { postId: string; startsAnew: boolean }) {
-  const version = await countVersion(db, postId);
+  const version = await nextCalendarVersion(db, postId);
   if (startsAnew) {
     await markMoved(db, postId);
     await shortenOffers(db, postId);
   }
-  await noticeAll(db, postId, 'moved', String(version));
+  await insertNotices(db, postId, 'moved', String(version));
 }

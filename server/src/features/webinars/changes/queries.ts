@@ -31,7 +31,7 @@ export async function setTimes(
 }
 
 /** Creates a new version of the calendar entry and returns its number. */
-export async function countVersion(db: Db, postId: string): Promise<number> {
+export async function nextCalendarVersion(db: Db, postId: string): Promise<number> {
   const { rows } = await sql<{ calendar_seq: number }>`
     UPDATE webinars SET calendar_seq = calendar_seq + 1 WHERE post_id = ${postId}::uuid RETURNING calendar_seq
   `.execute(db);
@@ -52,7 +52,7 @@ export async function markMoved(db: Db, postId: string): Promise<void> {
  * Writes notices for everybody who has a seat or is paying for one and, if the webinar is cancelled, for everybody on
  * the waiting list.
  */
-export async function noticeAll(db: Db, postId: string, kind: NoticeKind, key: string): Promise<void> {
+export async function insertNotices(db: Db, postId: string, kind: NoticeKind, key: string): Promise<void> {
   const seated = sql`SELECT user_id FROM seats WHERE post_id = ${postId}::uuid
     AND (state IN ('paid', 'free') OR (state = 'held' AND (payment_id IS NOT NULL OR offered_at IS NOT NULL)))`;
   const waiting = sql`UNION SELECT user_id FROM webinar_waiting WHERE post_id = ${postId}::uuid`;

@@ -2,12 +2,14 @@
  * Notices that no member's action causes: an offered seat passed to the next member, or a webinar that is over has a
  * recording. Locks are acquired in a fixed order: posts, members, webinars.
  */
+
 import { sql } from 'kysely';
 import { lockedMembers } from '#access/members.ts';
+import { lockPosts } from '#access/posts.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import type { Services } from '#services.ts';
-import { holdPosts, REMINDED_SEATS } from './queries.ts';
+import { REMINDED_SEATS } from './queries.ts';
 
 const SEATS_PER_BATCH = 50;
 const WEBINARS_PER_BATCH = 10;
@@ -23,7 +25,7 @@ function noticeLapsed(services: Services): Promise<number> {
       SELECT id, post_id, user_id FROM seats WHERE lapsed ORDER BY id LIMIT ${SEATS_PER_BATCH}`.execute(db);
     if (rows.length === 0) return 0;
     const postIds = [...new Set(rows.map(({ post_id }) => post_id))];
-    await holdPosts(db, postIds);
+    await lockPosts(db, postIds);
     await holdMembers(db, sql`SELECT unnest(${rows.map(({ user_id }) => user_id)}::uuid[])`);
     await sql`SELECT FROM webinars WHERE post_id = ANY (${postIds}::uuid[]) ORDER BY post_id FOR UPDATE`.execute(db);
     await sql`
@@ -47,7 +49,7 @@ function noticeRecorded(services: Services): Promise<number> {
       ORDER BY w.post_id LIMIT ${WEBINARS_PER_BATCH}`.execute(db);
     const ids = rows.map(({ post_id }) => post_id);
     if (ids.length === 0) return 0;
-    await holdPosts(db, ids);
+    await lockPosts(db, ids);
     await holdMembers(db, sql`SELECT user_id FROM (${REMINDED_SEATS}) seat WHERE post_id = ANY (${ids}::uuid[])`);
     await sql`
       WITH noted AS (

@@ -14,11 +14,6 @@ export async function selectUnsent(db: Db, limit: number): Promise<Notice[]> {
   return rows;
 }
 
-/** Locks posts against deletion, as every transaction that changes rows referencing them does. */
-export async function holdPosts(db: Db, postIds: readonly string[]): Promise<void> {
-  await sql`SELECT FROM posts WHERE id = ANY (${[...postIds]}::uuid[]) ORDER BY id FOR KEY SHARE`.execute(db);
-}
-
 /** SQL: the seats whose members get reminders: free ones, and paid ones that are not being refunded. */
 export const REMINDED_SEATS = sql`SELECT s.post_id, s.user_id
   FROM seats s LEFT JOIN payments pay ON pay.id = s.payment_id

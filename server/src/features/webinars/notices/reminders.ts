@@ -2,12 +2,14 @@
  * Reminders a day and an hour before the start. A webinar is due if it begins within that time and members were not yet
  * reminded of this start. If it is moved, they are reminded again.
  */
+
 import { sql } from 'kysely';
 import { lockedMembers } from '#access/members.ts';
+import { lockPosts } from '#access/posts.ts';
 import { memberVisibleTo } from '#access/visibility.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import type { Services } from '#services.ts';
-import { holdPosts, REMINDED_SEATS } from './queries.ts';
+import { REMINDED_SEATS } from './queries.ts';
 
 const BATCH_SIZE = 20;
 
@@ -39,7 +41,7 @@ function remindBatch(services: Services, kind: Reminder): Promise<number> {
       ORDER BY ${BEGINS}, p.id LIMIT ${BATCH_SIZE}`.execute(db);
     const ids = due.map(({ id }) => id);
     if (ids.length === 0) return 0;
-    await holdPosts(db, ids);
+    await lockPosts(db, ids);
     const seated = sql`SELECT user_id FROM (${REMINDED_SEATS}) seat WHERE post_id = ANY (${ids}::uuid[])`;
     await sql`WITH held AS (${lockedMembers(seated)}) SELECT count(*) FROM held`.execute(db);
     await sql`

@@ -1,11 +1,13 @@
 /** Notifies members about webinars, once per notice: by notification, on their devices, and by mail. */
+
 import { lockMembers } from '#access/members.ts';
+import { lockPosts } from '#access/posts.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';
 import type { Services } from '#services.ts';
 import { webinarNoticed } from '../events.ts';
 import { noticeMail } from './mails.ts';
-import { claimNotices, holdPosts, selectMailedNotice, selectUnsent } from './queries.ts';
+import { claimNotices, selectMailedNotice, selectUnsent } from './queries.ts';
 
 const BATCH_SIZE = 50;
 
@@ -17,7 +19,7 @@ function sendBatch(services: Services): Promise<number> {
     const unsent = await selectUnsent(tx.db, BATCH_SIZE);
     if (unsent.length === 0) return 0;
     // Follows the global lock order: posts, members, then the rows that belong to them.
-    await holdPosts(tx.db, [...new Set(unsent.map(({ post_id }) => post_id))]);
+    await lockPosts(tx.db, [...new Set(unsent.map(({ post_id }) => post_id))]);
     await lockMembers(tx.db, [...new Set(unsent.map(({ user_id }) => user_id))]);
     const claimed = await claimNotices(
       tx.db,

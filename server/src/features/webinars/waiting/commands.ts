@@ -24,9 +24,9 @@ import type { Services } from '#services.ts';
 import {
   deleteEndedLines,
   deleteWaiting,
-  holdFirst,
+  insertOfferNotice,
   insertWaiting,
-  noticeOffer,
+  lockFirstInLine,
   selectFirst,
   selectPlace,
   selectWaitedFor,
@@ -76,7 +76,7 @@ function offerSeats(services: Services, postId: string): Promise<number> {
     const { db } = tx;
     const webinar = await lockWebinar(db, postId);
     if (!webinar || !isWaitingOpen({ startsAt: webinar.starts_at?.toISOString() ?? null })) return 0;
-    await holdFirst(db, postId, BATCH_SIZE);
+    await lockFirstInLine(db, postId, BATCH_SIZE);
     const { capacity, seats_taken, cancelled_at } = await lockSeating(db, postId);
     const free = capacity === null ? BATCH_SIZE : Math.min(capacity - seats_taken, BATCH_SIZE);
     if (cancelled_at !== null || free <= 0) return 0;
@@ -85,7 +85,7 @@ function offerSeats(services: Services, postId: string): Promise<number> {
     for (const { user_id: userId, mayJoin } of first) {
       if (!mayJoin) continue;
       const seat = await offerSeat(db, { postId, userId });
-      await noticeOffer(db, postId, userId, seat.id);
+      await insertOfferNotice(db, postId, userId, seat.id);
       await tx.emit(ownSeatsChanged, { userId, postId });
     }
     await deleteWaiting(

@@ -35,7 +35,7 @@ export async function deleteWaiting(db: Db, postId: string, userIds: readonly st
 }
 
 /** Locks the first members in line against deletion, before the webinar is locked. */
-export async function holdFirst(db: Db, postId: string, limit: number): Promise<void> {
+export async function lockFirstInLine(db: Db, postId: string, limit: number): Promise<void> {
   const first = sql`SELECT user_id FROM webinar_waiting WHERE post_id = ${postId}::uuid ORDER BY place LIMIT ${limit}`;
   await sql`WITH held AS (${lockedMembers(first)}) SELECT count(*) FROM held`.execute(db);
 }
@@ -85,7 +85,7 @@ export async function deleteEndedLines(db: Db): Promise<void> {
   await sql`DELETE FROM webinar_waiting WHERE post_id = ANY (${ids}::uuid[])`.execute(db);
 }
 
-export async function noticeOffer(db: Db, postId: string, userId: string, seatId: string): Promise<void> {
+export async function insertOfferNotice(db: Db, postId: string, userId: string, seatId: string): Promise<void> {
   await db
     .insertInto('webinar_notices')
     .values({ post_id: postId, user_id: userId, kind: 'offered', key: seatId })

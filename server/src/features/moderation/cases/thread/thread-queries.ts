@@ -1,11 +1,12 @@
 /** The context of a case's subject, whatever its audience and whether or not it is hidden. For staff only. */
+
 import type { Label } from '@afterhours/contract/constants/labels';
-import type { CaseKind } from '@afterhours/contract/staff-cases';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { EvidenceImage } from '#db/schema/tables/moderation.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import type { PersonRow } from '#features/people/views.ts';
+import type { SubjectRow } from '../subject.ts';
 
 /** How many comments newer than the subject come before it in the list. */
 const LATER = 3;
@@ -54,12 +55,10 @@ export async function selectParent(db: Db, commentId: string): Promise<StaffComm
   return rows[0];
 }
 
-export type About = { subject_kind: CaseKind; subject_id: string; post_id: string | null };
-
 export const staffCommentKey = (row: StaffCommentRow): CursorKey => [row.id];
 
 /** SQL: the condition for comments in the same list as the subject: replies to one comment, or comments on a post. */
-async function siblingsOf(db: Db, { subject_kind, subject_id, post_id }: About): Promise<RawBuilder<unknown>> {
+async function siblingsOf(db: Db, { subject_kind, subject_id, post_id }: SubjectRow): Promise<RawBuilder<unknown>> {
   const ofPost = sql`c.post_id = ${post_id}::uuid AND c.parent_id IS NULL`;
   if (subject_kind !== 'comment') return ofPost;
   const row = await db.selectFrom('comments').select('parent_id').where('id', '=', subject_id).executeTakeFirst();
@@ -70,12 +69,12 @@ async function siblingsOf(db: Db, { subject_kind, subject_id, post_id }: About):
  * Returns one page of comments, newest first, plus one more row. Around a comment, the page starts LATER comments after
  * it.
  */
-export async function selectThread(db: Db, about: About, start: PageStart): Promise<StaffCommentRow[]> {
-  const siblings = await siblingsOf(db, about);
+export async function selectThread(db: Db, subject: SubjectRow, start: PageStart): Promise<StaffCommentRow[]> {
+  const siblings = await siblingsOf(db, subject);
   const newest = sql`coalesce((SELECT later.id FROM (SELECT c.id FROM comments c
-    WHERE ${siblings} AND c.id > ${about.subject_id}::uuid ORDER BY c.id LIMIT ${LATER}) later
-    ORDER BY later.id DESC LIMIT 1), ${about.subject_id}::uuid)`;
-  const first = about.subject_kind === 'comment' ? sql`AND c.id <= ${newest}` : sql``;
+    WHERE ${siblings} AND c.id > ${subject.subject_id}::uuid ORDER BY c.id LIMIT ${LATER}) later
+    ORDER BY later.id DESC LIMIT 1), ${subject.subject_id}::uuid)`;
+  const first = subject.subject_kind === 'comment' ? sql`AND c.id <= ${newest}` : sql``;
   const { rows } = await sql<StaffCommentRow>`
     SELECT ${commentColumns} FROM comments c
     WHERE ${siblings} ${start.after ? sql`AND c.id < ${start.after[0]}::uuid` : first}
