@@ -90,10 +90,14 @@ describe('A guest', () => {
     await settled();
     expect(place()).toBe('/');
   });
-  it('is redirected from the feed with a hashtag to the posts with that hashtag', async () => {
-    const { place } = renderAt('/home?hashtag=kiln', draw);
+  it.each([
+    ['a hashtag', '/home?hashtag=kiln', '/tags/kiln'],
+    ['jobs', '/home?type=job', '/jobs'],
+    ['posts', '/home?type=general', '/'],
+  ])('is redirected from the feed with a filter to the list for guests: %s', async (_filter, from, to) => {
+    const { place } = renderAt(from, draw);
     await settled();
-    expect(place()).toBe('/tags/kiln');
+    expect(place()).toBe(to);
   });
   it.each([...forGuests, ...forAll])('stays on %s', async (path) => {
     const { place } = renderAt(path, draw);
