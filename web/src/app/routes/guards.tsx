@@ -60,7 +60,7 @@ function findGuestList(search: URLSearchParams): string | null {
   return search.get('type') === 'job' ? '/jobs' : null;
 }
 
-/** The feed is for members. Guests who follow a link to a hashtag or to jobs in it are redirected to the lists of these. */
+/** The feed is for members. Guests who follow a link to its jobs or to a hashtag in it are redirected to their list. */
 export function FeedGuard({ children }: { children: ReactNode }) {
   const signedIn = useAppSelector(selectIsLoggedIn);
   const endedBy = useAppSelector(selectEndedBy);
