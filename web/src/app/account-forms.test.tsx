@@ -82,7 +82,7 @@ describe('The registration form', () => {
       'POST /signup': ok({ user: buildOwnUser() }),
       'POST /login': ok({ token: 'abc', user: buildOwnUser({ isUserVerified: false }) }),
     });
-    const { user, place } = renderAt('/Register', () => (
+    const { user, place } = renderAt({ pathname: '/Register', state: { from: '/p/1' } }, () => (
       <GuestsOnly>
         <RegisterPage />
       </GuestsOnly>
@@ -90,6 +90,7 @@ describe('The registration form', () => {
     await fill(user);
     await user.click(press('Create account'));
     await waitFor(() => expect(place()).toBe('/verify'));
+    expect(screen.getByLabelText('Place').dataset['state']).toBe(JSON.stringify({ from: '/p/1' }));
     expect(sent(requests)[0]?.body).toMatchObject({ dob: '01-01-1990', email: 'tess@example.com', profession: null });
     expect(localStorage.getItem('token')).toBe('"abc"');
   });
@@ -203,19 +204,21 @@ describe('The page for the mailed code', () => {
   it('accepts a pasted code and has its field in focus from the start', async () => {
     writeSession('abc', buildOwnUser({ isUserVerified: false }));
     const requests = serve({ 'POST /verifyOtp': ok({ isUserVerified: true }) });
-    const { user, place } = renderAt('/verify', () => <VerifyPage />);
+    const { user, place } = renderAt({ pathname: '/verify', state: { from: '/p/1' } }, () => <VerifyPage />);
     const code = screen.getByLabelText<HTMLInputElement>(/^Code/);
     expect(document.activeElement).toBe(code);
     await user.paste(' 940-685 ');
     expect(code.value).toBe('940685');
     await user.keyboard('{Enter}');
     await waitFor(() => expect(place()).toBe('/first-evening'));
+    expect(screen.getByLabelText('Place').dataset['state']).toBe(JSON.stringify({ from: '/p/1' }));
     expect(requests[0]?.body).toEqual({ email: 'ana@example.com', otp: '940685' });
   });
   it('links to the settings when the sign-up address was wrong', () => {
     writeSession('abc', buildOwnUser({ isUserVerified: false }));
     serve({});
-    renderAt('/verify', () => <VerifyPage />);
+    renderAt({ pathname: '/verify', state: { from: '/p/1' } }, () => <VerifyPage />);
+    expect(screen.getByRole('link', { name: 'Do this later' }).getAttribute('href')).toBe('/p/1');
     expect(screen.getByRole('link', { name: 'Wrong address?' }).getAttribute('href')).toBe('/Settings');
   });
 });

@@ -56,6 +56,19 @@ afterEach(() => {
   vi.resetModules();
 });
 
+it('A community that decides who joins does not ask people who open an invitation, unless they remove it', async () => {
+  setMode('approval');
+  const renderAt = await loadRenderAt();
+  const { RegisterPage } = await import('#features/account/pages/register-page.tsx');
+  const { user } = renderAt('/Register?invitation=abc', () => <RegisterPage />);
+  expect(screen.getByRole('heading', { level: 1, name: 'Join Afterhours' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Create account' })).toBeTruthy();
+  expect(screen.queryByRole('textbox', { name: /^How did you hear/ })).toBeNull();
+  await user.clear(screen.getByRole('textbox', { name: /^Invitation code/ }));
+  expect(screen.getByRole('textbox', { name: /^How did you hear/ })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Ask to join' })).toBeTruthy();
+});
+
 describe.each(modes)('In a community whose mode of joining is $mode', ({ mode, bar, link, note, title }) => {
   beforeEach(() => setMode(mode));
 

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Navigate, type Path, useLocation } from 'react-router';
 import { selectEndedBy, selectGoTo, selectIsLoggedIn, selectOnlyPage } from '#features/account/auth-slice.ts';
 import type { LoginState } from '#features/account/pages/login-page.tsx';
+import { isOwnPath, useRequestedPage } from '#features/account/use-requested-page.ts';
 import { type SessionEnd, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 
@@ -16,9 +17,6 @@ const texts = defineMessages('app.session', {
 export function toLoginState({ pathname, search, hash }: Path, endedBy: SessionEnd | null): LoginState {
   return { from: `${pathname}${search}${hash}`, ...(endedBy === 'expired' ? { notice: t(texts.ended) } : {}) };
 }
-
-/** Whether this is a path of this site. It is checked because another page may have written the history state. */
-const isOwnPath = (path: unknown): path is string => typeof path === 'string' && /^\/(?![/\\])/.test(path);
 
 /**
  * Redirects members who must do something first: those who signed up with Google to the form for missing details, those
@@ -35,10 +33,10 @@ export function RequiredPageFirst({ children }: { children: ReactNode }) {
 export function OnlyAt({ page, children }: { page: string; children: ReactNode }) {
   const signedIn = useAppSelector(selectIsLoggedIn);
   const only = useAppSelector(selectOnlyPage);
-  const from = (useLocation().state as LoginState)?.from;
+  const from = useRequestedPage();
   if (only === page) return children;
   if (!signedIn) return <Navigate to="/" replace />;
-  return <Navigate to={isOwnPath(from) ? from : '/home'} replace />;
+  return <Navigate to={from ?? '/home'} replace />;
 }
 
 /**
@@ -55,20 +53,31 @@ export function MembersOnly({ otherwise, children }: { otherwise: '/' | '/Login'
   return <Navigate to={to} replace state={state} />;
 }
 
-/** The feed is for members. Guests who follow a hashtag link to it are redirected to the posts with that hashtag. */
+/** Returns the list for guests that corresponds to the filter of the feed; null if there is none. */
+function findGuestList(search: URLSearchParams): string | null {
+  const tag = search.get('hashtag')?.split(',')[0];
+  if (tag) return `/tags/${encodeURIComponent(tag)}`;
+  return search.get('type') === 'job' ? '/jobs' : null;
+}
+
+/** The feed is for members. Guests who follow a link to its jobs or to a hashtag in it are redirected to their list. */
 export function FeedGuard({ children }: { children: ReactNode }) {
   const signedIn = useAppSelector(selectIsLoggedIn);
   const endedBy = useAppSelector(selectEndedBy);
-  const tag = new URLSearchParams(useLocation().search).get('hashtag')?.split(',')[0];
-  if (!signedIn && endedBy === null && tag) return <Navigate to={`/tags/${encodeURIComponent(tag)}`} replace />;
+  const list = findGuestList(new URLSearchParams(useLocation().search));
+  if (!signedIn && endedBy === null && list) return <Navigate to={list} replace />;
   return <MembersOnly otherwise="/">{children}</MembersOnly>;
 }
 
-/** For guests only; members are redirected to the page they requested, or to the feed. */
+/**
+ * For guests only; members are redirected to the page they requested, or to the feed. New members confirm their address
+ * first, and can then continue to that page.
+ */
 export function GuestsOnly({ children }: { children: ReactNode }) {
   const signedIn = useAppSelector(selectIsLoggedIn);
   const goTo = useAppSelector(selectGoTo);
-  const from = (useLocation().state as LoginState)?.from;
+  const from = useRequestedPage();
   if (!signedIn) return children;
-  return <Navigate to={isOwnPath(goTo) ? goTo : isOwnPath(from) ? from : '/home'} replace />;
+  const state: LoginState = from === undefined ? null : { from };
+  return isOwnPath(goTo) ? <Navigate to={goTo} replace state={state} /> : <Navigate to={from ?? '/home'} replace />;
 }

@@ -90,10 +90,14 @@ describe('A guest', () => {
     await settled();
     expect(place()).toBe('/');
   });
-  it('is redirected from the feed with a hashtag to the posts with that hashtag', async () => {
-    const { place } = renderAt('/home?hashtag=kiln', draw);
+  it.each([
+    ['a hashtag', '/home?hashtag=kiln', '/tags/kiln'],
+    ['jobs', '/home?type=job', '/jobs'],
+    ['posts', '/home?type=general', '/'],
+  ])('is redirected from the feed with a filter to the list for guests: %s', async (_filter, from, to) => {
+    const { place } = renderAt(from, draw);
     await settled();
-    expect(place()).toBe('/tags/kiln');
+    expect(place()).toBe(to);
   });
   it.each([...forGuests, ...forAll])('stays on %s', async (path) => {
     const { place } = renderAt(path, draw);
@@ -137,10 +141,25 @@ describe('A member', () => {
   });
 });
 
-it('Any other path shows the 404 page with a link home', async () => {
-  renderAt('/no/such/place', draw);
-  expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Back To Home' }).getAttribute('href')).toBe('/home');
+describe('Any other path', () => {
+  it('shows guests the 404 page with links home and to sign in, which leads back to it', async () => {
+    const { user, place } = renderAt('/no/such/place', draw);
+    const main = within(await screen.findByRole('main'));
+    expect(main.getByRole('heading', { name: 'Page Not Found' })).toBeTruthy();
+    expect(main.getByRole('link', { name: 'Back To Home' }).getAttribute('href')).toBe('/home');
+    await user.click(main.getByRole('link', { name: 'Sign in' }));
+    expect(place()).toBe('/Login');
+    expect(screen.getByLabelText('Place').dataset['state']).toContain('/no/such/place');
+    await settled();
+  });
+  it('shows members the 404 page with a link home', async () => {
+    signIn();
+    renderAt('/no/such/place', draw);
+    expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeTruthy();
+    expect(screen.getAllByRole('link', { name: 'Back To Home' })).toHaveLength(1);
+    expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull();
+    await settled();
+  });
 });
 
 describe('A session', () => {

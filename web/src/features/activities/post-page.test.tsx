@@ -2,8 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { beforeEach, expect, it } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
-import { buildMember, buildOwnUser, buildPost, idOf } from '#testing/build.ts';
+import { buildMember, buildOwnUser, buildPost, buildWebinar, idOf } from '#testing/build.ts';
 import { type Answer, fail, ok, serve } from '#testing/fake-server.ts';
+import { openJob } from '#testing/open-job.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { PostPage } from './pages/post-page.tsx';
 
@@ -36,6 +37,16 @@ it('The address of a post shows guests the post, its author, and how to join, wi
   expect(screen.getByRole('link', { name: 'Create your account' }).getAttribute('href')).toBe('/Register');
   expect(screen.queryByRole('button', { name: /^Like/ })).toBeNull();
   expect(requests.map(({ path }) => path).toSorted()).toEqual([`/post/${post._id}`, `/users/${post.user_id}`]);
+});
+
+it.each([
+  ['Apply for this job', buildPost({ postType: 'job', job: openJob })],
+  ['Reply to Ana', buildPost({ postType: 'job', job: { ...openJob, state: 'closed' } })],
+  ['Join this webinar', buildPost({ postType: 'webinar', webinar: buildWebinar({ state: 'upcoming' }) })],
+  ['Reply to Ana', buildPost({ postType: 'webinar', webinar: buildWebinar({ state: 'cancelled' }) })],
+])('The address of a post tells guests what they can do as members: %s', async (title, shared) => {
+  open(ok(shared));
+  expect(await screen.findByRole('region', { name: title })).toBeTruthy();
 });
 
 it('The address of a post that guests may not see says so and links to the sign-in page', async () => {

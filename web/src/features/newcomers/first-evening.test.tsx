@@ -52,6 +52,18 @@ describe('The first evening', () => {
     expect(screen.getByLabelText('Place').dataset['state']).toBe(JSON.stringify({ welcome: true }));
   });
 
+  it('links back to the page that led to joining, in every step', async () => {
+    serve(around);
+    const app = renderAt({ pathname: '/first-evening', state: { from: '/p/1' } }, () => <FirstEveningPage />);
+    for (const name of [/Add a picture/, 'Say what you do', 'Pick three hashtags']) {
+      await screen.findByRole('heading', { name });
+      await press(app, 'Skip');
+    }
+    await screen.findByRole('heading', { name: 'Follow a few people' });
+    await app.user.click(screen.getByRole('link', { name: 'Back to where you came from' }));
+    expect(app.place()).toBe('/p/1');
+  });
+
   it('saves the introduction, and then continues', async () => {
     const requests = serve({ ...around, 'PUT /updateProfile': ok({ ...me, intro_details: 'Mugs at night.' }) });
     const app = renderPage('?step=intro');

@@ -87,18 +87,20 @@ function useRegistration() {
   useEffect(() => {
     if (asksForWork && begun) begin();
   }, [begun, begin]);
-  return { ...form, waiting, byLink: invitation !== '' };
+  const asks = byApproval && form.values.invitation === '';
+  return { ...form, waiting, byLink: invitation !== '', asks };
 }
 type Registration = ReturnType<typeof useRegistration>;
 
 /**
- * The fields that decide who may join: an invitation, or an answer, which people with an invitation may omit. If
- * everybody may join, an invitation from a link is shown, so that a rejected code can be corrected or removed.
+ * The fields that decide who may join: an invitation, or an answer, which people with an invitation may omit; if they
+ * come by its link, they are not asked. If everybody may join, an invitation from a link is shown, so that a rejected
+ * code can be corrected or removed.
  */
-function JoinFields({ field }: Pick<Registration, 'field'>) {
+function JoinFields({ field, byLink, asks }: Pick<Registration, 'field' | 'byLink' | 'asks'>) {
   return (
     <>
-      {byApproval && (
+      {(asks || (byApproval && !byLink)) && (
         <TextArea
           {...field('answer')}
           label={joinQuestion ?? t(joinAnswerMessages.question)}
@@ -167,7 +169,7 @@ function Form() {
     <>
       <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)} className={styles.form}>
         <FormMessage {...{ message, failure, wait }} />
-        {(byInvitation || byApproval || registration.byLink) && <JoinFields field={field} />}
+        {(byInvitation || byApproval || registration.byLink) && <JoinFields {...registration} />}
         <PersonFields field={field} setValue={setValue} />
         <PasswordField {...field('password')} label={t(accountTexts.password)} autoComplete="new-password" required />
         <PasswordStrength password={values.password} />
@@ -177,7 +179,7 @@ function Form() {
           </span>
         </p>
         <Button type="submit" variant="primary" wide loading={pending} aria-disabled={wait > 0 || undefined}>
-          {t(byApproval ? joiningTexts.ask : texts.create)}
+          {t(registration.asks ? joiningTexts.ask : texts.create)}
         </Button>
         <div role="status">{registration.waiting && <p className={styles.quiet}>{t(texts.working)}</p>}</div>
       </form>
@@ -188,6 +190,7 @@ function Form() {
 
 export function RegisterPage() {
   const state = useLocation().state as LoginState;
+  const invited = useSearchParams()[0].has('invitation');
   const signIn = (
     <TextLink to="/Login" state={state}>
       {null}
@@ -196,7 +199,7 @@ export function RegisterPage() {
   return (
     <AccountFrame
       wide
-      title={t(byApproval ? texts.askTitle : texts.title, { site: siteName })}
+      title={t(byApproval && !invited ? texts.askTitle : texts.title, { site: siteName })}
       lead={aboutSite ?? t(texts.lead)}
       foot={
         <p>

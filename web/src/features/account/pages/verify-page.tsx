@@ -18,6 +18,7 @@ import styles from '../components/account-form.module.css';
 import { AccountFrame } from '../components/account-frame.tsx';
 import { EmailField } from '../components/email-field.tsx';
 import { FormMessage } from '../components/form-message.tsx';
+import { useRequestedPage } from '../use-requested-page.ts';
 
 const texts = defineMessages('account.verify', {
   title: 'Confirm your email',
@@ -60,13 +61,14 @@ function useVerification() {
   const navigate = useNavigate();
   const user = useAppSelector(selectOwnUser);
   const signedIn = useAppSelector(selectIsLoggedIn);
+  const from = useRequestedPage();
   const verification = useForm({
     initial: { email: user?.email ?? '', otp: '' },
     schema: verifyOtpBody,
     submit: async ({ email, otp }) => {
       const failed = await dispatch(verifyCode(email, otp));
       if (failed) return failed;
-      if (signedIn) await navigate('/first-evening', { replace: true });
+      if (signedIn) await navigate('/first-evening', { replace: true, state: { from } });
       else {
         showSuccess(t(accountMessages.verified));
         await navigate('/Login', { replace: true });
@@ -110,6 +112,7 @@ function VerifyForm() {
 /** The links below the form. */
 function WaysOn({ signedIn }: { signedIn: boolean }) {
   const waiting = (useAppSelector(selectOwnUser)?.waiting ?? null) !== null;
+  const from = useRequestedPage();
   if (!signedIn) return <TextLink to="/Login">{t(accountTexts.backToLogin)}</TextLink>;
   // Members who wait for admission can sign out on the waiting page.
   if (waiting) return <TextLink to="/waiting">{t(texts.later)}</TextLink>;
@@ -119,7 +122,7 @@ function WaysOn({ signedIn }: { signedIn: boolean }) {
         {t(texts.wrongAddress)}
       </TextLink>
       {' · '}
-      <TextLink to="/home">{t(texts.later)}</TextLink>
+      <TextLink to={from ?? '/home'}>{t(texts.later)}</TextLink>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import { postMessages } from '@afterhours/contract/posts';
 import { useLocation } from 'react-router';
 import { selectPerson } from '#entities/people/user-slice.ts';
+import type { StoredPost } from '#entities/posts/entities.ts';
 import { FullPost } from '#entities/posts/full-post.ts';
 import { selectPost } from '#entities/posts/posts-slice.ts';
 import { accountTexts } from '#features/account/account-texts.ts';
@@ -25,21 +26,37 @@ import { AuthorCard, useAuthorFacts } from './author-card.tsx';
 import styles from './post-for-guests.module.css';
 
 const texts = defineMessages('activities.guests', {
-  join: 'Reply to {name}',
-  why: 'Members of {app} can like and comment on posts, follow their authors and message each other.',
   notFound: 'Post not found',
   goneText: 'It was deleted or is for members only. Sign in to see posts for members.',
   home: 'Front page',
 });
 
+const titles = defineMessages('activities.guests.title', {
+  reply: 'Reply to {name}',
+  apply: 'Apply for this job',
+  join: 'Join this webinar',
+});
+const reasons = defineMessages('activities.guests.why', {
+  reply: 'Members of {app} can like and comment on posts, follow their authors and message each other.',
+  apply: 'Members of {app} can apply for jobs, save them and message the people who post them.',
+  join: 'Members of {app} can join webinars, follow their hosts and message each other.',
+});
+
+/** Returns what somebody most likely wants to do with a post. */
+function findAction({ job, webinar }: StoredPost): keyof typeof titles {
+  if (job?.state === 'open') return 'apply';
+  return webinar?.state === 'upcoming' ? 'join' : 'reply';
+}
+
 /** Links to sign in and, if anybody may, to join, which return to the post. */
-function WaysIn({ name }: { name: string }) {
+function WaysIn({ post, name }: { post: StoredPost; name: string }) {
   const { pathname } = useLocation();
   const state: LoginState = { from: pathname };
   const { longLink, note } = findJoining();
+  const action = findAction(post);
   return (
-    <Card title={t(texts.join, { name })}>
-      <p>{t(texts.why, { app: siteName })}</p>
+    <Card title={t(titles[action], { name })}>
+      <p>{t(reasons[action], { app: siteName })}</p>
       <p className={styles.ways}>
         {longLink && (
           <ButtonLink to="/Register" state={state} variant="primary">
@@ -104,7 +121,7 @@ export function PostForGuests({ id }: { id: string }) {
           <PostCard id={id} priority />
         </FullPost>
       )}
-      {author && <WaysIn name={author.firstName} />}
+      {post && author && <WaysIn post={post} name={author.firstName} />}
     </Columns>
   );
 }

@@ -1,5 +1,4 @@
 import type { Job } from '@afterhours/contract/jobs';
-import { noTerms } from '@afterhours/contract/jobs';
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, it } from 'vitest';
@@ -7,6 +6,7 @@ import type { StoredPost } from '#entities/posts/entities.ts';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, buildPost, idOf } from '#testing/build.ts';
 import { fail, serve } from '#testing/fake-server.ts';
+import { openJob } from '#testing/open-job.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { ApplyButton } from './apply-button.tsx';
 
@@ -15,21 +15,11 @@ beforeEach(() => {
   writeSession('abc', buildOwnUser({ _id: idOf(9) }));
 });
 
-const open: Job = {
-  ...noTerms,
-  state: 'open',
-  closedAt: null,
-  closeReason: null,
-  closesAt: null,
-  renewalsLeft: 0,
-  answerRate: null,
-  myApplication: null,
-};
-const closed: Job = { ...open, state: 'closed', closedAt: '2026-11-26T10:00:00.000Z', closeReason: 'filled' };
+const closed: Job = { ...openJob, state: 'closed', closedAt: '2026-11-26T10:00:00.000Z', closeReason: 'filled' };
 const buildJob = (job: Job): StoredPost => buildPost({ postType: 'job', title: 'Layout', user_id: idOf(1), job });
 
 function Closing() {
-  const [job, setJob] = useState(open);
+  const [job, setJob] = useState(openJob);
   return (
     <>
       <ApplyButton post={buildJob(job)} />
@@ -57,7 +47,7 @@ it('Typed input stays when the job closes in the meantime, and sending it shows 
 
 it('Sending a CV that is too large focuses its field and shows the error', async () => {
   const requests = serve({});
-  const { user } = renderAt('/home', () => <ApplyButton post={buildJob(open)} />);
+  const { user } = renderAt('/home', () => <ApplyButton post={buildJob(openJob)} />);
   await user.click(screen.getByRole('button', { name: 'Apply' }));
   const cv = await screen.findByLabelText('CV');
   const file = new File(['%PDF'], 'cv.pdf', { type: 'application/pdf' });
@@ -76,7 +66,7 @@ it('A closed job cannot be applied to', () => {
 
 it('The author of a job gets a link to its applications, even when it is closed', () => {
   writeSession('abc', buildOwnUser({ _id: idOf(1) }));
-  for (const job of [open, closed]) {
+  for (const job of [openJob, closed]) {
     const { unmount } = renderAt('/home', () => <ApplyButton post={buildJob(job)} />);
     expect(screen.getByRole('link', { name: 'Applications' }).getAttribute('href')).toBe(
       `/jobs/${idOf(100)}/applications`,
@@ -93,7 +83,7 @@ it.each([
   'An application with the status %s is labelled so, with a tick only while it is active',
   async (status, label, ticked) => {
     const myApplication = { _id: idOf(7), status, statusAt: '2026-11-26T10:00:00.000Z' };
-    const post = { ...buildJob({ ...open, myApplication }), applied: true };
+    const post = { ...buildJob({ ...openJob, myApplication }), applied: true };
     renderAt('/home', () => <ApplyButton post={post} />);
     const link = await screen.findByRole('link', { name: label });
     expect(link.closest('p')?.querySelector('svg') !== null).toBe(ticked);

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { AccountFrame } from '#features/account/components/account-frame.tsx';
+import { useRequestedPage } from '#features/account/use-requested-page.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
@@ -24,30 +25,31 @@ const leads = defineMessages('newcomers.lead', {
   tags: 'Step {step} of {count}. Your feed starts with what you pick.',
   people: 'Step {step} of {count}. What they post shows up in My Network.',
 });
-const texts = defineMessages('newcomers.page', { later: 'Do this later' });
+const texts = defineMessages('newcomers.page', { later: 'Do this later', back: 'Back to where you came from' });
 
 /** The step in the URL, and the next one; after the last, the feed with the chosen hashtags. */
 function useSteps() {
   const navigate = useNavigate();
   const [search, setSearch] = useSearchParams();
+  const from = useRequestedPage();
   const [tags, setTags] = useState<string[]>([]);
   const step = toStep(search.get('step'));
   const onNext = () => {
     const next = stepAfter(step);
     const filter = tags.length > 0 ? `?hashtag=${encodeURIComponent(tags.join(','))}` : '';
     if (next) {
-      setSearch({ step: next });
+      setSearch({ step: next }, { state: { from } });
       // Lets screen readers read the heading when one step replaces another.
       document.getElementById('main')?.focus({ preventScroll: true });
     } else void navigate(`/home${filter}`, { replace: true, state: { welcome: true } });
   };
-  return { step, tags, setTags, onNext };
+  return { step, tags, setTags, onNext, from };
 }
 
 /** A new member's first evening in four steps, each of which can be skipped. */
 export function FirstEveningPage() {
   const name = useAppSelector(selectOwnUser)?.firstName ?? '';
-  const { step, tags, setTags, onNext } = useSteps();
+  const { step, tags, setTags, onNext, from } = useSteps();
   const parts: Record<Step, ReactNode> = {
     picture: <PictureStep onNext={onNext} />,
     intro: <IntroStep onNext={onNext} />,
@@ -58,7 +60,11 @@ export function FirstEveningPage() {
     <AccountFrame
       title={step === 'picture' ? t(titles.picture, { name }) : t(titles[step])}
       lead={t(leads[step], { step: steps.indexOf(step) + 1, count: steps.length })}
-      foot={stepAfter(step) && <TextLink to="/home">{t(texts.later)}</TextLink>}
+      foot={
+        (from !== undefined || stepAfter(step)) && (
+          <TextLink to={from ?? '/home'}>{t(from === undefined ? texts.later : texts.back)}</TextLink>
+        )
+      }
     >
       {parts[step]}
     </AccountFrame>

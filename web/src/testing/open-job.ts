@@ -1,0 +1,13 @@
+import { type Job, noTerms } from '@afterhours/contract/jobs';
+
+/** An open job without terms, to which the viewer has not applied, for tests. */
+export const openJob: Job = {
+  ...noTerms,
+  state: 'open',
+  closedAt: null,
+  closeReason: null,
+  closesAt: null,
+  renewalsLeft: 0,
+  answerRate: null,
+  myApplication: null,
+};
