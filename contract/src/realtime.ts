@@ -36,6 +36,8 @@ export const serverEvents = {
    * or the webinar was rescheduled or cancelled, or has a recording.
    */
   seats: z.object({ post_id: id }),
+  /** To the host of a webinar: who has a seat in it, or waits for one, has changed. */
+  webinarSeats: z.object({ post_id: id }),
   /** The member has applied to this job in some tab, or the status of their application has changed. */
   applications: z.object({ post_id: id }),
   /**

@@ -34,3 +34,18 @@ test('offline, the page says so once; sent messages stay visible, and everything
   await expect(composer(page, 'Mia')).toBeVisible();
   await expect(page.getByText('Loads when you’re back online.')).toHaveCount(0);
 });
+
+test('offline on a small phone, the composer of a chat stays in view below the banner', async ({
+  visit,
+  join,
+  api,
+}) => {
+  const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
+  await sendMessage(api, ben, ana, 'From Ben');
+  const { page, context } = await visit({ signedIn: ana, width: 320, height: 568, expectNetworkErrors: true });
+  await page.goto(`/Messages#${ben.id}`);
+  await expect(thread(page, 'Ben').getByText('From Ben')).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText(/^You’re offline. Messages will be sent later/)).toBeVisible();
+  await expect(composer(page, 'Ben')).toBeInViewport({ ratio: 1 });
+});

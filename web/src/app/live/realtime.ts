@@ -20,7 +20,7 @@ import { listenToHidden } from '#features/moderation/hidden-content.ts';
 import { announce } from '#features/notifications/announce.ts';
 import { loadNotifications, receiveUnread } from '#features/notifications/notification-commands.ts';
 import { notificationArrived, selectNotificationState } from '#features/notifications/notification-slice.ts';
-import { reloadSeats } from '#features/payments/seats/seat-changes.ts';
+import { reloadHosted, reloadSeats } from '#features/payments/seats/seat-changes.ts';
 import { createMissedEvents } from '#lib/browser/missed-events.ts';
 import type { AppStore } from '#lib/store.ts';
 import { pollWhileUnreliable } from './poll-while-unreliable.ts';
@@ -34,6 +34,7 @@ const RECONNECT_MS = 500;
 /** Reloads lists that may have changed while the socket was down. */
 function reloadLists(): void {
   reloadSeats();
+  reloadHosted();
   reloadApplications();
   reloadReceived();
   reloadCases();
@@ -59,6 +60,7 @@ function listenToAccount(socket: Socket<ServerEvents, ClientEvents>, { dispatch 
     dispatch(reloadMutes());
   });
   socket.on('seats', () => reloadSeats());
+  socket.on('webinarSeats', () => reloadHosted());
   socket.on('applications', () => reloadApplications());
   socket.on('jobApplications', (about) => reloadReceived(about));
   socket.on('cases', ({ case_ids }) => reloadCases(case_ids.length > 0 ? case_ids : undefined));

@@ -2,7 +2,7 @@ import type { JoinPage as Joining } from '@afterhours/contract/webinars/joining'
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { reloadSeats } from '#features/payments/seats/seat-changes.ts';
+import { reloadHosted, reloadSeats } from '#features/payments/seats/seat-changes.ts';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, buildPerson, idOf } from '#testing/build.ts';
 import { type Answer, fail, ok, serve } from '#testing/fake-server.ts';
@@ -178,6 +178,22 @@ it('A changed start is not sent once the webinar has started', async () => {
   await user.click(screen.getByRole('button', { name: 'Save the time' }));
   await waitFor(() => expect(changes).toHaveLength(0));
   expect(requests.findLast(({ method }) => method === 'PUT')?.body).toEqual({ endsAt: null });
+});
+
+it('The host sees at once that somebody has taken a seat', async () => {
+  const seat = { _id: idOf(5), state: 'free', offered: false, lastOpenedAt: null };
+  const member = buildPerson({ firstName: 'Ben', lastName: 'Lima' });
+  let taken = 0;
+  serve({
+    [`GET /webinars/${id}/manage`]: () => ok(managed({ seatsTaken: taken })),
+    [`GET /webinars/${id}/seats`]: () => (taken === 0 ? nobody : ok([{ ...seat, member }], { nextCursor: null })),
+  });
+  showManaged();
+  await screen.findByText('Nobody has a seat yet.');
+  taken = 1;
+  reloadHosted();
+  expect(await screen.findByText('Ben Lima')).toBeTruthy();
+  expect(await screen.findByRole('tab', { name: 'Seats (1)' })).toBeTruthy();
 });
 
 it('The host sees the positions on the waiting list', async () => {

@@ -7,7 +7,7 @@ import styles from './app-shell.module.css';
 import { SkipLink } from './skip-link.tsx';
 
 const texts = defineMessages('ui.shell', {
-  offline: 'You’re offline. Anything you send will go out when you’re back online.',
+  offline: 'You’re offline. Messages will be sent later; anything else needs a connection.',
 });
 
 type AppShellProps = {

@@ -46,3 +46,14 @@ it('A payment and a place on the waiting list notify the member’s tabs, too', 
   await app.call(leaveWaiting, as(other, id));
   await expect.poll(() => waiters).toHaveLength(2);
 });
+
+it('The host’s tabs are notified when somebody takes a seat, gives it up, or waits for one', async () => {
+  const { _id: id } = await build({ price: 0 });
+  const received = await openTabFor('webinarSeats', origin, host);
+  await app.call(takeSeat, as(guest, id));
+  await expect.poll(() => received).toEqual([{ post_id: id }]);
+  await app.call(joinWaiting, as(other, id));
+  await expect.poll(() => received).toHaveLength(2);
+  await app.call(leaveSeat, as(guest, id));
+  await expect.poll(() => received).toHaveLength(3);
+});

@@ -37,6 +37,11 @@ export function lockSeatedPost(db: Db, postId: string) {
   return db.selectFrom('posts').select(['id', 'starts_at']).where('id', '=', postId).forKeyShare().executeTakeFirst();
 }
 
+export async function selectHostId(db: Db, postId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('posts').select('user_id').where('id', '=', postId).executeTakeFirst();
+  return row?.user_id;
+}
+
 export function selectLiveSeat(db: Db, postId: string, userId: string): Promise<SeatRow | undefined> {
   return db
     .selectFrom('seats')

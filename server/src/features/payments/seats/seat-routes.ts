@@ -1,15 +1,26 @@
 import { leaveSeat as leaveSeatRoute, seatMessages, takeSeat as takeSeatRoute } from '@afterhours/contract/webinars';
 import type { FeatureContext } from '#http/feature.ts';
+import type { Services } from '#services.ts';
 import { ownSeatsChanged } from '../events.ts';
 import { leaveSeat, releaseEndedHolds, takeSeat } from './seat-commands.ts';
+import { selectHostId } from './seat-queries.ts';
 import { toSeatView } from './seat-view.ts';
 
 const RELEASED_SECONDS = 10;
 
+/** Sends changes of seats to their members' tabs and to the host's. For the host, concurrent changes are combined. */
+function announceSeats({ channels, db, events, serialQueue }: Services): void {
+  events.after(ownSeatsChanged, ({ userId, postId }) => {
+    channels.toMember(userId, 'seats', { post_id: postId });
+    serialQueue.coalesce(`webinar-seats:${postId}`, async () => {
+      const hostId = await selectHostId(db, postId);
+      if (hostId !== undefined) channels.toMember(hostId, 'webinarSeats', { post_id: postId });
+    });
+  });
+}
+
 export function registerSeats({ bind, services }: FeatureContext): void {
-  services.events.after(ownSeatsChanged, ({ userId, postId }) =>
-    services.channels.toMember(userId, 'seats', { post_id: postId }),
-  );
+  announceSeats(services);
   services.jobs.repeat('seats.release', RELEASED_SECONDS, () => releaseEndedHolds(services));
 
   bind(takeSeatRoute, async ({ viewerId, params }) => {

@@ -145,8 +145,8 @@ describe('Reminders', () => {
     await remind();
     await remind();
     const page = `/w/${webinar._id}/join`;
-    expect((await notificationsOf(guest)).map(({ kind, link }) => ({ kind, link }))).toEqual([
-      { kind: 'webinarTomorrow', link: page },
+    expect((await notificationsOf(guest)).map(({ kind, content, link }) => ({ kind, content, link }))).toEqual([
+      { kind: 'webinarTomorrow', content: 'A webinar that you have a seat in starts within a day', link: page },
     ]);
     await startIn(webinar._id, 50);
     await remind();

@@ -1,8 +1,9 @@
 import { defineMessages, type Message } from '@afterhours/contract/base/message';
 import type { Person } from '@afterhours/contract/people';
 import type { TakenSeat, WaitingMember } from '@afterhours/contract/webinars/lists';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { PersonRow } from '#entities/people/person-row.tsx';
+import { onHostedChanged } from '#features/payments/seats/seat-changes.ts';
 import type { CallFailure } from '#lib/api/client.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { formatExact, formatPlanned } from '#lib/text/format.ts';
@@ -56,7 +57,8 @@ type ListProps<T> = {
 
 function PagedList<T extends { _id: string }>({ load, empty, children }: ListProps<T>) {
   const pages = usePages(load, ({ _id }) => _id);
-  const { items, status } = pages;
+  const { items, status, reload } = pages;
+  useEffect(() => onHostedChanged(reload));
   return (
     <>
       {items.length > 0 && (

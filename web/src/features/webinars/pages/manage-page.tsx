@@ -1,9 +1,10 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { ManagedWebinar } from '@afterhours/contract/webinars/lists';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { OwnCard } from '#features/account/components/own-card.tsx';
 import { WebinarTime } from '#features/payments/components/webinar-time.tsx';
+import { onHostedChanged } from '#features/payments/seats/seat-changes.ts';
 import { pageTitle } from '#lib/browser/site.ts';
 import { keepFocus } from '#lib/focus/keep-focus.ts';
 import { formatPlanned } from '#lib/text/format.ts';
@@ -133,6 +134,7 @@ function People({ webinar: { _id: id, seatsTaken, waiting, state } }: Pick<PartP
 
 function Managed({ id }: { id: string }) {
   const { answer, reload, retry } = useLoaded(() => loadManaged(id));
+  useEffect(() => onHostedChanged(reload));
   if (answer === null) {
     return (
       <Card>
