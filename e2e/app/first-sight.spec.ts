@@ -1,0 +1,87 @@
+/** What a member can read before the application's scripts have loaded. */
+import { expect, publish, test, uniqueText } from '../support/fixtures.ts';
+import { holdProgram } from '../support/hold-program.ts';
+
+// A community of its own: only the first posts are shown early, and other journeys have more popular ones.
+test.use({ settings: { LOG_LEVEL: 'error' } });
+
+test('The first posts can be read before the scripts have loaded, in the column where they stay', async ({
+  visit,
+  join,
+  api,
+}) => {
+  const me = await join();
+  const text = uniqueText('Glazed tonight <b>two</b> bowls');
+  await publish(api, me, { description: `${text} #kiln` });
+  const { page } = await visit({ signedIn: me, width: 390, height: 844 });
+  const release = await holdProgram(page);
+  await page.goto('/home', { waitUntil: 'commit' });
+  const post = page.getByRole('article').filter({ hasText: text });
+  await expect(post).toBeVisible();
+  await expect(post).toContainText('#kiln');
+  await expect(page.getByRole('button', { name: 'Like' })).toHaveCount(0);
+  const before = await post.getByText(text).boundingBox();
+  release();
+  await expect(post.getByRole('button', { name: 'Like', exact: true })).toBeVisible();
+  const after = await post.getByText(text).boundingBox();
+  expect(after?.x).toBe(before?.x);
+});
+
+test('The first rows of lists and one’s own profile can be read before the scripts have loaded', async ({
+  visit,
+  join,
+  api,
+}) => {
+  const me = await join();
+  const commenter = await join({ firstName: 'Imani', profession: 'Subtitler' });
+  const post = await publish(api, me, { description: 'Two bowls and a jar.' });
+  await api(commenter, 'POST', '/post/addEditComment', { post_id: post, comment: 'Which glaze is it?' });
+  const { page } = await visit({ signedIn: me, width: 390, height: 844 });
+  // From then on, the browser has stored the member's own data.
+  await page.goto('/terms-condition');
+  await page.waitForFunction(() => localStorage.getItem('user') !== null);
+  const heldBack: Promise<void>[] = [];
+  let release = () => {};
+  await page.route('**/assets/*.js', async (route) => {
+    await Promise.all(heldBack);
+    await route.continue();
+  });
+  const visits: [path: string, heading: string, text: string][] = [
+    ['/Profile', `${me.firstName} ${me.lastName}`, 'Illustrator'],
+    ['/find', 'Find Colleagues', 'Subtitler'],
+    ['/Notification', 'Notifications', 'Imani Haddad'],
+  ];
+  for (const [path, heading, text] of visits) {
+    heldBack[0] = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.goto(path, { waitUntil: 'commit' });
+    const before = page.locator('#starting').getByRole('heading', { name: heading, exact: true });
+    await expect(before).toBeVisible();
+    await expect(page.locator('#starting').getByText(text)).toBeVisible();
+    const box = await before.boundingBox();
+    release();
+    const after = page.getByRole('main').getByRole('heading', { name: heading, exact: true });
+    await expect(after).toBeVisible();
+    expect((await after.boundingBox())?.x, path).toBe(box?.x);
+  }
+});
+
+test('Nothing moves while reading in a browser without the member’s stored data', async ({ visit, join, api }) => {
+  const me = await join();
+  for (const word of ['Bowls', 'Jars', 'Lids']) await publish(api, me, { description: uniqueText(word) });
+  for (const width of [390, 1440]) {
+    const { page } = await visit({ signedIn: me, width });
+    await page.addInitScript(() => {
+      const seen = Object.assign(window, { moved: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) seen.moved += (entry as PerformanceEntry & { value: number }).value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto('/home');
+    await expect(page.getByRole('link', { name: 'Enter the code' })).toBeVisible();
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate(() => (window as unknown as { moved: number }).moved), `${width} px`).toBe(0);
+  }
+});

@@ -1,0 +1,64 @@
+/** Message requests: the first message from a member without a tie to its receiver. */
+import { expectAccessible } from '../support/axe.ts';
+import { composer, row, thread, write } from '../support/chat-page.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+test('a stranger’s message waits among the requests, and becomes a chat for both once accepted', async ({
+  visit,
+  join,
+}) => {
+  const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
+  const { page } = await visit({ signedIn: ana });
+  const { page: theirs, context } = await visit({ signedIn: ben });
+  const second = await context.newPage();
+  await theirs.goto('/Messages');
+  await second.goto('/Messages');
+  await expect(theirs.getByText('No chats yet')).toBeVisible();
+  await page.goto(`/Messages#${ben.id}`);
+  await expect(page.getByRole('note')).toContainText('You can send 3 more requests today');
+  await write(page, 'Ben', 'Do you build lamps?');
+  await expect(page.getByText('Sent as a request.')).toBeFocused();
+  await expect(composer(page, 'Ben')).toHaveCount(0);
+
+  const requests = theirs.getByRole('link', { name: /^Requests 1/ });
+  await expect(requests).toBeVisible();
+  await expect(theirs.getByRole('link', { name: 'Messages', exact: true })).toBeVisible();
+  await requests.click();
+  await theirs.getByRole('region', { name: 'Requests' }).getByRole('link', { name: /Ana/ }).click();
+  await expect(thread(theirs, 'Ana').getByText('Do you build lamps?')).toBeVisible();
+  await expectAccessible(theirs, 'the request');
+  const accept = theirs.getByRole('button', { name: 'Accept' });
+  await expect(accept).toBeVisible();
+  await expect(thread(page, 'Ben').getByText('Read', { exact: true })).toHaveCount(0);
+  await accept.click();
+  await expect(composer(theirs, 'Ana')).toBeVisible();
+  await expect(row(second, 'Ana')).toBeVisible();
+  await expect(composer(page, 'Ben')).toBeVisible();
+  await write(page, 'Ben', 'Wonderful');
+  await expect(thread(theirs, 'Ana').getByText('Wonderful')).toBeVisible();
+});
+
+test('an ignored request returns on Undo, and later from the list of ignored requests', async ({
+  visit,
+  join,
+  api,
+}) => {
+  const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
+  await api(ana, 'POST', '/messages/create', { content: 'Hello', receiver_id: ben.id });
+  const { page } = await visit({ signedIn: ben });
+  await page.goto('/Messages?list=requests');
+  const request = page.getByRole('region', { name: 'Requests' }).getByRole('link', { name: /Ana/ });
+  await request.click();
+  await page.getByRole('button', { name: 'Ignore', exact: true }).click();
+  await expect(request).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(request).toBeVisible();
+  await page.getByRole('button', { name: 'Ignore', exact: true }).click();
+  await expect(page.getByText('No requests')).toBeVisible();
+  await page.getByRole('tab', { name: 'Ignored' }).click();
+  await expect(request).toBeVisible();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(request).toHaveCount(0);
+  await page.getByRole('tab', { name: 'New' }).click();
+  await expect(request).toBeVisible();
+});

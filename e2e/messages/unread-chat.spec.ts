@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test';
+import { row, sendMessage, thread } from '../support/chat-page.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+const newestButton = (page: Page) => page.getByRole('button', { name: /new messages$/ });
+/** Returns the number of unread messages on the button that leads to the newest. */
+const readUnread = async (page: Page): Promise<number> =>
+  Number.parseInt((await newestButton(page).textContent()) ?? '', 10);
+
+for (const count of [20, 45, 120]) {
+  test(`a chat with ${count} unread messages opens at the first, and is marked read as far as shown`, async ({
+    visit,
+    join,
+    api,
+  }) => {
+    const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
+    for (let number = 1; number <= 8; number++) await sendMessage(api, ben, ana, `Before ${number}.`);
+    await api(ana, 'PUT', '/messages/read', { user_id: ben.id, seq: 8 });
+    for (let number = 1; number <= count; number++) await sendMessage(api, ben, ana, `Line ${number}.`);
+    const { page } = await visit({ signedIn: ana });
+    await page.goto('/Messages');
+    await expect(row(page, 'Ben')).toContainText(count > 99 ? '99+ unread' : `${count} unread`);
+    await row(page, 'Ben').click();
+    const box = thread(page, 'Ben');
+    await expect(box.getByText('Line 1.', { exact: true })).toBeInViewport();
+    await expect(page.getByText('New messages', { exact: true })).toBeInViewport();
+    if (count === 20) return;
+    await expect(box.getByText(`Line ${count}.`, { exact: true })).not.toBeInViewport();
+
+    // Messages on the first screen are marked read, and those below are not.
+    await expect.poll(() => readUnread(page)).toBeLessThan(count);
+    const first = await readUnread(page);
+    expect(first).toBeGreaterThan(count - 30);
+    await expect(row(page, 'Ben')).toContainText(`${Math.min(first, 99)}`);
+    await box.getByText('Line 32.', { exact: true }).scrollIntoViewIfNeeded();
+    await expect.poll(() => readUnread(page)).toBeLessThan(first);
+    const second = await readUnread(page);
+    expect(second).toBeGreaterThan(0);
+    const { body: chat } = await api(ana, 'GET', `/messages/conversation?userId=${ben.id}`);
+    expect((chat as { unreadCount: number }).unreadCount).toBe(second);
+    await newestButton(page).click();
+    await expect(box.getByText(`Line ${count}.`, { exact: true })).toBeInViewport();
+    await expect(row(page, 'Ben')).not.toContainText('unread');
+    await expect(page.getByRole('link', { name: 'Messages', exact: true })).toBeVisible();
+  });
+}

@@ -1,0 +1,57 @@
+import { expect, test, uniqueText } from '../support/fixtures.ts';
+import { articleOf, attachPictures, chooseMenu } from '../support/post-cards.ts';
+
+test('pictures open in the viewer and are browsed by keyboard', async ({ visit, join }) => {
+  const text = uniqueText('A shelf of three');
+  const me = await join();
+  const { page } = await visit({ signedIn: me });
+  await page.goto('/home?tab=latestPosts');
+  await page.getByRole('button', { name: 'What are you working on after hours?' }).click();
+  await page.getByLabel('Description').fill(text);
+  await attachPictures(page, ['left', 'middle', 'right']);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  const post = articleOf(page, text);
+  await post.getByRole('button', { name: /Open picture 2 of 3/ }).press('Enter');
+  await expect(page.getByRole('dialog', { name: '2 of 3' }).getByRole('img', { name: 'middle' })).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('dialog', { name: '3 of 3' }).getByRole('img', { name: 'right' })).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('dialog', { name: '1 of 3' })).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByRole('dialog', { name: '3 of 3' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(post.getByRole('button', { name: /Open picture 2 of 3/ })).toBeFocused();
+});
+
+test('Pictures of a new and of a published post are reordered by keyboard and by dragging', async ({ visit, join }) => {
+  const text = uniqueText('In the right order');
+  const me = await join();
+  const { page } = await visit({ signedIn: me });
+  await page.goto('/home?tab=latestPosts');
+  await page.getByRole('button', { name: 'What are you working on after hours?' }).click();
+  await page.getByLabel('Description').fill(text);
+  await attachPictures(page, ['red', 'blue', 'green']);
+  await page.getByRole('button', { name: /^Move green\.jpg/ }).focus();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('button', { name: /^Move green\.jpg, picture 1 of 3/ })).toBeFocused();
+  await page.getByRole('button', { name: 'Publish' }).click();
+  const pictures = articleOf(page, text).getByRole('button', { name: /^Open picture/ });
+  const namesOf = () =>
+    pictures.evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')?.split(': ')[1]));
+  await expect.poll(namesOf).toEqual(['green', 'red', 'blue']);
+
+  await chooseMenu(page, text, 'Edit post');
+  const dialog = page.getByRole('dialog', { name: 'Edit post' });
+  const handles = dialog.getByRole('button', { name: /^Move/ });
+  await handles.first().hover();
+  await page.mouse.down();
+  const last = await handles.last().boundingBox();
+  await page.mouse.move(last?.x ?? 0, (last?.y ?? 0) + (last?.height ?? 0), { steps: 8 });
+  await page.mouse.up();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(namesOf).toEqual(['red', 'blue', 'green']);
+  await page.reload();
+  await expect.poll(namesOf).toEqual(['red', 'blue', 'green']);
+});
