@@ -6,7 +6,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Counts } from '../scripts/test/test-counts.ts';
 import { openDatabase } from '../server/src/db/connection/pool.ts';
-import { buildPng } from '../server/src/testing/rows/images.ts';
+import { buildPng } from '../server/src/testing/files/images.ts';
 import { type Checks, createChecks } from './checks.ts';
 import { checkActions, checkLiveEvents, checkReplica, readMemory, waitUntilHealthy } from './healed.ts';
 import { type Cluster, makeFolder, removeFolder, startCluster, type Undo, undoAll } from './nodes/cluster.ts';

@@ -1,4 +1,4 @@
-import { buildJpeg } from '../../server/src/testing/rows/images.ts';
+import { buildJpeg } from '../../server/src/testing/files/images.ts';
 import { expect, newMember, test, uniqueText } from '../support/fixtures.ts';
 
 test('A first evening: sign up, confirm, first steps, post a picture, receive a like and a comment, sign out', async ({

@@ -1,4 +1,4 @@
-import { codeOf } from '../../server/src/testing/rows/authenticator.ts';
+import { codeOf } from '../../server/src/testing/sign-in/authenticator.ts';
 import { expect, type Member, PASSWORD, test } from '../support/fixtures.ts';
 
 const NEW_PASSWORD = 'Another42light';

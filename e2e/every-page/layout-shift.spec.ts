@@ -1,6 +1,6 @@
 /** The visible parts of a page stay in place while the rest is loading. */
 import type { Page } from '@playwright/test';
-import { buildJpeg } from '../../server/src/testing/rows/images.ts';
+import { buildJpeg } from '../../server/src/testing/files/images.ts';
 import { allowMessages } from '../support/chat-page.ts';
 import { expect, type Member, publish, test, type Visitor } from '../support/fixtures.ts';
 

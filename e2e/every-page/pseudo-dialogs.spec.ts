@@ -1,6 +1,6 @@
 /** Checks the dialogs of profiles, settings and members in the pseudo-locale; see pseudo-locale.spec.ts. */
 import type { Page } from '@playwright/test';
-import { codeOf } from '../../server/src/testing/rows/authenticator.ts';
+import { codeOf } from '../../server/src/testing/sign-in/authenticator.ts';
 import { expect, type Fixtures, type Member, PASSWORD, test } from '../support/fixtures.ts';
 import { checkWidths, type Faults, names, openPseudo } from '../support/pseudo-locale.ts';
 

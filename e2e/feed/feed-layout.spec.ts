@@ -1,6 +1,6 @@
 /** The layout of the feed: every part can be reached, and pictures have enough pixels for their size. */
 import type { Locator } from '@playwright/test';
-import { buildJpeg } from '../../server/src/testing/rows/images.ts';
+import { buildJpeg } from '../../server/src/testing/files/images.ts';
 import { expect, type Member, publish, test, uniqueText } from '../support/fixtures.ts';
 
 /** Uploads a picture for a post and returns its file name. */

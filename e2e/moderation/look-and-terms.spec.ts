@@ -1,4 +1,4 @@
-import { buildJpeg } from '../../server/src/testing/rows/images.ts';
+import { buildJpeg } from '../../server/src/testing/files/images.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { becomeOwner } from '../support/owner.ts';

@@ -1,4 +1,4 @@
-import { codeOf } from '../../server/src/testing/rows/authenticator.ts';
+import { codeOf } from '../../server/src/testing/sign-in/authenticator.ts';
 import { type Api, expect, type Member, PASSWORD } from './fixtures.ts';
 import type { Product } from './product.ts';
 

@@ -1,6 +1,6 @@
 /** Helpers for posts: a card in a list, its menu, and the pictures of a post that is being written. */
 import type { Page } from '@playwright/test';
-import { buildJpeg } from '../../server/src/testing/rows/images.ts';
+import { buildJpeg } from '../../server/src/testing/files/images.ts';
 
 export const articleOf = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
 

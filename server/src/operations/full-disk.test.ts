@@ -13,7 +13,7 @@ import { failure } from '@afterhours/contract/base/envelope';
 import { answerSchema, type RouteAnswer } from '@afterhours/contract/base/route';
 import { getPost } from '@afterhours/contract/posts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { buildForm, buildJpeg } from '#testing/rows/images.ts';
+import { buildForm, buildJpeg } from '#testing/files/images.ts';
 import { buildSignup, PASSWORD } from '#testing/rows/members.ts';
 import { publishPost } from '#testing/rows/posts.ts';
 import { parseConfig } from '../config.ts';

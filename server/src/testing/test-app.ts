@@ -10,7 +10,7 @@ import { type DatabasePool, openDatabase } from '#db/connection/pool.ts';
 import { type App, type AppOptions, buildApp } from '../app.ts';
 import { parseConfig } from '../config.ts';
 import { createTestDatabase } from './database/test-database.ts';
-import { createTestMail, type TestMail } from './rows/test-mail.ts';
+import { createTestMail, type TestMail } from './notifications/test-mail.ts';
 
 type Answer<R extends RouteDefinition> =
   | (RouteAnswer<R> & { ok: true; headers: Record<string, unknown> })

@@ -3,10 +3,10 @@ import { getPost } from '@afterhours/contract/posts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#db/statements/transaction.ts';
+import { expectBlocked } from '#testing/database/waiting-for-lock.ts';
 import { buildApplication } from '#testing/rows/applications.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
-import { expectBlocked } from '#testing/rows/waiting-for-lock.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { tidyApplications } from './commands.ts';
 

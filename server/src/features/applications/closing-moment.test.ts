@@ -6,10 +6,10 @@ import { newId } from '#db/statements/id.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { lockOpenJob } from '#features/hiring/loaders.ts';
 import { listKinds } from '#testing/calls/notifications.ts';
+import { expectBlocked } from '#testing/database/waiting-for-lock.ts';
 import { listOwnApplications } from '#testing/rows/applications.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
-import { expectBlocked } from '#testing/rows/waiting-for-lock.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 let app: TestApp;

@@ -5,10 +5,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openDatabase } from '#db/connection/pool.ts';
+import { buildPdf } from '#testing/files/documents.ts';
+import { buildForm } from '#testing/files/images.ts';
 import { createKillableServer, type KillableServer } from '#testing/processes/killable-server.ts';
 import { callServer, joinServer, sendToServer } from '#testing/processes/server-calls.ts';
-import { buildPdf } from '#testing/rows/documents.ts';
-import { buildForm } from '#testing/rows/images.ts';
 
 const APPLICANTS = 6;
 let server: KillableServer;

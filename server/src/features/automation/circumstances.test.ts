@@ -8,7 +8,7 @@ import { createSavedSearch } from '@afterhours/contract/saved-searches';
 import { takeSeat } from '@afterhours/contract/webinars';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { matchSearches, sendDueNotifications } from '#features/saved-searches/commands.ts';
-import { createFiltering, endFiltering } from '#testing/rows/filtering.ts';
+import { createFiltering, endFiltering } from '#testing/calls/filtering.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildSandboxToken, buildWebinar, pay } from '#testing/rows/payments.ts';
 import { publishPost } from '#testing/rows/posts.ts';

@@ -6,7 +6,7 @@ import { updatePost } from '@afterhours/contract/posts';
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
 import { listAudit } from '@afterhours/contract/staff-audit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createFiltering, endFiltering, filterOf } from '#testing/rows/filtering.ts';
+import { createFiltering, endFiltering, filterOf } from '#testing/calls/filtering.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildSettled, settle } from '#testing/rows/settled.ts';

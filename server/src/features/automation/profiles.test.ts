@@ -6,7 +6,7 @@ import * as profile from '@afterhours/contract/profile/profile';
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
 import { setLinks } from '@afterhours/contract/profile/showcase';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createFiltering } from '#testing/rows/filtering.ts';
+import { createFiltering } from '#testing/calls/filtering.ts';
 import { buildMember, buildSignup, type TestMember } from '#testing/rows/members.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';

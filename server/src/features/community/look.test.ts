@@ -14,7 +14,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { removeMember } from '#features/account-data/loaders.ts';
-import { buildForm, buildJpeg, buildPixelBomb } from '#testing/rows/images.ts';
+import { buildForm, buildJpeg, buildPixelBomb } from '#testing/files/images.ts';
 import { buildMember, buildSignup, type TestMember } from '#testing/rows/members.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
 import { startSibling } from '#testing/siblings.ts';

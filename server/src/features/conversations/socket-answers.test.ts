@@ -9,9 +9,9 @@ import {
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectSocket, listen } from '#testing/calls/sockets.ts';
+import { buildPdf } from '#testing/files/documents.ts';
+import { buildForm } from '#testing/files/images.ts';
 import { buildConnection } from '#testing/rows/connections.ts';
-import { buildPdf } from '#testing/rows/documents.ts';
-import { buildForm } from '#testing/rows/images.ts';
 import { buildTrio, type TestMember } from '#testing/rows/members.ts';
 import { buildTies } from '#testing/rows/ties.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';

@@ -7,7 +7,7 @@ import { setBlock } from '@afterhours/contract/moderation';
 import { listNotifications } from '@afterhours/contract/notifications';
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildForm, buildJpeg } from '#testing/rows/images.ts';
+import { buildForm, buildJpeg } from '#testing/files/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';

@@ -2,8 +2,8 @@
 import { listNotifications } from '@afterhours/contract/notifications';
 import { deletePost } from '@afterhours/contract/posts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { makeMailsDue, prefer } from '#testing/notifications/notification-mail.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
-import { makeMailsDue, prefer } from '#testing/rows/notification-mail.ts';
 import { findOnlyPayment, pay } from '#testing/rows/payments.ts';
 import { buildSeller, type Seller, sendAccountEvent } from '#testing/rows/sellers.ts';
 import { changeSettings } from '#testing/rows/settings.ts';

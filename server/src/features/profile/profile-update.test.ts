@@ -4,7 +4,7 @@ import { uploadPostFiles, uploadUserImage } from '@afterhours/contract/uploads';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sweepUnused } from '#features/uploads/commands.ts';
-import { buildForm, buildPng } from '#testing/rows/images.ts';
+import { buildForm, buildPng } from '#testing/files/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { toProfileColumns } from './profile-update-queries.ts';

@@ -1,7 +1,7 @@
 import * as contract from '@afterhours/contract/profile/profile';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readDescription } from '#testing/calls/description.ts';
-import { buildForm, buildPng } from '#testing/rows/images.ts';
+import { buildForm, buildPng } from '#testing/files/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 

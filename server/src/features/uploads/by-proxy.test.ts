@@ -1,6 +1,6 @@
 import { uploadPostFiles } from '@afterhours/contract/uploads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildForm, buildJpeg } from '#testing/rows/images.ts';
+import { buildForm, buildJpeg } from '#testing/files/images.ts';
 import { buildMember } from '#testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 

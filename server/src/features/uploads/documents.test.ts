@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { buildDocx } from '#testing/rows/documents.ts';
+import { buildDocx } from '#testing/files/documents.ts';
 import { requireDocument, toFileName } from './documents.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-documents-'));

@@ -5,7 +5,7 @@ import { deletePost } from '@afterhours/contract/posts';
 import { uploadPostFiles, uploadUserImage } from '@afterhours/contract/uploads';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { buildForm, buildJpeg, buildPixelBomb, buildPng } from '#testing/rows/images.ts';
+import { buildForm, buildJpeg, buildPixelBomb, buildPng } from '#testing/files/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { publishPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';

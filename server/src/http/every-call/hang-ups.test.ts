@@ -5,7 +5,7 @@ import path from 'node:path';
 import { uploadPostFiles } from '@afterhours/contract/uploads';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { listen } from '#testing/calls/sockets.ts';
-import { buildForm, buildJpeg } from '#testing/rows/images.ts';
+import { buildForm, buildJpeg } from '#testing/files/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 

@@ -4,7 +4,7 @@ import type { RouteDefinition } from '@afterhours/contract/base/route';
 import { clientEvents } from '@afterhours/contract/realtime';
 import { afterAll, afterEach, beforeAll, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { listContractRoutes } from '#testing/calls/contract-routes.ts';
-import { buildForm } from '#testing/rows/images.ts';
+import { buildForm } from '#testing/files/images.ts';
 import type { TestMember } from '#testing/rows/members.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';

@@ -6,9 +6,9 @@ import { enableTwoFactor, startTwoFactor, verifyLogin } from '@afterhours/contra
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readDescription } from '#testing/calls/description.ts';
-import { codeOf } from '#testing/rows/authenticator.ts';
 import { buildMember, PASSWORD, signIn, type TestMember } from '#testing/rows/members.ts';
-import { addPasskey, PASSKEY_SITE } from '#testing/rows/passkeys.ts';
+import { codeOf } from '#testing/sign-in/authenticator.ts';
+import { addPasskey, PASSKEY_SITE } from '#testing/sign-in/passkeys.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 const refused = { status: 403, reason: 'factor' };

@@ -1,7 +1,7 @@
 import { getPost } from '@afterhours/contract/posts';
 import { uploadPostFiles } from '@afterhours/contract/uploads';
 import { afterEach, describe, expect, it } from 'vitest';
-import { buildForm, buildJpeg } from '#testing/rows/images.ts';
+import { buildForm, buildJpeg } from '#testing/files/images.ts';
 import { buildMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';

@@ -6,9 +6,9 @@ import { decideCase, listCases } from '@afterhours/contract/staff-cases';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readDescription } from '#testing/calls/description.ts';
-import { codeOf } from '#testing/rows/authenticator.ts';
 import { buildMember, PASSWORD, type TestMember } from '#testing/rows/members.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
+import { codeOf } from '#testing/sign-in/authenticator.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 let app: TestApp;

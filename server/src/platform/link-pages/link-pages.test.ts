@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildPng } from '#testing/rows/images.ts';
+import { buildPng } from '#testing/files/images.ts';
 import { startWebSite, type WebSite } from '#testing/servers/web-site.ts';
 import { createLinkPages, type LinkPages } from './link-pages.ts';
 

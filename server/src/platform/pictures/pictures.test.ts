@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { buildJpeg } from '#testing/rows/images.ts';
+import { buildJpeg } from '#testing/files/images.ts';
 import { ChildError } from './child-process.ts';
 import { createPictures, type Pictures } from './pictures.ts';
 

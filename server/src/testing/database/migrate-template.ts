@@ -6,7 +6,7 @@ import { migrate } from '#db/migrate.ts';
 import { buildApp } from '../../app.ts';
 import { parseConfig } from '../../config.ts';
 import { KEY_NAME } from '../../start/secrets-key.ts';
-import { createTestMail } from '../rows/test-mail.ts';
+import { createTestMail } from '../notifications/test-mail.ts';
 import type { DatabaseConnection } from './test-database.ts';
 
 /** Prepares the template: the schema, and the job queues, which each test would otherwise create again. */

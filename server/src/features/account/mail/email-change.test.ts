@@ -4,8 +4,8 @@ import { codeMessages } from '@afterhours/contract/account/mailed-code';
 import { signInMessages } from '@afterhours/contract/account/sign-in';
 import { enableTwoFactor, startTwoFactor } from '@afterhours/contract/account/two-factor';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { codeOf } from '#testing/rows/authenticator.ts';
 import { buildMember, PASSWORD, signIn, type TestMember } from '#testing/rows/members.ts';
+import { codeOf } from '#testing/sign-in/authenticator.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 let app: TestApp;

@@ -3,8 +3,8 @@ import { listSessions } from '@afterhours/contract/account/sessions';
 import { disableTwoFactor, enableTwoFactor, startTwoFactor } from '@afterhours/contract/account/two-factor';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { codeOf } from '#testing/rows/authenticator.ts';
 import { buildMember, PASSWORD, signIn, type TestMember } from '#testing/rows/members.ts';
+import { codeOf } from '#testing/sign-in/authenticator.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 let app: TestApp;

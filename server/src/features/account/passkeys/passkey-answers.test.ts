@@ -2,8 +2,8 @@ import * as contract from '@afterhours/contract/account/passkeys';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
-import { addPasskey, PASSKEY_SITE, startPasskeySignIn, startRegistration } from '#testing/rows/passkeys.ts';
-import { SoftwareAuthenticator } from '#testing/rows/software-authenticator.ts';
+import { addPasskey, PASSKEY_SITE, startPasskeySignIn, startRegistration } from '#testing/sign-in/passkeys.ts';
+import { SoftwareAuthenticator } from '#testing/sign-in/software-authenticator.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 const { passkeyMessages } = contract;

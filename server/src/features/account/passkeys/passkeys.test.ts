@@ -5,11 +5,11 @@ import { listFeed } from '@afterhours/contract/feed';
 import { setMemberRole } from '@afterhours/contract/staff';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectBlocked } from '#testing/database/waiting-for-lock.ts';
 import { buildMember, PASSWORD, type TestMember } from '#testing/rows/members.ts';
-import { addPasskey, PASSKEY_SITE, startPasskeySignIn, startRegistration } from '#testing/rows/passkeys.ts';
-import { SoftwareAuthenticator } from '#testing/rows/software-authenticator.ts';
 import { buildSanctioned, buildStaff } from '#testing/rows/staff.ts';
-import { expectBlocked } from '#testing/rows/waiting-for-lock.ts';
+import { addPasskey, PASSKEY_SITE, startPasskeySignIn, startRegistration } from '#testing/sign-in/passkeys.ts';
+import { SoftwareAuthenticator } from '#testing/sign-in/software-authenticator.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 const { passkeyMessages } = contract;

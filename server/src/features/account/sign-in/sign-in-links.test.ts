@@ -3,9 +3,9 @@ import * as contract from '@afterhours/contract/account/sign-in-link';
 import { listFeed } from '@afterhours/contract/feed';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectBlocked } from '#testing/database/waiting-for-lock.ts';
 import { buildMember, PASSWORD, type TestMember } from '#testing/rows/members.ts';
 import { buildSanctioned } from '#testing/rows/staff.ts';
-import { expectBlocked } from '#testing/rows/waiting-for-lock.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 const { signInLinkMessages } = contract;

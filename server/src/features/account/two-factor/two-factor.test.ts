@@ -2,8 +2,8 @@ import { changePassword, getProfile, login } from '@afterhours/contract/account/
 import * as contract from '@afterhours/contract/account/two-factor';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { codeOf } from '#testing/rows/authenticator.ts';
 import { buildMember, PASSWORD, type TestMember } from '#testing/rows/members.ts';
+import { codeOf } from '#testing/sign-in/authenticator.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 let app: TestApp;

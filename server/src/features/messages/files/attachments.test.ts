@@ -10,9 +10,9 @@ import {
 import { createMessage, type MessageAttachment } from '@afterhours/contract/messages';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { buildDoc, buildDocx, buildPdf, buildZip, MACRO_WORD } from '#testing/files/documents.ts';
+import { buildForm, buildJpeg, buildPixelBomb } from '#testing/files/images.ts';
 import { buildConnection } from '#testing/rows/connections.ts';
-import { buildDoc, buildDocx, buildPdf, buildZip, MACRO_WORD } from '#testing/rows/documents.ts';
-import { buildForm, buildJpeg, buildPixelBomb } from '#testing/rows/images.ts';
 import { buildTrio, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';

@@ -5,7 +5,7 @@ import * as cases from '@afterhours/contract/staff-cases';
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildForm, buildJpeg } from '#testing/rows/images.ts';
+import { buildForm, buildJpeg } from '#testing/files/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost, publishPost } from '#testing/rows/posts.ts';
 import { buildStaff } from '#testing/rows/staff.ts';

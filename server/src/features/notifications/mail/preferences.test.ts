@@ -2,8 +2,8 @@ import { isMailedAnyway, mailKindNames, mailKinds } from '@afterhours/contract/m
 import { getNotificationPreferences, setNotificationPreferences } from '@afterhours/contract/notification-mail';
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { prefer } from '#testing/notifications/notification-mail.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
-import { prefer } from '#testing/rows/notification-mail.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 let app: TestApp;

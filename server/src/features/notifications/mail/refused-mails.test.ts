@@ -2,8 +2,8 @@ import { getNotificationPreferences } from '@afterhours/contract/notification-ma
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setEmailVerified } from '#features/account/queries.ts';
+import { followMember, listWaiting, makeMailsDue, prefer } from '#testing/notifications/notification-mail.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
-import { followMember, listWaiting, makeMailsDue, prefer } from '#testing/rows/notification-mail.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { mailDue } from './send-due.ts';
 

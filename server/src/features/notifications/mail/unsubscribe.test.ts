@@ -1,7 +1,7 @@
 import { getNotificationPreferences, unsubscribeFromMails } from '@afterhours/contract/notification-mail';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { followMember, makeMailsDue, prefer } from '#testing/notifications/notification-mail.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
-import { followMember, makeMailsDue, prefer } from '#testing/rows/notification-mail.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { mailDue } from './send-due.ts';
 import { readUnsubscribeToken, writeUnsubscribeToken } from './unsubscribe-token.ts';

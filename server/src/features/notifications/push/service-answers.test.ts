@@ -3,9 +3,9 @@ import { setFollow } from '@afterhours/contract/follow';
 import { createMessage } from '@afterhours/contract/messages';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { followMember, prefer } from '#testing/notifications/notification-mail.ts';
+import { addDevice, listPushes, pushNow } from '#testing/notifications/push.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
-import { followMember, prefer } from '#testing/rows/notification-mail.ts';
-import { addDevice, listPushes, pushNow } from '#testing/rows/push.ts';
 import { type FakePushService, type PushDevice, startFakePushService } from '#testing/servers/fake-push-service.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 

@@ -9,8 +9,8 @@ import { createSandboxPayments } from '#platform/payments/sandbox-payments.ts';
 import { buildMember, buildMembers, type TestMember } from '#testing/rows/members.ts';
 import { buildSandboxToken, buildWebinar, findOnlyPayment, pay, WEBINAR_LINK } from '#testing/rows/payments.ts';
 import { buildPost } from '#testing/rows/posts.ts';
-import { inHours } from '#testing/rows/times.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { inHours } from '#testing/times.ts';
 import { settleOverdue } from '../commands.ts';
 import { releaseEndedHolds } from './seat-commands.ts';
 

@@ -4,7 +4,7 @@ import { reportPost } from '@afterhours/contract/moderation';
 import { deletePost } from '@afterhours/contract/posts';
 import { decideCase, listCases } from '@afterhours/contract/staff-cases';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildForm, buildPng } from '#testing/rows/images.ts';
+import { buildForm, buildPng } from '#testing/files/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost, publishPost } from '#testing/rows/posts.ts';
 import { buildStaff } from '#testing/rows/staff.ts';

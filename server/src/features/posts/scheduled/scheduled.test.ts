@@ -9,7 +9,7 @@ import { uploadPostFiles } from '@afterhours/contract/uploads';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#db/statements/id.ts';
-import { buildForm, buildPng } from '#testing/rows/images.ts';
+import { buildForm, buildPng } from '#testing/files/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { listScheduled, scheduleFor } from '#testing/rows/scheduled.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';

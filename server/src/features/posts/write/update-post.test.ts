@@ -3,7 +3,7 @@ import { listPostRevisions } from '@afterhours/contract/post-revisions';
 import { createPost, getPost, type Post, updatePost } from '@afterhours/contract/posts';
 import { uploadPostFiles } from '@afterhours/contract/uploads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildForm, buildPng } from '#testing/rows/images.ts';
+import { buildForm, buildPng } from '#testing/files/images.ts';
 import { buildMembers, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';

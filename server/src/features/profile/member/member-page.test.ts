@@ -6,7 +6,7 @@ import { updateProfile } from '@afterhours/contract/profile/profile-update';
 import { uploadUserImage } from '@afterhours/contract/uploads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brandPage } from '#http/pages/site-heads.ts';
-import { buildForm, buildPng } from '#testing/rows/images.ts';
+import { buildForm, buildPng } from '#testing/files/images.ts';
 import { buildMember } from '#testing/rows/members.ts';
 import { plainSite } from '#testing/rows/sites.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';

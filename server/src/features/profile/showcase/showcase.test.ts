@@ -2,7 +2,7 @@ import { deletePost } from '@afterhours/contract/posts';
 import { getShowcase, MAX_LINKS, setLinks } from '@afterhours/contract/profile/showcase';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { explain } from '#testing/database/plans.ts';
-import { buildForm, buildJpeg } from '#testing/rows/images.ts';
+import { buildForm, buildJpeg } from '#testing/files/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost, publishPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';

@@ -1,8 +1,8 @@
 import * as contract from '@afterhours/contract/account/oidc';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { beginOidc, cookieOf, enterByOidc, finishOidc, oidcSettings, somebody } from '#testing/rows/oidc.ts';
 import { type FakeOidcProvider, type OidcLie, startFakeOidcProvider } from '#testing/servers/fake-oidc-provider.ts';
+import { beginOidc, cookieOf, enterByOidc, finishOidc, oidcSettings, somebody } from '#testing/sign-in/oidc.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 const { oidcMessages } = contract;

@@ -2,8 +2,8 @@ import * as contract from '@afterhours/contract/account/oidc';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { issuerInUse } from '#oidc-settings.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
-import { cookieOf, enterByOidc, linkOidc, oidcSettings, somebody } from '#testing/rows/oidc.ts';
 import { type FakeOidcProvider, startFakeOidcProvider } from '#testing/servers/fake-oidc-provider.ts';
+import { cookieOf, enterByOidc, linkOidc, oidcSettings, somebody } from '#testing/sign-in/oidc.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 const WELL_KNOWN = '.well-known/openid-configuration';

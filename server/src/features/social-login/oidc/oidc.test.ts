@@ -6,9 +6,9 @@ import { listFeed } from '@afterhours/contract/feed';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildMember, PASSWORD } from '#testing/rows/members.ts';
-import { enterByOidc, linkOidc, oidcSettings, somebody } from '#testing/rows/oidc.ts';
 import { buildSanctioned } from '#testing/rows/staff.ts';
 import { type FakeOidcProvider, startFakeOidcProvider } from '#testing/servers/fake-oidc-provider.ts';
+import { enterByOidc, linkOidc, oidcSettings, somebody } from '#testing/sign-in/oidc.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 let provider: FakeOidcProvider;

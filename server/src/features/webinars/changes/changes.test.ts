@@ -11,8 +11,8 @@ import { listen, openTabFor } from '#testing/calls/sockets.ts';
 import { buildMembers, type TestMember } from '#testing/rows/members.ts';
 import { buildSandboxToken, buildWebinar, findOnlyPayment, pay, WEBINAR_LINK } from '#testing/rows/payments.ts';
 import { buildPost } from '#testing/rows/posts.ts';
-import { inHours } from '#testing/rows/times.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { inHours } from '#testing/times.ts';
 import { sendDueNotices } from '../notices/send-due.ts';
 import { offerFreeSeats } from '../waiting/commands.ts';
 

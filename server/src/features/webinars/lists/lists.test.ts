@@ -10,8 +10,8 @@ import nodeIcal from 'node-ical';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildWebinar, WEBINAR_LINK } from '#testing/rows/payments.ts';
-import { inHours } from '#testing/rows/times.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { inHours } from '#testing/times.ts';
 import { selectEntries } from '../calendar/feed.ts';
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 /** Members' passkeys, created by the software authenticator with the calls that a browser makes. */
 import * as contract from '@afterhours/contract/account/passkeys';
 import type { TestApp } from '#testing/test-app.ts';
-import type { TestMember } from './members.ts';
+import type { TestMember } from '../rows/members.ts';
 import { SoftwareAuthenticator } from './software-authenticator.ts';
 
 /** The site that the passkeys belong to: the `PUBLIC_URL` of the app under test. */

@@ -2,9 +2,9 @@
 import { createPushSubscription } from '@afterhours/contract/push';
 import { sql } from 'kysely';
 import { pushDue } from '#features/notifications/push/send-due.ts';
+import type { TestMember } from '../rows/members.ts';
 import type { FakePushService, PushDevice } from '../servers/fake-push-service.ts';
 import type { TestApp } from '../test-app.ts';
-import type { TestMember } from './members.ts';
 
 /** Allows notifications on a new device in a member's session. */
 export async function addDevice(app: TestApp, service: FakePushService, member: TestMember): Promise<PushDevice> {

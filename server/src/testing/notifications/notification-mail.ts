@@ -2,8 +2,8 @@
 import { setFollow } from '@afterhours/contract/follow';
 import { setNotificationPreferences } from '@afterhours/contract/notification-mail';
 import { sql } from 'kysely';
+import type { TestMember } from '../rows/members.ts';
 import type { TestApp } from '../test-app.ts';
-import type { TestMember } from './members.ts';
 
 /** Stores preferences; throws if they are rejected. */
 export async function prefer(app: TestApp, member: TestMember, body: unknown) {

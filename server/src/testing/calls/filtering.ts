@@ -7,8 +7,8 @@ import { expect } from 'vitest';
 import { screeningOf } from '#features/automation/screening.ts';
 import { listWrongCounts } from '#testing/database/recount.ts';
 import type { TestApp } from '#testing/test-app.ts';
-import type { TestMember } from './members.ts';
-import { publishPost } from './posts.ts';
+import type { TestMember } from '../rows/members.ts';
+import { publishPost } from '../rows/posts.ts';
 
 export const filterOf = (more: object = {}) => ({
   kind: 'words',

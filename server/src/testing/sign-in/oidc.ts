@@ -2,7 +2,7 @@
 import * as contract from '@afterhours/contract/account/oidc';
 import { type FakeOidcProvider, OIDC_CLIENT, OIDC_SECRET, type OidcLie } from '#testing/servers/fake-oidc-provider.ts';
 import type { TestApp } from '#testing/test-app.ts';
-import type { TestMember } from './members.ts';
+import type { TestMember } from '../rows/members.ts';
 
 export const oidcSettings = ({ issuer }: Pick<FakeOidcProvider, 'issuer'>, more: Record<string, string> = {}) => ({
   OIDC_ISSUER: issuer,
