@@ -1,4 +1,5 @@
 import { commentMessages, MAX_COMMENT } from '@afterhours/contract/constants/comments';
+import { nanoid } from '@reduxjs/toolkit';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { CompletingTextArea } from '#entities/completion/completing-text-area.tsx';
 import type { CallFailure } from '#lib/api/client.ts';
@@ -19,14 +20,25 @@ type CommentFormProps = {
   /** The initial text of a new comment without a draft. */
   begun?: string;
   focus: boolean;
-  /** Sends the comment. Resolves to the failure, or to undefined. */
-  send: (text: string) => Promise<CallFailure | undefined>;
+  /** Sends the comment. A repeat after a lost response has the same key. Resolves to the failure, or to undefined. */
+  send: (text: string, idempotencyKey: string) => Promise<CallFailure | undefined>;
   /** Shown next to the submit button. */
   children?: ReactNode;
 };
 
 const messageOf = (failed: CallFailure): string =>
   failed.errors?.find((each) => each.field === 'comment')?.message ?? failed.message;
+
+/** Returns the same key for the same text until it is sent, so that a second click after a lost response sends once. */
+function useSendOnce(send: CommentFormProps['send']) {
+  const latest = useRef({ text: '', key: '' });
+  return async (text: string): Promise<CallFailure | undefined> => {
+    if (latest.current.text !== text) latest.current = { text, key: nanoid() };
+    const failed = await send(text, latest.current.key);
+    if (!failed) latest.current = { text: '', key: '' };
+    return failed;
+  };
+}
 
 /**
  * The text with its draft, and the submit handler. A new comment is cleared when it is sent and restored if it is
@@ -37,6 +49,7 @@ function useCommentForm({ draft, text: before = '', begun = '', focus, send }: C
   const [text, setText] = useDraft(draft, before || begun);
   const [error, setError] = useState<string>();
   const typed = useRef(text);
+  const sendOnce = useSendOnce(send);
   const change = (next: string) => {
     typed.current = next;
     setText(next);
@@ -56,7 +69,7 @@ function useCommentForm({ draft, text: before = '', begun = '', focus, send }: C
       return;
     }
     if (before === '') change('');
-    const failed = await send(sent);
+    const failed = await sendOnce(sent);
     if (!failed) return;
     if (typed.current === '') change(sent);
     setError(messageOf(failed));
