@@ -3,6 +3,7 @@ import { nanoid } from '@reduxjs/toolkit';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { CompletingTextArea } from '#entities/completion/completing-text-area.tsx';
 import type { CallFailure } from '#lib/api/client.ts';
+import { readDraft, writeDraft } from '#lib/browser/session-storage.ts';
 import { useDraft } from '#lib/forms/use-draft.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -29,15 +30,21 @@ type CommentFormProps = {
 const messageOf = (failed: CallFailure): string =>
   failed.errors?.find((each) => each.field === 'comment')?.message ?? failed.message;
 
-/** Returns the same key for the same text until it is sent, so that a second click after a lost response sends once. */
-function useSendOnce(send: CommentFormProps['send']) {
-  const latest = useRef({ text: '', key: '' });
-  return async (text: string): Promise<CallFailure | undefined> => {
-    if (latest.current.text !== text) latest.current = { text, key: nanoid() };
-    const failed = await send(text, latest.current.key);
-    if (!failed) latest.current = { text: '', key: '' };
-    return failed;
-  };
+/** Returns the key with which this text was sent before, without a response; null if it was not. */
+function readKey(name: string, text: string): string | null {
+  const sent = readDraft(name);
+  if (typeof sent !== 'object' || sent === null || !('text' in sent) || !('key' in sent)) return null;
+  return sent.text === text && typeof sent.key === 'string' ? sent.key : null;
+}
+
+/** Sends the same text with the same key until there is a response, even after a reload, so that it is stored once. */
+async function sendOnce(text: string, { draft, send }: Pick<CommentFormProps, 'draft' | 'send'>) {
+  const name = `sent:${draft}`;
+  const key = readKey(name, text) ?? nanoid();
+  writeDraft(name, { text, key });
+  const failed = await send(text, key);
+  if (!failed) writeDraft(name, null);
+  return failed;
 }
 
 /**
@@ -49,7 +56,6 @@ function useCommentForm({ draft, text: before = '', begun = '', focus, send }: C
   const [text, setText] = useDraft(draft, before || begun);
   const [error, setError] = useState<string>();
   const typed = useRef(text);
-  const sendOnce = useSendOnce(send);
   const change = (next: string) => {
     typed.current = next;
     setText(next);
@@ -69,7 +75,7 @@ function useCommentForm({ draft, text: before = '', begun = '', focus, send }: C
       return;
     }
     if (before === '') change('');
-    const failed = await sendOnce(sent);
+    const failed = await sendOnce(sent, { draft, send });
     if (!failed) return;
     if (typed.current === '') change(sent);
     setError(messageOf(failed));
