@@ -50,6 +50,7 @@ export const addEditComment = route({
   body: commentBody,
   answer: comment,
   beside: changed,
+  idempotencyKey: true,
 });
 
 export const replyOnComment = route({
@@ -62,6 +63,7 @@ export const replyOnComment = route({
   body: replyBody,
   answer: comment,
   beside: changed,
+  idempotencyKey: true,
 });
 
 /** `total` is the number of entries in the list: top-level comments, or replies to one comment. */

@@ -52,6 +52,25 @@ describe('A new comment', () => {
     expect(await send(2001)).toMatchObject({ ok: false, status: 422 });
   });
 
+  it('is stored once per Idempotency-Key, also if the server died before it could respond', async () => {
+    const post = await buildPost(app, author);
+    const above = await buildComment(app, cleo, post._id);
+    const write = (key: string) =>
+      app.call(replyOnComment, {
+        token: ben.token,
+        headers: { 'idempotency-key': key },
+        body: { post_id: post._id, parent_id: above._id, comment: 'Once' },
+      });
+    const first = await write('first');
+    expect(first).toMatchObject({ ok: true, commentsCount: 2 });
+    const same = { ok: true, body: first.ok && first.body, commentsCount: 2 };
+    expect(await write('first')).toMatchObject(same);
+    await sql`UPDATE idempotency_keys SET answer = NULL, created_at = now() - interval '2 minutes'
+      WHERE user_id = ${ben.id}::uuid AND key = 'first'`.execute(app.services.db);
+    expect(await write('first')).toMatchObject(same);
+    expect(await write('second')).toMatchObject({ ok: true, commentsCount: 3 });
+  });
+
   it('is counted exactly, even among concurrent ones', async () => {
     const post = await buildPost(app, author);
     await Promise.all(Array.from({ length: 20 }, (_, index) => buildComment(app, index % 2 ? ben : cleo, post._id)));

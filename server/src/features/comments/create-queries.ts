@@ -8,9 +8,18 @@ import { anyValue, prepare, preparePipelined } from '#db/statements/prepared.ts'
 import type { Verdict } from '#features/automation/loaders.ts';
 import { mentionsJson } from '#features/mentions/loaders.ts';
 import { personColumns } from '#features/people/loaders.ts';
+import type { Claim } from '#http/idempotency.ts';
 import type { CommentRow } from './views.ts';
 
-export type NewComment = { userId: string; postId: string; parentId: string | null; text: string; verdict: Verdict };
+export type NewComment = {
+  userId: string;
+  postId: string;
+  parentId: string | null;
+  text: string;
+  verdict: Verdict;
+  /** The call's claim on its `Idempotency-Key`; null without one. */
+  claim: Claim | null;
+};
 
 type Pairs = { ids: string[]; userIds: string[] };
 

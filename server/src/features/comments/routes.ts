@@ -7,6 +7,7 @@ import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { createNewMemberLimit, loadScreening } from '#features/automation/loaders.ts';
 import { notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
+import { currentClaim, findCreatedId } from '#http/idempotency.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
 import { deleteComment, updateComment } from './commands.ts';
@@ -23,14 +24,24 @@ const messageOf = ({ held }: contract.Comment, otherwise: Message): Message | Wr
 
 type Writing = { services: Services; create: CreateComment; limit: ReturnType<typeof createNewMemberLimit> };
 
+/** Returns a stored comment as its author sees it. */
+async function answerWith({ db }: Services, viewerId: string, commentId: string, otherwise: Message) {
+  const comment = await loadComment(db, commentId, viewerId);
+  if (!comment) throw notFound(commentMessages.notFound);
+  const commentsCount = await loadCommentsCount(db, comment.post_id, viewerId);
+  return { message: messageOf(comment, otherwise), body: comment, commentsCount };
+}
+
 /** Creates or edits a comment, for both writing routes, and returns it as its author sees it. */
 async function save({ services, create, limit }: Writing, viewerId: string, body: Written) {
   const { post_id: postId, comment: text } = body;
   const commentId = body.comment_id ?? null;
+  const createdId = findCreatedId();
+  if (createdId !== null) return answerWith(services, viewerId, createdId, commentMessages.created);
   if (commentId === null) {
     const verdict = (await loadScreening(services)).screen('comments', [text]);
     const created = await limit({ userId: viewerId, texts: [text] }, () =>
-      create({ userId: viewerId, postId, parentId: body.parent_id ?? null, text, verdict }),
+      create({ userId: viewerId, postId, parentId: body.parent_id ?? null, text, verdict, claim: currentClaim() }),
     );
     return {
       message: messageOf(created.comment, commentMessages.created),
@@ -42,12 +53,7 @@ async function save({ services, create, limit }: Writing, viewerId: string, body
   await limit({ userId: viewerId, texts: [text], before }, () =>
     updateComment(services, viewerId, { commentId, postId, text }),
   );
-  const [comment, commentsCount] = await Promise.all([
-    loadComment(services.db, commentId, viewerId),
-    loadCommentsCount(services.db, postId, viewerId),
-  ]);
-  if (!comment) throw notFound(commentMessages.notFound);
-  return { message: messageOf(comment, commentMessages.updated), body: comment, commentsCount };
+  return answerWith(services, viewerId, commentId, commentMessages.updated);
 }
 
 export default function register(context: FeatureContext): void {

@@ -24,7 +24,7 @@ describe('A comment', () => {
     const answer = deferred<Answer>();
     serve({ 'POST /post/addEditComment': () => answer.promise });
     const { dispatch, shown, count } = buildStore();
-    const done = dispatch(writeComment(place, idOf(1), 'New'));
+    const done = dispatch(writeComment(place, idOf(1), { text: 'New', idempotencyKey: 'a' }));
     expect(shown()).toEqual(['Well done', 'New']);
     expect(count()).toBe(2);
     answer.resolve(ok(buildComment({ _id: idOf(201), comment: 'New' }), { commentsCount: 5 }));
@@ -36,7 +36,7 @@ describe('A comment', () => {
     const answer = deferred<Answer>();
     serve({ 'POST /post/addEditComment': () => answer.promise });
     const { dispatch, read, shown } = buildStore();
-    const done = dispatch(writeComment(place, idOf(1), 'New'));
+    const done = dispatch(writeComment(place, idOf(1), { text: 'New', idempotencyKey: 'a' }));
     const [received] = splitComments([buildComment({ _id: idOf(201), comment: 'New' })]).comments;
     if (received) dispatch(commentArrived(received));
     expect(shown()).toEqual(['Well done', 'New']);
@@ -48,7 +48,7 @@ describe('A comment', () => {
   it('is removed when it is refused, with the reason', async () => {
     serve({ 'POST /post/addEditComment': fail(429, 'Slow down.') });
     const { dispatch, shown, count } = buildStore();
-    const failed = await dispatch(writeComment(place, idOf(1), 'New'));
+    const failed = await dispatch(writeComment(place, idOf(1), { text: 'New', idempotencyKey: 'a' }));
     expect(failed?.message).toBe('Slow down.');
     expect(shown()).toEqual(['Well done']);
     expect(count()).toBe(1);
@@ -60,7 +60,7 @@ describe('A comment', () => {
       }),
     });
     const { dispatch, read } = buildStore();
-    await dispatch(writeComment({ postId, parentId: idOf(200) }, idOf(1), 'Yes'));
+    await dispatch(writeComment({ postId, parentId: idOf(200) }, idOf(1), { text: 'Yes', idempotencyKey: 'a' }));
     expect(requests[0]?.body).toEqual({ post_id: postId, parent_id: idOf(200), comment: 'Yes' });
     expect(selectComment(read(), idOf(200))?.repliesCount).toBe(1);
     expect(selectThread(read(), idOf(200))?.ids).toEqual([idOf(202)]);

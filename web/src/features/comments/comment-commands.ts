@@ -123,8 +123,15 @@ function draftComment(place: Place, userId: string, text: string): StoredComment
   };
 }
 
+/** A new comment. A repeat with the same key stores it only once. */
+type NewText = { text: string; idempotencyKey: string };
+
 /** Writes a comment, or a reply if the place has a parent. Returns the failure, or undefined. */
-export function writeComment(place: Place, userId: string, text: string): AppThunk<Promise<CallFailure | undefined>> {
+export function writeComment(
+  place: Place,
+  userId: string,
+  { text, idempotencyKey }: NewText,
+): AppThunk<Promise<CallFailure | undefined>> {
   return async (dispatch) => {
     const written = draftComment(place, userId, text);
     dispatch(commentWritten(written));
@@ -133,8 +140,9 @@ export function writeComment(place: Place, userId: string, text: string): AppThu
     const answer = place.parentId
       ? await call<typeof replyOnComment>('POST', '/post/replyOnCommentCreateEdit', {
           body: { ...body, parent_id: place.parentId },
+          idempotencyKey,
         })
-      : await call<typeof addEditComment>('POST', '/post/addEditComment', { body });
+      : await call<typeof addEditComment>('POST', '/post/addEditComment', { body, idempotencyKey });
     if (!answer.ok) {
       dispatch(commentStored({ temporaryId: written._id, comment: null }));
       dispatch(countPost(place.postId, -1));

@@ -91,7 +91,7 @@ describe('A post that no longer exists', () => {
     [
       'commented on',
       { 'POST /post/addEditComment': gone },
-      () => writeComment({ postId: id, parentId: null }, idOf(1), 'x'),
+      () => writeComment({ postId: id, parentId: null }, idOf(1), { text: 'x', idempotencyKey: 'a' }),
     ],
     ['reported', { 'POST /post/reportPost': gone }, () => report({ kind: 'post', id }, {})],
   ] as const)('leaves the lists when it is %s', async (_what, answers, act) => {
@@ -106,7 +106,7 @@ describe('A post that no longer exists', () => {
       'POST /post/addEditComment': fail(404, 'This comment is no longer available.'),
     });
     const { dispatch, post } = buildStore();
-    await dispatch(writeComment({ postId: id, parentId: null }, idOf(1), 'x'));
+    await dispatch(writeComment({ postId: id, parentId: null }, idOf(1), { text: 'x', idempotencyKey: 'a' }));
     await vi.waitFor(() => expect(requests).toHaveLength(2));
     expect(post()).toBeDefined();
   });

@@ -9,6 +9,7 @@ describe('Unsent work', () => {
   it('is counted and removed for one member and kept for others', async () => {
     localStorage.setItem(`draft:post:${ana}`, '{}');
     localStorage.setItem(`draft:synced:${ana}`, '{"version":1,"content":""}');
+    localStorage.setItem(`draft:sent:comment:new:${ana}:post`, '{"text":"","key":""}');
     localStorage.setItem(`draft:message:${ana}:chat`, '"Hello"');
     localStorage.setItem(`outbox:${ana}:m1`, '{}');
     localStorage.setItem(`outbox:${ben}:m2`, '{}');

@@ -8,8 +8,8 @@ import { logFailure } from '../log.ts';
 const listKeys = (prefix: string, memberId: string): string[] =>
   browserStorage.keys(prefix).filter((key) => key.includes(memberId));
 
-/** Excludes the server's copy of a draft, which is stored next to the draft. */
-const isDraft = (key: string): boolean => !key.startsWith('draft:synced:');
+/** Excludes the server's copy of a draft, and the key with which it was sent, which are stored next to the draft. */
+const isDraft = (key: string): boolean => !/^draft:(?:synced|sent):/.test(key);
 
 /** Returns the number of queued messages and of drafts. */
 export const countUnsent = (memberId: string): { messages: number; drafts: number } => ({

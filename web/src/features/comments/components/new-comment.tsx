@@ -34,7 +34,7 @@ export function NewComment({ postId, parentId, to, focus }: NewCommentProps) {
       draft={draftOf(user._id, parentId ?? postId)}
       begun={to ? t(texts.begin, { name: to }) : ''}
       focus={focus}
-      send={(text) => dispatch(writeComment({ postId, parentId }, user._id, text))}
+      send={(text, idempotencyKey) => dispatch(writeComment({ postId, parentId }, user._id, { text, idempotencyKey }))}
     />
   );
 }
