@@ -1,9 +1,8 @@
 import { commentMessages, MAX_COMMENT } from '@afterhours/contract/constants/comments';
-import { nanoid } from '@reduxjs/toolkit';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { CompletingTextArea } from '#entities/completion/completing-text-area.tsx';
 import type { CallFailure } from '#lib/api/client.ts';
-import { readDraft, writeDraft } from '#lib/browser/session-storage.ts';
+import { forgetIdempotencyKey, idempotencyKeyFor } from '#lib/forms/idempotency-key.ts';
 import { useDraft } from '#lib/forms/use-draft.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -29,23 +28,6 @@ type CommentFormProps = {
 
 const messageOf = (failed: CallFailure): string =>
   failed.errors?.find((each) => each.field === 'comment')?.message ?? failed.message;
-
-/** Returns the key with which this text was sent before, without a response; null if it was not. */
-function readKey(name: string, text: string): string | null {
-  const sent = readDraft(name);
-  if (typeof sent !== 'object' || sent === null || !('text' in sent) || !('key' in sent)) return null;
-  return sent.text === text && typeof sent.key === 'string' ? sent.key : null;
-}
-
-/** Sends the same text with the same key until there is a response, even after a reload, so that it is stored once. */
-async function sendOnce(text: string, { draft, send }: Pick<CommentFormProps, 'draft' | 'send'>) {
-  const name = `sent:${draft}`;
-  const key = readKey(name, text) ?? nanoid();
-  writeDraft(name, { text, key });
-  const failed = await send(text, key);
-  if (!failed) writeDraft(name, null);
-  return failed;
-}
 
 /**
  * The text with its draft, and the submit handler. A new comment is cleared when it is sent and restored if it is
@@ -75,8 +57,11 @@ function useCommentForm({ draft, text: before = '', begun = '', focus, send }: C
       return;
     }
     if (before === '') change('');
-    const failed = await sendOnce(sent, { draft, send });
-    if (!failed) return;
+    const failed = await send(sent, idempotencyKeyFor(draft, sent));
+    if (!failed) {
+      forgetIdempotencyKey(draft);
+      return;
+    }
     if (typed.current === '') change(sent);
     setError(messageOf(failed));
   };

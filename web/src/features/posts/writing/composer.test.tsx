@@ -3,7 +3,7 @@ import toast from 'react-hot-toast/headless';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, buildPost, idOf } from '#testing/build.ts';
-import { ok, serve } from '#testing/fake-server.ts';
+import { type Answer, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 
 /** Returns the calls except those for the draft, which the composer saves automatically. */
@@ -43,6 +43,38 @@ it('The composer keeps an unsent draft, and requires what the type needs before 
     currency: 'usd',
     refundPolicy: 'full_until_24h',
   });
+  await act(async () => undefined);
+});
+
+it('A post published again after a lost response and a reload has the same key, and the next one another', async () => {
+  const { Composer } = await import('./composer.tsx');
+  const answers: Answer[] = ['unreachable'];
+  const requests = serve({
+    'POST /post/create': () => answers.shift() ?? ok(buildPost()),
+    'GET /drafts': ok([], { nextCursor: null }),
+  });
+  const published = () => requests.filter(({ path }) => path === '/post/create');
+  const show = () => renderAt('/home', () => <Composer open onClose={() => undefined} />);
+  const publish = () => screen.getByRole('button', { name: 'Publish' });
+  const { user, unmount } = show();
+  await user.type(screen.getByLabelText(/Description/), 'Once');
+  await user.click(publish());
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  unmount();
+  show();
+  await user.click(publish());
+  await waitFor(() => expect(localStorage.getItem(`draft:post:${idOf(9)}`)).toBeNull());
+  await user.type(screen.getByLabelText(/Description/), 'Once');
+  await user.click(publish());
+  await waitFor(() => expect(published()).toHaveLength(3));
+  expect(published().map(({ body }) => body)).toEqual([
+    published()[0]?.body,
+    published()[0]?.body,
+    published()[0]?.body,
+  ]);
+  const [first, second, third] = published().map(({ headers }) => headers.get('idempotency-key'));
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
   await act(async () => undefined);
 });
 

@@ -1,11 +1,11 @@
 import type { OwnUser } from '@afterhours/contract/account/account';
 import { defineMessages } from '@afterhours/contract/base/message';
-import { nanoid } from '@reduxjs/toolkit';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { publishPost } from '#entities/posts/post-commands.ts';
 import { selectOwnUser, userReceived } from '#features/account/auth-slice.ts';
+import { forgetIdempotencyKey, idempotencyKeyFor } from '#lib/forms/idempotency-key.ts';
 import { announceDone, showSuccess } from '#lib/notify.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
@@ -20,7 +20,7 @@ import { SCHEDULED_PATH, scheduledTexts } from '../scheduled/scheduled-texts.ts'
 import { useKeptTime } from '../scheduled/use-kept-time.ts';
 import styles from './composer.module.css';
 import { OtherDraft } from './drafts/other-draft.tsx';
-import { emptyDraft, forgetPostDraft } from './drafts/post-draft.ts';
+import { emptyDraft, forgetPostDraft, nameOfPostDraft } from './drafts/post-draft.ts';
 import { useDraftSync } from './drafts/use-draft-sync.ts';
 import { useBeginning, useSharedContent } from './drafts/use-shared-content.ts';
 import { PostForm } from './post-form.tsx';
@@ -38,16 +38,6 @@ const texts = defineMessages('posts.composer', {
 
 /** `beginning` is the text that an empty post starts with. */
 type ComposerProps = { open: boolean; beginning?: string; onClose: () => void };
-
-/** Returns the same key for the same content, so that a second click after a lost response publishes once. */
-function useIdempotencyKey() {
-  const latest = useRef({ content: '', key: '' });
-  return (content: unknown): string => {
-    const text = JSON.stringify(content);
-    if (latest.current.content !== text) latest.current = { content: text, key: nanoid() };
-    return latest.current.key;
-  };
-}
 
 /**
  * Announces that the post is published, with a visible toast if the post is out of view: further down a feed, or on
@@ -86,15 +76,16 @@ function useNewPost({ user, open, beginning = '', onClose }: ComposerProps & { u
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const [publishAt, setPublishAt] = useKeptTime(user._id);
-  const keyFor = useIdempotencyKey();
+  const draftName = nameOfPostDraft({ userId: user._id });
   const untouched = useMemo(() => emptyDraft(user.post_visibility), [user.post_visibility]);
   const post = usePostForm({
     place: { userId: user._id },
     untouched,
     send: async (written) => {
       const body = publishAt === null ? written : { ...written, publishAt };
-      const answer = await dispatch(publishPost(body, keyFor(body)));
+      const answer = await dispatch(publishPost(body, idempotencyKeyFor(draftName, JSON.stringify(body))));
       if (!answer.ok) return answer;
+      forgetIdempotencyKey(draftName);
       const { visibility = user.post_visibility } = body;
       // Before the page renders again, which would still find a draft.
       forgetPostDraft({ userId: user._id });

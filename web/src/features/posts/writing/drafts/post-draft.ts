@@ -47,7 +47,9 @@ const emptyPost: PostFormValues = {
   droppedLink: '',
 };
 
-const keyOf = ({ userId, postId }: DraftPlace): string => `post:${userId}${postId ? `:${postId}` : ''}`;
+/** Returns the name under which the browser stores a draft. */
+export const nameOfPostDraft = ({ userId, postId }: DraftPlace): string =>
+  `post:${userId}${postId ? `:${postId}` : ''}`;
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 const two = (part: number): string => String(part).padStart(2, '0');
@@ -103,7 +105,7 @@ const textNames = ['title', 'opening', 'salary', 'link', 'startsAt', 'descriptio
 
 /** Returns the stored draft on top of the untouched form; invalid parts are ignored. */
 export function readPostDraft(place: DraftPlace, untouched: PostDraft): PostDraft {
-  const kept = readDraft(keyOf(place));
+  const kept = readDraft(nameOfPostDraft(place));
   if (!isRecord(kept) || !isRecord(kept.values)) return untouched;
   const values: PostFormValues = { ...untouched.values };
   for (const name of [...textNames, ...jobNames, ...webinarValueNames]) {
@@ -133,7 +135,7 @@ export function isUntouched(draft: PostDraft, untouched: PostDraft): boolean {
 
 /** Stores the draft; an unchanged form stores none. */
 export function writePostDraft(place: DraftPlace, draft: PostDraft, untouched: PostDraft): void {
-  writeDraft(keyOf(place), isUntouched(draft, untouched) ? null : draft);
+  writeDraft(nameOfPostDraft(place), isUntouched(draft, untouched) ? null : draft);
 }
 
-export const forgetPostDraft = (place: DraftPlace): void => writeDraft(keyOf(place), null);
+export const forgetPostDraft = (place: DraftPlace): void => writeDraft(nameOfPostDraft(place), null);
