@@ -3,6 +3,7 @@
  * alternating runs, the thin server, which compresses with the same library, serves the same members; so does the
  * server of another checkout if one is specified.
  */
+import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { writeCapacity } from '../capacity.ts';
@@ -67,8 +68,9 @@ function createPerform(world: World, { name, build }: Scenario, random: () => nu
   const pick: PickRandom = (items) => items[Math.floor(random() * items.length)] as (typeof items)[number];
   return async (connection) => {
     const { token } = pick(world.readers);
-    const { method, path, body } = build(world, pick);
-    const response = await connection.request(toBrowserRequest(method, path, token, body));
+    const { method, path, body, creates } = build(world, pick);
+    const key = creates ? randomUUID() : undefined;
+    const response = await connection.request(toBrowserRequest(method, path, token, body, key));
     if (response.status !== 200) throw new Error(`${name}: ${response.status} ${response.body.slice(0, 300)}`);
   };
 }

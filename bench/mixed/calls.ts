@@ -2,7 +2,8 @@
 import type { World } from '../ops/world.ts';
 import { TEXTS } from '../ops/world.ts';
 
-export type Call = { method: 'GET' | 'POST'; path: string; body?: object };
+/** `creates`: the page sends an `Idempotency-Key` with the call. */
+export type Call = { method: 'GET' | 'POST'; path: string; body?: object; creates?: true };
 /** Returns a random item. */
 export type PickRandom = <T>(items: readonly T[]) => T;
 export type BuildCall = (world: World, pick: PickRandom) => Call;
@@ -11,6 +12,7 @@ export type CallKinds = Record<string, { share: number; build: BuildCall }>;
 
 const get = (path: string): Call => ({ method: 'GET', path });
 const post = (path: string, body: object): Call => ({ method: 'POST', path, body });
+const create = (path: string, body: object): Call => ({ ...post(path, body), creates: true });
 
 export const reads: CallKinds = {
   Popular: { share: 20, build: () => get('/api/post/getAllPost?limit=20') },
@@ -47,12 +49,12 @@ export const writes: CallKinds = {
   Comment: {
     share: 15,
     build: ({ targets }, pick) =>
-      post('/api/post/addEditComment', { post_id: pick(targets).id, comment: `${TEXTS.comment}.` }),
+      create('/api/post/addEditComment', { post_id: pick(targets).id, comment: `${TEXTS.comment}.` }),
   },
   Post: {
     share: 10,
     build: () =>
-      post('/api/post/create', { postType: 'general', description: `${TEXTS.post} of a mixed day. #evenings` }),
+      create('/api/post/create', { postType: 'general', description: `${TEXTS.post} of a mixed day. #evenings` }),
   },
   Follow: {
     share: 15,

@@ -127,11 +127,13 @@ const BROWSER_HEADERS = [
 export const toBrowserRequest = (...options: Parameters<typeof toRequest>): string =>
   toRequest(...options).replace('\r\n', `\r\n${BROWSER_HEADERS}`);
 
-/** Returns a request with only the necessary headers. */
-export function toRequest(method: string, path: string, token: string | null, body?: object): string {
+/** Returns a request with only the necessary headers; calls that create something need a key, as on the pages. */
+export function toRequest(method: string, path: string, token: string | null, body?: object, key?: string): string {
   const text = body === undefined ? '' : JSON.stringify(body);
   const contentHeaders =
     body === undefined ? '' : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n`;
   const authorization = token === null ? '' : `authorization: Bearer ${token}\r\n`;
-  return `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${authorization}${contentHeaders}\r\n${text}`;
+  const idempotency = key === undefined ? '' : `idempotency-key: ${key}\r\n`;
+  const headers = `host: 127.0.0.1\r\n${authorization}${idempotency}${contentHeaders}`;
+  return `${method} ${path} HTTP/1.1\r\n${headers}\r\n${text}`;
 }

@@ -12,7 +12,8 @@ export type Operation = {
   close?(): void;
 };
 
-type RequestSpec = { method?: string; path: string; body?: object };
+/** `creates`: the page sends an `Idempotency-Key` with the call. */
+type RequestSpec = { method?: string; path: string; body?: object; creates?: true };
 
 /** Returns the item at this place of the list, which is repeated endlessly. */
 function pickByTurn<T>(items: readonly T[], turn: number): T {
@@ -32,8 +33,9 @@ const createOperation = (
     open: (world) => async (connection) => {
       const number = turn++;
       const reader = pickByTurn(world.readers, number);
-      const { method = 'GET', path, body } = build(world, reader, number);
-      const response = await connection.request(toRequest(method, path, reader.token, body));
+      const { method = 'GET', path, body, creates } = build(world, reader, number);
+      const key = creates ? randomUUID() : undefined;
+      const response = await connection.request(toRequest(method, path, reader.token, body, key));
       if (response.status !== 200) throw new Error(`${name}: ${response.status} ${response.body.slice(0, 300)}`);
     },
   };
@@ -130,6 +132,7 @@ export const writes: Operation[] = [
     method: 'POST',
     path: '/api/post/addEditComment',
     body: { post_id: pickByTurn(targets, turn * STRIDE).id, comment: `${TEXTS.comment}, ${turn}.` },
+    creates: true,
   })),
   createOperation('Follow', ({ authors, readers }, _reader, turn) => ({
     method: 'POST',
@@ -148,5 +151,6 @@ export const writes: Operation[] = [
       postType: 'general',
       description: `${TEXTS.post} ${turn} at the bench, and the lamp is still on. #evenings`,
     },
+    creates: true,
   })),
 ];

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { buildJpeg } from '../../server/src/testing/files/images.ts';
 import { allowMessages } from '../support/chat-page.ts';
-import { expect, type Member, publish, test, type Visitor } from '../support/fixtures.ts';
+import { expect, type Member, publish, test, uniqueText, type Visitor } from '../support/fixtures.ts';
 
 /** Sends a picture, for which the chat has to reserve the space before it loads. */
 async function sendPicture(origin: string, from: Member, to: Member): Promise<void> {
@@ -81,7 +81,8 @@ test('Jobs stay in place when the saved searches load after them, on a first vis
   api,
 }) => {
   const [author, me] = [await join(), await join()];
-  await publish(api, author, { postType: 'job', title: 'Baker of bricks', description: 'Nights only.' });
+  const title = uniqueText('Baker of bricks');
+  await publish(api, author, { postType: 'job', title, description: 'Nights only.' });
   for (const keyword of ['baker', 'glazier'])
     expect(await api(me, 'POST', '/searches/saved', { query: { keyword } })).toMatchObject({ status: 200 });
   const page = await open(await visit({ signedIn: me }));
@@ -93,7 +94,7 @@ test('Jobs stay in place when the saved searches load after them, on a first vis
     });
     await page.goto('/jobs');
     await expect(page.getByRole('list', { name: 'Saved searches' }).getByRole('listitem')).toHaveCount(2);
-    await expect(page.getByText('Baker of bricks')).toBeVisible();
+    await expect(page.getByText(title)).toBeVisible();
     await page.waitForLoadState('networkidle');
     expect(await readShifts(page), `${visits} visit`).toEqual([]);
     await page.unrouteAll();

@@ -34,6 +34,7 @@ test('A member posts for members only, sees what guests see, and limits the prof
   await expectAccessible(page, 'a post as guests see it');
   await page.getByRole('link', { name: 'Back' }).click();
   await page.waitForURL('**/home');
+  await page.getByRole('tab', { name: 'Latest' }).click();
   await expect(card).toBeVisible();
 
   await page.goto('/Profile');
