@@ -75,7 +75,13 @@ async function createFolder(keptFolder: string | null): Promise<string> {
 /** The stop functions of the running databases. */
 const running = new Set<() => Promise<void>>();
 
+let isStopping = false;
+
+/** Whether the bench was interrupted: its statements then fail, because its databases stop. */
+export const isInterrupted = (): boolean => isStopping;
+
 function stopAllAndExit(): void {
+  isStopping = true;
   // Running statements fail because their database stops; their errors would end the process before all have stopped.
   process.on('uncaughtException', () => undefined);
   void Promise.allSettled([...running].map((stop) => stop())).finally(() => process.exit(130));
