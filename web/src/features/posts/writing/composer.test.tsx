@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import toast from 'react-hot-toast/headless';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, buildPost, idOf } from '#testing/build.ts';
 import { type Answer, ok, serve } from '#testing/fake-server.ts';
@@ -104,66 +104,6 @@ it('The composer shows, before a webinar is written, that the member may not pub
   expect(screen.queryByText(refusal)).toBeNull();
 });
 
-describe('A picture that failed to upload', () => {
-  class FailingUpload extends EventTarget {
-    upload = new EventTarget();
-    status = 0;
-    responseText = '';
-    open() {}
-    setRequestHeader() {}
-    getResponseHeader = () => null;
-    abort() {}
-    send() {
-      this.dispatchEvent(new Event(uploadOutcome));
-    }
-  }
-  let uploadOutcome: 'error' | 'load' = 'error';
-
-  async function compose(status = 0) {
-    uploadOutcome = status === 0 ? 'error' : 'load';
-    vi.stubGlobal(
-      'XMLHttpRequest',
-      class extends FailingUpload {
-        override status = status;
-        override responseText = JSON.stringify({ status, success: false, message: 'This file is damaged.' });
-      },
-    );
-    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:preview' }));
-    const requests = serve({ 'POST /post/create': ok(buildPost()) });
-    const { Composer } = await import('./composer.tsx');
-    const { user } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
-    await user.type(screen.getByLabelText(/Description/), 'With a picture');
-    const file = new File(['x'], 'bowl.jpg', { type: 'image/jpeg' });
-    await user.upload(screen.getByLabelText('Pictures to add'), file);
-    await screen.findByText(/bowl.jpg:/);
-    return { user, requests };
-  }
-  const press = (name: string) => screen.getByRole('button', { name });
-
-  it('is not left out silently: publishing asks, and Try again uploads it again', async () => {
-    const { user, requests } = await compose();
-    expect(press('Try bowl.jpg again')).toBeTruthy();
-    await user.click(press('Publish'));
-    expect(screen.getByRole('alertdialog', { name: '1 picture did not upload' })).toBeTruthy();
-    await user.click(press('Try again'));
-    expect(screen.queryByRole('alertdialog')).toBeNull();
-    await screen.findByText(/bowl.jpg:/);
-    expect(besideDrafts(requests)).toHaveLength(0);
-    await user.click(press('Publish'));
-    await user.click(press('Publish without it'));
-    await waitFor(() => expect(besideDrafts(requests)).toHaveLength(1));
-    expect(besideDrafts(requests)[0]?.body).toMatchObject({ description: 'With a picture', filenames: [] });
-    await act(async () => undefined);
-  });
-  it('because it is damaged shows the reason and offers no retry', async () => {
-    const { user } = await compose(422);
-    expect(screen.getByText('bowl.jpg: This file is damaged.')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /again/ })).toBeNull();
-    await user.click(press('Publish'));
-    expect(press('Go back')).toBeTruthy();
-  });
-});
-
 it('A draft of a post is discarded after a confirmation', async () => {
   const { Composer } = await import('./composer.tsx');
   serve({});
@@ -190,67 +130,6 @@ it('The composer starts with the writer’s avatar and a general post, and shows
   await user.click(screen.getByRole('button', { name: 'Publish' }));
   expect(screen.getByText('Please enter a title')).toBeTruthy();
   expect(screen.getByText('Please enter description')).toBeTruthy();
-});
-
-describe('Pictures in the composer', () => {
-  const picture = (name: string) => new File(['x'], name, { type: 'image/png' });
-
-  class StoredUpload extends EventTarget {
-    static count = 0;
-    upload = new EventTarget();
-    status = 200;
-    responseText = '';
-    open() {}
-    setRequestHeader() {}
-    getResponseHeader = () => null;
-    abort() {}
-    send() {
-      StoredUpload.count += 1;
-      const name = `stored${StoredUpload.count}.jpg`;
-      const stored = { filename: name, url: `/${name}`, width: 1, height: 1, placeholder: '', filetype: 'image' };
-      const body = { filename: name, filenames: [name], files: [stored] };
-      this.responseText = JSON.stringify({ status: 200, success: true, message: '', body });
-      this.dispatchEvent(new Event('load'));
-    }
-  }
-
-  async function compose() {
-    StoredUpload.count = 0;
-    vi.stubGlobal('XMLHttpRequest', StoredUpload);
-    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:preview' }));
-    const requests = serve({ 'POST /post/create': ok(buildPost()) });
-    const { Composer } = await import('./composer.tsx');
-    const { user } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
-    await user.type(screen.getByLabelText(/Description/), 'In order');
-    return { user, requests };
-  }
-
-  it('are moved with the arrow keys, and published in their new order', async () => {
-    const { user, requests } = await compose();
-    await user.upload(screen.getByLabelText('Pictures to add'), ['a.png', 'b.png', 'c.png'].map(picture));
-    await screen.findByLabelText('Describe c.png');
-    screen.getByRole('button', { name: /Move c.png, picture 3 of 3/ }).focus();
-    await user.keyboard('{ArrowUp}');
-    await user.keyboard('{ArrowUp}');
-    expect(screen.getByText('c.png is now picture 1 of 3.')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Publish' }));
-    await waitFor(() => expect(besideDrafts(requests)).toHaveLength(1));
-    expect(besideDrafts(requests)[0]?.body).toMatchObject({ filenames: ['stored3.jpg', 'stored1.jpg', 'stored2.jpg'] });
-    await act(async () => undefined);
-  });
-  it('can be pasted into a post, but not into a job', async () => {
-    const { user } = await compose();
-    const clipboard = { files: [picture('pasted.png')], items: [], types: [], getData: () => '' };
-    await user.click(screen.getByLabelText(/Description/));
-    await user.paste(clipboard as unknown as DataTransfer);
-    expect(await screen.findByLabelText('Describe pasted.png')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /^Move/ })).toBeNull();
-    await user.click(screen.getByRole('radio', { name: 'Job' }));
-    await user.click(screen.getByLabelText(/Description/));
-    await user.paste(clipboard as unknown as DataTransfer);
-    await user.click(screen.getByRole('radio', { name: 'Post' }));
-    expect(screen.getAllByLabelText(/^Describe/)).toHaveLength(1);
-  });
 });
 
 it.each([
