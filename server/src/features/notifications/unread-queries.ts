@@ -1,4 +1,4 @@
-/** Whose unread count changes when a post, a comment or a member is deleted. */
+/** Queries for the members whose unread count changes when a post, a comment or a member is deleted. */
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 

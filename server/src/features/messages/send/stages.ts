@@ -1,6 +1,6 @@
 /**
- * A message on its way from the call to the database. Each stage is what the one before it was, and what a step of
- * sending it has found out: outgoing → prepared → claimed → admitted → classified → stored.
+ * A message on its way from the call to the database. Each stage adds what one step has found out about the message:
+ * outgoing → prepared → claimed → admitted → classified → stored.
  */
 import type { Answered } from '@afterhours/contract/applications';
 import type { Message } from '@afterhours/contract/messages';

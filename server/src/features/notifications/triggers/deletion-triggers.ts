@@ -1,4 +1,4 @@
-/** What becomes of notifications when what they are about is deleted: their members learn the new unread count. */
+/** Updates notifications whose subject is deleted, and sends their members the new unread count. */
 import { lockMembers } from '#access/members.ts';
 import type { Tx } from '#db/events.ts';
 import { accountDeleting } from '#features/account-data/events.ts';
