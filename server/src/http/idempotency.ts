@@ -34,19 +34,22 @@ export const currentClaim = (): Claim | null => running.getStore() ?? null;
  * Throws a 409 if the call took so long that a repeat has taken over its key and creates it instead.
  */
 export const storeCreatedId = (db: Db, createdId: string): Promise<void> =>
-  storeCreatedIdFor(db, currentClaim(), createdId);
+  storeCreatedIds(db, [{ claim: currentClaim(), createdId }]);
 
-/** Like `storeCreatedId`, for a call with a known claim. */
-export async function storeCreatedIdFor(db: Db, claim: Claim | null, createdId: string): Promise<void> {
-  if (!claim) return;
-  const updated = await db
-    .updateTable('idempotency_keys')
-    .set({ made_id: createdId })
-    .where('user_id', '=', claim.userId)
-    .where('key', '=', claim.key)
-    .where('created_at', '=', claim.claimedAt)
-    .executeTakeFirst();
-  if (updated.numUpdatedRows === 0n) throw stillRunning();
+/** Like `storeCreatedId`, for several calls with known claims. */
+export async function storeCreatedIds(
+  db: Db,
+  created: readonly { claim: Claim | null; createdId: string }[],
+): Promise<void> {
+  const claimed = created.flatMap(({ claim, createdId }) => (claim ? [{ ...claim, createdId }] : []));
+  if (claimed.length === 0) return;
+  const { numAffectedRows } = await sql`
+    UPDATE idempotency_keys k SET made_id = created.id
+    FROM unnest(${claimed.map(({ userId }) => userId)}::uuid[], ${claimed.map(({ key }) => key)}::text[],
+      ${claimed.map(({ claimedAt }) => claimedAt)}::timestamptz[], ${claimed.map(({ createdId }) => createdId)}::uuid[]
+    ) AS created(user_id, key, claimed_at, id)
+    WHERE k.user_id = created.user_id AND k.key = created.key AND k.created_at = created.claimed_at`.execute(db);
+  if (Number(numAffectedRows) < claimed.length) throw stillRunning();
 }
 
 export function readIdempotencyKey(request: FastifyRequest): string | null {

@@ -10,7 +10,7 @@ import { inTransaction } from '#db/statements/transaction.ts';
 import { contentScreened } from '#features/automation/events.ts';
 import { insertMentions, notifyMentioned, type ResolvedMention, resolveMentions } from '#features/mentions/loaders.ts';
 import { notFound } from '#http/errors/errors.ts';
-import { storeCreatedIdFor } from '#http/idempotency.ts';
+import { storeCreatedIds } from '#http/idempotency.ts';
 import type { Services } from '#services.ts';
 import {
   findParents,
@@ -94,7 +94,10 @@ function createAll(services: Services, all: readonly NewComment[], computed: () 
     });
     if (admitted.length === 0) return outcomes;
     const stored = await store(tx, admitted);
-    for (const { claim, commentId } of stored) await storeCreatedIdFor(tx.db, claim, commentId);
+    await storeCreatedIds(
+      tx.db,
+      stored.map(({ claim, commentId }) => ({ claim, createdId: commentId })),
+    );
     const mentioning = stored.map(toMentioning);
     await insertMentions(tx.db, 'comment', mentioning);
     await tx.emitAll(commentCreated, stored.filter(isShown).map(toCreated));

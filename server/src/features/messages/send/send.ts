@@ -14,7 +14,7 @@ import { inTransaction } from '#db/statements/transaction.ts';
 import { mayName } from '#features/mentions/loaders.ts';
 import { takeIntoUse } from '#features/uploads/loaders.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
-import { currentClaim, storeCreatedIdFor } from '#http/idempotency.ts';
+import { currentClaim, storeCreatedIds } from '#http/idempotency.ts';
 import type { Services } from '#services.ts';
 import { messageSent, requestChanged } from '../events.ts';
 import { noFiles } from '../files/signed-urls.ts';
@@ -51,13 +51,16 @@ async function storeAll(tx: Tx, all: readonly ClassifiedMessage[]): Promise<Mess
   for (const [index, row] of (await storeMessages(tx.db, all)).entries()) {
     // This rolls the number back. The caller then returns the message that has this client id.
     if (row === undefined) throw new AppError(409);
-    const { files = [], claim = null } = all[index] ?? {};
+    const { files = [] } = all[index] ?? {};
     const uploadIds = files.map((file) => file.id);
     if (!(await takeIntoUse(tx.db, uploadIds))) throw new AppError(409);
     await insertAttachments(tx.db, row, files);
-    await storeCreatedIdFor(tx.db, claim, row.message_id);
     rows.push(row);
   }
+  await storeCreatedIds(
+    tx.db,
+    all.map(({ claim }, index) => ({ claim, createdId: rows[index]?.message_id ?? '' })),
+  );
   // By now the receivers' counts are locked, as a block locks them, so a concurrent block is visible here.
   if (!(await areAllVisible(tx.db, all))) throw notFound();
   return rows;

@@ -21,7 +21,7 @@ import { findCardAddress, loadHops, requireCards } from '#features/link-cards/lo
 import { insertMentions, notifyMentioned, resolveMentions, toMentionView } from '#features/mentions/loaders.ts';
 import type { AttachableUpload } from '#features/uploads/loaders.ts';
 import { fieldProblem } from '#http/errors/errors.ts';
-import { type Claim, currentClaim, storeCreatedIdFor } from '#http/idempotency.ts';
+import { type Claim, currentClaim, storeCreatedIds } from '#http/idempotency.ts';
 import type { Services } from '#services.ts';
 import { postSaved } from '../events.ts';
 import { type PostBase, toPostBase } from '../read/post-base.ts';
@@ -73,10 +73,13 @@ export async function writePosts(services: Services, tx: Tx, all: readonly Prepa
   const posts = await completeAll(services, tx, await judgeAll(tx.db, all));
   const rows = await insertPosts(tx.db, posts);
   await insertMentions(tx.db, 'post', posts);
+  await storeCreatedIds(
+    tx.db,
+    posts.map(({ claim, id }) => ({ claim, createdId: id })),
+  );
   const published: PostBase[] = [];
-  for (const [index, { id, userId, claim, images, verdict, mentions }] of posts.entries()) {
+  for (const [index, { id, userId, images, verdict, mentions }] of posts.entries()) {
     const attachments = await attachImages(tx.db, id, userId, images);
-    await storeCreatedIdFor(tx.db, claim, id);
     const row = rows[index];
     const parts = { attachments, mentions: mentions.map(toMentionView), held_rule: verdict.holds };
     if (row) published.push(toPostBase({ ...row, ...parts, likes_text: null, comments: null }));
