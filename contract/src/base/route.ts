@@ -67,7 +67,7 @@ export type RouteDefinition = {
   daily?: { kind: DailyKind; except?: string };
   /** For sellers only, if the body's fields have these values: the call then publishes something that costs money. */
   sells?: Readonly<Record<string, readonly string[]>>;
-  /** True if a call repeated with the same `Idempotency-Key` header gets the first response again. */
+  /** True if a call repeated with the same `Idempotency-Key` header does nothing again. */
   idempotencyKey?: boolean;
   /**
    * True for calls that are repeated often: the response has an entity tag, and a caller that already has this version

@@ -27,7 +27,7 @@ import { type Device, deviceOf } from './gate/device-cookie.ts';
 import { admit, type Gate, requireRecent } from './gate/gate.ts';
 import { requireSeller } from './gate/sellers.ts';
 import type { Session } from './gate/session.ts';
-import { findCreatedId, readIdempotencyKey, runOnce } from './idempotency.ts';
+import { createRunOnce, findCreatedId, type RunOnce, readIdempotencyKey } from './idempotency/idempotency.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -89,7 +89,7 @@ export function toAnswer({ json, message = 'OK', ...beside }: { json: string; me
 async function answer<R extends RouteDefinition>(
   gate: Gate,
   route: R,
-  { handler, isRepeat }: BindOptions<R> & { handler: Handler<R> },
+  { handler, isRepeat, runOnce }: BindOptions<R> & { handler: Handler<R>; runOnce: RunOnce },
   { request, reply }: Exchange,
 ) {
   const call = toCall<R>(gate, request, reply);
@@ -102,7 +102,7 @@ async function answer<R extends RouteDefinition>(
   const run = () => withinDailyLimit(gate.services, route, counted, () => handler(call));
   const result =
     key && request.session
-      ? await runOnce(gate.services.db, { userId: request.session.userId, key, path: route.path, body: call.body }, run)
+      ? await runOnce({ userId: request.session.userId, key, path: route.path, body: call.body }, run)
       : await run();
   if (result instanceof SharedResponse) return result;
   const message = textOf(result.message ?? httpTexts.ok);
@@ -192,6 +192,7 @@ function requireObject(request: FastifyRequest): void {
 /** Returns the binder for an application; every route of every feature goes through it. */
 export function createBinder(app: FastifyInstance, gate: Gate): Binder {
   const temporary = temporaryFolder(gate.services.config);
+  const runOnce = createRunOnce(gate.services.db);
   return (route, handler, options = {}) => {
     const { body, files } = route;
     app.route({
@@ -217,7 +218,7 @@ export function createBinder(app: FastifyInstance, gate: Gate): Binder {
         : {}),
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const response = await withWritePositions(gate, route, { request, reply }, () =>
-          answer(gate, route, { ...options, handler }, { request, reply }),
+          answer(gate, route, { ...options, handler, runOnce }, { request, reply }),
         ).finally(() => request.multipart?.discard());
         // Responses are private to their caller; conditional ones set their own caching headers.
         if (!route.conditional) reply.header('cache-control', 'no-store');

@@ -3,16 +3,12 @@ import { type AddressInfo, connect } from 'node:net';
 import path from 'node:path';
 import { getProfile } from '@afterhours/contract/account/account';
 import { failure } from '@afterhours/contract/base/envelope';
-import { listUserPosts } from '@afterhours/contract/feed';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildMember, type TestMember } from '#testing/rows/members.ts';
-import { publishPost } from '#testing/rows/posts.ts';
+import { buildMember } from '#testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '../testing/test-app.ts';
-import { findCreatedId, runOnce, storeCreatedId } from './idempotency.ts';
 import { serveMetrics } from './observe/metrics.ts';
 
 let app: TestApp;
-let ana: TestMember;
 beforeAll(async () => {
   app = await buildTestApp({}, (dataDir) => {
     const folder = path.join(dataDir, 'web/assets');
@@ -21,7 +17,6 @@ beforeAll(async () => {
     writeFileSync(path.join(folder, 'app-1a2b.js'), 'export {}');
     writeFileSync(path.join(dataDir, 'web/.build-hash'), 'hash');
   });
-  ana = await buildMember(app);
 });
 afterAll(() => app.close());
 
@@ -45,105 +40,6 @@ describe('The allowance of calls', () => {
     } finally {
       await limited.close();
     }
-  });
-});
-
-describe('An idempotency key', () => {
-  const body = { postType: 'general', description: 'Once only' };
-  const send = (key: string, sent: object = body) =>
-    app.call(publishPost, { token: ana.token, body: sent, headers: { 'idempotency-key': key } });
-  const count = async (): Promise<number> => {
-    const answer = await app.call(listUserPosts, { token: ana.token });
-    return answer.ok ? answer.body.length : -1;
-  };
-
-  it('returns the first response again and creates nothing', async () => {
-    const before = await count();
-    const [first, second] = [await send('key-1'), await send('key-1')];
-    expect(first.ok && second.ok && first.body).toEqual(second.ok && second.body);
-    expect(await count()).toBe(before + 1);
-  });
-
-  it('creates one item for two concurrent calls', async () => {
-    const before = await count();
-    const answers = await Promise.all([1, 2, 3, 4].map(() => send('key-2')));
-    expect(answers.filter((answer) => answer.ok).length).toBeGreaterThan(0);
-    for (const answer of answers) expect([200, 409]).toContain(answer.status);
-    expect(await count()).toBe(before + 1);
-    expect(await send('key-2')).toMatchObject({ ok: true });
-  });
-
-  it('is free again after a failed call, and valid for one call only', async () => {
-    expect(await send('key-3', { postType: 'webinar', description: 'x' })).toMatchObject({ status: 422 });
-    expect(await send('key-3')).toMatchObject({ ok: true });
-    expect(await send('key-3', { ...body, description: 'Another' })).toMatchObject({ status: 422 });
-    expect(await send('key with spaces')).toMatchObject({ status: 422 });
-  });
-
-  it('stays taken if the action is done and only storing its response fails', async () => {
-    const { db } = app.services;
-    const call = { userId: ana.id, key: 'key-5', path: '/action', body: {} };
-    let actions = 0;
-    const unwritable = { toJSON: () => BigInt(1) };
-    const action = async (): Promise<unknown> => {
-      actions++;
-      return unwritable;
-    };
-    await expect(runOnce(db, call, action)).rejects.toThrow(TypeError);
-    await expect(runOnce(db, call, action)).rejects.toMatchObject({ status: 409 });
-    expect(actions).toBe(1);
-  });
-
-  it('finds the created item if the process died before it could respond', async () => {
-    const before = await count();
-    const first = await send('key-6');
-    const { db } = app.services;
-    // The state after a process has died, a minute ago, between the commit and the response.
-    await db
-      .updateTable('idempotency_keys')
-      .set({ answer: null, created_at: new Date(Date.now() - 61_000) })
-      .where('key', '=', 'key-6')
-      .execute();
-    expect(await send('key-6', { ...body, description: 'Another' })).toMatchObject({ status: 422 });
-    const again = await send('key-6');
-    expect(again.ok && again.body._id).toBe(first.ok && first.body._id);
-    expect(await count()).toBe(before + 1);
-    expect(await send('key-6')).toMatchObject({ ok: true });
-  });
-
-  it('leads to the created item if the connection broke at the commit', async () => {
-    const { db } = app.services;
-    const call = { userId: ana.id, key: 'key-8', path: '/action', body: {} };
-    const lost = Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' });
-    const action = async (): Promise<never> => {
-      await db.transaction().execute((tx) => storeCreatedId(tx, ana.id));
-      throw lost;
-    };
-    await expect(runOnce(db, call, action)).rejects.toBe(lost);
-    await expect.poll(() => runOnce(db, call, async () => findCreatedId()).catch(() => 'still running')).toBe(ana.id);
-  });
-
-  it('lets a slow call create nothing after a repeat has taken the key over', async () => {
-    const { db } = app.services;
-    const slow = runOnce(db, { userId: ana.id, key: 'key-7', path: '/slow', body }, async () => {
-      await db
-        .updateTable('idempotency_keys')
-        .set({ created_at: new Date(0) })
-        .where('key', '=', 'key-7')
-        .execute();
-      await db.transaction().execute((tx) => storeCreatedId(tx, ana.id));
-      return null;
-    });
-    await expect(slow).rejects.toMatchObject({ status: 409 });
-  });
-
-  it('belongs to one member', async () => {
-    const ben = await buildMember(app);
-    const [mine, theirs] = [
-      await send('key-4'),
-      await app.call(publishPost, { token: ben.token, body, headers: { 'idempotency-key': 'key-4' } }),
-    ];
-    expect(mine.ok && theirs.ok && mine.body._id !== theirs.body._id).toBe(true);
   });
 });
 

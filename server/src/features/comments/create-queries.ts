@@ -8,7 +8,7 @@ import { anyValue, prepare, preparePipelined } from '#db/statements/prepared.ts'
 import type { Verdict } from '#features/automation/loaders.ts';
 import { mentionsJson } from '#features/mentions/loaders.ts';
 import { personColumns } from '#features/people/loaders.ts';
-import type { Claim } from '#http/idempotency.ts';
+import type { Claim } from '#http/idempotency/idempotency.ts';
 import type { CommentRow } from './views.ts';
 
 export type NewComment = {

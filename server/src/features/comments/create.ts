@@ -10,7 +10,7 @@ import { inTransaction } from '#db/statements/transaction.ts';
 import { contentScreened } from '#features/automation/events.ts';
 import { insertMentions, notifyMentioned, type ResolvedMention, resolveMentions } from '#features/mentions/loaders.ts';
 import { notFound } from '#http/errors/errors.ts';
-import { storeCreatedIds } from '#http/idempotency.ts';
+import { storeCreatedIds } from '#http/idempotency/idempotency.ts';
 import type { Services } from '#services.ts';
 import {
   findParents,

@@ -7,7 +7,7 @@ import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { createNewMemberLimit, loadScreening } from '#features/automation/loaders.ts';
 import { notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
-import { currentClaim, findCreatedId } from '#http/idempotency.ts';
+import { currentClaim, findCreatedId } from '#http/idempotency/idempotency.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
 import { deleteComment, updateComment } from './commands.ts';

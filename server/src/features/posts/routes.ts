@@ -6,14 +6,15 @@ import { type AttachableUpload, discardUploads, storeImages } from '#features/up
 import type { ReceivedFile } from '#http/body/multipart.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
-import { findCreatedId } from '#http/idempotency.ts';
+import { findCreatedId } from '#http/idempotency/idempotency.ts';
 import type { Services } from '#services.ts';
 import { describePost } from './page/post-page.ts';
 import { loadPostJson, newPostJson, postJson } from './read/list-posts.ts';
 import { registerRevisions } from './revisions/revision-routes.ts';
-import { schedulePost } from './scheduled/schedule.ts';
+import { schedulePost, toScheduled } from './scheduled/schedule.ts';
 import { registerScheduled } from './scheduled/scheduled-routes.ts';
 import { requirePricing } from './webinars/pricing.ts';
+import { answerRepeat } from './write/answer-repeat.ts';
 import { deletePost } from './write/delete-post.ts';
 import { messageOf } from './write/held-message.ts';
 import { createPublish } from './write/publish.ts';
@@ -57,21 +58,21 @@ export default function register(context: FeatureContext): void {
   const publish = createPublish(services);
 
   bind(contract.createPost, async ({ viewerId, body, files }) => {
+    const { publishAt } = body;
+    const createdId = findCreatedId();
+    if (createdId !== null) {
+      return publishAt
+        ? { message: scheduledPostMessages.scheduled, body: toScheduled(createdId, publishAt) }
+        : answerRepeat(services, viewerId, createdId);
+    }
     if (body.postType === 'job' && files.length > 0) throw fieldProblem('attachfiles', postMessages.jobImages);
     await requirePricing(services, viewerId, body);
-    const existingId = findCreatedId();
-    const { publishAt } = body;
     if (publishAt) {
-      const schedule = (uploads: AttachableUpload[]) =>
-        schedulePost(services, viewerId, { ...body, publishAt }, uploads);
-      const scheduled =
-        existingId === null
-          ? await withImages(services, { viewerId, files }, schedule)
-          : { scheduled: { _id: existingId, publishAt: new Date(publishAt).toISOString() } };
+      const scheduled = await withImages(services, { viewerId, files }, (uploads) =>
+        schedulePost(services, viewerId, { ...body, publishAt }, uploads),
+      );
       return { message: scheduledPostMessages.scheduled, body: scheduled };
     }
-    if (existingId !== null)
-      return { message: postMessages.created, json: await postJson(services, viewerId, existingId) };
     const published = await limit({ userId: viewerId, texts: [body.title, body.description, body.link] }, () =>
       withImages(services, { viewerId, files }, (uploads) => publish(viewerId, body, uploads)),
     );

@@ -6,7 +6,7 @@ import { requireMember } from '#access/members.ts';
 import { discardUploads, type StoredFile, storeMessageFiles } from '#features/uploads/loaders.ts';
 import type { ReceivedFile } from '#http/body/multipart.ts';
 import { AppError, notFound } from '#http/errors/errors.ts';
-import { findCreatedId } from '#http/idempotency.ts';
+import { findCreatedId } from '#http/idempotency/idempotency.ts';
 import type { Services } from '#services.ts';
 import { maySendDocuments } from '../files/document-queries.ts';
 import { loadMessage } from '../loaders.ts';

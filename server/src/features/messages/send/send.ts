@@ -14,7 +14,7 @@ import { inTransaction } from '#db/statements/transaction.ts';
 import { mayName } from '#features/mentions/loaders.ts';
 import { takeIntoUse } from '#features/uploads/loaders.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
-import { currentClaim, storeCreatedIds } from '#http/idempotency.ts';
+import { currentClaim, storeCreatedIds } from '#http/idempotency/idempotency.ts';
 import type { Services } from '#services.ts';
 import { messageSent, requestChanged } from '../events.ts';
 import { noFiles } from '../files/signed-urls.ts';

@@ -5,7 +5,7 @@
 import type { Answered } from '@afterhours/contract/applications';
 import type { Message } from '@afterhours/contract/messages';
 import type { StoredFile } from '#features/uploads/loaders.ts';
-import type { Claim } from '#http/idempotency.ts';
+import type { Claim } from '#http/idempotency/idempotency.ts';
 import type { MessageRow } from '../views.ts';
 
 /** A message as its sender has written it. */

@@ -13,7 +13,7 @@ import { inTransaction } from '#db/statements/transaction.ts';
 import { findCardAddress } from '#features/link-cards/loaders.ts';
 import { type AttachableUpload, claimUploads, releaseUploads } from '#features/uploads/loaders.ts';
 import { AppError, failedFields, fieldProblem, notFound } from '#http/errors/errors.ts';
-import { storeCreatedId } from '#http/idempotency.ts';
+import { storeCreatedId } from '#http/idempotency/idempotency.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
 import { withoutRepeats } from '../write/content.ts';
@@ -58,6 +58,10 @@ function requireFew(filenames: readonly string[]): void {
   if (filenames.length > MAX_POST_FILES) throw fieldProblem('attachfiles', uploadMessages.tooManyFiles);
 }
 
+export const toScheduled = (id: string, publishAt: string): Scheduled => ({
+  scheduled: { _id: id, publishAt: new Date(publishAt).toISOString() },
+});
+
 /**
  * Schedules a post with the images just stored for it and those that it names. Throws a 422 for a time that has passed
  * or is too far ahead, and a 409 if the member has reached the maximum number of scheduled posts.
@@ -84,7 +88,7 @@ export async function schedulePost(
     await insertScheduled(db, { id, userId, publishAt: time, body: { ...fields, ...pictures } });
     await storeCreatedId(db, id);
   });
-  return { scheduled: { _id: id, publishAt: time.toISOString() } };
+  return toScheduled(id, publishAt);
 }
 
 type Fields = RouteCall<typeof updateScheduledPost>['body'];

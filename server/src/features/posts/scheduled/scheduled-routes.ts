@@ -3,9 +3,10 @@ import { loadTaxRate } from '#access/selling.ts';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
-import { findCreatedId } from '#http/idempotency.ts';
+import { findCreatedId } from '#http/idempotency/idempotency.ts';
 import type { Services } from '#services.ts';
-import { newPostJson, postJson } from '../read/list-posts.ts';
+import { newPostJson } from '../read/list-posts.ts';
+import { answerRepeat } from '../write/answer-repeat.ts';
 import { messageOf } from '../write/held-message.ts';
 import { type Limit, POLL_SECONDS, publishDue, publishScheduled, requireMayPublish } from './publish-due.ts';
 import { deleteScheduled, updateScheduled } from './schedule.ts';
@@ -60,8 +61,8 @@ export function registerScheduled({ bind, services }: FeatureContext, limit: Lim
   });
 
   bind(contract.publishScheduledPost, async ({ viewerId: userId, params: { id } }) => {
-    const existingId = findCreatedId();
-    if (existingId !== null) return { message: messageOf(null), json: await postJson(services, userId, existingId) };
+    const createdId = findCreatedId();
+    if (createdId !== null) return answerRepeat(services, userId, createdId);
     const row = await selectOneScheduled(db, userId, id);
     if (!row) throw notFound(scheduledPostMessages.notFound);
     await requireMayPublish(services, userId, row.body);

@@ -21,7 +21,7 @@ import { findCardAddress, loadHops, requireCards } from '#features/link-cards/lo
 import { insertMentions, notifyMentioned, resolveMentions, toMentionView } from '#features/mentions/loaders.ts';
 import type { AttachableUpload } from '#features/uploads/loaders.ts';
 import { fieldProblem } from '#http/errors/errors.ts';
-import { type Claim, currentClaim, storeCreatedIds } from '#http/idempotency.ts';
+import { type Claim, currentClaim, storeCreatedIds } from '#http/idempotency/idempotency.ts';
 import type { Services } from '#services.ts';
 import { postSaved } from '../events.ts';
 import { type PostBase, toPostBase } from '../read/post-base.ts';
