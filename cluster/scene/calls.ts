@@ -7,6 +7,7 @@ export type ApiResponse = { status: number; body: unknown; servedBy: string | nu
 export class NoResponse extends Error {}
 
 const TIMEOUT_MS = 20_000;
+const RETRY_MS = 300;
 
 /** A call and its result; status 0 if there was no response. */
 export type CallRecord = {
@@ -115,6 +116,6 @@ export async function retryUntilAccepted(
     if (response && response.status !== 503 && response.status !== 409 && response.status !== 429)
       throw new Error(`refused with ${response.status}`);
     if (Date.now() > deadline) return null;
-    await delay(150);
+    await delay(RETRY_MS);
   }
 }

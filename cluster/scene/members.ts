@@ -14,8 +14,8 @@ export type Member = {
 
 export const PASSWORD = 'Lantern42light';
 const GIVE_UP_MS = 30_000;
-const MIN_PAUSE_MS = 120;
-const EXTRA_PAUSE_MS = 360;
+const MIN_PAUSE_MS = 300;
+const EXTRA_PAUSE_MS = 600;
 
 export type Scene = {
   caller: Caller;

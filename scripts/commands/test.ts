@@ -3,7 +3,7 @@ import path from 'node:path';
 import { installPrograms } from '../../cluster/nodes/programs.ts';
 import { measureBundle, reportBundle } from '../check/bundle-size.ts';
 import { runChecks } from '../check/checks.ts';
-import { ROOT, runTool, stopToolsOnSignal } from '../run/run-tool.ts';
+import { COMPILE_CACHE, ROOT, runTool, stopToolsOnSignal } from '../run/run-tool.ts';
 import { stopWhenOrphaned } from '../run/stop-when-orphaned.ts';
 import { buildWebIfStale } from '../run/web-build.ts';
 import { findChromium } from '../test/chromium.ts';
@@ -24,8 +24,6 @@ import {
 type Part = { name: string; headline: string; run: () => Promise<Counts> };
 
 const REPORTS = path.join(ROOT, '.cache/test');
-/** Node's compile cache, for the many servers and tools that the tests start. */
-const COMPILED = path.join(ROOT, '.cache/compiled');
 /** Playwright's cache of the journeys' transformed sources. */
 const TRANSFORMED = path.join(ROOT, '.cache/journeys');
 const PROJECTS = ['contract', 'server', 'web', 'scripts'];
@@ -94,7 +92,7 @@ async function test(): Promise<void> {
   stopToolsOnSignal();
   // Also removes the launcher's id from the environment: the commands that tests start have a different parent.
   stopWhenOrphaned();
-  process.env['NODE_COMPILE_CACHE'] ??= COMPILED;
+  process.env['NODE_COMPILE_CACHE'] ??= COMPILE_CACHE;
   process.env['PLAYWRIGHT_TRANSFORM_CACHE_DIR'] ??= TRANSFORMED;
   const temporary = process.env['TMPDIR'] ?? makeMemoryFolder();
   if (temporary !== undefined) process.env['TMPDIR'] = temporary;
