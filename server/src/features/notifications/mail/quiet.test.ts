@@ -33,10 +33,18 @@ describe('Quiet hours', () => {
       ['Europe/Berlin', '2026-10-24T12:00:00Z'],
       ['America/New_York', '2026-03-07T17:00:00Z'],
       ['America/New_York', '2026-10-31T17:00:00Z'],
+      ['America/St_Johns', '2026-03-07T16:00:00Z'],
+      ['America/St_Johns', '2026-10-31T16:00:00Z'],
+      ['Australia/Lord_Howe', '2026-04-04T02:00:00Z'],
+      ['Australia/Lord_Howe', '2026-10-03T02:00:00Z'],
+      ['America/Santiago', '2026-04-04T16:00:00Z'],
+      ['America/Santiago', '2026-09-05T16:00:00Z'],
+      ['Asia/Kathmandu', '2026-03-28T06:00:00Z'],
     ] as const) {
+      const localClock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeStyle: 'medium', hour12: false });
       for (let minute = 0; minute < 24 * 60; minute++) {
         const now = new Date(Date.parse(noon) + minute * 60_000);
-        const clock = now.toLocaleTimeString('en-GB', { timeZone: zone, hour12: false });
+        const clock = localClock.format(now);
         const isNight = clock >= '22:00:00' || clock < '07:00:00';
         expect([zone, clock, findQuietEnd(now, night(zone)) !== null]).toEqual([zone, clock, isNight]);
       }
