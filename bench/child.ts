@@ -10,10 +10,9 @@ export type BenchChild = { child: ChildProcess; port: number; stop(): Promise<vo
  * folder. Throws if the process exits before that.
  */
 export async function startChild(file: string, env: Record<string, string>): Promise<BenchChild> {
-  // The settings of `npm start`.
   const child = fork(path.resolve(import.meta.dirname, file), {
+    // The setting of `npm start`.
     env: { MALLOC_ARENA_MAX: '2', ...process.env, ...env },
-    execArgv: ['--max-semi-space-size=8'],
   });
   const exit = once(child, 'exit');
   const earlyExit = exit.then(([code]) => {

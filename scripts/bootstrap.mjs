@@ -69,8 +69,7 @@ async function continueHere(script, args, settings) {
 function continueOn(node, script, args, settings) {
   // With fewer memory pools in the C library, memory that one thread frees is available to the others.
   const env = { MALLOC_ARENA_MAX: '2', ...process.env, AFTERHOURS_LAUNCHER_PID: String(process.pid) };
-  // With a small young generation, the garbage of requests is collected sooner, which saves tens of megabytes.
-  const options = ['--max-semi-space-size=8', ...(settings === undefined ? [] : [`--env-file=${settings}`])];
+  const options = settings === undefined ? [] : [`--env-file=${settings}`];
   const child = spawn(node, [...options, script, ...args], { stdio: 'inherit', env });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   const parent = process.ppid;
