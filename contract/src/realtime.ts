@@ -4,6 +4,7 @@
  */
 
 import * as z from 'zod/mini';
+import { ownUser } from './account/account.ts';
 import { bounded, list } from './base/bounded.ts';
 import { dateTime, id } from './base/fields.ts';
 import { issueText } from './base/issue.ts';
@@ -14,7 +15,8 @@ import { MAX_PRESENCE } from './constants/realtime.ts';
 import { presence } from './conversations.ts';
 import { message } from './messages.ts';
 import { notification } from './notifications.ts';
-import { person } from './people.ts';
+import { entryKind, profileEntry } from './profile/profile.ts';
+import { profileLink } from './profile/showcase.ts';
 
 /**
  * From the server to one member. Counts are exact at that moment. docs/socket-events.md is generated from the comments.
@@ -108,8 +110,15 @@ export const serverEvents = {
     averageRating: z.number(),
     ratingsCount: z.int(),
   }),
-  /** The member has changed their own record in some tab; `user` is how they are shown now. */
-  ownProfile: z.object({ user: person }),
+  /** The member has changed their own record in some tab; `user` is the record now. */
+  ownProfile: z.object({ user: ownUser }),
+  /** The member has changed the contents of their profile in some tab: the bio, the links, or one entry. */
+  ownContent: z.object({
+    bio: z.optional(z.string()),
+    links: z.optional(z.array(profileLink)),
+    saved: z.optional(profileEntry),
+    deleted: z.optional(z.object({ kind: entryKind, _id: id })),
+  }),
   /** While `weak` is true, events may be lost: reload what is shown from time to time, and once when it ends. */
   line: z.object({ weak: z.boolean() }),
   /** The member was suspended or banned: the socket is closed, and the session may do little. */

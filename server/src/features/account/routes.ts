@@ -162,6 +162,8 @@ function bindEmailChange({ bind, services, createTryCounter }: FeatureContext, l
     await guesses.take(viewerId);
     await confirmEmail(services, viewerId, body.code, { address, userAgent });
     await guesses.clear(viewerId);
-    return { message: contract.emailChangeMessages.changed, body: await getOwnUser(services, viewerId) };
+    const user = await getOwnUser(services, viewerId);
+    services.channels.toMember(viewerId, 'ownProfile', { user });
+    return { message: contract.emailChangeMessages.changed, body: user };
   });
 }

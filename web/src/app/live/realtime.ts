@@ -4,7 +4,7 @@
  */
 import type { ClientEvents, ServerEvents } from '@afterhours/contract/realtime';
 import { io, type Socket } from 'socket.io-client';
-import { endSession, loadOwnUser, receiveOwnPerson } from '#features/account/session-commands.ts';
+import { endSession, loadOwnUser, receiveOwnUser } from '#features/account/session-commands.ts';
 import { reloadApplications } from '#features/applications/own/application-changes.ts';
 import { reloadReceived } from '#features/applications/received/received-changes.ts';
 import { reloadNetwork } from '#features/connections/connection-commands.ts';
@@ -54,7 +54,11 @@ function listenToAccount(socket: Socket<ServerEvents, ClientEvents>, { dispatch 
     if (notifications !== undefined) dispatch(receiveUnread(notifications));
     if (messages !== undefined) dispatch(unreadMessagesCounted(messages));
   });
-  socket.on('ownProfile', ({ user }) => dispatch(receiveOwnPerson(user)));
+  socket.on('ownProfile', ({ user }) => dispatch(receiveOwnUser(user)));
+  socket.on('ownContent', async (change) => {
+    const { receiveOwnContent } = await import('#features/profile/own-content.ts');
+    void dispatch(receiveOwnContent(change));
+  });
   socket.on('mutes', async () => {
     const { reloadMutes } = await import('#features/mutes/mute-commands.ts');
     dispatch(reloadMutes());
