@@ -15,6 +15,7 @@ import { MAX_PRESENCE } from './constants/realtime.ts';
 import { presence } from './conversations.ts';
 import { message } from './messages.ts';
 import { notification } from './notifications.ts';
+import { person } from './people.ts';
 import { entryKind, profileEntry } from './profile/profile.ts';
 import { profileLink } from './profile/showcase.ts';
 
@@ -67,6 +68,8 @@ export const serverEvents = {
   }),
   /** A member whose presence the socket follows has come online or gone offline. */
   presence: z.extend(presence, { user_id: id }),
+  /** A member whose presence the socket follows has changed their name, username, picture, profession or intro. */
+  member: z.object({ user: person }),
   /** The other member of a conversation has started or stopped typing. */
   typing: z.object({ uniquekey: id, user_id: id, typing: z.boolean() }),
   /** To the other sockets in a conversation's room, after the sender has emitted `sendMessageToServer`. */

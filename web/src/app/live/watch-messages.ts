@@ -2,6 +2,7 @@
 import { MAX_PRESENCE, TYPING_SECONDS } from '@afterhours/contract/constants/realtime';
 import type { ClientEvents, ServerEvents } from '@afterhours/contract/realtime';
 import type { Socket } from 'socket.io-client';
+import { memberChanged } from '#entities/people/user-slice.ts';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import {
   catchUp,
@@ -133,6 +134,7 @@ function listenToChats(socket: LiveSocket, store: AppStore, recounts: Debounce, 
   });
   socket.on('conversation', (markers) => dispatch(readMarkersReceived(markers)));
   socket.on('presence', (presence) => dispatch(presenceReceived(presence)));
+  socket.on('member', ({ user }) => dispatch(memberChanged(user)));
   socket.on('typing', ({ user_id: userId, typing }) => {
     dispatch(typingReceived({ userId, typing }));
     typingEnds.stop(userId);
