@@ -90,11 +90,18 @@ export const serverEvents = {
   memberLeft: z.object({ uniquekey: id, left_id: id, user_id: id }),
   /** The number of unread notifications or messages has changed. */
   unread: z.object({ notifications: z.optional(z.int()), messages: z.optional(z.int()) }),
-  /** A watched post has changed: exact counts for this member, a new or edited comment, or a deleted one. */
+  /**
+   * A watched post has changed: exact counts for this member, the average rating, the seats left in a webinar, a new or
+   * edited comment, or a deleted one.
+   */
   post: z.object({
     post_id: id,
     likesCount: z.optional(z.int()),
     commentsCount: z.optional(z.int()),
+    averageRating: z.optional(z.number()),
+    ratingsCount: z.optional(z.int()),
+    /** Null for a webinar with any number of seats. */
+    seatsLeft: z.optional(z.nullable(z.int())),
     comment: z.optional(comment),
     deletedComment: z.optional(z.object({ _id: id, parent_id: z.nullable(id) })),
     /** Its author has edited the post: reload it. */

@@ -16,7 +16,7 @@ import {
 import { useWatched } from '#features/posts/watched-posts.ts';
 import * as notify from '#lib/notify.ts';
 import { createStore } from '#lib/store.ts';
-import { buildComment, buildPost, idOf } from '#testing/build.ts';
+import { buildComment, buildPost, buildWebinar, idOf } from '#testing/build.ts';
 import { ok, serve } from '#testing/fake-server.ts';
 import { reloadPost, showOwnState, showPostEvent, watchPosts } from './watch-posts.ts';
 
@@ -56,6 +56,17 @@ describe('An event of a watched post', () => {
     expect(selectThread(read(), post_id)?.ids).toEqual([idOf(200)]);
     showPostEvent(store, { post_id, comment: buildComment(), commentsCount: 1 });
     expect(selectComment(read(), idOf(200))?.held).toBeUndefined();
+  });
+  it('shows the ratings by all members and the seats left, and keeps what the viewer has', () => {
+    const { store, post } = buildStore();
+    const webinar = buildWebinar({ capacity: 4, seatsLeft: 4 });
+    store.dispatch(postsReceived([buildPost({ postType: 'webinar', webinar })]));
+    store.dispatch(viewerStateWanted({ postId: post_id, viewerState: { ratingOfPost: 2 } }));
+    showPostEvent(store, { post_id, averageRating: 4.5, ratingsCount: 2, seatsLeft: 0 });
+    const figures = { averageRating: 4.5, ratingsCount: 2, ratingOfPost: 2 };
+    expect(post()).toMatchObject({ ...figures, webinar: { ...webinar, seatsLeft: 0 } });
+    showPostEvent(store, { post_id, averageRating: 4, ratingsCount: 1 });
+    expect(post()).toMatchObject({ averageRating: 4, ratingsCount: 1, webinar: { seatsLeft: 0 } });
   });
   it("does not overwrite the viewer's pending like", () => {
     const { store, post } = buildStore();

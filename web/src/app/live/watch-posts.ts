@@ -7,7 +7,7 @@ import type { Socket } from 'socket.io-client';
 import { commentArrived, commentLost } from '#entities/comments/comments-slice.ts';
 import { commentsCounted, commentsReceived, splitComments } from '#entities/posts/entities.ts';
 import { loadPost } from '#entities/posts/post-commands.ts';
-import { likesCounted, ownStateReceived, postGone, selectPost } from '#entities/posts/posts-slice.ts';
+import { figuresReceived, likesCounted, ownStateReceived, postGone, selectPost } from '#entities/posts/posts-slice.ts';
 import { listWatched, onWatchedChange } from '#features/posts/watched-posts.ts';
 import { createMissedEvents } from '#lib/browser/missed-events.ts';
 import { showInfo } from '#lib/notify.ts';
@@ -30,6 +30,7 @@ type OwnPostEvent = Parameters<ServerEvents['ownPost']>[0];
 export function showPostEvent(store: AppStore, event: PostEvent): void {
   const { dispatch } = store;
   const { post_id, likesCount, commentsCount, comment, deletedComment, edited, deleted, unavailable } = event;
+  const { averageRating, ratingsCount, seatsLeft } = event;
   if (deleted) {
     if (selectPost(store.getState(), post_id)) showInfo(t(unavailable ? texts.unavailable : texts.deleted));
     dispatch(postGone(post_id));
@@ -37,6 +38,8 @@ export function showPostEvent(store: AppStore, event: PostEvent): void {
   // Spread over some time, so that not all tabs that show the post load it at the same moment.
   if (edited) setTimeout(() => void dispatch(loadPost(post_id)), Math.random() * EDITED_WITHIN_MS);
   if (likesCount !== undefined) dispatch(likesCounted({ postId: post_id, likesCount }));
+  if (averageRating !== undefined && ratingsCount !== undefined)
+    dispatch(figuresReceived({ postId: post_id, averageRating, ratingsCount, seatsLeft }));
   if (comment) {
     const { comments, users } = splitComments([comment]);
     dispatch(commentsReceived({ comments: [], users }));

@@ -35,6 +35,10 @@ type PostList = {
 type Like = Pick<StoredPost, 'isLiked' | 'likesCount'>;
 /** The parts of a post's viewer state that are changed optimistically. */
 type ViewerState = Partial<Pick<StoredPost, 'bookmark' | 'ratingOfPost' | 'averageRating' | 'ratingsCount'>>;
+type Figures = Pick<StoredPost, 'averageRating' | 'ratingsCount'> & {
+  postId: string;
+  seatsLeft?: number | null | undefined;
+};
 type Removed = { post: StoredPost; at: Partial<Record<ListName, number>> };
 
 const adapter = createEntityAdapter<StoredPost, string>({ selectId: (post) => post._id });
@@ -168,6 +172,13 @@ const postsSlice = createSlice({
       if (kept) kept.likesCount = payload.likesCount;
       else if (post) post.likesCount = payload.likesCount;
     },
+    /** The ratings by all members, and the seats left in a webinar, from the server. */
+    figuresReceived(state, { payload: { postId, seatsLeft, ...ratings } }: PayloadAction<Figures>) {
+      const post = state.post.entities[postId];
+      if (!post) return;
+      Object.assign(post, ratings);
+      if (post.webinar && seatsLeft !== undefined) post.webinar.seatsLeft = seatsLeft;
+    },
     /** The viewer's state after a change in any tab; a change that is pending here stays shown until it is settled. */
     ownStateReceived(
       state,
@@ -254,6 +265,7 @@ export const {
   viewerStateSettled,
   postApplied,
   likesCounted,
+  figuresReceived,
   ownStateReceived,
   postHidden,
   postRestored,
