@@ -41,6 +41,8 @@ export const serverEvents = {
   seats: z.object({ post_id: id }),
   /** To the host of a webinar: who has a seat in it, or waits for one, has changed. */
   webinarSeats: z.object({ post_id: id }),
+  /** A scheduled post of the member was added, changed, deleted or published in some tab, or its time has come. */
+  scheduledPosts: z.object({}),
   /** The member has applied to this job in some tab, or the status of their application has changed. */
   applications: z.object({ post_id: id }),
   /**

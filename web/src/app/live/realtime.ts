@@ -21,6 +21,7 @@ import { announce } from '#features/notifications/announce.ts';
 import { loadNotifications, receiveUnread } from '#features/notifications/notification-commands.ts';
 import { notificationArrived, selectNotificationState } from '#features/notifications/notification-slice.ts';
 import { reloadHosted, reloadSeats } from '#features/payments/seats/seat-changes.ts';
+import { reloadScheduled } from '#features/posts/scheduled/scheduled-changes.ts';
 import { createMissedEvents } from '#lib/browser/missed-events.ts';
 import type { AppStore } from '#lib/store.ts';
 import { pollWhileUnreliable } from './poll-while-unreliable.ts';
@@ -38,6 +39,7 @@ function reloadLists(): void {
   reloadApplications();
   reloadReceived();
   reloadCases();
+  reloadScheduled();
 }
 
 /** Reloads counts and shown notifications, which may have changed while the socket was down. */
@@ -65,6 +67,7 @@ function listenToAccount(socket: Socket<ServerEvents, ClientEvents>, { dispatch 
   });
   socket.on('seats', () => reloadSeats());
   socket.on('webinarSeats', () => reloadHosted());
+  socket.on('scheduledPosts', () => reloadScheduled());
   socket.on('applications', () => reloadApplications());
   socket.on('jobApplications', (about) => reloadReceived(about));
   socket.on('cases', ({ case_ids }) => reloadCases(case_ids.length > 0 ? case_ids : undefined));
