@@ -47,7 +47,7 @@ export const serverEvents = {
   applications: z.object({ post_id: id }),
   /**
    * To the author of a job: this application was sent or withdrawn, its status or note was changed in some tab, or its
-   * rejection became pending, was withdrawn, or was sent to the applicant.
+   * rejection became pending, was withdrawn, or was sent to the applicant; or the applicant has deleted the account.
    */
   jobApplications: z.object({ post_id: id, application_id: id }),
   /**

@@ -9,7 +9,10 @@ export const applicationChanged = defineEvent<{
   status: PosterStatus;
 }>('applications.changed');
 
-/** Something that the job's author sees of an application has changed: its status, its note, or a pending rejection. */
+/**
+ * Something that the job's author sees of an application has changed: its status, its note, or a pending rejection; or
+ * its applicant has deleted the account.
+ */
 export const applicationTouched = defineEvent<{ applicationId: string; postId: string; posterId: string }>(
   'applications.touched',
 );
