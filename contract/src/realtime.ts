@@ -5,6 +5,7 @@
 
 import * as z from 'zod/mini';
 import { ownUser } from './account/account.ts';
+import { myApplication } from './applications.ts';
 import { bounded, list } from './base/bounded.ts';
 import { dateTime, id } from './base/fields.ts';
 import { issueText } from './base/issue.ts';
@@ -43,8 +44,8 @@ export const serverEvents = {
   webinarSeats: z.object({ post_id: id }),
   /** A scheduled post of the member was added, changed, deleted or published in some tab, or its time has come. */
   scheduledPosts: z.object({}),
-  /** The member has applied to this job in some tab, or the status of their application has changed. */
-  applications: z.object({ post_id: id }),
+  /** The member has applied to this job in some tab, or the status of their application has changed, as shown here. */
+  applications: z.object({ post_id: id, application: z.optional(myApplication) }),
   /**
    * To the author of a job: this application was sent or withdrawn, its status or note was changed in some tab, or its
    * rejection became pending, was withdrawn, or was sent to the applicant; or the applicant has deleted the account.

@@ -3,10 +3,12 @@ import { defineEvent } from '#db/events.ts';
 
 /** The author of a job has changed an application's status. For a rejection, emitted when it is sent. */
 export const applicationChanged = defineEvent<{
+  applicationId: string;
   postId: string;
   applicantId: string;
   posterId: string;
   status: PosterStatus;
+  statusAt: Date;
 }>('applications.changed');
 
 /**
@@ -18,4 +20,10 @@ export const applicationTouched = defineEvent<{ applicationId: string; postId: s
 );
 
 /** An applicant has withdrawn an application. */
-export const applicationWithdrawn = defineEvent<{ postId: string; applicantId: string }>('applications.withdrawn');
+export const applicationWithdrawn = defineEvent<{
+  applicationId: string;
+  postId: string;
+  applicantId: string;
+  status: 'withdrawn';
+  statusAt: Date;
+}>('applications.withdrawn');

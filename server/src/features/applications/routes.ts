@@ -71,11 +71,16 @@ function bindCv({ bindRaw, services }: FeatureContext): void {
   });
 }
 
+type OwnChange = EventPayload<typeof applicationSent | typeof applicationChanged | typeof applicationWithdrawn>;
+
 /** Notifies the tabs of the applicant and of the job's author that an application was sent or has changed. */
 function announce({ channels, events }: FeatureContext['services']): void {
   for (const event of [applicationSent, applicationChanged, applicationWithdrawn])
-    events.after(event, ({ applicantId, postId }: { applicantId: string; postId: string }) =>
-      channels.toMember(applicantId, 'applications', { post_id: postId }),
+    events.after(event, ({ applicantId, applicationId: id, postId, status, statusAt }: OwnChange) =>
+      channels.toMember(applicantId, 'applications', {
+        post_id: postId,
+        application: toMyView({ id, status, status_at: statusAt }),
+      }),
     );
   for (const event of [applicationSent, applicationTouched])
     events.after(event, ({ applicationId, postId, posterId }: EventPayload<typeof applicationTouched>) =>

@@ -68,7 +68,7 @@ function listenToAccount(socket: Socket<ServerEvents, ClientEvents>, { dispatch 
   socket.on('seats', () => reloadSeats());
   socket.on('webinarSeats', () => reloadHosted());
   socket.on('scheduledPosts', () => reloadScheduled());
-  socket.on('applications', () => reloadApplications());
+  socket.on('applications', (about) => reloadApplications(about));
   socket.on('jobApplications', (about) => reloadReceived(about));
   socket.on('cases', ({ case_ids }) => reloadCases(case_ids.length > 0 ? case_ids : undefined));
   socket.on('session:limited', () => void dispatch(loadOwnUser()));

@@ -18,7 +18,8 @@ import * as notify from '#lib/notify.ts';
 import { createStore } from '#lib/store.ts';
 import { buildComment, buildPost, buildWebinar, idOf } from '#testing/build.ts';
 import { ok, serve } from '#testing/fake-server.ts';
-import { reloadPost, showOwnState, showPostEvent, watchPosts } from './watch-posts.ts';
+import { openJob } from '#testing/open-job.ts';
+import { reloadPost, showOwnApplication, showOwnState, showPostEvent, watchPosts } from './watch-posts.ts';
 
 const post_id = idOf(100);
 
@@ -139,6 +140,17 @@ describe('A viewer state changed in another tab', () => {
     store.dispatch(viewerStateSettled({ postId: post_id, wanted: 'bookmark' }));
     expect(post()).toMatchObject({ bookmark: null });
   });
+});
+
+it('The status of the viewer’s application shows at its job without a request', () => {
+  const requests = serve({});
+  const { store, post } = buildStore();
+  const application = { _id: idOf(30), status: 'talking' as const, statusAt: '2026-03-01T20:00:00.000Z' };
+  store.dispatch(postsReceived([buildPost({ postType: 'job', job: openJob })]));
+  showOwnApplication(store, { post_id, application });
+  showOwnApplication(store, { post_id: idOf(999), application });
+  expect(post()).toMatchObject({ applied: true, job: { myApplication: application } });
+  expect(requests).toEqual([]);
 });
 
 it('A shown post is reloaded when the viewer’s seat or application has changed', async () => {

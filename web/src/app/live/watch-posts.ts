@@ -7,7 +7,14 @@ import type { Socket } from 'socket.io-client';
 import { commentArrived, commentLost } from '#entities/comments/comments-slice.ts';
 import { commentsCounted, commentsReceived, splitComments } from '#entities/posts/entities.ts';
 import { loadPost } from '#entities/posts/post-commands.ts';
-import { figuresReceived, likesCounted, ownStateReceived, postGone, selectPost } from '#entities/posts/posts-slice.ts';
+import {
+  figuresReceived,
+  likesCounted,
+  ownStateReceived,
+  postApplied,
+  postGone,
+  selectPost,
+} from '#entities/posts/posts-slice.ts';
 import { listWatched, onWatchedChange } from '#features/posts/watched-posts.ts';
 import { createMissedEvents } from '#lib/browser/missed-events.ts';
 import { showInfo } from '#lib/notify.ts';
@@ -24,6 +31,7 @@ const PAUSE_MS = 300;
 const EDITED_WITHIN_MS = 1_500;
 
 type PostEvent = Parameters<ServerEvents['post']>[0];
+type OwnApplicationEvent = Parameters<ServerEvents['applications']>[0];
 type OwnPostEvent = Parameters<ServerEvents['ownPost']>[0];
 
 /** Applies an event of a post to the store. */
@@ -55,9 +63,15 @@ export function showOwnState({ dispatch }: AppStore, event: OwnPostEvent): void 
   dispatch(ownStateReceived({ postId, isLiked, viewerState }));
 }
 
-/** Reloads a post if it has been loaded, because the viewer's seat in it or application to it has changed. */
+/** Reloads a post if it has been loaded, because the viewer's seat in it, or the like, has changed. */
 export function reloadPost(store: AppStore, id: string): void {
   if (selectPost(store.getState(), id)) void queueSerially(`reload ${id}`, () => store.dispatch(loadPost(id)));
+}
+
+/** Shows the status of the viewer's application at its job. The previous version of the server does not send it. */
+export function showOwnApplication(store: AppStore, { post_id: postId, application }: OwnApplicationEvent): void {
+  if (application) store.dispatch(postApplied({ postId, application }));
+  else reloadPost(store, postId);
 }
 
 /** Reloads the shown posts, which may have changed while the socket was down. */
@@ -95,8 +109,8 @@ export function watchPosts(socket: Socket<ServerEvents, ClientEvents>, store: Ap
   });
   socket.on('post', (event) => showPostEvent(store, event));
   socket.on('ownPost', (event) => showOwnState(store, event));
-  for (const name of ['seats', 'applications'] as const)
-    socket.on(name, ({ post_id }: { post_id: string }) => reloadPost(store, post_id));
+  socket.on('seats', ({ post_id }) => reloadPost(store, post_id));
+  socket.on('applications', (event) => showOwnApplication(store, event));
   const stop = onWatchedChange(sendSoon);
   return () => {
     clearTimeout(timer);
