@@ -22,6 +22,7 @@ import { loadNotifications, receiveUnread } from '#features/notifications/notifi
 import { notificationArrived, selectNotificationState } from '#features/notifications/notification-slice.ts';
 import { reloadHosted, reloadSeats } from '#features/payments/seats/seat-changes.ts';
 import { reloadScheduled } from '#features/posts/scheduled/scheduled-changes.ts';
+import { reloadSessions } from '#features/settings/session-changes.ts';
 import { createMissedEvents } from '#lib/browser/missed-events.ts';
 import type { AppStore } from '#lib/store.ts';
 import { pollWhileUnreliable } from './poll-while-unreliable.ts';
@@ -40,6 +41,7 @@ function reloadLists(): void {
   reloadReceived();
   reloadCases();
   reloadScheduled();
+  reloadSessions();
 }
 
 /** Reloads counts and shown notifications, which may have changed while the socket was down. */
@@ -71,6 +73,7 @@ function listenToAccount(socket: Socket<ServerEvents, ClientEvents>, { dispatch 
   socket.on('applications', (about) => reloadApplications(about));
   socket.on('jobApplications', (about) => reloadReceived(about));
   socket.on('cases', ({ case_ids }) => reloadCases(case_ids.length > 0 ? case_ids : undefined));
+  socket.on('sessions', () => reloadSessions());
   socket.on('session:limited', () => void dispatch(loadOwnUser()));
   socket.on('session:ended', () => dispatch(endSession('expired')));
 }
