@@ -5,16 +5,9 @@ import { MAX_WATCHED } from '@afterhours/contract/constants/realtime';
 import type { ClientEvents, ServerEvents } from '@afterhours/contract/realtime';
 import type { Socket } from 'socket.io-client';
 import { commentArrived, commentLost } from '#entities/comments/comments-slice.ts';
-import { commentsCounted, commentsReceived, splitComments } from '#entities/posts/entities.ts';
+import { commentsReceived, postCounted, splitComments } from '#entities/posts/entities.ts';
 import { loadPost } from '#entities/posts/post-commands.ts';
-import {
-  figuresReceived,
-  likesCounted,
-  ownStateReceived,
-  postApplied,
-  postGone,
-  selectPost,
-} from '#entities/posts/posts-slice.ts';
+import { likesCounted, ownStateReceived, postApplied, postGone, selectPost } from '#entities/posts/posts-slice.ts';
 import { listWatched, onWatchedChange } from '#features/posts/watched-posts.ts';
 import { createMissedEvents } from '#lib/browser/missed-events.ts';
 import { showInfo } from '#lib/notify.ts';
@@ -34,11 +27,19 @@ type PostEvent = Parameters<ServerEvents['post']>[0];
 type OwnApplicationEvent = Parameters<ServerEvents['applications']>[0];
 type OwnPostEvent = Parameters<ServerEvents['ownPost']>[0];
 
+/** Shows the ratings of a post by all members, and the seats left in a webinar. */
+function showFigures(store: AppStore, event: PostEvent): void {
+  const { post_id: postId, averageRating, ratingsCount, seatsLeft } = event;
+  if (averageRating === undefined || ratingsCount === undefined) return;
+  const webinar = selectPost(store.getState(), postId)?.webinar;
+  const seats = webinar && seatsLeft !== undefined ? { webinar: { ...webinar, seatsLeft } } : {};
+  store.dispatch(postCounted({ postId, averageRating, ratingsCount, ...seats }));
+}
+
 /** Applies an event of a post to the store. */
 export function showPostEvent(store: AppStore, event: PostEvent): void {
   const { dispatch } = store;
   const { post_id, likesCount, commentsCount, comment, deletedComment, edited, deleted, unavailable } = event;
-  const { averageRating, ratingsCount, seatsLeft } = event;
   if (deleted) {
     if (selectPost(store.getState(), post_id)) showInfo(t(unavailable ? texts.unavailable : texts.deleted));
     dispatch(postGone(post_id));
@@ -46,15 +47,14 @@ export function showPostEvent(store: AppStore, event: PostEvent): void {
   // Spread over some time, so that not all tabs that show the post load it at the same moment.
   if (edited) setTimeout(() => void dispatch(loadPost(post_id)), Math.random() * EDITED_WITHIN_MS);
   if (likesCount !== undefined) dispatch(likesCounted({ postId: post_id, likesCount }));
-  if (averageRating !== undefined && ratingsCount !== undefined)
-    dispatch(figuresReceived({ postId: post_id, averageRating, ratingsCount, seatsLeft }));
   if (comment) {
     const { comments, users } = splitComments([comment]);
     dispatch(commentsReceived({ comments: [], users }));
     for (const each of comments) dispatch(commentArrived(each));
   }
   if (deletedComment) dispatch(commentLost({ ...deletedComment, post_id }));
-  if (commentsCount !== undefined) dispatch(commentsCounted({ postId: post_id, commentsCount }));
+  if (commentsCount !== undefined) dispatch(postCounted({ postId: post_id, commentsCount }));
+  showFigures(store, event);
 }
 
 /** Applies what the viewer did to a post in another tab. */

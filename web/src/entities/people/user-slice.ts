@@ -8,9 +8,6 @@ import { commentsReceived, postsReceived } from '../posts/entities.ts';
 /** The viewer has blocked this member, whose page is no longer available to them. */
 export const memberHidden = createAction<string>('user/memberHidden');
 
-/** Another member, whom this tab shows, has changed their name, picture or the like. */
-export const memberChanged = createAction<Person>('user/memberChanged');
-
 const users = createEntityAdapter<Person, string>({ selectId: (person) => person._id });
 
 const userSlice = createSlice({
@@ -23,7 +20,6 @@ const userSlice = createSlice({
   },
   extraReducers: (builder) =>
     builder
-      .addCase(memberChanged, (state, { payload }) => void users.upsertOne(state.users, payload))
       .addCase(postsReceived, (state, { payload }) => void users.upsertMany(state.users, payload.users))
       .addCase(commentsReceived, (state, { payload }) => void users.upsertMany(state.users, payload.users)),
   selectors: {

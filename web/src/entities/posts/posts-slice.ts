@@ -6,7 +6,7 @@
 import type { MyApplication } from '@afterhours/contract/applications';
 import { createEntityAdapter, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type RootState, rootReducer } from '#lib/store.ts';
-import { commentsCounted, postsReceived, type StoredPost } from './entities.ts';
+import { postCounted, postsReceived, type StoredPost } from './entities.ts';
 
 const listNames = [
   'posts',
@@ -35,10 +35,6 @@ type PostList = {
 type Like = Pick<StoredPost, 'isLiked' | 'likesCount'>;
 /** The parts of a post's viewer state that are changed optimistically. */
 type ViewerState = Partial<Pick<StoredPost, 'bookmark' | 'ratingOfPost' | 'averageRating' | 'ratingsCount'>>;
-type Figures = Pick<StoredPost, 'averageRating' | 'ratingsCount'> & {
-  postId: string;
-  seatsLeft?: number | null | undefined;
-};
 type Removed = { post: StoredPost; at: Partial<Record<ListName, number>> };
 
 const adapter = createEntityAdapter<StoredPost, string>({ selectId: (post) => post._id });
@@ -172,13 +168,6 @@ const postsSlice = createSlice({
       if (kept) kept.likesCount = payload.likesCount;
       else if (post) post.likesCount = payload.likesCount;
     },
-    /** The ratings by all members, and the seats left in a webinar, from the server. */
-    figuresReceived(state, { payload: { postId, seatsLeft, ...ratings } }: PayloadAction<Figures>) {
-      const post = state.post.entities[postId];
-      if (!post) return;
-      Object.assign(post, ratings);
-      if (post.webinar && seatsLeft !== undefined) post.webinar.seatsLeft = seatsLeft;
-    },
     /** The viewer's state after a change in any tab; a change that is pending here stays shown until it is settled. */
     ownStateReceived(
       state,
@@ -233,9 +222,8 @@ const postsSlice = createSlice({
         const known = payload.posts.filter((post) => !(post._id in state.undo.removed));
         adapter.upsertMany(state.post, known);
       })
-      .addCase(commentsCounted, (state, { payload }) => {
-        const post = state.post.entities[payload.postId];
-        if (post) post.commentsCount = payload.commentsCount;
+      .addCase(postCounted, (state, { payload: { postId, ...counts } }) => {
+        Object.assign(state.post.entities[postId] ?? {}, counts);
       }),
   selectors: {
     selectPost: (state, id: string): StoredPost | undefined => state.post.entities[id],
@@ -265,7 +253,6 @@ export const {
   viewerStateSettled,
   postApplied,
   likesCounted,
-  figuresReceived,
   ownStateReceived,
   postHidden,
   postRestored,

@@ -78,8 +78,7 @@ export function receiveOwnUser(received: OwnUser): AppThunk {
     const user = { ...known, ...received };
     writeUser(user);
     dispatch(userReceived(user));
-    const { _id, firstName, lastName, username, image, profession, intro_details } = user;
-    dispatch(peopleReceived([{ _id, firstName, lastName, username, image, profession, intro_details }]));
+    dispatch(peopleReceived([user]));
   };
 }
 

@@ -6,7 +6,6 @@
 import type { Message } from '@afterhours/contract/messages';
 import type { ServerEventPayload } from '@afterhours/contract/realtime';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { memberChanged } from '#entities/people/user-slice.ts';
 import { type RootState, rootReducer } from '#lib/store.ts';
 import {
   type Connection,
@@ -235,10 +234,6 @@ const messageSlice = createSlice({
       state.messages = {};
     },
   },
-  extraReducers: (builder) =>
-    builder.addCase(memberChanged, (state, { payload }) => {
-      Object.assign(state.connections[payload._id]?.otherUserDetail ?? {}, payload);
-    }),
   selectors: {
     selectSections: (state) => state.sections,
     selectConnections: (state) => state.connections,
