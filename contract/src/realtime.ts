@@ -4,6 +4,8 @@
  */
 
 import * as z from 'zod/mini';
+import { ownUser } from './account/account.ts';
+import { myApplication } from './applications.ts';
 import { bounded, list } from './base/bounded.ts';
 import { dateTime, id } from './base/fields.ts';
 import { issueText } from './base/issue.ts';
@@ -15,6 +17,8 @@ import { presence } from './conversations.ts';
 import { message } from './messages.ts';
 import { notification } from './notifications.ts';
 import { person } from './people.ts';
+import { entryKind, profileEntry } from './profile/profile.ts';
+import { profileLink } from './profile/showcase.ts';
 
 /**
  * From the server to one member. Counts are exact at that moment. docs/socket-events.md is generated from the comments.
@@ -38,11 +42,13 @@ export const serverEvents = {
   seats: z.object({ post_id: id }),
   /** To the host of a webinar: who has a seat in it, or waits for one, has changed. */
   webinarSeats: z.object({ post_id: id }),
-  /** The member has applied to this job in some tab, or the status of their application has changed. */
-  applications: z.object({ post_id: id }),
+  /** A scheduled post of the member was added, changed, deleted or published in some tab, or its time has come. */
+  scheduledPosts: z.object({}),
+  /** The member has applied to this job in some tab, or the status of their application has changed, as shown here. */
+  applications: z.object({ post_id: id, application: z.optional(myApplication) }),
   /**
    * To the author of a job: this application was sent or withdrawn, its status or note was changed in some tab, or its
-   * rejection became pending, was withdrawn, or was sent to the applicant.
+   * rejection became pending, was withdrawn, or was sent to the applicant; or the applicant has deleted the account.
    */
   jobApplications: z.object({ post_id: id, application_id: id }),
   /**
@@ -65,6 +71,8 @@ export const serverEvents = {
   }),
   /** A member whose presence the socket follows has come online or gone offline. */
   presence: z.extend(presence, { user_id: id }),
+  /** A member whose presence the socket follows has changed their name, username, picture, profession or intro. */
+  member: z.object({ user: person }),
   /** The other member of a conversation has started or stopped typing. */
   typing: z.object({ uniquekey: id, user_id: id, typing: z.boolean() }),
   /** To the other sockets in a conversation's room, after the sender has emitted `sendMessageToServer`. */
@@ -85,11 +93,18 @@ export const serverEvents = {
   memberLeft: z.object({ uniquekey: id, left_id: id, user_id: id }),
   /** The number of unread notifications or messages has changed. */
   unread: z.object({ notifications: z.optional(z.int()), messages: z.optional(z.int()) }),
-  /** A watched post has changed: exact counts for this member, a new or edited comment, or a deleted one. */
+  /**
+   * A watched post has changed: exact counts for this member, the average rating, the seats left in a webinar, a new or
+   * edited comment, or a deleted one.
+   */
   post: z.object({
     post_id: id,
     likesCount: z.optional(z.int()),
     commentsCount: z.optional(z.int()),
+    averageRating: z.optional(z.number()),
+    ratingsCount: z.optional(z.int()),
+    /** Null for a webinar with any number of seats. */
+    seatsLeft: z.optional(z.nullable(z.int())),
     comment: z.optional(comment),
     deletedComment: z.optional(z.object({ _id: id, parent_id: z.nullable(id) })),
     /** Its author has edited the post: reload it. */
@@ -108,8 +123,17 @@ export const serverEvents = {
     averageRating: z.number(),
     ratingsCount: z.int(),
   }),
-  /** The member has changed their own record in some tab; `user` is how they are shown now. */
-  ownProfile: z.object({ user: person }),
+  /** The member has changed their own record in some tab; `user` is the record now. */
+  ownProfile: z.object({ user: ownUser }),
+  /** The member has changed the contents of their profile in some tab: the bio, the links, or one entry. */
+  ownContent: z.object({
+    bio: z.optional(z.string()),
+    links: z.optional(z.array(profileLink)),
+    saved: z.optional(profileEntry),
+    deleted: z.optional(z.object({ kind: entryKind, _id: id })),
+  }),
+  /** The member has signed in somewhere, or sessions of theirs have ended: reload the list of sessions. */
+  sessions: z.object({}),
   /** While `weak` is true, events may be lost: reload what is shown from time to time, and once when it ends. */
   line: z.object({ weak: z.boolean() }),
   /** The member was suspended or banned: the socket is closed, and the session may do little. */

@@ -1,6 +1,6 @@
 /** An action in one tab shows in other tabs without a reload. */
 import type { Page } from '@playwright/test';
-import { expect, publish, test, uniqueText } from '../support/fixtures.ts';
+import { expect, PASSWORD, publish, test, uniqueText } from '../support/fixtures.ts';
 
 /** Resolves once the page has notified the server of the post that it shows. Call it before the page is opened. */
 async function untilWatching(page: Page): Promise<void> {
@@ -179,4 +179,57 @@ test('Seats, applications and replies in one window show in the posts and lists 
   await api(host, 'PUT', `/applications/${(body as { _id: string })._id}`, { status: 'talking' });
   await expect(row).toContainText('In talks');
   await expect(postOf(feed, job).getByText('You applied · In talks')).toBeVisible();
+});
+
+test('What the member does elsewhere, and what others do, shows in five open windows', async ({ visit, join, api }) => {
+  const [title, later] = [uniqueText('Raku by day'), uniqueText('For later')];
+  const [host, me, other] = [await join(), await join(), await join()];
+  const startsAt = new Date(Date.now() + 90 * 3_600_000).toISOString();
+  const webinar = { postType: 'webinar', title, description: '-', link: 'https://example.com/', startsAt };
+  const postId = await publish(api, host, { ...webinar, price: 0, capacity: 4 });
+  await api(host, 'POST', '/messages/create', { receiver_id: me.id, content: 'Hello' });
+  await api(me, 'POST', '/messages/create', { receiver_id: host.id, content: 'Hi' });
+  const open = async (path: string) => {
+    const { page } = await visit({ signedIn: me });
+    const joined = untilJoined(page);
+    await page.goto(path);
+    await joined;
+    return page;
+  };
+  const feed = await open('/home?tab=latestPosts');
+  const profile = await open('/Profile');
+  const chat = await open(`/Messages#${host.id}`);
+  const scheduled = await open('/scheduled');
+  const security = await open('/Settings?tab=security');
+
+  // A window is told of posts and members that it shows once the server knows that it shows them.
+  await expect(async () => {
+    await api(other, 'PUT', '/post/rating', { _id: postId, rating: 4 });
+    await expect(postOf(feed, title).getByText('4.0 of 5 stars, 1 rating')).toBeAttached({ timeout: 500 });
+  }).toPass({ timeout: 20_000 });
+  await api(other, 'POST', `/webinars/${postId}/seat`);
+  await expect(postOf(feed, title).getByText('3 of 4 seats left')).toBeVisible();
+  await expect(async () => {
+    await api(host, 'PUT', '/updateProfile', { firstName: 'Yara' });
+    const head = chat.getByRole('heading', { name: `Chat with Yara ${host.lastName}` });
+    await expect(head).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 20_000 });
+  await expect(chat.getByRole('link', { name: `Yara ${host.lastName}` }).first()).toBeVisible();
+
+  await api(me, 'POST', '/bio/addAndEdit', { bio: 'Clay at night' });
+  await api(me, 'PUT', '/updateProfile', { country: 'Spain' });
+  await expect(profile.getByText('Clay at night')).toBeVisible();
+  await expect(profile.getByText('Spain')).toBeVisible();
+
+  const publishAt = new Date(Date.now() + 86_400_000).toISOString();
+  await expect(scheduled.getByText('Nothing is scheduled')).toBeVisible();
+  await publish(api, me, { description: later, publishAt });
+  await expect(scheduled.getByText(later)).toBeVisible();
+
+  const sessions = security.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem');
+  await expect(sessions).toHaveCount(1);
+  const { body } = await api(null, 'POST', '/login', { email: me.email, password: PASSWORD });
+  await expect(sessions).toHaveCount(2);
+  await api({ ...me, token: (body as { token: string }).token }, 'POST', '/logout');
+  await expect(sessions).toHaveCount(1);
 });

@@ -148,6 +148,20 @@ export const experience = z.object({
 export type Experience = z.infer<typeof experience>;
 z.globalRegistry.add(experience, { id: 'Experience' });
 
+export const entryKind = z.enum(['goals', 'skills', 'educations', 'experiences']);
+
+const entryOf = <const K extends z.infer<typeof entryKind>, S extends z.core.$ZodType>(kind: K, entry: S) =>
+  z.object({ kind: z.literal(kind), entry });
+
+/** An entry of a profile with its kind. */
+export const profileEntry = z.union([
+  entryOf('goals', goal),
+  entryOf('skills', skill),
+  entryOf('educations', education),
+  entryOf('experiences', experience),
+]);
+export type ProfileEntry = z.infer<typeof profileEntry>;
+
 /** The member whose entries to list; the caller by default. */
 const ofMember = z.object({ userId: optionalId });
 

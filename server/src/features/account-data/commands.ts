@@ -47,7 +47,7 @@ export async function removeMember(services: Services, tx: Tx, userId: string): 
   await keepBannedIdentities(services, tx.db, userId);
   await tx.emit(accountDeleting, { userId });
   await tx.emit(memberTouched, { userId, changed: 'everything' });
-  await tx.emit(sessionsEnded, { sessionIds: await selectSessionIds(tx.db, userId) });
+  await tx.emit(sessionsEnded, { userId, sessionIds: await selectSessionIds(tx.db, userId) });
   await releaseUploads(tx.db, services.jobs, await selectUploadIds(tx.db, userId));
   await tx.emitAll(memberLeft, await leaveConversations(tx.db, userId));
   await deleteMember(tx.db, userId);

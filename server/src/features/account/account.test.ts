@@ -1,6 +1,8 @@
 import * as account from '@afterhours/contract/account/account';
 import { deleteSession, listSessions } from '@afterhours/contract/account/sessions';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { inTransaction } from '#db/statements/transaction.ts';
+import { listen, openTabFor } from '#testing/calls/sockets.ts';
 import { buildMember, buildSignup, PASSWORD, signIn } from '#testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { openSession } from './loaders.ts';
@@ -149,7 +151,8 @@ describe('Sign-in', () => {
     const before = await listDevices();
     const device = { token: null, setCookie: vi.fn() };
     const place = { userAgent: null, address: '127.0.0.1', device };
-    expect(await openSession(app.services, db, { userId: id, passwordHash: 'the old one' }, place)).toBeNull();
+    const member = { userId: id, passwordHash: 'the old one' };
+    expect(await inTransaction(app.services, (tx) => openSession(app.services, tx, member, place))).toBeNull();
     expect(device.setCookie).not.toHaveBeenCalled();
     expect(await listDevices()).toEqual(before);
   });
@@ -187,6 +190,19 @@ describe('Sign-in', () => {
     expect(await app.call(deleteSession, { token, params: { id: other?._id ?? '' } })).toMatchObject({
       ok: true,
     });
+  });
+
+  it("notifies the member's other tabs, and nobody else's, as does the end of a session", async () => {
+    const [ana, ben] = [await buildMember(app), await buildMember(app)];
+    const origin = await listen(app);
+    const [tab, others] = [await openTabFor('sessions', origin, ana), await openTabFor('sessions', origin, ben)];
+    const second = await signIn(app, { email: ana.user.email, password: PASSWORD });
+    await expect.poll(() => tab).toEqual([{}]);
+    await app.call(account.logout, { token: second.token });
+    await expect.poll(() => tab).toEqual([{}, {}]);
+    expect(others).toEqual([]);
+    await signIn(app, { email: ben.user.email, password: PASSWORD });
+    await expect.poll(() => others).toEqual([{}]);
   });
 
   it('rejects an expired session', async () => {

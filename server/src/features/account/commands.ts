@@ -91,7 +91,7 @@ export async function logIn(
   }
   const { id: userId, password_hash: passwordHash } = member;
   if (member.two_factor_enabled_at) return { challenge: await createChallenge(db, { userId, passwordHash }) };
-  const token = await inTransaction(services, (tx) => openSession(services, tx.db, { userId, passwordHash }, client));
+  const token = await inTransaction(services, (tx) => openSession(services, tx, { userId, passwordHash }, client));
   if (token === null) throw new AppError(401, accountMessages.wrongPair);
   return { token, userId };
 }
@@ -104,7 +104,7 @@ export async function endSessions(
 ): Promise<string[]> {
   const ended = await inTransaction(services, async (tx) => {
     const sessionIds = await deleteSessions(tx.db, userId, which);
-    await tx.emit(sessionsEnded, { sessionIds });
+    await tx.emit(sessionsEnded, { userId, sessionIds });
     return sessionIds;
   });
   services.security.record('sessions-ended', { memberId: userId, count: ended.length });

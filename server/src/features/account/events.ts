@@ -1,7 +1,10 @@
 import { defineEvent } from '#db/events.ts';
 
 /** Sessions have ended: their sockets are closed and their tokens are invalid. */
-export const sessionsEnded = defineEvent<{ sessionIds: string[] }>('account.sessionsEnded');
+export const sessionsEnded = defineEvent<{ userId: string; sessionIds: string[] }>('account.sessionsEnded');
+
+/** A member has signed in. */
+export const sessionOpened = defineEvent<{ userId: string }>('account.sessionOpened');
 
 /**
  * The data of an unconfirmed account is deleted in this transaction, because somebody else has proved to own the

@@ -8,7 +8,7 @@ import type { Device } from '#http/gate/device-cookie.ts';
 import { networkOf } from '#http/gate/network.ts';
 import { createToken } from '#http/gate/session.ts';
 import type { Services } from '#services.ts';
-import { sessionsEnded } from './events.ts';
+import { sessionOpened, sessionsEnded } from './events.ts';
 import { accountMail } from './jobs.ts';
 import { accountNotice, type ClientInfo, type NoticeKind } from './mail/notices.ts';
 import { keepNetwork } from './origins.ts';
@@ -60,13 +60,13 @@ export async function notifyByMail(
 
 /** Ends all of a member's sessions but one, in a transaction. */
 export async function endOtherSessions(tx: Tx, userId: string, sessionId: string): Promise<void> {
-  await tx.emit(sessionsEnded, { sessionIds: await deleteSessions(tx.db, userId, { except: sessionId }) });
+  await tx.emit(sessionsEnded, { userId, sessionIds: await deleteSessions(tx.db, userId, { except: sessionId }) });
 }
 
 /** Ends all of a member's sessions, in a transaction; returns how many. */
 export async function endAllSessions(tx: Tx, userId: string): Promise<number> {
   const sessionIds = await deleteSessions(tx.db, userId, {});
-  await tx.emit(sessionsEnded, { sessionIds });
+  await tx.emit(sessionsEnded, { userId, sessionIds });
   return sessionIds.length;
 }
 
@@ -113,15 +113,16 @@ async function welcomeDevice(services: Services, db: Db, userId: string, client:
 
 /**
  * Opens a session and returns its token; null if the member's password hash is no longer `passwordHash` (null for
- * members without a password). Ends the oldest sessions beyond the maximum. In a transaction, a concurrent password
- * change waits for this one, and then forgets the device as well.
+ * members without a password). Ends the oldest sessions beyond the maximum. A concurrent password change waits for this
+ * transaction, and then forgets the device as well.
  */
 export async function openSession(
   services: Services,
-  db: Db,
+  tx: Tx,
   member: { userId: string; passwordHash: string | null; passkeyId?: string; byCode?: boolean },
   client: SignInClient,
 ): Promise<string | null> {
+  const { db } = tx;
   const { userId } = member;
   const isNew = await isNewDevice(db, userId, client);
   const { token, hash } = createToken();
@@ -130,6 +131,7 @@ export async function openSession(
   await keepNetwork(db, userId, 'signed-in', address);
   await welcomeDevice(services, db, userId, client, isNew);
   await deleteSurplusSessions(db, userId);
+  await tx.emit(sessionOpened, { userId });
   services.security.record('sign-in', { memberId: userId, address });
   return token;
 }

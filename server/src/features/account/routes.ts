@@ -7,7 +7,7 @@ import type { FeatureContext } from '#http/feature.ts';
 import { QUARTER_HOUR } from '#http/gate/rate-limit.ts';
 import type { Services } from '#services.ts';
 import * as commands from './commands.ts';
-import { sessionsEnded } from './events.ts';
+import { sessionOpened, sessionsEnded } from './events.ts';
 import { accountMail, registerAccountJobs } from './jobs.ts';
 import { loadOwnUser } from './loaders.ts';
 import { changeEmail, confirmEmail, registerEmailChange } from './mail/email-change.ts';
@@ -22,17 +22,24 @@ const HOUR = 3_600;
 
 const getOwnUser = ({ db }: Services, userId: string) => loadOwnUser(db, userId);
 
+/** Closes the sockets of ended sessions, and notifies the member's other tabs of new and ended ones. */
+function announceSessions({ channels, events, sessions }: Services): void {
+  events.after(sessionsEnded, ({ sessionIds }) => {
+    for (const sessionId of sessionIds) {
+      sessions.drop(sessionId);
+      channels.endSession(sessionId);
+    }
+  });
+  for (const event of [sessionOpened, sessionsEnded])
+    events.after(event, ({ userId }: { userId: string }) => channels.toMember(userId, 'sessions', {}));
+}
+
 type Limits = ReturnType<typeof createAccountLimits>;
 
 export default function register(context: FeatureContext): void {
   const { services } = context;
   registerAccountJobs(services);
-  services.events.after(sessionsEnded, ({ sessionIds }) => {
-    for (const sessionId of sessionIds) {
-      services.sessions.drop(sessionId);
-      services.channels.endSession(sessionId);
-    }
-  });
+  announceSessions(services);
   const limits = createAccountLimits(context);
   bindSignUp(context);
   bindAccess(context, limits);
@@ -162,6 +169,8 @@ function bindEmailChange({ bind, services, createTryCounter }: FeatureContext, l
     await guesses.take(viewerId);
     await confirmEmail(services, viewerId, body.code, { address, userAgent });
     await guesses.clear(viewerId);
-    return { message: contract.emailChangeMessages.changed, body: await getOwnUser(services, viewerId) };
+    const user = await getOwnUser(services, viewerId);
+    services.channels.toMember(viewerId, 'ownProfile', { user });
+    return { message: contract.emailChangeMessages.changed, body: user };
   });
 }

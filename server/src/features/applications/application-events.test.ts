@@ -1,4 +1,5 @@
 import { updateApplication } from '@afterhours/contract/applications';
+import { getPost } from '@afterhours/contract/posts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSend } from '#features/messages/loaders.ts';
 import { listen, openTabFor } from '#testing/calls/sockets.ts';
@@ -23,6 +24,12 @@ afterAll(() => app.close());
 const update = (id: string, by: TestMember, status: 'seen' | 'rejected' | 'withdrawn') =>
   app.call(updateApplication, { token: by.token, params: { id }, body: { status } });
 
+/** Returns the applicant's application as shown with the job. */
+async function loadMine(id: string) {
+  const answer = await app.call(getPost, { token: applicant.token, params: { id } });
+  return answer.ok ? answer.body.job?.myApplication : null;
+}
+
 /**
  * Applies to a new job, with two open tabs of the applicant, which are notified, and one of its author, which is not.
  */
@@ -34,7 +41,10 @@ async function apply() {
   let times = 0;
   const expectNotified = async () => {
     times += 1;
-    for (const tab of tabs) await expect.poll(() => tab).toEqual(Array.from({ length: times }, () => ({ post_id })));
+    for (const tab of tabs) {
+      await expect.poll(() => tab).toHaveLength(times);
+      expect(tab.at(-1)).toEqual({ post_id, application: await loadMine(post_id) });
+    }
     expect(posterTab).toEqual([]);
   };
   await expectNotified();

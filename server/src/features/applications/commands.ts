@@ -85,8 +85,14 @@ async function changeReceived(tx: Tx, now: Locked, { status, note, words }: Upda
   if (Object.keys(changes).length === 0) return now;
   const changed = await changeApplication(tx.db, now.id, changes);
   await touch(tx, now);
-  if (changes.status && changes.status !== now.status)
-    await tx.emit(applicationChanged, { postId, applicantId, posterId, status: changes.status as PosterStatus });
+  const isChanged = changes.status && changes.status !== now.status;
+  const about = { applicationId: now.id, postId, applicantId, posterId };
+  if (isChanged)
+    await tx.emit(applicationChanged, {
+      ...about,
+      status: changes.status as PosterStatus,
+      statusAt: changed.status_at,
+    });
   return changed;
 }
 
@@ -94,10 +100,12 @@ async function withdraw(services: Services, tx: Tx, now: Locked) {
   if (now.status === 'withdrawn') return now;
   await emptyApplication(tx.db, now.id);
   await releaseUploads(tx.db, services.jobs, now.cv_upload_id === null ? [] : [now.cv_upload_id]);
-  await tx.emit(applicationWithdrawn, { postId: now.post_id, applicantId: now.user_id });
+  const withdrawn = await changeApplication(tx.db, now.id, { status: 'withdrawn' });
+  const about = { applicationId: now.id, postId: now.post_id, applicantId: now.user_id };
+  await tx.emit(applicationWithdrawn, { ...about, status: 'withdrawn', statusAt: withdrawn.status_at });
   // An author who cannot see the applicant cannot see the application either.
   if (now.meet) await touch(tx, now);
-  return changeApplication(tx.db, now.id, { status: 'withdrawn' });
+  return withdrawn;
 }
 
 /**
@@ -158,9 +166,11 @@ async function reject(services: Services, send: Send, id: string): Promise<void>
   await inTransaction(services, async (tx) => {
     const now = await lockApplication(tx.db, id);
     if (!now?.rejection_due) return;
-    await changeApplication(tx.db, id, { status: 'rejected', rejectsIn: null, answers: true });
+    const changes = { status: 'rejected' as const, rejectsIn: null, answers: true };
+    const { status_at: statusAt } = await changeApplication(tx.db, id, changes);
     const { user_id: applicantId, poster_id: posterId, post_id: postId } = now;
-    await tx.emit(applicationChanged, { postId, applicantId, posterId, status: 'rejected' });
+    const about = { applicationId: id, postId, applicantId, posterId };
+    await tx.emit(applicationChanged, { ...about, status: 'rejected', statusAt });
     if (now.meet) await touch(tx, now);
   });
 }

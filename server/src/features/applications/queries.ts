@@ -110,6 +110,17 @@ export async function lockApplication(db: Db, id: string): Promise<Locked | unde
   return rows[0];
 }
 
+/** Returns a member's applications to jobs of authors who can see the member. */
+export async function selectSeenByAuthors(
+  db: Db,
+  userId: string,
+): Promise<{ applicationId: string; postId: string; posterId: string }[]> {
+  const { rows } = await sql<{ applicationId: string; postId: string; posterId: string }>`
+    SELECT a.id AS "applicationId", a.post_id AS "postId", a.poster_id AS "posterId" FROM job_applications a
+    WHERE a.user_id = ${userId}::uuid AND ${memberVisibleTo(sql.ref('a.poster_id'), sql.ref('a.user_id'))}`.execute(db);
+  return rows;
+}
+
 export type Changes = {
   status?: ApplicationStatus;
   note?: string | null;

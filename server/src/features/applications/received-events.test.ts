@@ -1,3 +1,4 @@
+import { deleteAccount } from '@afterhours/contract/account/account-data';
 import { deleteRejection, getApplication, updateApplication } from '@afterhours/contract/applications';
 import { createMessage } from '@afterhours/contract/messages';
 import { setBlock } from '@afterhours/contract/moderation';
@@ -5,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSend } from '#features/messages/loaders.ts';
 import { openTabFor } from '#testing/calls/sockets.ts';
 import { buildApplication } from '#testing/rows/applications.ts';
-import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildMember, PASSWORD, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { findRedisProgram } from '#testing/servers/redis-server.ts';
 import type { TestApp } from '#testing/test-app.ts';
@@ -115,6 +116,15 @@ describe.skipIf(program === null)('The author of a job on two servers (needs red
     await update(id, applicant, { status: 'withdrawn' });
     await expectNotified(id);
     expect(await get(id, poster)).toMatchObject({ body: { status: 'withdrawn', words: null } });
+  });
+
+  it('is notified when an applicant deletes the account, after which the application is gone', async () => {
+    const leaver = await buildMember(app);
+    const id = await buildApplication(app, leaver, job);
+    await expectNotified(id);
+    await app.call(deleteAccount, { token: leaver.token, body: { password: PASSWORD } });
+    await expectNotified(id);
+    expect(await get(id, poster)).toMatchObject({ ok: false, status: 404 });
   });
 
   it('is not notified about an applicant whom they can no longer see', async () => {

@@ -4,6 +4,7 @@ import { messageMessages } from '@afterhours/contract/constants/messages';
 import { requirePost } from '#access/posts.ts';
 import type { EventPayload } from '#db/events.ts';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
+import { accountDeleting } from '#features/account-data/events.ts';
 import { createNewMemberLimit } from '#features/automation/loaders.ts';
 import { jobClosed } from '#features/hiring/events.ts';
 import { applicationSent } from '#features/messages/events.ts';
@@ -15,7 +16,7 @@ import type { FeatureContext } from '#http/feature.ts';
 import { apply } from './apply.ts';
 import { deleteRejection, rejectDue, tidyApplications, updateApplication } from './commands.ts';
 import { applicationChanged, applicationTouched, applicationWithdrawn } from './events.ts';
-import { limitCvs, selectApplications, selectCv, selectOwn, selectReceived } from './queries.ts';
+import { limitCvs, selectApplications, selectCv, selectOwn, selectReceived, selectSeenByAuthors } from './queries.ts';
 import { toApplicationView, toMyView, toOwnView } from './views.ts';
 
 const { applicationMessages } = contract;
@@ -70,11 +71,16 @@ function bindCv({ bindRaw, services }: FeatureContext): void {
   });
 }
 
+type OwnChange = EventPayload<typeof applicationSent | typeof applicationChanged | typeof applicationWithdrawn>;
+
 /** Notifies the tabs of the applicant and of the job's author that an application was sent or has changed. */
 function announce({ channels, events }: FeatureContext['services']): void {
   for (const event of [applicationSent, applicationChanged, applicationWithdrawn])
-    events.after(event, ({ applicantId, postId }: { applicantId: string; postId: string }) =>
-      channels.toMember(applicantId, 'applications', { post_id: postId }),
+    events.after(event, ({ applicantId, applicationId: id, postId, status, statusAt }: OwnChange) =>
+      channels.toMember(applicantId, 'applications', {
+        post_id: postId,
+        application: toMyView({ id, status, status_at: statusAt }),
+      }),
     );
   for (const event of [applicationSent, applicationTouched])
     events.after(event, ({ applicationId, postId, posterId }: EventPayload<typeof applicationTouched>) =>
@@ -87,6 +93,10 @@ export default function register(context: FeatureContext): void {
   const send = createSend(services);
   const limit = createNewMemberLimit(context, 'links');
   announce(services);
+  // The applications are deleted with their member, by cascade.
+  services.events.within(accountDeleting, async (tx, { userId }) =>
+    tx.emitAll(applicationTouched, await selectSeenByAuthors(tx.db, userId)),
+  );
   services.events.within(jobClosed, (tx, { postId }) => limitCvs(tx.db, postId));
   services.jobs.repeat('applications.reject-due', REJECTIONS_SECONDS, () => rejectDue(services, send));
   services.jobs.repeat('applications.tidy', TIDIED_SECONDS, () => tidyApplications(services));

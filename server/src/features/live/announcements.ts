@@ -4,7 +4,7 @@ import { loadComment, loadCommentsCount } from '#features/comments/loaders.ts';
 import { loadLikesCount } from '#features/likes/loaders.ts';
 import { averageRating } from '#features/posts/views.ts';
 import type { Services } from '#services.ts';
-import { selectAuthorOfHeld, selectOwnState } from './queries.ts';
+import { selectAuthorOfHeld, selectOwnState, selectSharedFigures } from './queries.ts';
 
 type PostBroadcast = Parameters<Services['channels']['toWatchers']>[1];
 
@@ -39,6 +39,19 @@ export function announceLikes(services: Services, postId: string): Promise<void>
   return announce(services, postId, async (viewerId) => ({
     post_id: postId,
     likesCount: await loadLikesCount(services.db, postId, viewerId),
+  }));
+}
+
+/** Sends a post's average rating to its watchers, and the number of seats left in a webinar. */
+export async function announceFigures(services: Services, postId: string): Promise<void> {
+  const figures = await selectSharedFigures(services.db, postId);
+  if (!figures) return;
+  const { ratings_sum, ratings_count, is_webinar, seats_left } = figures;
+  await announce(services, postId, async () => ({
+    post_id: postId,
+    averageRating: averageRating(ratings_sum, ratings_count),
+    ratingsCount: ratings_count,
+    ...(is_webinar ? { seatsLeft: seats_left } : {}),
   }));
 }
 

@@ -5,12 +5,14 @@ import { closeJob, renewJob } from '@afterhours/contract/hiring';
 import { likePost } from '@afterhours/contract/likes';
 import { reportComment, reportPost } from '@afterhours/contract/moderation';
 import { deletePost, updatePost } from '@afterhours/contract/posts';
-import { setRating } from '@afterhours/contract/ratings';
+import { deleteRating, setRating } from '@afterhours/contract/ratings';
 import { serverEvents, type WatchAnswer } from '@afterhours/contract/realtime';
+import { leaveSeat, takeSeat } from '@afterhours/contract/webinars';
 import { cancelWebinar, setSchedule } from '@afterhours/contract/webinars/changes';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#db/statements/id.ts';
+import { releaseEndedHolds } from '#features/payments/seats/seat-commands.ts';
 import { connectSocket, listen } from '#testing/calls/sockets.ts';
 import { buildMember, buildMembers, type TestMember } from '#testing/rows/members.ts';
 import { buildWebinar } from '#testing/rows/payments.ts';
@@ -81,6 +83,41 @@ describe('The watchers of a post', () => {
       });
     await like(cleo, post._id, false);
     await expect.poll(() => seen.received[4]).toEqual({ post_id: post._id, likesCount: 0 });
+  });
+
+  it('receive ratings by others, and the seats left in a webinar', async () => {
+    const webinar = await buildWebinar(app, ana, { price: 0, capacity: 2 });
+    const [seen, other] = [await openTab(ben), await openTab(ben)];
+    await seen.watch(webinar._id);
+    const params = { id: webinar._id };
+    const ratings = { post_id: webinar._id, averageRating: 4, ratingsCount: 1 };
+    await app.call(setRating, { token: cleo.token, body: { _id: webinar._id, rating: 4 } });
+    await expect.poll(() => seen.received).toEqual([{ ...ratings, seatsLeft: 2 }]);
+    await app.call(takeSeat, { token: cleo.token, params });
+    await expect.poll(() => seen.received.at(-1)).toEqual({ ...ratings, seatsLeft: 1 });
+    await app.call(leaveSeat, { token: cleo.token, params });
+    await expect.poll(() => seen.received.at(-1)).toEqual({ ...ratings, seatsLeft: 2 });
+    await app.call(deleteRating, { token: cleo.token, params: { postId: webinar._id } });
+    const none = { post_id: webinar._id, averageRating: 0, ratingsCount: 0, seatsLeft: 2 };
+    await expect.poll(() => seen.received.at(-1)).toEqual(none);
+    await other.unwatch(webinar._id);
+    expect(other.received).toEqual([]);
+  });
+
+  it('receive the seats that nobody has paid for in time', async () => {
+    const webinar = await buildWebinar(app, ana, { price: 1000, capacity: 2 });
+    const seen = await openTab(ben);
+    await seen.watch(webinar._id);
+    await app.call(takeSeat, { token: cleo.token, params: { id: webinar._id } });
+    await expect.poll(() => seen.received.at(-1)?.seatsLeft).toBe(1);
+    const { db } = app.services;
+    await db
+      .updateTable('seats')
+      .set({ held_until: new Date(0) })
+      .where('post_id', '=', webinar._id)
+      .execute();
+    await releaseEndedHolds(app.services);
+    await expect.poll(() => seen.received.at(-1)?.seatsLeft).toBe(2);
   });
 
   it('receive the final count after many concurrent likes', async () => {

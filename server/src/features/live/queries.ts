@@ -27,6 +27,24 @@ export async function selectOwnState(db: Db, postId: string, userId: string): Pr
   return row;
 }
 
+/** The ratings of a post by all members, and the seats of a webinar; `is_webinar` is false for other posts. */
+export type SharedFiguresRow = {
+  ratings_sum: number;
+  ratings_count: number;
+  is_webinar: boolean;
+  seats_left: number | null;
+};
+
+/** Returns the figures of a post that are the same for everyone; undefined if the post does not exist. */
+export async function selectSharedFigures(db: Db, postId: string): Promise<SharedFiguresRow | undefined> {
+  const { rows } = await sql<SharedFiguresRow>`
+    SELECT p.ratings_sum, p.ratings_count, p.post_type = 'webinar' AS is_webinar,
+      CASE WHEN w.capacity IS NOT NULL THEN greatest(w.capacity - w.seats_taken, 0) END AS seats_left
+    FROM posts p LEFT JOIN webinars w ON w.post_id = p.id
+    WHERE p.id = ${postId}::uuid`.execute(db);
+  return rows[0];
+}
+
 /** Returns the author of a held post; null for every other post. */
 export async function selectAuthorOfHeld(db: Db, postId: string): Promise<string | null> {
   const row = await db

@@ -8,6 +8,7 @@ import { jobClosed, jobRenewed } from '#features/hiring/events.ts';
 import { postLiked, postUnliked } from '#features/likes/events.ts';
 import { postCardChanged } from '#features/link-cards/events.ts';
 import { commentHidden, commentLabelled, commentShown, postHidden, postLabelled } from '#features/moderation/events.ts';
+import { ownSeatsChanged, seatsFreed } from '#features/payments/events.ts';
 import { postDeleted, postSaved } from '#features/posts/events.ts';
 import { postRated } from '#features/ratings/events.ts';
 import { webinarChanged } from '#features/webinars/events.ts';
@@ -17,6 +18,7 @@ import type { Services } from '#services.ts';
 import {
   announceComments,
   announceEdit,
+  announceFigures,
   announceHeldComment,
   announceLikes,
   announceOwnState,
@@ -26,6 +28,7 @@ import {
 } from './announcements.ts';
 
 const likesBroadcast = defineBroadcast<{ postId: string }>('likes');
+const figuresBroadcast = defineBroadcast<{ postId: string }>('ratings and seats');
 const postBroadcast = defineBroadcast<{ postId: string; change: 'edited' | 'deleted' | 'unavailable' }>('posts');
 const ownBroadcast = defineBroadcast<{ postId: string; userId: string }>('own posts');
 const heldBroadcast = defineBroadcast<HeldComment>('held comments');
@@ -70,6 +73,18 @@ function sendToOwnTabs(services: Services): void {
     );
 }
 
+/** Sends the ratings of a post and the free seats of a webinar; many changes are combined into a few events. */
+function sendFigures(services: Services): void {
+  const { channels, events, serialQueue } = services;
+  channels.onBroadcast(figuresBroadcast, ({ postId }) =>
+    serialQueue.coalesce(`figures:${postId}`, () => announceFigures(services, postId)),
+  );
+  for (const event of [postRated, ownSeatsChanged, seatsFreed])
+    events.after(event, ({ postId }: { postId: string }) =>
+      channels.broadcast(figuresBroadcast, { post: postId }, { postId }),
+    );
+}
+
 export default function register({ services }: FeatureContext): void {
   // Announcements run in a serial queue, so that no like waits until the others are sent.
   const { channels, db, events, serialQueue } = services;
@@ -111,5 +126,6 @@ export default function register({ services }: FeatureContext): void {
   );
   events.after(commentHeld, (held) => channels.broadcast(heldBroadcast, { member: held.authorId }, held));
   sendPostChanges(services);
+  sendFigures(services);
   sendToOwnTabs(services);
 }

@@ -22,6 +22,8 @@ export const applicationSent = defineEvent<{
   postId: string;
   applicantId: string;
   posterId: string;
+  status: 'sent';
+  statusAt: Date;
 }>('applications.sent');
 
 /** A member's request has been sent, accepted (null) or ignored, or is no longer ignored by its receiver. */

@@ -13,6 +13,7 @@ import type { ChargeOutcome } from '#platform/payments/payments.ts';
 import type { Services } from '#services.ts';
 import { asWritten } from '#texts/english.ts';
 import { requireSale } from './accounts/account-queries.ts';
+import { seatsFreed } from './events.ts';
 import {
   checkDisputes,
   checkPaymentJob,
@@ -149,10 +150,11 @@ export async function createPayment(services: Services, userId: string, order: O
  */
 export async function refundBlocked({ jobs }: Services, tx: Tx, hostId: string, userId: string): Promise<void> {
   const postIds = await endUnpaidSeats(tx.db, hostId, userId);
-  await tx.emitAll(
-    postTouched,
-    postIds.map((postId) => ({ postId })),
-  );
+  for (const event of [postTouched, seatsFreed])
+    await tx.emitAll(
+      event,
+      postIds.map((postId) => ({ postId })),
+    );
   for (const paymentId of await markRefundsBetween(tx.db, hostId, userId))
     await jobs.enqueue(tx.db, refundPaymentJob, { paymentId });
 }

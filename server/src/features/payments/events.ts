@@ -6,6 +6,9 @@ export const webinarJoined = defineEvent<{ postId: string; hostId: string; actor
 /** A member's seat, or place on a waiting list, was taken, given up or paid. */
 export const ownSeatsChanged = defineEvent<{ userId: string; postId: string }>('payments.ownSeats');
 
+/** Seats in a webinar are free again: nobody paid for them in time, or there is a block between member and host. */
+export const seatsFreed = defineEvent<{ postId: string }>('payments.seatsFreed');
+
 /**
  * The state of a payment's dispute, or that its refund is `blocked`, or is `waiting` for the balance of the account
  * that was paid.

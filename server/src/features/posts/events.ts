@@ -8,6 +8,9 @@ export const postSaved = defineEvent<{ postId: string; authorId: string; hashtag
 /** A post was deleted; emitted in the deleting transaction, before its rows are gone. */
 export const postDeleted = defineEvent<{ postId: string; authorId: string }>('posts.deleted');
 
+/** A scheduled post was added, changed or deleted, was published at any time, or could not be published. */
+export const scheduledPostsChanged = defineEvent<{ userId: string }>('posts.scheduled-changed');
+
 /** A scheduled post was published at its time; emitted in the transaction that publishes it. */
 export const scheduledPostPublished = defineEvent<{ userId: string; postId: string }>('posts.scheduled-published');
 

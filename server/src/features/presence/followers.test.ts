@@ -1,5 +1,6 @@
+import { serverEvents } from '@afterhours/contract/realtime';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildMember } from '#testing/rows/members.ts';
+import { buildMember, buildMembers, type TestMember } from '#testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { insertBlock } from '../moderation/blocks/block-queries.ts';
 import { createFollowers } from './followers.ts';
@@ -44,4 +45,30 @@ it('Presence sends a tab nothing more about a member who was blocked through ano
   followers.refresh();
   await services.serialQueue.settled();
   expect(received).toEqual([{ user_id: ben.id, login_time: null, updatedAt: null }]);
+});
+
+it('A new name reaches the tabs that follow the member, except of members blocked through another server', async () => {
+  const [ana, ben, cleo, dana] = await buildMembers(app, 4);
+  const { services } = app;
+  const followers = createFollowers(services);
+  const received: unknown[] = [];
+  const openTab = (viewer: TestMember, ids: string[]) => {
+    const tab = { id: viewer.id, userId: viewer.id, connected: true, rooms: new Set<string>() };
+    const emit = (event: string, payload: unknown) =>
+      void (event === 'member' && received.push([viewer.id, serverEvents.member.parse(payload).user]));
+    return followers.follow({ ...tab, enter: async () => {}, leave: () => {}, emit }, ids);
+  };
+  await openTab(ben, [ana.id]);
+  await openTab(cleo, [ana.id]);
+  await openTab(dana, [ben.id]);
+  await insertBlock(services.db, ana.id, cleo.id);
+  await services.db.updateTable('users').set({ first_name: 'Anouk' }).where('id', '=', ana.id).execute();
+  followers.showMember(ana.id);
+  await services.serialQueue.settled();
+  expect(received).toEqual([[ben.id, expect.objectContaining({ _id: ana.id, firstName: 'Anouk' })]]);
+  const statements = await app.countStatements(async () => {
+    followers.showMember(dana.id);
+    await services.serialQueue.settled();
+  });
+  expect(statements).toBe(0);
 });

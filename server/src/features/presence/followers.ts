@@ -1,12 +1,13 @@
 /**
  * The tabs on this server that follow members' presence. A tab names the members it shows. It receives the presence of
  * each at once, and again whenever that changes, on this or another server. Members who hide their own presence receive
- * none.
+ * none. A tab also receives changes to the names and pictures of these members.
  */
 import type { Db } from '#db/connection/pool.ts';
+import { toPersonView } from '#features/people/views.ts';
 import type { LiveSocket } from '#realtime/live-socket.ts';
 import type { SerialQueue } from '#realtime/relay/serial-queue.ts';
-import { type PresenceRow, selectParted, selectPresence } from './queries.ts';
+import { type PresenceRow, selectParted, selectPerson, selectPresence } from './queries.ts';
 
 /** The key under which the queue runs all loads of presence one after another. */
 const QUEUE_KEY = 'presence-views';
@@ -70,6 +71,11 @@ class FollowLists {
         if (socket.userId === id) for (const other of this.lists.get(socket) ?? []) this.send(socket, other);
   }
 
+  /** Returns the tabs whose lists have a member. */
+  tabsWith(id: string): LiveSocket[] {
+    return [...(this.concerned.get(id) ?? [])].filter((socket) => this.lists.get(socket)?.has(id));
+  }
+
   /** Tells a tab that a member of its list is hidden, and removes the member from the list. */
   remove(socket: LiveSocket, id: string): void {
     const list = this.lists.get(socket);
@@ -82,7 +88,9 @@ class FollowLists {
   }
 }
 
-export function createFollowers({ db, serialQueue }: { db: Db; serialQueue: SerialQueue }) {
+type Source = { db: Db; serialQueue: SerialQueue };
+
+export function createFollowers({ db, serialQueue }: Source) {
   const follows = new FollowLists();
   const { lists, concerned } = follows;
 
@@ -126,19 +134,35 @@ export function createFollowers({ db, serialQueue }: { db: Db; serialQueue: Seri
           part(pair.user_id, pair.other_user_id);
       });
     },
+    showMember: (id: string): void => showMember(follows, { db, serialQueue }, id, part),
     refresh: (ids?: readonly string[]): void => refresh(follows, { db, serialQueue }, ids),
   };
+}
+
+/**
+ * Sends a member's name and picture, which have changed, to the tabs that follow the member. `part` is called for
+ * viewers with whom a block is only known to the database yet.
+ */
+function showMember(
+  follows: FollowLists,
+  { db, serialQueue }: Source,
+  id: string,
+  part: (one: string, other: string) => void,
+): void {
+  if (follows.tabsWith(id).length === 0) return;
+  serialQueue.coalesce(`member:${id}`, async () => {
+    const viewerIds = follows.tabsWith(id).map((socket) => socket.userId);
+    const [row, parted] = await Promise.all([selectPerson(db, id), selectParted(db, viewerIds, [id])]);
+    for (const pair of parted) part(pair.user_id, pair.other_user_id);
+    if (row) for (const socket of follows.tabsWith(id)) socket.emit('member', { user: toPersonView(row) });
+  });
 }
 
 /**
  * Reloads these members, or all that are followed on this server. Followers of a deleted account receive that it is
  * hidden, and then nothing more.
  */
-function refresh(
-  follows: FollowLists,
-  { db, serialQueue }: { db: Db; serialQueue: SerialQueue },
-  ids?: readonly string[],
-): void {
+function refresh(follows: FollowLists, { db, serialQueue }: Source, ids?: readonly string[]): void {
   const wanted = (ids ?? [...follows.concerned.keys()]).filter((id) => follows.concerned.has(id));
   if (wanted.length === 0) return;
   serialQueue.queue(QUEUE_KEY, async () => {

@@ -2,6 +2,7 @@ import { logout } from '@afterhours/contract/account/account';
 import { deleteAccount } from '@afterhours/contract/account/account-data';
 import { listConversations } from '@afterhours/contract/conversations';
 import { createMessage } from '@afterhours/contract/messages';
+import { updateProfile } from '@afterhours/contract/profile/profile-update';
 import { type ServerEventPayload, serverEvents } from '@afterhours/contract/realtime';
 import { sql } from 'kysely';
 import type { Socket } from 'socket.io-client';
@@ -168,6 +169,19 @@ describe('The presence of a member', () => {
       body: [{ otherUserDetail: { login_time: expect.any(String) } }],
     });
   });
+});
+
+it('A new name or picture of a member is sent to the tabs that follow them, and to no others', async () => {
+  const [shown, other] = [await connect(ben), await connect(ben)];
+  const received: unknown[] = [];
+  const unexpected: unknown[] = [];
+  shown.on('member', (payload: unknown) => received.push(serverEvents.member.parse(payload)));
+  other.on('member', (payload: unknown) => unexpected.push(payload));
+  await shown.emitWithAck('presence', { user_ids: [ana.id] });
+  await app.call(updateProfile, { token: ana.token, body: { firstName: 'Anouk' } });
+  await expect.poll(() => received).toMatchObject([{ user: { _id: ana.id, firstName: 'Anouk' } }]);
+  await other.emitWithAck('presence', { user_ids: [] });
+  expect(unexpected).toEqual([]);
 });
 
 describe('Presence on several servers', () => {

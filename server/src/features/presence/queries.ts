@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { memberVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
+import { personColumns } from '#features/people/loaders.ts';
+import type { PersonRow } from '#features/people/views.ts';
 
 /** A server without a heartbeat for this long is considered dead, and its members as gone. */
 const EXPIRY_SECONDS = 7;
@@ -131,4 +133,11 @@ export async function selectPresence(db: Db, userIds: readonly string[]): Promis
   const { rows } = await sql<PresenceRow>`
     SELECT id, login_time, last_seen_at, show_presence FROM users WHERE id = ANY(${[...userIds]}::uuid[])`.execute(db);
   return rows;
+}
+
+/** Returns a member as others see them; undefined if the account has been deleted. */
+export async function selectPerson(db: Db, userId: string): Promise<PersonRow | undefined> {
+  const { rows } = await sql<PersonRow>`
+    SELECT u.id, ${personColumns} FROM users u WHERE u.id = ${userId}::uuid`.execute(db);
+  return rows[0];
 }

@@ -6,7 +6,7 @@ import { selectVisible } from './queries.ts';
 import { createRegistry } from './registry.ts';
 
 export default function register({ app, services }: FeatureContext): void {
-  const { channels, db, events, serialQueue } = services;
+  const { channels, db, events, serialQueue, touched } = services;
   const followers = createFollowers({ db, serialQueue });
   const registry = createRegistry(services, {
     changed: (userIds) => followers.refresh(userIds),
@@ -31,6 +31,7 @@ export default function register({ app, services }: FeatureContext): void {
     registry.setVisible(socket, visible);
     return undefined;
   });
+  touched.onMember((userId) => followers.showMember(userId));
   events.after(memberBlocked, ({ userId, blockedId }) => followers.part(userId, blockedId));
   app.addHook('onReady', async () => registry.start());
   app.addHook('onClose', () => registry.stop());

@@ -1,5 +1,3 @@
-import type { OwnUser } from '@afterhours/contract/account/account';
-import type { Person } from '@afterhours/contract/people';
 import { getMember, getMemberByUsername } from '@afterhours/contract/profile/member-profile';
 import * as contract from '@afterhours/contract/profile/profile';
 import { profileUpdateMessages, updateProfile as updateProfileCall } from '@afterhours/contract/profile/profile-update';
@@ -15,11 +13,6 @@ import { messageOf, updateProfile } from './profile-update.ts';
 import { bindShowcase } from './showcase/showcase-routes.ts';
 
 const VISIBILITY_CHANGES_A_DAY = 20;
-
-/** The public fields of the member's own record, which accompany their posts. */
-function toPerson({ _id, firstName, lastName, username, image, profession, intro_details }: OwnUser): Person {
-  return { _id, firstName, lastName, username, image, profession, intro_details };
-}
 
 export default function register(context: FeatureContext): void {
   const { bind, services, pages, createTryCounter } = context;
@@ -62,7 +55,7 @@ export default function register(context: FeatureContext): void {
     if (body.visibility !== undefined) await visibilityChanges.take(viewerId);
     await updateProfile(services, viewerId, body);
     const user = await loadOwnUser(services.db, viewerId);
-    services.channels.toMember(viewerId, 'ownProfile', { user: toPerson(user) });
+    services.channels.toMember(viewerId, 'ownProfile', { user });
     return { message: messageOf(body), body: user };
   });
 }

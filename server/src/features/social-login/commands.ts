@@ -121,7 +121,7 @@ export async function signInWithGoogle(
   const { member, isNew } = await findOrCreate(services, await identify(services, google, sent));
   const pass = { userId: member.id, passwordHash: member.password_hash };
   if (member.two_factor_enabled_at) return { challenge: await createChallenge(services.db, pass) };
-  const token = await inTransaction(services, (tx) => openSession(services, tx.db, pass, client));
+  const token = await inTransaction(services, (tx) => openSession(services, tx, pass, client));
   if (token === null) throw new AppError(401, accountMessages.wrongPair);
   return { token, userId: member.id, isNew };
 }

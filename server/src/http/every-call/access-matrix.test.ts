@@ -1,5 +1,6 @@
 import type { Access, RouteDefinition } from '@afterhours/contract/base/route';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '#db/statements/transaction.ts';
 import { openSession } from '#features/account/loaders.ts';
 import { listContractRoutes, listRawRoutes } from '#testing/calls/contract-routes.ts';
 import { readDescription } from '#testing/calls/description.ts';
@@ -53,7 +54,8 @@ async function openToken(caller: Caller): Promise<string | null> {
     .executeTakeFirstOrThrow();
   const device = { token: null, setCookie: () => undefined };
   const client = { userAgent: 'Vitest', address: '127.0.0.1', device };
-  return openSession(app.services, app.services.db, { userId: ids[caller], passwordHash: password_hash }, client);
+  const member = { userId: ids[caller], passwordHash: password_hash };
+  return inTransaction(app.services, (tx) => openSession(app.services, tx, member, client));
 }
 
 type AnyRoute = Pick<RouteDefinition, 'method' | 'path' | 'access' | 'recent' | 'whileSuspended' | 'whileWaiting'> & {

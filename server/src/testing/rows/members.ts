@@ -1,5 +1,6 @@
 /** Members for tests. */
 import { login, type OwnUser, signupBody } from '@afterhours/contract/account/account';
+import { inTransaction } from '#db/statements/transaction.ts';
 import { loadOwnUser, openSession, suggestUsername } from '#features/account/loaders.ts';
 import { insertUser, setEmailVerified, toSignupColumns } from '#features/account/queries.ts';
 import { hashPassword } from '#features/account/sign-in/passwords.ts';
@@ -46,7 +47,9 @@ export async function buildMember(app: TestApp, fields: Record<string, unknown> 
   if (fields.confirmed !== false) await setEmailVerified(db, userId);
   const device = { token: null, setCookie: () => undefined };
   const place = { userAgent: 'Vitest', address: '127.0.0.1', device };
-  const token = await openSession(app.services, db, { userId, passwordHash }, place);
+  const token = await inTransaction(app.services, (tx) =>
+    openSession(app.services, tx, { userId, passwordHash }, place),
+  );
   if (token === null) throw new Error('no session');
   return { token, user: await loadOwnUser(db, userId), id: userId };
 }

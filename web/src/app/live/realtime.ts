@@ -4,7 +4,7 @@
  */
 import type { ClientEvents, ServerEvents } from '@afterhours/contract/realtime';
 import { io, type Socket } from 'socket.io-client';
-import { endSession, loadOwnUser, receiveOwnPerson } from '#features/account/session-commands.ts';
+import { endSession, loadOwnUser, receiveOwnUser } from '#features/account/session-commands.ts';
 import { reloadApplications } from '#features/applications/own/application-changes.ts';
 import { reloadReceived } from '#features/applications/received/received-changes.ts';
 import { reloadNetwork } from '#features/connections/connection-commands.ts';
@@ -21,6 +21,8 @@ import { announce } from '#features/notifications/announce.ts';
 import { loadNotifications, receiveUnread } from '#features/notifications/notification-commands.ts';
 import { notificationArrived, selectNotificationState } from '#features/notifications/notification-slice.ts';
 import { reloadHosted, reloadSeats } from '#features/payments/seats/seat-changes.ts';
+import { reloadScheduled } from '#features/posts/scheduled/scheduled-changes.ts';
+import { reloadSessions } from '#features/settings/session-changes.ts';
 import { createMissedEvents } from '#lib/browser/missed-events.ts';
 import type { AppStore } from '#lib/store.ts';
 import { pollWhileUnreliable } from './poll-while-unreliable.ts';
@@ -38,6 +40,8 @@ function reloadLists(): void {
   reloadApplications();
   reloadReceived();
   reloadCases();
+  reloadScheduled();
+  reloadSessions();
 }
 
 /** Reloads counts and shown notifications, which may have changed while the socket was down. */
@@ -54,16 +58,22 @@ function listenToAccount(socket: Socket<ServerEvents, ClientEvents>, { dispatch 
     if (notifications !== undefined) dispatch(receiveUnread(notifications));
     if (messages !== undefined) dispatch(unreadMessagesCounted(messages));
   });
-  socket.on('ownProfile', ({ user }) => dispatch(receiveOwnPerson(user)));
+  socket.on('ownProfile', ({ user }) => dispatch(receiveOwnUser(user)));
+  socket.on('ownContent', async (change) => {
+    const { receiveOwnContent } = await import('#features/profile/own-content.ts');
+    void dispatch(receiveOwnContent(change));
+  });
   socket.on('mutes', async () => {
     const { reloadMutes } = await import('#features/mutes/mute-commands.ts');
     dispatch(reloadMutes());
   });
   socket.on('seats', () => reloadSeats());
   socket.on('webinarSeats', () => reloadHosted());
-  socket.on('applications', () => reloadApplications());
+  socket.on('scheduledPosts', () => reloadScheduled());
+  socket.on('applications', (about) => reloadApplications(about));
   socket.on('jobApplications', (about) => reloadReceived(about));
   socket.on('cases', ({ case_ids }) => reloadCases(case_ids.length > 0 ? case_ids : undefined));
+  socket.on('sessions', () => reloadSessions());
   socket.on('session:limited', () => void dispatch(loadOwnUser()));
   socket.on('session:ended', () => dispatch(endSession('expired')));
 }

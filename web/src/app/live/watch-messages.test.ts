@@ -1,6 +1,7 @@
 import type { ServerEvents } from '@afterhours/contract/realtime';
 import type { Socket } from 'socket.io-client';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { selectPerson } from '#entities/people/user-slice.ts';
 import {
   connectionLoaded,
   selectConnection,
@@ -13,7 +14,7 @@ import {
 import { selectPresence } from '#features/presence/presence-slice.ts';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { createStore } from '#lib/store.ts';
-import { buildConversation, buildMessage, buildOwnUser, idOf } from '#testing/build.ts';
+import { buildConversation, buildMessage, buildOwnUser, buildPerson, idOf } from '#testing/build.ts';
 import { type Answer, deferred, ok, serve } from '#testing/fake-server.ts';
 import { watchMessages } from './watch-messages.ts';
 
@@ -153,6 +154,16 @@ it('Presence is shown as in its latest event', () => {
     login_time: null,
     updatedAt: '2026-03-01T20:05:00.000Z',
   });
+  connection.stop();
+});
+
+it('A new name of the other member shows in the chat and wherever else the member is shown', () => {
+  const connection = connectStore();
+  const user = buildPerson({ _id: jonas, firstName: 'Yonas', image: 'a-b.jpg' });
+  connection.receive('member', { user });
+  connection.receive('member', { user: buildPerson({ _id: idOf(7) }) });
+  expect(connection.chat()?.otherUserDetail).toEqual({ ...buildConversation().otherUserDetail, ...user });
+  expect(selectPerson(connection.store.getState(), jonas)).toEqual(user);
   connection.stop();
 });
 

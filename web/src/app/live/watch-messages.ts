@@ -2,6 +2,7 @@
 import { MAX_PRESENCE, TYPING_SECONDS } from '@afterhours/contract/constants/realtime';
 import type { ClientEvents, ServerEvents } from '@afterhours/contract/realtime';
 import type { Socket } from 'socket.io-client';
+import { peopleReceived } from '#entities/people/user-slice.ts';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import {
   catchUp,
@@ -19,6 +20,7 @@ import { flushOutboxNow } from '#features/messages/outbox/outbox-commands.ts';
 import { watchOwnOutbox } from '#features/messages/outbox/outbox-watch.ts';
 import { emitLive, setEmitter } from '#features/messages/state/chat-socket.ts';
 import {
+  connectionLoaded,
   memberLeftReceived,
   messageArrived,
   messageLost,
@@ -70,6 +72,14 @@ function showMessage(store: AppStore, recounts: Debounce, { message }: Payload<'
   // The count is incremented here at once; the server's exact count is loaded when no more messages arrive.
   if (!known) void dispatch(loadConversation({ userId }));
   else if (!own) recounts.start(userId, () => void dispatch(loadConversation({ userId })));
+}
+
+/** Shows the new name or picture of a member, also in the conversation with them. */
+function showMember(store: AppStore, { user }: Payload<'member'>): void {
+  store.dispatch(peopleReceived([user]));
+  const connection = selectMessageState(store.getState()).connections[user._id];
+  if (!connection) return;
+  store.dispatch(connectionLoaded({ ...connection, otherUserDetail: { ...connection.otherUserDetail, ...user } }));
 }
 
 /** Reloads this tab's chats, which may have changed while the socket was down. */
@@ -133,6 +143,7 @@ function listenToChats(socket: LiveSocket, store: AppStore, recounts: Debounce, 
   });
   socket.on('conversation', (markers) => dispatch(readMarkersReceived(markers)));
   socket.on('presence', (presence) => dispatch(presenceReceived(presence)));
+  socket.on('member', (event) => showMember(store, event));
   socket.on('typing', ({ user_id: userId, typing }) => {
     dispatch(typingReceived({ userId, typing }));
     typingEnds.stop(userId);

@@ -16,9 +16,10 @@ import {
 import { useWatched } from '#features/posts/watched-posts.ts';
 import * as notify from '#lib/notify.ts';
 import { createStore } from '#lib/store.ts';
-import { buildComment, buildPost, idOf } from '#testing/build.ts';
+import { buildComment, buildPost, buildWebinar, idOf } from '#testing/build.ts';
 import { ok, serve } from '#testing/fake-server.ts';
-import { reloadPost, showOwnState, showPostEvent, watchPosts } from './watch-posts.ts';
+import { openJob } from '#testing/open-job.ts';
+import { reloadPost, showOwnApplication, showOwnState, showPostEvent, watchPosts } from './watch-posts.ts';
 
 const post_id = idOf(100);
 
@@ -56,6 +57,17 @@ describe('An event of a watched post', () => {
     expect(selectThread(read(), post_id)?.ids).toEqual([idOf(200)]);
     showPostEvent(store, { post_id, comment: buildComment(), commentsCount: 1 });
     expect(selectComment(read(), idOf(200))?.held).toBeUndefined();
+  });
+  it('shows the ratings by all members and the seats left, and keeps what the viewer has', () => {
+    const { store, post } = buildStore();
+    const webinar = buildWebinar({ capacity: 4, seatsLeft: 4 });
+    store.dispatch(postsReceived([buildPost({ postType: 'webinar', webinar })]));
+    store.dispatch(viewerStateWanted({ postId: post_id, viewerState: { ratingOfPost: 2 } }));
+    showPostEvent(store, { post_id, averageRating: 4.5, ratingsCount: 2, seatsLeft: 0 });
+    const figures = { averageRating: 4.5, ratingsCount: 2, ratingOfPost: 2 };
+    expect(post()).toMatchObject({ ...figures, webinar: { ...webinar, seatsLeft: 0 } });
+    showPostEvent(store, { post_id, averageRating: 4, ratingsCount: 1 });
+    expect(post()).toMatchObject({ averageRating: 4, ratingsCount: 1, webinar: { seatsLeft: 0 } });
   });
   it("does not overwrite the viewer's pending like", () => {
     const { store, post } = buildStore();
@@ -128,6 +140,17 @@ describe('A viewer state changed in another tab', () => {
     store.dispatch(viewerStateSettled({ postId: post_id, wanted: 'bookmark' }));
     expect(post()).toMatchObject({ bookmark: null });
   });
+});
+
+it('The status of the viewer’s application shows at its job without a request', () => {
+  const requests = serve({});
+  const { store, post } = buildStore();
+  const application = { _id: idOf(30), status: 'talking' as const, statusAt: '2026-03-01T20:00:00.000Z' };
+  store.dispatch(postsReceived([buildPost({ postType: 'job', job: openJob })]));
+  showOwnApplication(store, { post_id, application });
+  showOwnApplication(store, { post_id: idOf(999), application });
+  expect(post()).toMatchObject({ applied: true, job: { myApplication: application } });
+  expect(requests).toEqual([]);
 });
 
 it('A shown post is reloaded when the viewer’s seat or application has changed', async () => {

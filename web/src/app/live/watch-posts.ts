@@ -5,9 +5,9 @@ import { MAX_WATCHED } from '@afterhours/contract/constants/realtime';
 import type { ClientEvents, ServerEvents } from '@afterhours/contract/realtime';
 import type { Socket } from 'socket.io-client';
 import { commentArrived, commentLost } from '#entities/comments/comments-slice.ts';
-import { commentsCounted, commentsReceived, splitComments } from '#entities/posts/entities.ts';
+import { commentsReceived, postCounted, splitComments } from '#entities/posts/entities.ts';
 import { loadPost } from '#entities/posts/post-commands.ts';
-import { likesCounted, ownStateReceived, postGone, selectPost } from '#entities/posts/posts-slice.ts';
+import { likesCounted, ownStateReceived, postApplied, postGone, selectPost } from '#entities/posts/posts-slice.ts';
 import { listWatched, onWatchedChange } from '#features/posts/watched-posts.ts';
 import { createMissedEvents } from '#lib/browser/missed-events.ts';
 import { showInfo } from '#lib/notify.ts';
@@ -24,7 +24,17 @@ const PAUSE_MS = 300;
 const EDITED_WITHIN_MS = 1_500;
 
 type PostEvent = Parameters<ServerEvents['post']>[0];
+type OwnApplicationEvent = Parameters<ServerEvents['applications']>[0];
 type OwnPostEvent = Parameters<ServerEvents['ownPost']>[0];
+
+/** Shows the ratings of a post by all members, and the seats left in a webinar. */
+function showFigures(store: AppStore, event: PostEvent): void {
+  const { post_id: postId, averageRating, ratingsCount, seatsLeft } = event;
+  if (averageRating === undefined || ratingsCount === undefined) return;
+  const webinar = selectPost(store.getState(), postId)?.webinar;
+  const seats = webinar && seatsLeft !== undefined ? { webinar: { ...webinar, seatsLeft } } : {};
+  store.dispatch(postCounted({ postId, averageRating, ratingsCount, ...seats }));
+}
 
 /** Applies an event of a post to the store. */
 export function showPostEvent(store: AppStore, event: PostEvent): void {
@@ -43,7 +53,8 @@ export function showPostEvent(store: AppStore, event: PostEvent): void {
     for (const each of comments) dispatch(commentArrived(each));
   }
   if (deletedComment) dispatch(commentLost({ ...deletedComment, post_id }));
-  if (commentsCount !== undefined) dispatch(commentsCounted({ postId: post_id, commentsCount }));
+  if (commentsCount !== undefined) dispatch(postCounted({ postId: post_id, commentsCount }));
+  showFigures(store, event);
 }
 
 /** Applies what the viewer did to a post in another tab. */
@@ -52,9 +63,15 @@ export function showOwnState({ dispatch }: AppStore, event: OwnPostEvent): void 
   dispatch(ownStateReceived({ postId, isLiked, viewerState }));
 }
 
-/** Reloads a post if it has been loaded, because the viewer's seat in it or application to it has changed. */
+/** Reloads a post if it has been loaded, because the viewer's seat in it, or the like, has changed. */
 export function reloadPost(store: AppStore, id: string): void {
   if (selectPost(store.getState(), id)) void queueSerially(`reload ${id}`, () => store.dispatch(loadPost(id)));
+}
+
+/** Shows the status of the viewer's application at its job. The previous version of the server does not send it. */
+export function showOwnApplication(store: AppStore, { post_id: postId, application }: OwnApplicationEvent): void {
+  if (application) store.dispatch(postApplied({ postId, application }));
+  else reloadPost(store, postId);
 }
 
 /** Reloads the shown posts, which may have changed while the socket was down. */
@@ -92,8 +109,8 @@ export function watchPosts(socket: Socket<ServerEvents, ClientEvents>, store: Ap
   });
   socket.on('post', (event) => showPostEvent(store, event));
   socket.on('ownPost', (event) => showOwnState(store, event));
-  for (const name of ['seats', 'applications'] as const)
-    socket.on(name, ({ post_id }: { post_id: string }) => reloadPost(store, post_id));
+  socket.on('seats', ({ post_id }) => reloadPost(store, post_id));
+  socket.on('applications', (event) => showOwnApplication(store, event));
   const stop = onWatchedChange(sendSoon);
   return () => {
     clearTimeout(timer);

@@ -53,5 +53,6 @@ export const postsReceived = createAction('posts/received', (posts: readonly Pos
 export const commentsReceived = createAction<CommentEntities & { thread?: Thread; append?: boolean }>(
   'comments/received',
 );
-/** The exact number of a post's comments from a server response. */
-export const commentsCounted = createAction<{ postId: string; commentsCount: number }>('comments/counted');
+type Counts = Partial<Pick<StoredPost, 'commentsCount' | 'averageRating' | 'ratingsCount' | 'webinar'>>;
+/** The exact numbers of a post from the server: of comments, of ratings, of the seats left in a webinar. */
+export const postCounted = createAction<{ postId: string } & Counts>('posts/counted');

@@ -6,7 +6,7 @@
 import type { MyApplication } from '@afterhours/contract/applications';
 import { createEntityAdapter, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type RootState, rootReducer } from '#lib/store.ts';
-import { commentsCounted, postsReceived, type StoredPost } from './entities.ts';
+import { postCounted, postsReceived, type StoredPost } from './entities.ts';
 
 const listNames = [
   'posts',
@@ -222,9 +222,8 @@ const postsSlice = createSlice({
         const known = payload.posts.filter((post) => !(post._id in state.undo.removed));
         adapter.upsertMany(state.post, known);
       })
-      .addCase(commentsCounted, (state, { payload }) => {
-        const post = state.post.entities[payload.postId];
-        if (post) post.commentsCount = payload.commentsCount;
+      .addCase(postCounted, (state, { payload: { postId, ...counts } }) => {
+        Object.assign(state.post.entities[postId] ?? {}, counts);
       }),
   selectors: {
     selectPost: (state, id: string): StoredPost | undefined => state.post.entities[id],

@@ -72,10 +72,6 @@ const authSlice = createSlice({
       if (JSON.stringify(state.user) !== JSON.stringify(payload)) state.user = payload;
       state.isUserVerified = payload.isUserVerified;
     },
-    /** The member's name and picture as changed in another tab. */
-    ownPersonReceived(state, { payload }: PayloadAction<Person>) {
-      if (state.user?._id === payload._id) Object.assign(state.user, payload);
-    },
     loginUpdated(state, { payload }: PayloadAction<CallUpdate>) {
       state.loginStatus = payload.status;
       state.loginMessage = payload.message ?? null;
@@ -159,7 +155,6 @@ const injected = authSlice.injectInto(rootReducer);
 export const {
   calmChosen,
   userReceived,
-  ownPersonReceived,
   loginUpdated,
   registrationUpdated,
   forgotPasswordUpdated,

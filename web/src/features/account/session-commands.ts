@@ -1,13 +1,12 @@
 /** Signing in and out, and loading the signed-in member: commands that every page for members may need. */
-import type { getProfile, login, logout } from '@afterhours/contract/account/account';
+import type { getProfile, login, logout, OwnUser } from '@afterhours/contract/account/account';
 import type { RouteInput } from '@afterhours/contract/base/route';
-import type { Person } from '@afterhours/contract/people';
 import { peopleReceived } from '#entities/people/user-slice.ts';
 import { type CallResult, call } from '#lib/api/client.ts';
 import { clearSession, readUser, rememberSearch, writeSession, writeUser } from '#lib/browser/session-storage.ts';
 import { forgetUnsent } from '#lib/forms/unsent-work.ts';
 import { type AppThunk, type SessionEnd, type SignedIn, signedIn, signedOut } from '#lib/store.ts';
-import { loginUpdated, ownPersonReceived, searchRemembered, userReceived } from './auth-slice.ts';
+import { loginUpdated, searchRemembered, selectOwnUser, userReceived } from './auth-slice.ts';
 
 /** Stores a session that the server has opened in this browser. */
 export function startSession({ token, user }: SignedIn, goTo?: string): AppThunk {
@@ -69,13 +68,17 @@ export function loadOwnUser(): AppThunk<Promise<CallResult<typeof getProfile>>> 
   };
 }
 
-/** Applies the member's name and picture, as changed in another tab, wherever they are shown. */
-export function receiveOwnPerson(person: Person): AppThunk {
-  return (dispatch) => {
-    const stored = readUser();
-    if (stored?._id === person._id) writeUser({ ...stored, ...person });
-    dispatch(ownPersonReceived(person));
-    dispatch(peopleReceived([person]));
+/** Applies the member's record as changed in this tab or another, wherever the member is shown. */
+export function receiveOwnUser(received: OwnUser): AppThunk {
+  return (dispatch, getState) => {
+    const known = selectOwnUser(getState());
+    // The tab has changed hands since the change.
+    if (known?._id !== received._id) return;
+    // The previous version of the server sends only some of the fields to other tabs.
+    const user = { ...known, ...received };
+    writeUser(user);
+    dispatch(userReceived(user));
+    dispatch(peopleReceived([user]));
   };
 }
 

@@ -14,7 +14,7 @@ import {
   commentWritten,
   selectCommentsState,
 } from '#entities/comments/comments-slice.ts';
-import { commentsCounted, commentsReceived, type StoredComment, splitComments } from '#entities/posts/entities.ts';
+import { commentsReceived, postCounted, type StoredComment, splitComments } from '#entities/posts/entities.ts';
 import { forgetIfGone } from '#entities/posts/post-commands.ts';
 import { selectPostsState } from '#entities/posts/posts-slice.ts';
 import { type CallFailure, call } from '#lib/api/client.ts';
@@ -100,7 +100,7 @@ export function findComment(postId: string, id: string): AppThunk<Promise<boolea
 function countPost(postId: string, by: number): AppThunk {
   return (dispatch, getState) => {
     const post = selectPostsState(getState()).post.entities[postId];
-    if (post) dispatch(commentsCounted({ postId, commentsCount: post.commentsCount + by }));
+    if (post) dispatch(postCounted({ postId, commentsCount: post.commentsCount + by }));
   };
 }
 
@@ -153,7 +153,7 @@ export function writeComment(
     const { comments, users } = splitComments([answer.body]);
     dispatch(commentsReceived({ comments: [], users }));
     dispatch(commentStored({ temporaryId: written._id, comment: comments[0] ?? null }));
-    dispatch(commentsCounted({ postId: place.postId, commentsCount: answer.commentsCount }));
+    dispatch(postCounted({ postId: place.postId, commentsCount: answer.commentsCount }));
     showSuccess(answer.message);
     return undefined;
   };
@@ -174,7 +174,7 @@ export function editComment(comment: StoredComment, text: string): AppThunk<Prom
       return answer;
     }
     dispatch(commentsReceived(splitComments([answer.body])));
-    dispatch(commentsCounted({ postId: comment.post_id, commentsCount: answer.commentsCount }));
+    dispatch(postCounted({ postId: comment.post_id, commentsCount: answer.commentsCount }));
     showSuccess(answer.message);
     return undefined;
   };
@@ -191,7 +191,7 @@ export function removeComment(comment: StoredComment): AppThunk<Promise<void>> {
     });
     if (answer.ok) {
       dispatch(commentGone(comment._id));
-      dispatch(commentsCounted({ postId: comment.post_id, commentsCount: answer.commentsCount }));
+      dispatch(postCounted({ postId: comment.post_id, commentsCount: answer.commentsCount }));
       showSuccess(answer.message);
       return;
     }

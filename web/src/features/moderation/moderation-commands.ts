@@ -12,7 +12,7 @@ import { relationshipsReceived } from '#entities/people/connection-slice.ts';
 import { selectFollowList } from '#entities/people/follow-slice.ts';
 import { suggestionDismissed } from '#entities/people/suggestion-slice.ts';
 import { memberHidden } from '#entities/people/user-slice.ts';
-import { commentsCounted } from '#entities/posts/entities.ts';
+import { postCounted } from '#entities/posts/entities.ts';
 import { forgetIfGone } from '#entities/posts/post-commands.ts';
 import { postDismissed, selectPostsState } from '#entities/posts/posts-slice.ts';
 import { loadFollowList, reloadFollowers } from '#features/follow/follow-commands.ts';
@@ -53,7 +53,7 @@ const reportOneComment: Report =
     if (!answer.ok) return answer;
     dispatch(commentHidden(id));
     dispatch(commentGone(id));
-    dispatch(commentsCounted({ postId: answer.body.post_id, commentsCount: answer.commentsCount }));
+    dispatch(postCounted({ postId: answer.body.post_id, commentsCount: answer.commentsCount }));
     showSuccess(answer.message);
     return undefined;
   };

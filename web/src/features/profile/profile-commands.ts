@@ -1,5 +1,4 @@
 /** Commands that load profiles and edit the viewer's own account. */
-import type { OwnUser } from '@afterhours/contract/account/account';
 import type { getMember, getMemberByUsername, MemberProfile } from '@afterhours/contract/profile/member-profile';
 import type {
   getBio,
@@ -13,10 +12,9 @@ import type { UpdateProfileBody, updateProfile } from '@afterhours/contract/prof
 import { relationshipsReceived } from '#entities/people/connection-slice.ts';
 import { selectFollowVersion } from '#entities/people/follow-slice.ts';
 import { receivePeople } from '#entities/people/known-people.ts';
-import { peopleReceived } from '#entities/people/user-slice.ts';
-import { selectOwnUser, userReceived } from '#features/account/auth-slice.ts';
+import { selectOwnUser } from '#features/account/auth-slice.ts';
+import { receiveOwnUser } from '#features/account/session-commands.ts';
 import { type CallFailure, type CallResult, call } from '#lib/api/client.ts';
-import { writeUser } from '#lib/browser/session-storage.ts';
 import { showSuccess } from '#lib/notify.ts';
 import { queueSerially } from '#lib/serial-queue.ts';
 import type { AppThunk } from '#lib/store.ts';
@@ -123,16 +121,6 @@ export function loadMember(address: string): AppThunk<Promise<void>> {
     const status = answer.ok ? 'ready' : NO_SUCH_MEMBER.has(answer.status) ? 'missing' : 'failed';
     const found = answer.ok ? { memberId: answer.body._id } : {};
     dispatch(loadingChanged({ key: address, status, message: answer.ok ? '' : answer.message, ...found }));
-  };
-}
-
-/** Applies the account as the server has it, everywhere the member is shown. */
-function receiveOwnUser(user: OwnUser): AppThunk {
-  return (dispatch) => {
-    writeUser(user);
-    dispatch(userReceived(user));
-    const { _id, firstName, lastName, username, image, profession, intro_details } = user;
-    dispatch(peopleReceived([{ _id, firstName, lastName, username, image, profession, intro_details }]));
   };
 }
 

@@ -9,6 +9,7 @@ import type { Education, Experience, Skill } from '@afterhours/contract/profile/
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { relationshipAnswered, relationshipReceived } from '#entities/people/connection-slice.ts';
 import { memberHidden } from '#entities/people/user-slice.ts';
+import { userReceived } from '#features/account/auth-slice.ts';
 import { rootReducer } from '#lib/store.ts';
 import { contentReceived, entryDeleted, entrySaved, orderOf, type ProfileContent, withEntry } from './content.ts';
 
@@ -98,6 +99,10 @@ const profileSlice = createSlice({
         for (const [key, { memberId }] of Object.entries(state.loadings))
           if (memberId === payload) state.loadings[key] = { status: 'missing', message: '' };
         state.loadings[payload] = { status: 'missing', message: '' };
+      })
+      .addCase(userReceived, (state, { payload: { _id, cover_image, country } }) => {
+        const details = state.details[_id];
+        if (details) Object.assign(details, { cover_image, country });
       })
       .addCase(contentReceived, (state, { payload: { userId, content } }) => {
         state.bios[userId] = content.bio;

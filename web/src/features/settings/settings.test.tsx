@@ -1,5 +1,5 @@
 import { describeDevice } from '@afterhours/contract/account/device-name';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { t } from '#lib/text/translate.ts';
@@ -7,6 +7,7 @@ import { buildOwnUser, buildSuggestion, idOf } from '#testing/build.ts';
 import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { SettingsPage } from './pages/settings-page.tsx';
+import { reloadSessions } from './session-changes.ts';
 import { toTab } from './settings-tabs.ts';
 
 const user = buildOwnUser({ phone: '+351123456789', country: 'Portugal' });
@@ -152,6 +153,24 @@ describe('The tab Sign in & Security', () => {
     await person.click(within(list).getByRole('button', { name: 'End all others' }));
     await person.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'End all others' }));
     await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1));
+  });
+  it('follows sign-ins and ends elsewhere, and still asks about a session that has just ended', async () => {
+    let answer = ok([buildSession(1, true)]);
+    const { user: person } = show(at, { 'GET /sessions': () => answer });
+    const list = await screen.findByRole('region', { name: 'Where you are signed in' });
+    await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1));
+    answer = ok([buildSession(1, true), buildSession(2)]);
+    act(() => reloadSessions());
+    await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(2));
+    await person.click(within(list).getByRole('button', { name: 'End the session of Firefox on Linux' }));
+    answer = ok([buildSession(1, true)]);
+    act(() => reloadSessions());
+    await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1));
+    expect(screen.getByRole('alertdialog').textContent).toContain('Firefox on Linux is signed out at once');
+    answer = fail(503, 'Not now.');
+    act(() => reloadSessions());
+    await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1));
+    expect(screen.queryByText('Not now.')).toBeNull();
   });
   it('requires the new password twice, and shows errors at the fields on blur', async () => {
     const { user: person } = show(at);

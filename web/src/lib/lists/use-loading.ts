@@ -15,10 +15,15 @@ export function useLoading<T>(load: () => Promise<Answer<T>>) {
     );
   }, []);
   useEffect(() => void load().then(receive), [load, receive]);
+  /** Loads again after a change elsewhere. If that fails, the present data stay. */
+  const refresh = async (): Promise<void> => {
+    const answer = await load();
+    if (answer.ok) receive(answer);
+  };
   const reload = () => load().then(receive);
   const retry = () => {
     setLoading((before) => ({ ...before, status: 'loading', message: '' }));
     void reload();
   };
-  return { ...loading, reload, retry };
+  return { ...loading, refresh, reload, retry };
 }

@@ -148,7 +148,7 @@ export async function signIn(services: Services, answer: PasskeyAnswer, client: 
     // Locks the member first, as the removal of a passkey does, to avoid a deadlock.
     if (!(await queries.lockMember(tx.db, userId))) throw new AppError(401, accountMessages.wrongPair);
     await storePasskeyUse(services, tx.db, proven, client);
-    return openSession(services, tx.db, { userId, passwordHash, passkeyId }, client);
+    return openSession(services, tx, { userId, passwordHash, passkeyId }, client);
   });
   if (token === null) throw new AppError(401, accountMessages.wrongPair);
   return { token, userId };

@@ -39,7 +39,7 @@ async function requireGoodPassword(
 async function setPassword(services: Services, tx: Tx, userId: string, passwordHash: string, client: SignInClient) {
   await updatePassword(tx.db, userId, passwordHash);
   await deleteDevices(tx.db, userId);
-  await tx.emit(sessionsEnded, { sessionIds: await deleteSessions(tx.db, userId) });
+  await tx.emit(sessionsEnded, { userId, sessionIds: await deleteSessions(tx.db, userId) });
   const otherWays = await hasOtherWays(tx.db, userId);
   await notifyByMail(services, tx.db, userId, { kind: 'password-reset', client, otherWays });
 }
@@ -104,7 +104,8 @@ export async function changePassword(
     await updatePassword(tx.db, userId, passwordHash);
     await deleteDevices(tx.db, userId);
     client.device.setCookie(await registerDevice(tx.db, userId, client.device.token));
-    await tx.emit(sessionsEnded, { sessionIds: await deleteSessions(tx.db, userId, { except: sessionId }) });
+    const sessionIds = await deleteSessions(tx.db, userId, { except: sessionId });
+    await tx.emit(sessionsEnded, { userId, sessionIds });
     await notifyByMail(services, tx.db, userId, { kind: 'password-changed', client });
   });
   services.security.record('password-changed', { memberId: userId, sessionId, address: client.address });

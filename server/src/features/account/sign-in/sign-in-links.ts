@@ -82,12 +82,13 @@ export async function signInWithLink(
   token: string,
   client: SignInClient,
 ): Promise<{ token: string; userId: string } | { challenge: string }> {
-  return inTransaction(services, async ({ db }) => {
+  return inTransaction(services, async (tx) => {
+    const { db } = tx;
     const member = await takeLink(db, token, client.device);
     if (!member) throw new AppError(401, signInLinkMessages.dead);
     const pass = { userId: member.id, passwordHash: member.password_hash };
     if (member.two_factor_enabled_at) return { challenge: await createChallenge(db, pass) };
-    const opened = await openSession(services, db, pass, client);
+    const opened = await openSession(services, tx, pass, client);
     if (opened === null) throw new AppError(401, accountMessages.wrongPair);
     return { token: opened, userId: member.id };
   });

@@ -136,7 +136,7 @@ export function verifyLogin(
     if (!state?.secret || !(await consumeCode(services, tx, { userId, secret: state.secret }, sent.code)))
       throw wrongCode();
     const alive = await queries.deleteChallenge(tx.db, hashChallenge(sent.challenge));
-    const token = alive ? await openSession(services, tx.db, { userId, passwordHash, byCode: true }, client) : null;
+    const token = alive ? await openSession(services, tx, { userId, passwordHash, byCode: true }, client) : null;
     if (token === null) throw new AppError(401, accountMessages.wrongPair);
     return token;
   });

@@ -19,14 +19,15 @@ import type { Enclosed, OutgoingMessage, PreparedMessage } from './stages.ts';
 
 const NOTHING: Enclosed = { words: null, answers: [], cvId: null };
 
-/** Stores an application; returns its id, or null if the member has already applied to that job. */
-async function insertApplication(db: Db, userId: string, postId: string, enclosed: Enclosed): Promise<string | null> {
+type New = { id: string; created_at: Date };
+
+/** Stores an application; returns undefined if the member has already applied to that job. */
+function insertApplication(db: Db, userId: string, postId: string, enclosed: Enclosed): Promise<New | undefined> {
   const { words, answers, cvId } = enclosed;
-  const id = newId();
-  const inserted = await db
+  return db
     .insertInto('job_applications')
     .values({
-      id,
+      id: newId(),
       user_id: userId,
       post_id: postId,
       words,
@@ -34,8 +35,8 @@ async function insertApplication(db: Db, userId: string, postId: string, enclose
       cv_upload_id: cvId,
     })
     .onConflict((conflict) => conflict.columns(['user_id', 'post_id']).doNothing())
+    .returning(['id', 'created_at'])
     .executeTakeFirst();
-  return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n ? id : null;
 }
 
 /**
@@ -78,10 +79,11 @@ export async function applyToJobs(tx: Tx, all: readonly PreparedMessage[]): Prom
     await lockApplicant(db, one.senderId);
     await lockOpenJob(db, postId);
     const enclosed = one.enclosed ?? NOTHING;
-    const applicationId = await insertApplication(db, one.senderId, postId, enclosed);
-    if (applicationId === null) throw new AppError(409, messageMessages.alreadyApplied);
+    const stored = await insertApplication(db, one.senderId, postId, enclosed);
+    if (!stored) throw new AppError(409, messageMessages.alreadyApplied);
     await requireFewOfDay(db, one.senderId);
     if (enclosed.cvId !== null && !(await takeIntoUse(db, [enclosed.cvId]))) throw new AppError(409);
-    await tx.emit(applicationSent, { applicationId, postId, applicantId: one.senderId, posterId: one.receiverId });
+    const application = { applicationId: stored.id, status: 'sent' as const, statusAt: stored.created_at };
+    await tx.emit(applicationSent, { ...application, postId, applicantId: one.senderId, posterId: one.receiverId });
   }
 }

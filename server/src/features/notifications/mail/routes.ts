@@ -1,6 +1,7 @@
 import type { Message } from '@afterhours/contract/base/message';
 import * as contract from '@afterhours/contract/notification-mail';
 import type { FastifyInstance } from 'fastify';
+import { loadOwnUser } from '#features/account/loaders.ts';
 import { notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
@@ -58,6 +59,9 @@ export default function register({ app, bind, services }: FeatureContext): void 
 
   bind(contract.setNotificationPreferences, async ({ viewerId, body }) => {
     await setPreferences(services, viewerId, body);
+    // Every page of the member's tabs shows whether calm mode is on.
+    if (body.calm !== undefined)
+      services.channels.toMember(viewerId, 'ownProfile', { user: await loadOwnUser(services.db, viewerId) });
     return { message: notificationMailMessages.saved, body: await loadPreferences(services, viewerId) };
   });
 

@@ -6,6 +6,7 @@ import { setBlock } from '@afterhours/contract/moderation';
 import { setAllNotificationsRead } from '@afterhours/contract/notifications';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '#db/statements/id.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { applicationChanged } from '#features/applications/events.ts';
 import { jobClosing } from '#features/hiring/events.ts';
@@ -96,7 +97,8 @@ describe('A notification on a device', () => {
 
   it('is sent about an answer to an application, and about the member’s job that closes', async () => {
     const { _id: postId } = await buildPost(app, ben, { postType: 'job', title: 'Baker' });
-    const application = { postId, posterId: ben.id, applicantId: ana.id };
+    const members = { posterId: ben.id, applicantId: ana.id };
+    const application = { applicationId: newId(), postId, ...members, statusAt: new Date() };
     await inTransaction(app.services, async (tx) => {
       await tx.emit(applicationChanged, { ...application, status: 'offer' });
       await tx.emitAll(jobClosing, [{ postId, authorId: ana.id }]);

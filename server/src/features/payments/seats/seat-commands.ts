@@ -11,7 +11,7 @@ import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
-import { ownSeatsChanged, webinarJoined } from '../events.ts';
+import { ownSeatsChanged, seatsFreed, webinarJoined } from '../events.ts';
 import { refundPaymentJob } from '../jobs.ts';
 import { lockWebinar, markRefund } from '../queries.ts';
 import {
@@ -123,6 +123,7 @@ export async function releaseEndedHolds(services: Services): Promise<void> {
       if (!post) return;
       await lockSeating(tx.db, postId);
       await tx.emit(postTouched, { postId });
+      await tx.emit(seatsFreed, { postId });
     });
   }
 }

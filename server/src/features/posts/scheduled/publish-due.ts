@@ -15,7 +15,7 @@ import { withinDailyLimit } from '#http/gate/daily.ts';
 import { findSellerRefusal } from '#http/gate/sellers.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
-import { scheduledPostFailed, scheduledPostPublished } from '../events.ts';
+import { scheduledPostFailed, scheduledPostPublished, scheduledPostsChanged } from '../events.ts';
 import type { PostBase } from '../read/post-base.ts';
 import { preparePost, writePosts } from '../write/publish.ts';
 import {
@@ -54,6 +54,7 @@ export async function publishScheduled(
     // Written like any new post, which claims its files again.
     await retireUploads(tx.db, userId, row.body.filenames ?? []);
     await deleteScheduledRow(tx.db, id);
+    await tx.emit(scheduledPostsChanged, { userId });
     const written = { userId, fields: row.body, unattended: atItsTime };
     const post = await preparePost(services, { db: tx.db, screening }, written);
     const [published] = await writePosts(services, tx, [post]);
@@ -84,7 +85,9 @@ export async function requireMayPublish(
 /** Stores the reason why a post was not published, and notifies its author. */
 function fail(services: Services, { userId, id }: ScheduledKey, problem: string): Promise<void> {
   return inTransaction(services, async (tx) => {
-    if (await storeProblem(tx.db, id, problem)) await tx.emit(scheduledPostFailed, { userId, scheduledId: id });
+    if (!(await storeProblem(tx.db, id, problem))) return;
+    await tx.emit(scheduledPostFailed, { userId, scheduledId: id });
+    await tx.emit(scheduledPostsChanged, { userId });
   });
 }
 

@@ -16,6 +16,7 @@ import { AppError, failedFields, fieldProblem, notFound } from '#http/errors/err
 import { storeCreatedId } from '#http/idempotency/idempotency.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
+import { scheduledPostsChanged } from '../events.ts';
 import { withoutRepeats } from '../write/content.ts';
 import {
   deleteScheduledRow,
@@ -80,13 +81,15 @@ export async function schedulePost(
   const { filenames } = pictures;
   requireFew(filenames);
   const id = newId();
-  await inTransaction(services, async ({ db }) => {
+  await inTransaction(services, async (tx) => {
+    const { db } = tx;
     const count = await lockAndCount(db, userId);
     if (count === undefined) throw new AppError(401);
     if (count >= MAX_SCHEDULED) throw new AppError(409, english(scheduledPostMessages.tooMany, { max: MAX_SCHEDULED }));
     await claim(db, userId, filenames);
     await insertScheduled(db, { id, userId, publishAt: time, body: { ...fields, ...pictures } });
     await storeCreatedId(db, id);
+    await tx.emit(scheduledPostsChanged, { userId });
   });
   return toScheduled(id, publishAt);
 }
@@ -126,7 +129,8 @@ async function changeFiles(services: Services, db: Db, userId: string, before: s
  * requires or could not be published at that time. A new time schedules a failed post again.
  */
 export function updateScheduled(services: Services, userId: string, id: string, fields: Fields): Promise<ScheduledRow> {
-  return inTransaction(services, async ({ db }) => {
+  return inTransaction(services, async (tx) => {
+    const { db } = tx;
     const present = await lockScheduled(db, userId, id);
     if (!present) throw notFound(scheduledPostMessages.notFound);
     if (fields.postType && fields.postType !== present.body.postType)
@@ -139,16 +143,19 @@ export function updateScheduled(services: Services, userId: string, id: string, 
     requireBeforeStart(publishAt, body);
     await changeFiles(services, db, userId, present.body.filenames ?? [], body.filenames);
     const problem = fields.publishAt ? null : present.problem;
+    await tx.emit(scheduledPostsChanged, { userId });
     return updateScheduledRow(db, id, { publishAt, problem, body });
   });
 }
 
 /** Deletes a scheduled post; its files are deleted after the commit. */
 export function deleteScheduled(services: Services, userId: string, id: string): Promise<void> {
-  return inTransaction(services, async ({ db }) => {
+  return inTransaction(services, async (tx) => {
+    const { db } = tx;
     const row = await lockScheduled(db, userId, id);
     if (!row) throw notFound(scheduledPostMessages.notFound);
     await deleteScheduledRow(db, id);
+    await tx.emit(scheduledPostsChanged, { userId });
     await releaseUploads(db, services.jobs, await selectUploadIds(db, row.body.filenames ?? []));
   });
 }

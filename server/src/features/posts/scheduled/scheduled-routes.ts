@@ -5,6 +5,7 @@ import { notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { findCreatedId } from '#http/idempotency/idempotency.ts';
 import type { Services } from '#services.ts';
+import { scheduledPostsChanged } from '../events.ts';
 import { newPostJson } from '../read/list-posts.ts';
 import { answerRepeat } from '../write/answer-repeat.ts';
 import { messageOf } from '../write/held-message.ts';
@@ -40,6 +41,9 @@ async function toViews(
 
 export function registerScheduled({ bind, services }: FeatureContext, limit: Limit): void {
   const { db } = services;
+  services.events.after(scheduledPostsChanged, ({ userId }) =>
+    services.channels.toMember(userId, 'scheduledPosts', {}),
+  );
   services.jobs.repeat('posts.publish-due', POLL_SECONDS, () => publishDue(services, limit));
 
   bind(contract.listScheduledPosts, async ({ viewerId, query }) => {

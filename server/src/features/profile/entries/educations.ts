@@ -27,4 +27,5 @@ export const educations: EntryKind<'educations', z.output<typeof educationBody>,
     startDate: row.start_date,
     endDate: row.end_date,
   }),
+  toEntry: (entry) => ({ kind: 'educations', entry }),
 };

@@ -5,6 +5,7 @@ import { prepareMemberScreening } from '#features/automation/loaders.ts';
 import { AppError, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
+import { announceContent } from '../announcements.ts';
 import type { EntryKind, EntryTable } from './entry-kinds.ts';
 import { countEntries, deleteEntryRow, insertEntry, lockMember, updateEntryRow } from './entry-queries.ts';
 
@@ -34,7 +35,9 @@ export async function createEntry<T extends EntryTable, Fields, View>(
     await screen(tx, userId, { [kind.table]: [columns] });
     return kind.toView(row);
   });
-  return once(kind, write);
+  const entry = await once(kind, write);
+  announceContent(services, userId, { saved: kind.toEntry(entry) });
+  return entry;
 }
 
 /**
@@ -54,7 +57,9 @@ export async function updateEntry<T extends EntryTable, Fields, View>(
     await screen(tx, owned.userId, { [kind.table]: [columns] });
     return kind.toView(row);
   });
-  return once(kind, write);
+  const entry = await once(kind, write);
+  announceContent(services, owned.userId, { saved: kind.toEntry(entry) });
+  return entry;
 }
 
 /** Deletes the member's entry. Throws a 404 if it does not exist or is another member's. */
@@ -64,8 +69,9 @@ export async function deleteEntry(
   owned: { id: string; userId: string },
 ): Promise<void> {
   const screen = await prepareMemberScreening(services);
-  return inTransaction(services, async (tx) => {
+  await inTransaction(services, async (tx) => {
     if (!(await deleteEntryRow(tx.db, table, owned))) throw notFound();
     await screen(tx, owned.userId, {});
   });
+  announceContent(services, owned.userId, { deleted: { kind: table, _id: owned.id } });
 }

@@ -29,4 +29,5 @@ export const experiences: EntryKind<'experiences', z.output<typeof experienceBod
     startDate: row.start_date,
     endDate: row.end_date,
   }),
+  toEntry: (entry) => ({ kind: 'experiences', entry }),
 };

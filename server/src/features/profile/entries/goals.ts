@@ -8,4 +8,5 @@ export const goals: EntryKind<'goals', z.output<typeof goalBody>, Goal> = {
   order: sql`id DESC`,
   toColumns: ({ title, type, description }) => ({ title, type, description }),
   toView: ({ id, title, type, description }) => ({ _id: id, title, type, description }),
+  toEntry: (entry) => ({ kind: 'goals', entry }),
 };

@@ -8,5 +8,6 @@ export const skills: EntryKind<'skills', z.output<typeof skillBody>, Skill> = {
   order: sql`id DESC`,
   toColumns: ({ title }) => ({ title }),
   toView: ({ id, title }) => ({ _id: id, title }),
+  toEntry: (entry) => ({ kind: 'skills', entry }),
   once: { constraint: 'skills_once', message: profileMessages.skillTwice },
 };

@@ -126,7 +126,7 @@ export async function signIn(services: Services, oidc: Oidc, answer: string, cli
   const { member, isNew } = await findOrCreate(services, oidc, identity);
   const pass = { userId: member.id, passwordHash: member.password_hash };
   if (member.two_factor_enabled_at) return { challenge: await createChallenge(services.db, pass) };
-  const token = await inTransaction(services, (tx) => openSession(services, tx.db, pass, client));
+  const token = await inTransaction(services, (tx) => openSession(services, tx, pass, client));
   if (token === null) throw new AppError(401, accountMessages.wrongPair);
   return { token, userId: member.id, isNew };
 }

@@ -37,6 +37,26 @@ it("The viewer's applications follow changes made in other tabs and by the jobs'
   ]);
 });
 
+it('A change to a shown application needs no request, and a new application is loaded', async () => {
+  const requests = serve(list(own(1, 'sent'), own(2, 'sent')));
+  renderAt('/me/applications', () => <MyApplicationsPage />);
+  await screen.findByText('Baker 1');
+  const change = (number: number, status: OwnApplication['status']) =>
+    act(() =>
+      reloadApplications({ post_id: idOf(50 + number), application: { _id: idOf(number), status, statusAt: time } }),
+    );
+  change(1, 'talking');
+  change(2, 'withdrawn');
+  expect(rows().map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/Baker 1.*In talks/),
+    expect.stringMatching(/Baker 2.*Withdrawn/),
+  ]);
+  expect(requests).toHaveLength(1);
+  serve(list(own(3, 'sent'), own(1, 'talking'), own(2, 'withdrawn')));
+  change(3, 'sent');
+  expect(await screen.findByText('Baker 3')).toBeTruthy();
+});
+
 it('An application that is withdrawn here is updated at once', async () => {
   const withdrawn = own(1, 'withdrawn');
   serve({

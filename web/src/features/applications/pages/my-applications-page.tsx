@@ -1,4 +1,4 @@
-import type { OwnApplication } from '@afterhours/contract/applications';
+import type { MyApplication, OwnApplication } from '@afterhours/contract/applications';
 import { defineMessages } from '@afterhours/contract/base/message';
 import Briefcase from 'lucide-react/icons/briefcase-business';
 import { useEffect, useState } from 'react';
@@ -85,21 +85,28 @@ function Row({ of, onWithdraw }: { of: OwnApplication; onWithdraw: () => void })
   );
 }
 
-/** The viewer's applications, reloaded when one of them changes anywhere. */
+/** The viewer's applications. A change to one that is shown needs no reload; a new one is loaded with its job. */
 function useOwnApplications() {
   const pages = usePages(loadMyApplications, ({ _id }) => _id);
   const { items, replace, reload } = pages;
   const [pending, setPending] = useState(false);
-  useEffect(() => onApplicationsChanged(reload));
+  const show = ({ _id: id, status, statusAt }: MyApplication): boolean => {
+    const own = items.find(({ _id }) => _id === id);
+    if (own) replace({ ...own, status, statusAt, cv: status === 'withdrawn' ? null : own.cv });
+    return own !== undefined;
+  };
+  useEffect(() =>
+    onApplicationsChanged((about) => {
+      if (!about?.application || !show(about.application)) reload();
+    }),
+  );
   const withdraw = async (id: string) => {
     setPending(true);
     const answer = await changeApplication(id, { status: 'withdrawn' });
     setPending(false);
     if (!answer.ok) return showError(answer.message);
     showSuccess(answer.message);
-    const own = items.find(({ _id }) => _id === id);
-    const { status, statusAt } = answer.body;
-    if (own) replace({ ...own, status, statusAt, cv: null });
+    show(answer.body);
   };
   return { ...pages, pending, withdraw };
 }

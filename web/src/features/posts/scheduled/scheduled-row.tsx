@@ -37,6 +37,8 @@ const NOT_FOUND = 404;
 
 type RowProps = {
   post: ScheduledPost;
+  /** Called when a dialog of the post is opened or closed. */
+  onDialog: (open: boolean) => void;
   onChanged: (post: ScheduledPost) => void;
   /** Called when the post has left the list: published or deleted. */
   onGone: (id: string) => void;
@@ -44,9 +46,19 @@ type RowProps = {
 
 type Open = 'edit' | 'time' | 'publish' | 'delete' | null;
 
-/** The actions of a row's buttons, one at a time. */
-function useScheduledPost({ post, onChanged, onGone }: RowProps) {
+/** Which dialog of the row is open, and a function that opens one or closes it. */
+function useDialogs({ onDialog }: Pick<RowProps, 'onDialog'>) {
   const [open, setOpen] = useState<Open>(null);
+  const change = (next: Open) => {
+    setOpen(next);
+    onDialog(next !== null);
+  };
+  return [open, change] as const;
+}
+
+/** The actions of a row's buttons, one at a time. */
+function useScheduledPost({ post, onDialog, onChanged, onGone }: RowProps) {
+  const [open, setOpen] = useDialogs({ onDialog });
   const [pending, setPending] = useState(false);
   const [key] = useState(() => nanoid());
   const { _id: id } = post;

@@ -1,5 +1,5 @@
 import type { ScheduledPost } from '@afterhours/contract/scheduled-posts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import toast from 'react-hot-toast/headless';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
@@ -9,6 +9,7 @@ import { renderAt } from '#testing/render-app.tsx';
 import { Toaster } from '#ui/toasts/toaster.tsx';
 import { Composer } from '../writing/composer.tsx';
 import { ScheduledPage } from './pages/scheduled-page.tsx';
+import { reloadScheduled } from './scheduled-changes.ts';
 
 const DAY_MS = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
@@ -115,6 +116,24 @@ describe('The page of scheduled posts', () => {
     await user.click(screen.getByRole('button', { name: 'Publish now' }));
     const other = await screen.findByRole('alertdialog', { name: 'Publish this post now?' });
     await user.click(within(other).getByRole('button', { name: 'Publish now' }));
+    expect(await screen.findByText('Nothing is scheduled')).toBeTruthy();
+  });
+
+  it('follows changes made elsewhere, but keeps a post while one of its dialogs is open', async () => {
+    serve({ [LIST]: page([build(2)]) });
+    const { user } = renderPage();
+    await screen.findByText('Scheduled 2');
+    serve({ [LIST]: page([build(1), build(2, { description: 'Mended' })]) });
+    act(() => reloadScheduled());
+    expect(await screen.findByText('Mended')).toBeTruthy();
+    expect(rows().map((text) => /Scheduled 1|Mended/.exec(text)?.[0])).toEqual(['Scheduled 1', 'Mended']);
+    await user.click(screen.getAllByRole('button', { name: 'Edit' })[0]!);
+    const dialog = await screen.findByRole('dialog', { name: 'Edit scheduled post' });
+    serve({ [LIST]: page([]) });
+    act(() => reloadScheduled());
+    await user.type(within(dialog).getByLabelText(/Description/), ' as well');
+    expect(within(dialog).getByDisplayValue('Scheduled 1 as well')).toBeTruthy();
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     expect(await screen.findByText('Nothing is scheduled')).toBeTruthy();
   });
 

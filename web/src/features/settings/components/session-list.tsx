@@ -2,7 +2,7 @@ import { describeDevice } from '@afterhours/contract/account/device-name';
 import { defineMessages } from '@afterhours/contract/base/message';
 import Monitor from 'lucide-react/icons/monitor';
 import Smartphone from 'lucide-react/icons/smartphone';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLoading } from '#lib/lists/use-loading.ts';
 import { announceDone, showError } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';
@@ -15,6 +15,7 @@ import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { Icon } from '#ui/text/icon.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
 import { Time } from '#ui/text/time.tsx';
+import { onSessionsChanged } from '../session-changes.ts';
 import { endOneSession, endOtherSessions, loadSessions, type Session } from '../settings-commands.ts';
 import styles from './session-list.module.css';
 
@@ -65,12 +66,12 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
 
 /** Ends one session, or all others, after a confirmation; then reloads the list. */
 function useEnding(reload: () => Promise<void>) {
-  const [target, setTarget] = useState<string>();
+  const [target, setTarget] = useState<Session | typeof ALL_OTHERS>();
   const [pending, setPending] = useState(false);
   const confirm = async () => {
     if (!target || pending) return;
     setPending(true);
-    const answer = await (target === ALL_OTHERS ? endOtherSessions() : endOneSession(target));
+    const answer = await (target === ALL_OTHERS ? endOtherSessions() : endOneSession(target._id));
     // A session that had already ended counts as ended.
     const ended = answer.ok || answer.status === 404;
     if (ended) await reload();
@@ -86,10 +87,9 @@ function describeEnd(one: Session | undefined): string {
   return one ? t(texts.oneSignedOut, { name: describeDevice(one.userAgent, t).name }) : t(texts.othersSignedOut);
 }
 
-type QuestionProps = { one: Session | undefined; ending: ReturnType<typeof useEnding> };
-
-function EndQuestion({ one, ending }: QuestionProps) {
+function EndQuestion({ ending }: { ending: ReturnType<typeof useEnding> }) {
   const all = ending.target === ALL_OTHERS;
+  const one = ending.target === ALL_OTHERS ? undefined : ending.target;
   return (
     <ConfirmDialog
       open={ending.target !== undefined}
@@ -107,10 +107,10 @@ function EndQuestion({ one, ending }: QuestionProps) {
 
 /** The member's sessions, with buttons that end them. */
 export function SessionList() {
-  const { status, data, message, reload, retry } = useLoading(loadSessions);
+  const { status, data, message, refresh, reload, retry } = useLoading(loadSessions);
   const ending = useEnding(reload);
+  useEffect(() => onSessionsChanged(() => void refresh()));
   const others = data?.filter(({ current }) => !current) ?? [];
-  const one = others.find(({ _id }) => _id === ending.target);
   return (
     <Card
       title={t(texts.title)}
@@ -132,11 +132,11 @@ export function SessionList() {
       {status === 'ready' && (
         <ul className={styles.list}>
           {data?.map((session) => (
-            <SessionRow key={session._id} session={session} onEnd={() => ending.ask(session._id)} />
+            <SessionRow key={session._id} session={session} onEnd={() => ending.ask(session)} />
           ))}
         </ul>
       )}
-      <EndQuestion one={one} ending={ending} />
+      <EndQuestion ending={ending} />
     </Card>
   );
 }

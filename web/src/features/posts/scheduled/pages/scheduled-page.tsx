@@ -4,6 +4,7 @@ import CalendarClock from 'lucide-react/icons/calendar-clock';
 import { useEffect, useRef, useState } from 'react';
 import { OwnCard } from '#features/account/components/own-card.tsx';
 import { pageTitle } from '#lib/browser/site.ts';
+import { usePages } from '#lib/lists/use-pages.ts';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
@@ -13,6 +14,7 @@ import { LoadingNote, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
 import styles from '../scheduled.module.css';
+import { onScheduledChanged } from '../scheduled-changes.ts';
 import { loadScheduled } from '../scheduled-commands.ts';
 import { ScheduledRow } from '../scheduled-row.tsx';
 import { scheduledTexts } from '../scheduled-texts.ts';
@@ -30,36 +32,24 @@ const texts = defineMessages('posts.scheduledPage', {
 const byTime = (one: ScheduledPost, other: ScheduledPost): number =>
   one.publishAt === other.publishAt ? one._id.localeCompare(other._id) : one.publishAt.localeCompare(other.publishAt);
 
-type Loaded = { posts: ScheduledPost[]; status: 'loading' | 'ready' | 'failed'; message: string };
-
-/** The scheduled posts, soonest first, with the changes made here since they were loaded. */
+/**
+ * The scheduled posts, soonest first. They are reloaded when one of them changes anywhere. An open dialog stays: they
+ * are then reloaded when it is closed.
+ */
 function useScheduled() {
-  const [{ posts, status, message }, setLoaded] = useState<Loaded>({ posts: [], status: 'loading', message: '' });
-  const shown = useRef(true);
-  const load = async () => {
-    const answer = await loadScheduled();
-    if (!shown.current) return;
-    if (answer.ok) setLoaded({ posts: answer.body, status: 'ready', message: '' });
-    else setLoaded({ posts: [], status: 'failed', message: answer.message });
+  const { items, reload, ...pages } = usePages(loadScheduled, ({ _id }) => _id);
+  const dialog = useRef({ open: false, changed: false });
+  useEffect(() =>
+    onScheduledChanged(() => {
+      if (dialog.current.open) dialog.current.changed = true;
+      else reload();
+    }),
+  );
+  const onDialog = (open: boolean) => {
+    if (!open && dialog.current.changed) reload();
+    dialog.current = { open, changed: false };
   };
-  const first = useRef(load);
-  useEffect(() => {
-    shown.current = true;
-    void first.current();
-    return () => {
-      shown.current = false;
-    };
-  }, []);
-  const setPosts = (next: (present: ScheduledPost[]) => ScheduledPost[]) =>
-    setLoaded((present) => ({ ...present, posts: next(present.posts) }));
-  const change = (post: ScheduledPost) =>
-    setPosts((present) => present.map((each) => (each._id === post._id ? post : each)));
-  const remove = (id: string) => setPosts((present) => present.filter(({ _id }) => _id !== id));
-  const retry = () => {
-    setLoaded({ posts: [], status: 'loading', message: '' });
-    void load();
-  };
-  return { posts: posts.toSorted(byTime), status, message, change, remove, retry };
+  return { ...pages, posts: items.toSorted(byTime), onDialog };
 }
 
 function NothingScheduled() {
@@ -80,7 +70,7 @@ function NothingScheduled() {
 
 /** The viewer's scheduled posts; those that could not be published are first, because their time has passed. */
 export function ScheduledPage() {
-  const { posts, status, message, retry, remove, change } = useScheduled();
+  const { posts, status, message, more, remove, replace, onDialog } = useScheduled();
   const [zone] = useState(() => zoneName(new Date()));
   const list = useRef<HTMLUListElement>(null);
   useRowFocus(
@@ -96,7 +86,7 @@ export function ScheduledPage() {
         {(status !== 'ready' || !empty) && <p className={styles.quiet}>{t(texts.hint, { zone })}</p>}
         <ul ref={list} className={styles.rows} aria-busy={status === 'loading'}>
           {posts.map((post) => (
-            <ScheduledRow key={post._id} post={post} onChanged={change} onGone={remove} />
+            <ScheduledRow key={post._id} post={post} onDialog={onDialog} onChanged={replace} onGone={remove} />
           ))}
         </ul>
         {status === 'loading' && (
@@ -105,7 +95,7 @@ export function ScheduledPage() {
             <Skeleton shape="text" lines={4} />
           </>
         )}
-        {status === 'failed' && <ErrorState message={message} onRetry={retry} />}
+        {status === 'failed' && <ErrorState message={message} onRetry={more} />}
         {status === 'ready' && empty && <NothingScheduled />}
         {status === 'ready' && !empty && <p className={styles.quiet}>{t(texts.end)}</p>}
       </Card>
