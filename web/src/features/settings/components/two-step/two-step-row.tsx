@@ -99,7 +99,11 @@ export function TwoStepRow({ user }: { user: OwnUser }) {
           key={shown.turn}
           user={user}
           open={shown.open}
-          onClose={close}
+          // If another window has changed the state, the server has refused a change, and the row is out of date.
+          onClose={() => {
+            close();
+            void reload();
+          }}
           // The dialog stays open while it shows its codes.
           onChanged={() => void reload()}
         />
