@@ -65,6 +65,11 @@ describe('A password', () => {
 });
 
 describe('A typed date', () => {
+  it('runs in the direction of the page, so that the button at its end does not cover it', () => {
+    render(<DateField label="Date of birth" />);
+    expect(screen.getByRole('textbox', { name: 'Date of birth' }).hasAttribute('dir')).toBe(false);
+  });
+
   it.each([
     ['1990-03-05', '05-03-1990'],
     ['05031990', '05-03-1990'],
