@@ -216,6 +216,15 @@ describe('Leaving the product', () => {
     expect(await screen.findByText(/^You are an owner. If nobody else is/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Earnings' }).getAttribute('href')).toBe('/me/earnings');
   });
+  it('keeps the focus at the export when its Cancel button is gone', async () => {
+    const answer = deferred<Answer>();
+    const { user: person } = show('/Settings', { 'GET /account/export': () => answer.promise });
+    await person.click(await screen.findByRole('button', { name: 'Export my data' }));
+    screen.getByRole('button', { name: 'Cancel' }).focus();
+    answer.resolve(fail(503, 'Not now.'));
+    expect(await screen.findByText('Not now.')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Export my data'));
+  });
   it('shows why an export is rejected', async () => {
     const { user: person } = show('/Settings', {
       'GET /account/export': fail(409, 'An export of yours is already running.'),
