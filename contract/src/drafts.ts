@@ -75,10 +75,13 @@ const draftBody = z.object({
   /** The link whose card the author has removed; older clients send none. */
   droppedLink: z.optional(line({ max: 2 * MAX_DESCRIPTION })),
   /** Files that are already uploaded; the server deletes files that have been unused for a day. */
-  pictures: list(z.object({ filename: line({ max: 100 }), name: line({ max: 300 }), alt: line({ max: MAX_ALT }) }), {
-    max: MAX_POST_FILES,
-    message: unknownFile,
-  }),
+  pictures: list(
+    z.object({ filename: line({ max: 100 }), name: line({ max: 300 }), alt: line({ max: 2 * MAX_ALT }) }),
+    {
+      max: MAX_POST_FILES,
+      message: unknownFile,
+    },
+  ),
 });
 export type DraftBody = z.output<typeof draftBody>;
 

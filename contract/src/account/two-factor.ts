@@ -15,7 +15,7 @@ export const CHALLENGE_TRIES = 5;
 
 export const twoFactorMessages = defineMessages('twoFactor', {
   needed: 'Please enter the code from your authenticator app.',
-  deadChallenge: 'This sign-in took too long. Please enter your password again.',
+  deadChallenge: 'Too many wrong codes, or too much time has passed. Please sign in again.',
   notStarted: 'Please start with the QR code.',
   alreadyOn: 'Two-step verification is already on.',
   notOn: 'Two-step verification is not on.',

@@ -85,13 +85,23 @@ describe('The second step of signing in', () => {
     expect(requests.at(-1)?.body).toMatchObject({ code: 'abcd-efgh-ijkl' });
   });
   it('returns to the password with a message when it took too long', async () => {
-    const message = 'This sign-in took too long. Please enter your password again.';
+    const message = 'Too many wrong codes, or too much time has passed. Please sign in again.';
     const { user, code } = await reach(fail(401, message));
     await user.type(code, '123456{Enter}');
     expect(await screen.findByText(message)).toBeTruthy();
     expect(screen.getByLabelText(/Email/)).toHaveProperty('value', 'ana@example.com');
     expect(document.activeElement).toBe(screen.getByLabelText(/^Password/));
     expect(screen.getByLabelText(/^Password/)).toHaveProperty('value', '');
+  });
+  it('keeps this message only until the next attempt', async () => {
+    const message = 'Too many wrong codes, or too much time has passed. Please sign in again.';
+    const { user, code } = await reach(fail(401, message));
+    await user.type(code, '123456{Enter}');
+    expect(await screen.findByText(message)).toBeTruthy();
+    serve({ 'POST /login': fail(401, 'Invalid email or password.') });
+    await user.type(screen.getByLabelText(/^Password/), 'wrong{Enter}');
+    expect(await screen.findByText('Invalid email or password.')).toBeTruthy();
+    expect(screen.queryByText(message)).toBeNull();
   });
 });
 

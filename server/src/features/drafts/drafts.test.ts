@@ -1,3 +1,4 @@
+import { MAX_ALT } from '@afterhours/contract/constants/uploads';
 import * as contract from '@afterhours/contract/drafts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -92,6 +93,14 @@ describe('A draft', () => {
     const listed = await app.call(contract.listDrafts, { token: ana.token, query: { limit: '100' } });
     expect(listed.ok && listed.body.map(({ _id }) => _id)).toHaveLength(contract.MAX_DRAFTS);
     expect(listed.ok && listed.body[0]?._id).toBe(names[1]);
+  });
+
+  it('keeps the description of a picture that has to be shortened before the post is published', async () => {
+    const pictures = [{ filename: `${newId()}.jpg`, name: 'kiln.jpg', alt: 'x'.repeat(MAX_ALT + 1) }];
+    const body = { version: 0, body: buildDraft({ pictures }) };
+    const saved = await app.call(contract.setDraft, { token: ana.token, params: { client_id: 'new' }, body });
+    expect(saved).toMatchObject({ ok: true });
+    expect(await get()).toMatchObject({ body: { body: { pictures } } });
   });
 
   it('is rejected if it is too long or has an invalid name', async () => {

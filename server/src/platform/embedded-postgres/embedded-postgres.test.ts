@@ -15,6 +15,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
 import { startDatabaseProcess } from '#testing/database/embedded-postgres-process.ts';
+import { protectFiles } from '../private-files.ts';
 import { canReach } from './database-user.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { isRunning } from './postmaster.ts';
@@ -134,6 +135,23 @@ test('data in a folder that only its owner may enter is found, even after the fo
   // Root's database is then outside, in its own folder.
   if (!real.startsWith(parent)) folders.push(path.dirname(real));
   expect(await query(await start(path.join(moved, 'data')), 'select n from kept')).toEqual([{ n: 7 }]);
+});
+
+test('data in a folder that others may pass through only after the first start is found', async () => {
+  const folder = buildFolder();
+  mkdirSync(folder, { mode: 0o700 });
+  const first = await start(folder);
+  await query(first, 'create table kept as select 7 as n');
+  await first.stop();
+  const real = realpathSync(path.join(folder, 'postgres'));
+  // Root's database is then outside, in its own folder.
+  if (!real.startsWith(folder)) folders.push(path.dirname(real));
+  const mask = process.umask();
+  await protectFiles({ dataDir: folder, filesByProxy: null });
+  process.umask(mask);
+  const second = await start(folder);
+  expect(second.fresh).toBe(false);
+  expect(await query(second, 'select n from kept')).toEqual([{ n: 7 }]);
 });
 
 test("a data folder's path that is a file is named in the message", async () => {

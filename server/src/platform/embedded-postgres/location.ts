@@ -74,9 +74,16 @@ export function prepareRootStore(): string {
 export function locateHome(dataDir: string): Location {
   const inside = path.join(dataDir, 'postgres');
   const user = chooseDatabaseUser(inside);
-  const home = canEnter(dataDir, user) ? inside : locateOutside(dataDir, inside);
+  // A database that is outside stays there when the folder can be entered later on: a start of the server allows that.
+  const home = isOutside(inside, user) || !canEnter(dataDir, user) ? locateOutside(dataDir, inside) : inside;
   makePrivate(home, user);
   return { home, user };
+}
+
+/** Returns true if `link` is a link to root's folder for a database. */
+function isOutside(link: string, user: DatabaseUser | undefined): boolean {
+  const home = readLink(link);
+  return user !== undefined && home !== undefined && existsSync(ownerFile(home));
 }
 
 function locateOutside(dataDir: string, link: string): string {

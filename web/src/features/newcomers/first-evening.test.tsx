@@ -52,6 +52,20 @@ describe('The first evening', () => {
     expect(screen.getByLabelText('Place').dataset['state']).toBe(JSON.stringify({ welcome: true }));
   });
 
+  it('has hashtags in a card that is no higher than they are, if they are few', async () => {
+    serve(around);
+    const app = renderPage();
+    await press(app, 'Skip');
+    await press(app, 'Skip');
+    const few = await screen.findByRole('group', { name: 'Hashtags' });
+    expect(few.className).toMatch(/short/);
+    app.unmount();
+    // Opened directly, the card has reserved the space before the hashtags are there, and keeps it.
+    renderPage('?step=tags');
+    await screen.findByRole('button', { name: '#ceramics' });
+    expect(screen.getByRole('group', { name: 'Hashtags' }).className).not.toMatch(/short/);
+  });
+
   it('links back to the page that led to joining, in every step', async () => {
     serve(around);
     const app = renderAt({ pathname: '/first-evening', state: { from: '/p/1' } }, () => <FirstEveningPage />);

@@ -82,4 +82,27 @@ describe('Two-step verification', () => {
     show(buildOwnUser(), {}, { tab: 'security' });
     await waitFor(() => expect(press('Turn on')).toBeTruthy());
   });
+  it.each([
+    [0, /^You have used all of your recovery codes\./],
+    [1, /^Only 1 recovery code is left\./],
+  ])('says that %i recovery codes are left', async (recoveryCodesLeft, advice) => {
+    const state = ok({ enabled: true, enabledAt: '2026-03-01T20:00:00Z', recoveryCodesLeft });
+    show(buildOwnUser({ twoFactorEnabled: true }), { 'GET /twoFactor': state }, { tab: 'security' });
+    expect(await screen.findByText(advice)).toBeTruthy();
+  });
+  it('that another window has turned on is shown as on, once the server has refused to turn it on again', async () => {
+    let enabled = false;
+    const state = () => ok({ enabled, enabledAt: enabled ? '2026-03-01T20:00:00Z' : null, recoveryCodesLeft: 10 });
+    const { user } = show(
+      buildOwnUser(),
+      { 'GET /twoFactor': state, 'POST /twoFactor/start': fail(409, 'Two-step verification is already on.') },
+      { tab: 'security' },
+    );
+    await user.click(await screen.findByRole('button', { name: 'Turn on' }));
+    enabled = true;
+    await user.type(await screen.findByLabelText(/^Password/), 'Passw0rd1{Enter}');
+    expect(await screen.findByText('Two-step verification is already on.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(await screen.findByRole('button', { name: 'Turn off' })).toBeTruthy();
+  });
 });

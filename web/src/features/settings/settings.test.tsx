@@ -222,6 +222,28 @@ describe('Leaving the product', () => {
     await waitFor(() => expect(store.getState().auth).toMatchObject({ isLoggedIn: false, endedBy: 'logout' }));
     expect(requests.at(-1)).toMatchObject({ method: 'DELETE', body: { confirmation: own.email } });
   });
+  it('says what has to be done first, to owners and to members who have sold something', async () => {
+    const { user: person, unmount } = show('/Settings');
+    await person.click(await screen.findByRole('button', { name: 'Delete account' }));
+    expect(await screen.findByText(/your seats in webinars, which are not refunded/)).toBeTruthy();
+    expect(screen.queryByText(/You are an owner|owed money/)).toBeNull();
+    unmount();
+    const own = buildOwnUser({ staffRole: 'owner', hasSold: true });
+    writeSession('abc', own);
+    const second = show('/Settings', { 'GET /getProfile': ok(own) });
+    await second.user.click(await screen.findByRole('button', { name: 'Delete account' }));
+    expect(await screen.findByText(/^You are an owner. If nobody else is/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Earnings' }).getAttribute('href')).toBe('/me/earnings');
+  });
+  it('keeps the focus at the export when its Cancel button is gone', async () => {
+    const answer = deferred<Answer>();
+    const { user: person } = show('/Settings', { 'GET /account/export': () => answer.promise });
+    await person.click(await screen.findByRole('button', { name: 'Export my data' }));
+    screen.getByRole('button', { name: 'Cancel' }).focus();
+    answer.resolve(fail(503, 'Not now.'));
+    expect(await screen.findByText('Not now.')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Export my data'));
+  });
   it('shows why an export is rejected', async () => {
     const { user: person } = show('/Settings', {
       'GET /account/export': fail(409, 'An export of yours is already running.'),

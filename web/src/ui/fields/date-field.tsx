@@ -36,6 +36,8 @@ export function DateField({ onChange, hint = t(texts.hint), ...field }: DateFiel
   return (
     <TextField
       {...field}
+      // In the direction of the page, like the calendar's button, which would otherwise cover the digits.
+      dir={undefined}
       hint={hint}
       inputMode="numeric"
       placeholder={t(texts.pattern)}

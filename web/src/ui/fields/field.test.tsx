@@ -24,6 +24,19 @@ describe('A field', () => {
     expect(input.hasAttribute('aria-invalid')).toBe(false);
   });
 
+  it('scrolls a new error into view if it has the focus', () => {
+    const scrolled: unknown[] = [];
+    Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
+      scrolled.push(this.textContent);
+    };
+    const { rerender } = render(<TextField label="Username" />);
+    rerender(<TextField label="Username" error="Too short." />);
+    expect(scrolled).toEqual([]);
+    screen.getByRole('textbox').focus();
+    rerender(<TextField label="Username" error="Taken." />);
+    expect(scrolled).toEqual(['Taken.']);
+  });
+
   it('keeps a hidden label as its name', () => {
     render(<Select label="Country" hideLabel error="Please choose." />);
     expect(screen.getByRole('combobox', { name: 'Country', description: 'Please choose.' })).toBeTruthy();
@@ -52,6 +65,11 @@ describe('A password', () => {
 });
 
 describe('A typed date', () => {
+  it('runs in the direction of the page, so that the button at its end does not cover it', () => {
+    render(<DateField label="Date of birth" />);
+    expect(screen.getByRole('textbox', { name: 'Date of birth' }).hasAttribute('dir')).toBe(false);
+  });
+
   it.each([
     ['1990-03-05', '05-03-1990'],
     ['05031990', '05-03-1990'],

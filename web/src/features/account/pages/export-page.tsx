@@ -2,11 +2,13 @@ import { accountDataMessages, EXPORT_BY_LINK_PATH } from '@afterhours/contract/a
 import { defineMessages } from '@afterhours/contract/base/message';
 import Download from 'lucide-react/icons/download';
 import { useLocation } from 'react-router';
+import { keepFocus } from '#lib/focus/keep-focus.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { words } from '#ui/text/words.ts';
+import styles from '../components/account-form.module.css';
 import { AccountFrame } from '../components/account-frame.tsx';
 import { describeExport, useExport } from '../use-export.ts';
 
@@ -21,7 +23,7 @@ function ByLink({ token }: { token: string }) {
   const { state, start, stop } = useExport({ path: EXPORT_BY_LINK_PATH, publicBody: { token } });
   const busy = state.status === 'running';
   return (
-    <>
+    <div ref={keepFocus} className={styles.form}>
       <p role="status">{describeExport[state.status](state)}</p>
       {state.status === 'failed' && <Banner tone="danger">{state.message}</Banner>}
       <Button variant="primary" wide icon={Download} loading={busy} onClick={() => void start()}>
@@ -32,7 +34,7 @@ function ByLink({ token }: { token: string }) {
           {t(words.cancel)}
         </Button>
       )}
-    </>
+    </div>
   );
 }
 

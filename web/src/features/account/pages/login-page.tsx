@@ -108,7 +108,8 @@ export function LoginPage() {
       </Suspense>
     );
   }
-  const notice = returned ?? state?.notice;
+  // What the form says about a later attempt replaces why the member is here.
+  const notice = login.failure ? null : (returned ?? state?.notice);
   return (
     <AccountFrame title={t(accountTexts.signIn)} lead={t(texts.lead)} foot={<NewHere state={state} />}>
       {notice && <Banner tone="info">{notice}</Banner>}

@@ -21,9 +21,9 @@ const texts = defineMessages('moderation.owner', {
   become: 'Become the owner',
   incomplete: 'This link is incomplete. Open the whole link that the server printed when it started.',
   done: 'You decide what happens with reports in this community, and who helps you with them.',
-  next: 'Turn on two-step verification before you begin. It is required for moderators and owners.',
+  next: 'Turn on two-step verification or add a passkey before you begin. Moderators and owners need one of them.',
   security: 'Go to Sign in & Security',
-  start: 'Go to the feed',
+  start: 'Set up the community',
 });
 
 function useBecoming(token: string) {
@@ -46,10 +46,11 @@ export function OwnerPage() {
   const user = useAppSelector(selectOwnUser);
   const { pending, failed, become } = useBecoming(token);
   const isOwner = user?.staffRole === 'owner';
+  const isReady = user !== null && (user.twoFactorEnabled || user.hasPasskeys);
   const title = t(isOwner ? texts.doneTitle : texts.title);
   const action = isOwner ? (
-    <ButtonLink variant="primary" to={user.twoFactorEnabled ? '/home' : '/Settings?tab=security'}>
-      {t(user.twoFactorEnabled ? texts.start : texts.security)}
+    <ButtonLink variant="primary" to={isReady ? '/moderation/community' : '/Settings?tab=security'}>
+      {t(isReady ? texts.start : texts.security)}
     </ButtonLink>
   ) : (
     token !== '' && (
@@ -64,7 +65,7 @@ export function OwnerPage() {
       <TextPage title={title} actions={action}>
         {failed && <Banner tone="danger">{failed}</Banner>}
         <div role="status">{isOwner && <p>{t(texts.done)}</p>}</div>
-        {isOwner && !user.twoFactorEnabled && <p>{t(texts.next)}</p>}
+        {isOwner && !isReady && <p>{t(texts.next)}</p>}
         {!isOwner && <p>{t(token === '' ? texts.incomplete : texts.explanation)}</p>}
       </TextPage>
     </>

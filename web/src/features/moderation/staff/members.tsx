@@ -9,6 +9,7 @@ import { t } from '#lib/text/translate.ts';
 import { ListFoot } from '#ui/feedback/list-foot.tsx';
 import { LoadingNote } from '#ui/feedback/skeleton.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
+import { Sentence } from '#ui/text/sentence.tsx';
 import { ListAndDetail } from '../components/list-and-detail.tsx';
 import { stateText } from './sanction-text.ts';
 import styles from './staff.module.css';
@@ -19,7 +20,7 @@ const texts = defineMessages('moderation.members', {
   loadingOne: 'Loading the member',
   none: 'Nobody was found.',
   choose: 'Choose a member to see their account.',
-  about: '@{username} · {state}',
+  about: '{username} · {state}',
 });
 
 /** Loaded once a member is chosen. */
@@ -44,7 +45,7 @@ function Row({ of, chosen, onChoose }: RowProps) {
           <bdi>{`${user.firstName} ${user.lastName}`}</bdi>
           <br />
           <span className={styles.quiet}>
-            {t(texts.about, { username: user.username, state: stateText(of) })}
+            <Sentence text={texts.about} values={{ username: `@${user.username}`, state: stateText(of) }} />
             {email && <br />}
             {email}
           </span>

@@ -26,6 +26,18 @@ describe('The page for the first owner', () => {
     expect(shown.requests.find(({ path }) => path === '/staff/first-owner')?.body).toEqual({ token: 'secret' });
   });
 
+  it.each([
+    ['two-step verification', { twoFactorEnabled: true }],
+    ['a passkey', { hasPasskeys: true }],
+  ])('leads owners who have %s to the settings of the community', async (_, factor) => {
+    const owner = buildOwnUser({ staffRole: 'owner', ...factor });
+    writeSession('abc', owner);
+    show('#secret', { 'GET /getProfile': ok(owner) });
+    const link = await screen.findByRole('link', { name: 'Set up the community' });
+    expect(link.getAttribute('href')).toBe('/moderation/community');
+    expect(screen.queryByText(/before you begin/)).toBeNull();
+  });
+
   it('shows an error if the link is no longer valid', async () => {
     const shown = show('#old', { 'POST /staff/first-owner': fail(422, 'This link is no longer valid.') });
     await press(shown);

@@ -1,10 +1,12 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { AccountFrame } from '#features/account/components/account-frame.tsx';
 import { useRequestedPage } from '#features/account/use-requested-page.ts';
-import { useAppSelector } from '#lib/store.ts';
+import { loadHashtags } from '#features/hashtags/hashtag-commands.ts';
+import { selectHashtagState } from '#features/hashtags/hashtag-slice.ts';
+import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { IntroStep } from '../components/intro-step.tsx';
@@ -49,7 +51,13 @@ function useSteps() {
 /** A new member's first evening in four steps, each of which can be skipped. */
 export function FirstEveningPage() {
   const name = useAppSelector(selectOwnUser)?.firstName ?? '';
+  const dispatch = useAppDispatch();
   const { step, tags, setTags, onNext, from } = useSteps();
+  const { status } = useAppSelector(selectHashtagState);
+  // They are loaded before the step that offers them, so that its card is only as high as it has to be.
+  useEffect(() => {
+    if (status === 'idle') void dispatch(loadHashtags());
+  }, [dispatch, status]);
   const parts: Record<Step, ReactNode> = {
     picture: <PictureStep onNext={onNext} />,
     intro: <IntroStep onNext={onNext} />,

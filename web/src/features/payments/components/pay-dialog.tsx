@@ -1,4 +1,4 @@
-import { defineMessages, type Message } from '@afterhours/contract/base/message';
+import { defineMessages } from '@afterhours/contract/base/message';
 import { paymentMessages } from '@afterhours/contract/constants/payments';
 import { formatPrice, hasBegun, WEBINAR_CURRENCY } from '@afterhours/contract/constants/webinars';
 import type { getPaymentConfig } from '@afterhours/contract/payments';
@@ -19,7 +19,7 @@ import { mayEnter } from '../may-enter.ts';
 import { loadPaymentConfig, type Webinar } from '../payment-commands.ts';
 import { priceOf } from '../price.ts';
 import { FreeSeat } from '../seats/free-seat.tsx';
-import { HoldNotice } from '../seats/hold-notice.tsx';
+import { HoldNotice, useHold } from '../seats/hold-notice.tsx';
 import { usePayment } from '../use-payment.ts';
 import { ConfirmStep } from './confirm-step.tsx';
 import { JoinLink } from './join-link.tsx';
@@ -73,12 +73,12 @@ function CardForm({ postId, ...props }: CardFormProps & { postId: string }) {
 }
 
 /** Takes the focus, which the card form had. */
-function Completed({ children, text }: { children: ReactNode; text: Message }) {
+function Ended({ children, tone, text }: { children: ReactNode; tone: 'success' | 'danger'; text: string }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);
   return (
     <div ref={place} tabIndex={-1} className={styles.form}>
-      <Banner tone="success">{t(text)}</Banner>
+      <Banner tone={tone}>{text}</Banner>
       {children}
     </div>
   );
@@ -114,19 +114,53 @@ function Price({ post, email }: { post: Webinar; email: string }) {
   );
 }
 
+type PayStepProps = Omit<PayDialogProps, 'open'> & { email: string } & Pick<
+    ReturnType<typeof usePayment>,
+    'state' | 'pay'
+  >;
+
+const CONFLICT = 409;
+
+/** What is paid, and the card form; without the form if others have taken all seats in the meantime. */
+function PayStep({ post, email, state, pay, onChange, onClose }: PayStepProps) {
+  const { _id: postId, webinar } = post;
+  const refusal = useHold({ postId, webinar, onChange });
+  if (refusal?.status === CONFLICT && webinar?.mySeat?.state !== 'held') {
+    return (
+      <Ended tone="danger" text={refusal.message}>
+        <Button onClick={onClose}>{t(words.close)}</Button>
+      </Ended>
+    );
+  }
+  return (
+    <div className={styles.form}>
+      {state.step === 'declined' && <Declined message={state.message} />}
+      <Price post={post} email={email} />
+      {webinar && <HoldNotice webinar={webinar} refusal={refusal} />}
+      <CardForm
+        postId={postId}
+        price={priceOf(post)}
+        processing={state.step === 'processing'}
+        onPay={pay}
+        onCancel={onClose}
+      />
+    </div>
+  );
+}
+
 function Payment({ post, onChange, onClose }: Omit<PayDialogProps, 'open'>) {
   const email = useAppSelector(selectOwnUser)?.email ?? '';
   const { state, pay, follow } = usePayment(post, email, onChange);
   const free = post.webinar?.mySeat?.state === 'free';
   if (state.step === 'completed' || free) {
     return (
-      <Completed text={free ? texts.taken : texts.completed}>
+      <Ended tone="success" text={t(free ? texts.taken : texts.completed)}>
         {mayEnter(post) ? (
           <JoinLink postId={post._id} variant="primary" />
         ) : (
           <Button onClick={onClose}>{t(words.close)}</Button>
         )}
-      </Completed>
+      </Ended>
     );
   }
   if (state.step === 'confirm') return <ConfirmStep confirming={state} price={priceOf(post)} follow={follow} />;
@@ -147,20 +181,7 @@ function Payment({ post, onChange, onClose }: Omit<PayDialogProps, 'open'>) {
     );
   }
   if (post.webinar?.price === 0) return <FreeSeat postId={post._id} onChange={onChange} onClose={onClose} />;
-  return (
-    <div className={styles.form}>
-      {state.step === 'declined' && <Declined message={state.message} />}
-      <Price post={post} email={email} />
-      {post.webinar && <HoldNotice postId={post._id} webinar={post.webinar} onChange={onChange} />}
-      <CardForm
-        postId={post._id}
-        price={priceOf(post)}
-        processing={state.step === 'processing'}
-        onPay={pay}
-        onCancel={onClose}
-      />
-    </div>
-  );
+  return <PayStep {...{ post, email, state, pay, onChange, onClose }} />;
 }
 
 /** The dialog to pay for a webinar. Loaded when it is first opened; closing it clears its state. */

@@ -1,6 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { Webinar } from '@afterhours/contract/constants/webinars';
 import { useEffect, useRef, useState } from 'react';
+import type { CallFailure } from '#lib/api/client.ts';
 import { formatClock } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
@@ -11,18 +12,18 @@ const texts = defineMessages('webinars.hold', {
   held: 'Your seat is held until {time}.',
 });
 
-type HoldNoticeProps = { postId: string; webinar: Webinar; onChange: () => void };
+type Hold = { postId: string; webinar: Webinar | null | undefined; onChange: () => void };
 
 /** Holds a seat, once, if their number is limited. Returns why that failed. */
-function useHold({ postId, webinar, onChange }: HoldNoticeProps): string | null {
-  const [refusal, setRefusal] = useState<string | null>(null);
+export function useHold({ postId, webinar, onChange }: Hold): CallFailure | null {
+  const [refusal, setRefusal] = useState<CallFailure | null>(null);
   const requested = useRef(false);
-  const needsHold = webinar.capacity !== null && webinar.mySeat?.state !== 'held';
+  const needsHold = webinar != null && webinar.capacity !== null && webinar.mySeat?.state !== 'held';
   useEffect(() => {
     if (!needsHold || requested.current) return;
     requested.current = true;
     void takeSeat(postId).then((answer) => {
-      if (!answer.ok) setRefusal(answer.message);
+      if (!answer.ok) setRefusal(answer);
       onChange();
     });
   }, [postId, needsHold, onChange]);
@@ -30,11 +31,10 @@ function useHold({ postId, webinar, onChange }: HoldNoticeProps): string | null 
 }
 
 /** What payers should know before they pay: the refund policy, and how long a seat is held for them. */
-export function HoldNotice(props: HoldNoticeProps) {
-  const refusal = useHold(props);
-  const { refundPolicy, mySeat } = props.webinar;
+export function HoldNotice({ webinar, refusal }: { webinar: Webinar; refusal: CallFailure | null }) {
+  const { refundPolicy, mySeat } = webinar;
   const until = mySeat?.state === 'held' ? mySeat.heldUntil : null;
-  if (refusal !== null) return <Banner tone="danger">{refusal}</Banner>;
+  if (refusal !== null) return <Banner tone="danger">{refusal.message}</Banner>;
   return (
     <>
       <p>{t(refundTexts[refundPolicy])}</p>

@@ -68,6 +68,21 @@ it('A free webinar is joined without a card, and a failure is shown', async () =
   expect(onChange).toHaveBeenCalledOnce();
 });
 
+it('Members who come too late for the last seat are not asked for their card', async () => {
+  const message = 'All seats are taken. You have not been charged.';
+  serve({
+    [`POST ${SEAT}`]: fail(409, message),
+    'GET /payment/config': ok({ provider: 'sandbox', publishableKey: null, account: null }),
+  });
+  const { user } = show({ capacity: 1, seatsLeft: 1 });
+  await user.click(screen.getByRole('button', { name: 'Pay $10.00 to join' }));
+  const refusal = await screen.findByText(message);
+  await waitFor(() => expect(document.activeElement?.contains(refusal)).toBe(true));
+  expect(screen.queryByLabelText(/Card number/)).toBeNull();
+  await user.click(screen.getAllByRole('button', { name: 'Close' }).at(-1)!);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 it('Paying for one of a limited number of seats holds the seat first', async () => {
   const requests = serve({
     [`POST ${SEAT}`]: ok(seat('held', startsAt)),

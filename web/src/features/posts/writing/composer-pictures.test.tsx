@@ -117,6 +117,26 @@ describe('Pictures in the composer', () => {
     expect(besideDrafts(requests)[0]?.body).toMatchObject({ filenames: ['stored3.jpg', 'stored1.jpg', 'stored2.jpg'] });
     await act(async () => undefined);
   });
+  it('keep a pasted description that is too long: publishing marks it, and waits until it is shortened', async () => {
+    const { user, requests } = await compose();
+    await user.upload(screen.getByLabelText('Pictures to add'), ['a.png', 'b.png'].map(picture));
+    const description = await screen.findByLabelText('Describe b.png');
+    await user.click(description);
+    await user.paste(`A kiln\nwith its door open${'.'.repeat(480)}`);
+    expect(description).toHaveProperty('value', `A kiln with its door open${'.'.repeat(480)}`);
+    expect(screen.getByText('5 too many')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Publish' }));
+    expect(document.activeElement).toBe(description);
+    expect(description.getAttribute('aria-invalid')).toBe('true');
+    expect(besideDrafts(requests)).toHaveLength(0);
+    await user.keyboard('{End}{Backspace>5/}');
+    await user.click(screen.getByRole('button', { name: 'Publish' }));
+    await waitFor(() => expect(besideDrafts(requests)).toHaveLength(1));
+    expect(besideDrafts(requests)[0]?.body).toMatchObject({
+      alts: ['', `A kiln with its door open${'.'.repeat(475)}`],
+    });
+    await act(async () => undefined);
+  });
   it('can be pasted into a post, but not into a job', async () => {
     const { user } = await compose();
     const clipboard = { files: [picture('pasted.png')], items: [], types: [], getData: () => '' };

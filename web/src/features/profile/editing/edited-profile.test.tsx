@@ -102,6 +102,17 @@ describe('The pictures of a profile', () => {
     expect(within(dialog).getByRole('alert').textContent).toMatch(/^Please choose an image/);
   });
   it.each([
+    ['image/jpeg', 'This file is damaged or incomplete.'],
+    ['image/heic', 'This browser cannot open pictures of this kind. Please choose a JPEG or PNG.'],
+  ])('that the browser cannot show are not all damaged: %s', async (type, message) => {
+    serve({});
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }));
+    const { dialog } = await openEditor('image');
+    fireEvent.drop(within(dialog).getByRole('group'), { dataTransfer: { files: [file(type)] } });
+    fireEvent.error(dialog.querySelector('img[src="blob:x"]')!);
+    expect(within(dialog).getByRole('alert').textContent).toBe(message);
+  });
+  it.each([
     ['cover', 'Cover image updated', { cover_image: null }],
     ['image', 'Profile image updated', { image: null }],
   ] as const)('are removed after a confirmation: %s', async (editor, done, body) => {

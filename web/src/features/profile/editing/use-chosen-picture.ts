@@ -1,16 +1,25 @@
+import { defineMessages } from '@afterhours/contract/base/message';
 import { MAX_IMAGE_BYTES, uploadMessages } from '@afterhours/contract/constants/uploads';
 import { useEffect, useState } from 'react';
 import { t } from '#lib/text/translate.ts';
+
+const texts = defineMessages('profile.chosenPicture', {
+  unreadable: 'This browser cannot open pictures of this kind. Please choose a JPEG or PNG.',
+});
+
+/** The types that every browser shows. A photo in another one, such as HEIC, need not be damaged if it is not shown. */
+const SHOWN_EVERYWHERE = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']);
 
 type Chosen = {
   /** The object URL of the chosen file; null if there is none. */
   src: string | null;
   /** Width divided by height, once the browser has loaded the picture. */
   ratio: number | null;
+  type: string;
   error?: string;
 };
 
-const nothing: Chosen = { src: null, ratio: null };
+const nothing: Chosen = { src: null, ratio: null, type: '' };
 
 function findFault(file: File): string | undefined {
   if (!file.type.startsWith('image/') || file.type === 'image/svg+xml') return t(uploadMessages.notAnImage);
@@ -32,10 +41,14 @@ export function useChosenPicture() {
     choose: (file: File) => {
       const error = findFault(file);
       if (error) refuse(error);
-      else setChosen({ src: URL.createObjectURL(file), ratio: null });
+      else setChosen({ src: URL.createObjectURL(file), ratio: null, type: file.type });
     },
     loaded: (picture: HTMLImageElement) =>
       setChosen((current) => ({ ...current, ratio: picture.naturalWidth / picture.naturalHeight })),
-    broken: () => setChosen({ ...nothing, error: t(uploadMessages.broken) }),
+    broken: () =>
+      setChosen(({ type }) => ({
+        ...nothing,
+        error: t(SHOWN_EVERYWHERE.has(type) ? uploadMessages.broken : texts.unreadable),
+      })),
   };
 }

@@ -1,4 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
+import { fieldTexts } from '@afterhours/contract/constants/fields';
 import { MAX_ALT, MAX_POST_FILES } from '@afterhours/contract/constants/uploads';
 import ImagePlus from 'lucide-react/icons/image-plus';
 import RotateCw from 'lucide-react/icons/rotate-cw';
@@ -7,7 +8,7 @@ import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
-import { TextField } from '#ui/fields/text-field.tsx';
+import { TextArea } from '#ui/fields/text-area.tsx';
 import { AltReminder } from './alt-reminder.tsx';
 import styles from './composer-images.module.css';
 import { ImageHandle } from './image-handle.tsx';
@@ -45,6 +46,26 @@ function Preview({ address }: { address: string }) {
   );
 }
 
+/** The description of a picture. A pasted text may be too long at first, so that nothing of it is lost. */
+function AltField({ image, onAlt }: { image: ComposerImage; onAlt: (alt: string) => void }) {
+  const { name, alt } = image;
+  const error = alt.length > MAX_ALT ? t(fieldTexts.tooLong, { max: MAX_ALT }) : undefined;
+  return (
+    <TextArea
+      label={t(texts.describe, { name })}
+      hideLabel
+      placeholder={t(texts.placeholder)}
+      minRows={1}
+      maxRows={5}
+      limit={MAX_ALT}
+      value={alt}
+      onChange={({ target }) => onAlt(target.value.replace(/\s*\n\s*/g, ' '))}
+      // By this name, the form finds the field that the schema's error is about.
+      {...(error === undefined ? {} : { error, name: 'alts' })}
+    />
+  );
+}
+
 /** The state of a picture: its description, its upload progress, or why it failed. */
 function About({ image, uploads }: { image: ComposerImage; uploads: Uploads }) {
   const { name } = image;
@@ -68,16 +89,7 @@ function About({ image, uploads }: { image: ComposerImage; uploads: Uploads }) {
       </p>
     );
   }
-  return (
-    <TextField
-      label={t(texts.describe, { name })}
-      hideLabel
-      placeholder={t(texts.placeholder)}
-      maxLength={MAX_ALT}
-      value={image.alt}
-      onChange={(event) => uploads.setAlt(image.key, event.target.value)}
-    />
-  );
+  return <AltField image={image} onAlt={(alt) => uploads.setAlt(image.key, alt)} />;
 }
 
 type ImageRowProps = { image: ComposerImage; at: number; uploads: Uploads };

@@ -12,6 +12,8 @@ import { useQuestion } from '#features/settings/use-question.ts';
 import { useForm } from '#lib/forms/use-form.ts';
 import { useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
+import { TextLink } from '#ui/buttons/text-link.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
@@ -22,9 +24,15 @@ import { CurrentPassword } from '../step-form.tsx';
 const texts = defineMessages('settings.deleteAccount', {
   lead: 'This cannot be undone. Along with your account, we delete:',
   profile: 'your profile, with its pictures and everything on it',
-  posts: 'your posts, comments, likes, ratings and bookmarks',
+  posts: 'your posts and scheduled posts, comments, likes, ratings and bookmarks',
+  webinars: 'your webinars; those who paid for one that is still to come are refunded',
+  seats: 'your seats in webinars, which are not refunded, and your applications to jobs',
   messages: 'the messages and files you sent; the others see “Deleted member”',
   relationships: 'your connections, follows and notifications',
+  owner:
+    'You are an owner. If nobody else is, make somebody an owner first: without one, nobody decides on reports or ' +
+    'changes the settings.',
+  sold: 'If you are still owed money for webinars, have it paid out first. See <link>Earnings</link>.',
   address: 'Your email address',
   addressHint: 'Type {email} to confirm.',
   question: 'Delete your account permanently?',
@@ -50,10 +58,24 @@ const byAddress = (email: string) =>
 function Losses() {
   return (
     <ul className={styles.list}>
-      {[texts.profile, texts.posts, texts.messages, texts.relationships].map((loss) => (
+      {[texts.profile, texts.posts, texts.webinars, texts.seats, texts.messages, texts.relationships].map((loss) => (
         <li key={loss.id}>{t(loss)}</li>
       ))}
     </ul>
+  );
+}
+
+/** What has to be done before the account is deleted: nobody can do it afterwards. */
+function FirstSteps({ staffRole, hasSold }: OwnUser) {
+  return (
+    <>
+      {staffRole === 'owner' && <Banner tone="lamp">{t(texts.owner)}</Banner>}
+      {hasSold && (
+        <Banner tone="lamp">
+          <Sentence text={texts.sold} elements={{ link: <TextLink to="/me/earnings">{null}</TextLink> }} />
+        </Banner>
+      )}
+    </>
   );
 }
 
@@ -119,6 +141,7 @@ export function DeleteAccount({ user, open, onClose }: DeleteAccountProps) {
       >
         <form id={id} ref={form} noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
           <Losses />
+          <FirstSteps {...user} />
           {user.hasPassword ? (
             <CurrentPassword {...field('password')} />
           ) : (

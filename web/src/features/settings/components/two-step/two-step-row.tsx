@@ -26,6 +26,7 @@ const texts = defineMessages('settings.twoStep', {
   fewLeft:
     'Only {left, plural, one {# recovery code is} other {# recovery codes are}} left. Create new ones before they ' +
     'run out.',
+  noneLeft: 'You have used all of your recovery codes. Create new ones, so that you can sign in without your phone.',
 });
 
 const dialogs = {
@@ -61,7 +62,8 @@ function State({ enabled, since, left }: StateProps) {
 
 /** Banners: the address has to be confirmed first; few recovery codes are left. */
 function Advice({ user, enabled, left }: { user: OwnUser; enabled: boolean | undefined; left: number }) {
-  if (enabled) return left <= FEW_CODES && <Banner tone="lamp">{t(texts.fewLeft, { left })}</Banner>;
+  if (enabled && left > FEW_CODES) return null;
+  if (enabled) return <Banner tone="lamp">{t(left === 0 ? texts.noneLeft : texts.fewLeft, { left })}</Banner>;
   if (user.isUserVerified || user.twoFactorEnabled) return null;
   return (
     <Banner tone="lamp" action={<TextLink to="/verify">{t(texts.enterCode)}</TextLink>}>
@@ -99,7 +101,11 @@ export function TwoStepRow({ user }: { user: OwnUser }) {
           key={shown.turn}
           user={user}
           open={shown.open}
-          onClose={close}
+          // If another window has changed the state, the server has refused a change, and the row is out of date.
+          onClose={() => {
+            close();
+            void reload();
+          }}
           // The dialog stays open while it shows its codes.
           onChanged={() => void reload()}
         />
