@@ -52,6 +52,13 @@ function reloadCounts(store: AppStore): void {
   if (selectNotificationState(store.getState()).status === 'ready') void dispatch(loadNotifications(true));
 }
 
+/** Reloads the own profile, which may have changed while the socket was down, if this tab has shown any profile. */
+async function reloadOwnProfile(store: AppStore): Promise<void> {
+  if (store.getState().profile === undefined) return;
+  const { reloadOwnContent } = await import('#features/profile/own-content.ts');
+  await store.dispatch(reloadOwnContent());
+}
+
 /** Listens for what the member has read or changed in other tabs, and for the end of the session. */
 function listenToAccount(socket: Socket<ServerEvents, ClientEvents>, { dispatch }: AppStore): void {
   socket.on('unread', ({ notifications, messages }) => {
@@ -107,6 +114,7 @@ export function connectRealtime(store: AppStore, token: string): () => void {
     if (!missedEvents()) return;
     reloadCounts(store);
     reloadLists();
+    void reloadOwnProfile(store);
   });
   // The library gives up when a connection is refused. Either the session has ended, which the call below detects, or
   // the server was not ready.

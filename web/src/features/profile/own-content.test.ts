@@ -5,10 +5,12 @@ import { receiveOwnUser } from '#features/account/session-commands.ts';
 import { readUser } from '#lib/browser/session-storage.ts';
 import { createStore } from '#lib/store.ts';
 import { buildGoal, buildMember, buildOwnUser, idOf } from '#testing/build.ts';
+import { ok, serve } from '#testing/fake-server.ts';
 import { contentReceived } from './content.ts';
 import { selectGoals } from './goal-slice.ts';
-import { receiveOwnContent } from './own-content.ts';
-import { memberReceived, selectBio, selectDetails, selectSkills } from './profile-slice.ts';
+import { receiveOwnContent, reloadOwnContent } from './own-content.ts';
+import { OWN } from './profile-commands.ts';
+import { loadingChanged, memberReceived, selectBio, selectDetails, selectSkills } from './profile-slice.ts';
 import { selectShowcase } from './showcase/showcase-slice.ts';
 
 const me = buildOwnUser({ _id: idOf(9) });
@@ -62,4 +64,20 @@ it('Changes to the own profile in another tab are shown, however often they arri
   expect(selectShowcase(state, me._id)).toEqual({ links, pictures: [] });
   expect(selectSkills(state, me._id)).toEqual([skill]);
   expect(selectGoals(state, me._id)).toEqual([goal]);
+});
+
+it('After missed events the own profile is loaded again if it has been loaded before', async () => {
+  const lists = ['goal/getUserGoals', 'skill/getUserSkills', 'education/getUserEducations'];
+  const requests = serve({
+    'GET /bio/getByUser': ok({ bio: 'Clay at night' }),
+    ...Object.fromEntries(lists.map((path) => [`GET /${path}`, ok([])])),
+    'GET /experience/getUserExperiences': ok([]),
+    [`GET /users/${me._id}/showcase`]: ok({ links: [], pictures: [] }),
+  });
+  const store = buildStore();
+  await store.dispatch(reloadOwnContent());
+  expect(requests).toEqual([]);
+  store.dispatch(loadingChanged({ key: OWN, status: 'ready', message: '' }));
+  await store.dispatch(reloadOwnContent());
+  expect(selectBio(store.getState(), me._id)).toBe('Clay at night');
 });
