@@ -99,6 +99,12 @@ test('older messages load above without moving the view, and a draft survives', 
   await expect(composer(page, 'Ben')).toHaveValue('Half a thought');
   await write(page, 'Ben', 'A whole one');
   await expect(box.getByText('A whole one')).toBeInViewport();
+  // Only the messages scroll, and not also what is around them: hidden labels far up in the list must not count there.
+  const scrolled = await box.evaluate((element) => {
+    for (let place = element.parentElement; place; place = place.parentElement) place.scrollTop = 999;
+    return element.getBoundingClientRect().top;
+  });
+  expect(scrolled).toBeGreaterThan(0);
 });
 
 test('on a phone a chat fills the window and leads back to the list', async ({ visit, join, api }) => {

@@ -55,3 +55,16 @@ test('Pictures of a new and of a published post are reordered by keyboard and by
   await page.reload();
   await expect.poll(namesOf).toEqual(['red', 'blue', 'green']);
 });
+
+test('in a dialog with many pictures, only the content scrolls, and not the title', async ({ visit, join }) => {
+  const { page } = await visit({ signedIn: await join(), width: 390, height: 640 });
+  await page.goto('/home?tab=latestPosts');
+  await page.getByRole('button', { name: 'What are you working on after hours?' }).click();
+  await attachPictures(page, ['one', 'two', 'three', 'four', 'five', 'six']);
+  const dialog = page.getByRole('dialog', { name: 'New post' });
+  const scrolled = await dialog.evaluate((element) => {
+    element.scrollTop = 999;
+    return element.scrollTop;
+  });
+  expect(scrolled).toBe(0);
+});
