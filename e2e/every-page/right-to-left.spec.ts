@@ -1,6 +1,6 @@
 /** Pages where texts run from right to left, as they will in Arabic and Hebrew: no catalog asks for that yet. */
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/fixtures.ts';
+import { expect, PASSWORD, publish, test } from '../support/fixtures.ts';
 
 const openFromRight = async (page: Page, path: string): Promise<void> => {
   await page.addInitScript(() => {
@@ -28,4 +28,27 @@ test('from right to left, the arrows of rows point to the left', async ({ visit,
   await openFromRight(page, '/Settings');
   const row = page.getByRole('button', { name: /^Email/ });
   await expect(row.locator('svg').last()).toHaveCSS('transform', 'matrix(-1, 0, 0, 1, 0, 0)');
+});
+
+test('from right to left, the groups of a code or a card number keep their order', async ({
+  visit,
+  join,
+  api,
+  product,
+}) => {
+  const [host, me] = [await join(), await join()];
+  const [, otp] = await product.mailTo(me.email, /Subject: (\d{6})/);
+  await api(null, 'POST', '/verifyOtp', { email: me.email, otp });
+  const terms = { price: 1500, currency: 'eur', startsAt: '2099-03-01T20:00:00Z', link: 'https://meet.example.com/x' };
+  const id = await publish(api, host, { postType: 'webinar', title: 'Glazes', description: 'An evening', ...terms });
+  const { page } = await visit({ signedIn: me });
+  await openFromRight(page, '/Settings?tab=security');
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog.locator('code')).toHaveCSS('direction', 'ltr');
+  await page.goto(`/p/${id}`);
+  await page.getByRole('button', { name: 'Pay €15.00 to join' }).click();
+  await expect(dialog.getByText('4000 0000 0000 0002')).toHaveCSS('direction', 'ltr');
 });

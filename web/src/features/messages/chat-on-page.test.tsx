@@ -79,6 +79,14 @@ describe('A chat', () => {
     await user.click(screen.getByRole('button', { name: 'Discard' }));
     expect(screen.queryByText('Hello')).toBeNull();
   });
+  it('does not offer to send again what the server rejects because of its files', async () => {
+    const message = 'This file is damaged or incomplete.';
+    const { user } = openMessages(`#${jonas}`, { 'POST /messages/create': fail(415, message) });
+    await user.type(await findBox(), 'Look{Enter}');
+    expect(await screen.findByText(`Not sent. ${message}`)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+  });
   it('keeps an unsent draft for each chat', async () => {
     const first = openMessages(`#${jonas}`);
     await first.user.type(await findBox(), 'Half a thought');

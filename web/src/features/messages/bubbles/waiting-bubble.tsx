@@ -109,9 +109,11 @@ export function WaitingBubble({ entry }: { entry: OutboxEntry }) {
             <Icon icon={CircleAlert} size={16} />
             {t(texts.notSent, { reason: entry.failure })}
           </p>
-          <Button size="small" onClick={() => dispatch(retryMessage(entry.client_id))}>
-            {t(texts.retry)}
-          </Button>
+          {!entry.filesRejected && (
+            <Button size="small" onClick={() => dispatch(retryMessage(entry.client_id))}>
+              {t(texts.retry)}
+            </Button>
+          )}
           <Button size="small" variant="quiet" onClick={() => dispatch(discardMessage(entry.client_id))}>
             {t(words.discard)}
           </Button>

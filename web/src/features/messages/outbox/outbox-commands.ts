@@ -46,6 +46,9 @@ const isTemporary = ({ status, reason }: CallFailure): boolean =>
   reason !== 'daily' &&
   (status === 0 || status === 401 || status === 408 || status === 425 || status === 429 || status >= 500);
 
+/** Too large, and of a type that is not accepted or damaged. */
+const FILES_REJECTED: ReadonlySet<number> = new Set([413, 415]);
+
 export type NewMessage = { receiverId: string; content: string; files: { file: File; about: OutboxFile }[] };
 
 /** Stores a message and sends it after the earlier ones. Resolves to its id once it is stored. */
@@ -130,9 +133,9 @@ function moveToConversation(me: string, entry: OutboxEntry, message: Message): A
   };
 }
 
-function refuse(me: string, entry: OutboxEntry, failure: string): AppThunk {
+function refuse(me: string, entry: OutboxEntry, failure: string, filesRejected = false): AppThunk {
   return (dispatch) => {
-    const refused = { ...entry, failure };
+    const refused = { ...entry, failure, filesRejected };
     writeOutboxEntry(me, refused);
     dispatch(outboxPut(refused));
   };
@@ -150,7 +153,7 @@ function sendOne(me: string, entry: OutboxEntry): AppThunk<Promise<number | null
     dispatch(outboxSending(null));
     if (answer.ok) await dispatch(moveToConversation(me, entry, answer.body));
     else if (isTemporary(answer)) return (answer.retryAfter ?? 0) * 1_000;
-    else dispatch(refuse(me, entry, answer.message));
+    else dispatch(refuse(me, entry, answer.message, FILES_REJECTED.has(answer.status)));
     return null;
   };
 }

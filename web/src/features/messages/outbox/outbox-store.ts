@@ -25,6 +25,8 @@ export type OutboxEntry = {
   createdAt: string;
   /** Why the server rejected it; null while it waits to be sent. */
   failure: string | null;
+  /** True if the server rejected its files, which it would do again. */
+  filesRejected?: boolean;
 };
 
 const PREFIX = 'outbox:';

@@ -47,7 +47,7 @@ function Row({ of, chosen, onChoose }: RowProps) {
           <span className={styles.quiet}>
             <Sentence text={texts.about} values={{ username: `@${user.username}`, state: stateText(of) }} />
             {email && <br />}
-            {email}
+            {email && <bdi>{email}</bdi>}
           </span>
         </span>
       </button>

@@ -139,7 +139,7 @@ describe('The staff page with members', () => {
   });
 });
 
-it('The team page removes a role, and the member leaves the list', async () => {
+it('The team page says since when members have a role; a member whose role is removed leaves the list', async () => {
   const set = `/staff/members/${zoe._id}/role`;
   const requests = serve({
     ...none,
@@ -147,6 +147,7 @@ it('The team page removes a role, and the member leaves the list', async () => {
     [`PUT ${set}`]: ok({ user_id: zoe._id, role: 'member' }),
   });
   const { user } = renderAt('/moderation/team', () => <TeamPage />);
+  expect(await screen.findByText(/^Since \d+ Mar/)).toBeTruthy();
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Role of Zoe Quint' }), 'No role');
   await waitFor(() => expect(screen.queryByText('Zoe Quint')).toBeNull());
   expect(requests.find((one) => one.path === set)?.body).toEqual({ role: 'member' });

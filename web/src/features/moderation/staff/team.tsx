@@ -3,6 +3,7 @@ import type { listStaff, MemberRole, StaffMember } from '@afterhours/contract/st
 import { useEffect, useState } from 'react';
 import { call } from '#lib/api/client.ts';
 import { userImage } from '#lib/image-address.ts';
+import { formatDate } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -10,7 +11,6 @@ import { LoadingNote } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
-import { Time } from '#ui/text/time.tsx';
 import { RoleSelect } from './role-select.tsx';
 import styles from './staff.module.css';
 
@@ -18,7 +18,8 @@ const texts = defineMessages('moderation.team', {
   title: 'Owners and moderators',
   loading: 'Loading the team',
   add: 'To add somebody, find them under <members>Members</members> and choose their role.',
-  second: 'A role takes effect once its member has turned on two-step verification.',
+  second: 'A role takes effect once its member has two-step verification or a passkey.',
+  since: 'Since {date}',
 });
 
 type Loaded = { team?: StaffMember[]; failed?: string };
@@ -58,9 +59,7 @@ export function Team() {
             <Avatar name={user.firstName} src={userImage(user.image, 44)} />
             <div>
               <bdi>{`${user.firstName} ${user.lastName}`}</bdi>
-              <p className={styles.quiet}>
-                <Time value={since} />
-              </p>
+              <p className={styles.quiet}>{t(texts.since, { date: formatDate(since) })}</p>
             </div>
             <RoleSelect
               userId={user._id}

@@ -60,7 +60,7 @@ export function SandboxForm({ price, processing, onPay, onCancel }: CardFormProp
           {sandboxCards.map(({ number, says }) => (
             <li key={number}>
               <button type="button" className={styles.card} onClick={() => fill(number)}>
-                {grouped(number)}
+                <bdi dir="ltr">{grouped(number)}</bdi>
               </button>{' '}
               {t(says)}
             </li>
