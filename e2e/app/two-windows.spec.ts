@@ -202,7 +202,7 @@ test('What the member does elsewhere, and what others do, shows in five open win
   const scheduled = await open('/scheduled');
   const security = await open('/Settings?tab=security');
 
-  // A window is told of posts and members that it shows once the server knows that it shows them.
+  // The server sends changes to a window only after that window has said which posts it shows.
   await expect(async () => {
     await api(other, 'PUT', '/post/rating', { _id: postId, rating: 4 });
     await expect(postOf(feed, title).getByText('4.0 of 5 stars, 1 rating')).toBeAttached({ timeout: 500 });

@@ -85,14 +85,11 @@ async function changeReceived(tx: Tx, now: Locked, { status, note, words }: Upda
   if (Object.keys(changes).length === 0) return now;
   const changed = await changeApplication(tx.db, now.id, changes);
   await touch(tx, now);
-  const isChanged = changes.status && changes.status !== now.status;
-  const about = { applicationId: now.id, postId, applicantId, posterId };
-  if (isChanged)
-    await tx.emit(applicationChanged, {
-      ...about,
-      status: changes.status as PosterStatus,
-      statusAt: changed.status_at,
-    });
+  if (changes.status && changes.status !== now.status) {
+    const about = { applicationId: now.id, postId, applicantId, posterId };
+    const status = changes.status as PosterStatus;
+    await tx.emit(applicationChanged, { ...about, status, statusAt: changed.status_at });
+  }
   return changed;
 }
 

@@ -104,7 +104,7 @@ describe('The watchers of a post', () => {
     expect(other.received).toEqual([]);
   });
 
-  it('receive the seats that nobody has paid for in time', async () => {
+  it('receive the number of seats left when a held seat was not paid in time', async () => {
     const webinar = await buildWebinar(app, ana, { price: 1000, capacity: 2 });
     const seen = await openTab(ben);
     await seen.watch(webinar._id);

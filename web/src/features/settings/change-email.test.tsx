@@ -1,26 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser } from '#testing/build.ts';
-import { fail, ok, serve } from '#testing/fake-server.ts';
-import { renderAt } from '#testing/render-app.tsx';
-import { SettingsPage } from './pages/settings-page.tsx';
+import { fail, ok } from '#testing/fake-server.ts';
+import { showSettings } from '#testing/settings-page.tsx';
 
-const paged = { page: null, limit: 20, nextCursor: null };
-
-function show(user = buildOwnUser(), more: Parameters<typeof serve>[0] = {}, state: unknown = null) {
-  writeSession('abc', user);
-  const requests = serve({
-    'GET /getProfile': ok(user),
-    'GET /users/blocked': ok([], paged),
-    'GET /twoFactor': ok({ enabled: false, enabledAt: null, recoveryCodesLeft: 0 }),
-    'GET /sessions': ok([]),
-    'GET /passkeys': ok([]),
-    'GET /identities/oidc': ok({ provider: null, linked: false }),
-    ...more,
-  });
-  return { requests, ...renderAt({ pathname: '/Settings', state }, () => <SettingsPage />) };
-}
+const show = (user = buildOwnUser(), more: Parameters<typeof showSettings>[2] = {}, state: unknown = null) =>
+  showSettings(user, { pathname: '/Settings', state }, more);
 const press = (name: string) => screen.getByRole('button', { name });
 
 describe('The email address', () => {

@@ -1,12 +1,10 @@
 import { describeDevice } from '@afterhours/contract/account/device-name';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { writeSession } from '#lib/browser/session-storage.ts';
+import { describe, expect, it } from 'vitest';
 import { t } from '#lib/text/translate.ts';
 import { buildOwnUser, buildSuggestion, idOf } from '#testing/build.ts';
-import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
-import { renderAt } from '#testing/render-app.tsx';
-import { SettingsPage } from './pages/settings-page.tsx';
+import { type Answer, deferred, fail, ok } from '#testing/fake-server.ts';
+import { showSettings } from '#testing/settings-page.tsx';
 import { reloadSessions } from './session-changes.ts';
 import { toTab } from './settings-tabs.ts';
 
@@ -23,24 +21,11 @@ const buildSession = (number: number, current = false) => ({
   current,
 });
 
-const answers = {
-  'GET /getProfile': ok(user),
-  'GET /users/blocked': ok([], paged),
-  'GET /me/reports': ok([], paged),
-  'GET /me/decisions': ok([], paged),
-  'GET /sessions': ok([buildSession(1, true), buildSession(2), buildSession(3)]),
-  'GET /passkeys': ok([]),
-  'GET /identities/oidc': ok({ provider: null, linked: false }),
-  'GET /twoFactor': ok({ enabled: false, enabledAt: null, recoveryCodesLeft: 0 }),
-};
-type Answers = Parameters<typeof serve>[0];
-const show = (at: Parameters<typeof renderAt>[0], more: Answers = {}) => {
-  const requests = serve({ ...answers, ...more });
-  return { requests, ...renderAt(at, () => <SettingsPage />) };
-};
+const sessions = ok([buildSession(1, true), buildSession(2), buildSession(3)]);
+type Answers = NonNullable<Parameters<typeof showSettings>[2]>;
+const show = (at: Parameters<typeof showSettings>[1], more: Answers = {}) =>
+  showSettings(user, at, { 'GET /sessions': sessions, ...more });
 const heading = (name: string) => screen.findByRole('heading', { name, level: 2 });
-
-beforeEach(() => writeSession('abc', user));
 
 describe('The tab of the settings', () => {
   it.each([
@@ -188,68 +173,9 @@ describe('The tab Sign in & Security', () => {
   });
   it('mails a link to members without a password', async () => {
     const own = buildOwnUser({ hasPassword: false });
-    writeSession('abc', own);
-    const requests = { 'GET /getProfile': ok(own), 'POST /forgotPassword': fail(429, 'Please wait.') };
-    const { user: person } = show(at, requests);
+    const { user: person } = showSettings(own, at, { 'POST /forgotPassword': fail(429, 'Please wait.') });
     await person.click(await screen.findByRole('button', { name: 'Set a password' }));
     expect(await screen.findByText('Please wait.')).toBeTruthy();
-  });
-});
-
-describe('Leaving the product', () => {
-  it('asks members without a password for their address', async () => {
-    const own = buildOwnUser({ hasPassword: false });
-    writeSession('abc', own);
-    const {
-      user: person,
-      requests,
-      store,
-    } = show('/Settings', {
-      'GET /getProfile': ok(own),
-      'DELETE /account': ok(null),
-    });
-    await person.click(await screen.findByRole('button', { name: 'Delete account' }));
-    const field = await screen.findByLabelText(/^Your email address/);
-    const dialog = screen.getByRole('dialog', { name: 'Delete account' });
-    const submit = within(dialog).getByRole('button', { name: 'Delete account' });
-    await person.type(field, 'somebody@example.com');
-    await person.click(submit);
-    expect(await screen.findByText('Please enter your email address.')).toBeTruthy();
-    await person.clear(field);
-    await person.type(field, own.email);
-    await person.click(submit);
-    await person.click(await screen.findByRole('button', { name: 'Delete permanently' }));
-    await waitFor(() => expect(store.getState().auth).toMatchObject({ isLoggedIn: false, endedBy: 'logout' }));
-    expect(requests.at(-1)).toMatchObject({ method: 'DELETE', body: { confirmation: own.email } });
-  });
-  it('says what has to be done first, to owners and to members who have sold something', async () => {
-    const { user: person, unmount } = show('/Settings');
-    await person.click(await screen.findByRole('button', { name: 'Delete account' }));
-    expect(await screen.findByText(/your seats in webinars, which are not refunded/)).toBeTruthy();
-    expect(screen.queryByText(/You are an owner|owed money/)).toBeNull();
-    unmount();
-    const own = buildOwnUser({ staffRole: 'owner', hasSold: true });
-    writeSession('abc', own);
-    const second = show('/Settings', { 'GET /getProfile': ok(own) });
-    await second.user.click(await screen.findByRole('button', { name: 'Delete account' }));
-    expect(await screen.findByText(/^You are an owner. If nobody else is/)).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Earnings' }).getAttribute('href')).toBe('/me/earnings');
-  });
-  it('keeps the focus at the export when its Cancel button is gone', async () => {
-    const answer = deferred<Answer>();
-    const { user: person } = show('/Settings', { 'GET /account/export': () => answer.promise });
-    await person.click(await screen.findByRole('button', { name: 'Export my data' }));
-    screen.getByRole('button', { name: 'Cancel' }).focus();
-    answer.resolve(fail(503, 'Not now.'));
-    expect(await screen.findByText('Not now.')).toBeTruthy();
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Export my data'));
-  });
-  it('shows why an export is rejected', async () => {
-    const { user: person } = show('/Settings', {
-      'GET /account/export': fail(409, 'An export of yours is already running.'),
-    });
-    await person.click(await screen.findByRole('button', { name: 'Export my data' }));
-    expect(await screen.findByText('An export of yours is already running.')).toBeTruthy();
   });
 });
 

@@ -32,13 +32,14 @@ async function expectEvents(count: number): Promise<void> {
   for (const tab of tabs) await expect.poll(() => tab).toEqual(Array.from({ length: count }, () => ({})));
   expect(others).toEqual([]);
 }
+
 async function schedule(): Promise<string> {
   const answer = await scheduleFor(app, ana);
   if (!answer.ok || !('scheduled' in answer.body)) throw new Error('not scheduled');
   return answer.body.scheduled._id;
 }
 
-it('An author’s tabs, and nobody else’s, are notified when a scheduled post is added, changed or gone', async () => {
+it('An author’s tabs, and no others, are notified when a scheduled post is added, changed or gone', async () => {
   const by = { token: ana.token, params: { id: await schedule() } };
   await expectEvents(1);
   await app.call(contract.updateScheduledPost, { ...by, body: { description: 'Later' } });

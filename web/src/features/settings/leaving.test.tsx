@@ -1,0 +1,57 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { buildOwnUser } from '#testing/build.ts';
+import { type Answer, deferred, fail, ok } from '#testing/fake-server.ts';
+import { showSettings } from '#testing/settings-page.tsx';
+
+describe('Leaving the product', () => {
+  it('asks members without a password for their address', async () => {
+    const own = buildOwnUser({ hasPassword: false });
+    const answers = { 'DELETE /account': ok(null) };
+    const { user: person, requests, store } = showSettings(own, '/Settings', answers);
+    await person.click(await screen.findByRole('button', { name: 'Delete account' }));
+    const field = await screen.findByLabelText(/^Your email address/);
+    const dialog = screen.getByRole('dialog', { name: 'Delete account' });
+    const submit = within(dialog).getByRole('button', { name: 'Delete account' });
+    await person.type(field, 'somebody@example.com');
+    await person.click(submit);
+    expect(await screen.findByText('Please enter your email address.')).toBeTruthy();
+    await person.clear(field);
+    await person.type(field, own.email);
+    await person.click(submit);
+    await person.click(await screen.findByRole('button', { name: 'Delete permanently' }));
+    await waitFor(() => expect(store.getState().auth).toMatchObject({ isLoggedIn: false, endedBy: 'logout' }));
+    expect(requests.at(-1)).toMatchObject({ method: 'DELETE', body: { confirmation: own.email } });
+  });
+
+  it('says what has to be done first, to owners and to members who have sold something', async () => {
+    const { user: person, unmount } = showSettings(buildOwnUser(), '/Settings');
+    await person.click(await screen.findByRole('button', { name: 'Delete account' }));
+    expect(await screen.findByText(/your seats in webinars, which are not refunded/)).toBeTruthy();
+    expect(screen.queryByText(/You are an owner|owed money/)).toBeNull();
+    unmount();
+    const own = buildOwnUser({ staffRole: 'owner', hasSold: true });
+    const second = showSettings(own, '/Settings');
+    await second.user.click(await screen.findByRole('button', { name: 'Delete account' }));
+    expect(await screen.findByText(/^You are an owner. If nobody else is/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Earnings' }).getAttribute('href')).toBe('/me/earnings');
+  });
+
+  it('keeps the focus at the export when its Cancel button is gone', async () => {
+    const answer = deferred<Answer>();
+    const { user: person } = showSettings(buildOwnUser(), '/Settings', { 'GET /account/export': () => answer.promise });
+    await person.click(await screen.findByRole('button', { name: 'Export my data' }));
+    screen.getByRole('button', { name: 'Cancel' }).focus();
+    answer.resolve(fail(503, 'Not now.'));
+    expect(await screen.findByText('Not now.')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Export my data'));
+  });
+
+  it('shows why an export is rejected', async () => {
+    const { user: person } = showSettings(buildOwnUser(), '/Settings', {
+      'GET /account/export': fail(409, 'An export of yours is already running.'),
+    });
+    await person.click(await screen.findByRole('button', { name: 'Export my data' }));
+    expect(await screen.findByText('An export of yours is already running.')).toBeTruthy();
+  });
+});
