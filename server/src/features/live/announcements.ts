@@ -2,7 +2,7 @@ import { loadRestrictedViewers } from '#access/visibility.ts';
 import { anyMember, type Viewer } from '#db/statements/viewers.ts';
 import { loadComment, loadCommentsCount } from '#features/comments/loaders.ts';
 import { loadLikesCount } from '#features/likes/loaders.ts';
-import { averageRating } from '#features/posts/views.ts';
+import { averageRating, countSeatsLeft } from '#features/posts/views.ts';
 import type { Services } from '#services.ts';
 import { selectAuthorOfHeld, selectOwnState, selectSharedFigures } from './queries.ts';
 
@@ -46,12 +46,12 @@ export function announceLikes(services: Services, postId: string): Promise<void>
 export async function announceFigures(services: Services, postId: string): Promise<void> {
   const figures = await selectSharedFigures(services.db, postId);
   if (!figures) return;
-  const { ratings_sum, ratings_count, is_webinar, seats_left } = figures;
+  const { ratings_sum, ratings_count, is_webinar } = figures;
   await announce(services, postId, async () => ({
     post_id: postId,
     averageRating: averageRating(ratings_sum, ratings_count),
     ratingsCount: ratings_count,
-    ...(is_webinar ? { seatsLeft: seats_left } : {}),
+    ...(is_webinar ? { seatsLeft: countSeatsLeft(figures) } : {}),
   }));
 }
 

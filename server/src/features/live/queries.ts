@@ -32,14 +32,15 @@ export type SharedFiguresRow = {
   ratings_sum: number;
   ratings_count: number;
   is_webinar: boolean;
-  seats_left: number | null;
+  capacity: number | null;
+  seats_taken: number;
 };
 
 /** Returns the figures of a post that are the same for everyone; undefined if the post does not exist. */
 export async function selectSharedFigures(db: Db, postId: string): Promise<SharedFiguresRow | undefined> {
   const { rows } = await sql<SharedFiguresRow>`
     SELECT p.ratings_sum, p.ratings_count, p.post_type = 'webinar' AS is_webinar,
-      CASE WHEN w.capacity IS NOT NULL THEN greatest(w.capacity - w.seats_taken, 0) END AS seats_left
+      w.capacity, coalesce(w.seats_taken, 0) AS seats_taken
     FROM posts p LEFT JOIN webinars w ON w.post_id = p.id
     WHERE p.id = ${postId}::uuid`.execute(db);
   return rows[0];

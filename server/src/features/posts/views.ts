@@ -9,6 +9,8 @@ import type { JobRow } from '#features/hiring/loaders.ts';
 import { type PersonRow, toOnOff, toPersonView } from '#features/people/views.ts';
 import type { WebinarJson } from './webinars/terms.ts';
 
+export { countSeatsLeft } from './webinars/terms.ts';
+
 export type PostRow = Omit<PersonRow, 'id'> & {
   id: string;
   user_id: string;

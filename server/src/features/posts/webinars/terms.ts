@@ -92,6 +92,10 @@ const defaults: WebinarJson = {
   cancelled_at: null,
 };
 
+/** Returns the number of seats left in a webinar; null if it has any number of seats. */
+export const countSeatsLeft = ({ capacity, seats_taken }: Pick<WebinarJson, 'capacity' | 'seats_taken'>) =>
+  capacity === null ? null : Math.max(capacity - seats_taken, 0);
+
 export function toWebinarBase(row: { starts_at: Date | null; webinar: WebinarJson | null }): WebinarBase {
   const { ends_at, capacity, seats_taken, price, currency, refund_policy, cancelled_at, ...tax } =
     row.webinar ?? defaults;
@@ -100,7 +104,7 @@ export function toWebinarBase(row: { starts_at: Date | null; webinar: WebinarJso
     startsAt: row.starts_at?.toISOString() ?? null,
     endsAt: ends_at === null ? null : new Date(ends_at).toISOString(),
     capacity,
-    seatsLeft: capacity === null ? null : Math.max(capacity - seats_taken, 0),
+    seatsLeft: countSeatsLeft({ capacity, seats_taken }),
     price,
     currency,
     addedTax,
