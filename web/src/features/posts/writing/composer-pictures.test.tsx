@@ -11,16 +11,21 @@ const besideDrafts = (requests: readonly { path: string; body?: unknown }[]) =>
 
 beforeEach(() => writeSession('abc', buildOwnUser({ _id: idOf(9), firstName: 'Tess' })));
 
+/** Replaces `XMLHttpRequest`; `send` decides how an upload ends. */
+class FakeUpload extends EventTarget {
+  upload = new EventTarget();
+  status = 0;
+  responseText = '';
+  open() {}
+  setRequestHeader() {}
+  getResponseHeader = () => null;
+  abort() {}
+  send() {}
+}
+
 describe('A picture that failed to upload', () => {
-  class FailingUpload extends EventTarget {
-    upload = new EventTarget();
-    status = 0;
-    responseText = '';
-    open() {}
-    setRequestHeader() {}
-    getResponseHeader = () => null;
-    abort() {}
-    send() {
+  class FailingUpload extends FakeUpload {
+    override send() {
       this.dispatchEvent(new Event(uploadOutcome));
     }
   }
@@ -74,16 +79,10 @@ describe('A picture that failed to upload', () => {
 describe('Pictures in the composer', () => {
   const picture = (name: string) => new File(['x'], name, { type: 'image/png' });
 
-  class StoredUpload extends EventTarget {
+  class StoredUpload extends FakeUpload {
     static count = 0;
-    upload = new EventTarget();
-    status = 200;
-    responseText = '';
-    open() {}
-    setRequestHeader() {}
-    getResponseHeader = () => null;
-    abort() {}
-    send() {
+    override status = 200;
+    override send() {
       StoredUpload.count += 1;
       const name = `stored${StoredUpload.count}.jpg`;
       const stored = { filename: name, url: `/${name}`, width: 1, height: 1, placeholder: '', filetype: 'image' };
