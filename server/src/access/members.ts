@@ -27,6 +27,18 @@ export async function requireMember(
 }
 
 /**
+ * Locks a member's row until the transaction ends, so that changes to the account run one after the other, and returns
+ * it; undefined if the account was deleted.
+ */
+export const lockMember = (db: Db, userId: string) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'email', 'first_name', 'last_name'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+
+/**
  * SQL: the members with these ids (SQL), as rows that are locked until the transaction ends. It belongs at the
  * beginning of a statement that goes on to lock posts or counts. Deleting an account locks the member first, too.
  * Concurrent statements that name the member therefore wait before they lock anything else, and then find the member
@@ -35,8 +47,8 @@ export async function requireMember(
 export const lockedMembers = (ids: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`SELECT u.id, u.deleted_at FROM users u WHERE u.id IN (${ids}) ORDER BY u.id FOR KEY SHARE`;
 
-const lockCounters = preparePipelined<{ userIds: readonly string[] }>(
-  'lock-members',
+const selectCountersForUpdate = preparePipelined<{ userIds: readonly string[] }>(
+  'lock-counters',
   ({ userIds }) => sql`
     SELECT user_id FROM member_counters WHERE user_id = ANY (${anyValue(sql`${userIds}::uuid[]`)}::uuid[])
     ORDER BY user_id FOR UPDATE`,
@@ -46,7 +58,7 @@ const lockCounters = preparePipelined<{ userIds: readonly string[] }>(
  * Locks members through their counters, always in the same order: concurrent actions by members on each other are
  * serialized, and the counters that they change are locked in an order that cannot deadlock.
  */
-export async function lockMembers(db: Db, userIds: readonly string[]): Promise<void> {
+export async function lockCounters(db: Db, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;
-  await lockCounters(db, { userIds });
+  await selectCountersForUpdate(db, { userIds });
 }

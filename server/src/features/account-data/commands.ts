@@ -1,5 +1,6 @@
 import { accountDataMessages } from '@afterhours/contract/account/account-data';
 import { signInMessages } from '@afterhours/contract/account/sign-in';
+import { lockMember } from '#access/members.ts';
 import { memberTouched } from '#access/touched.ts';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
@@ -13,7 +14,6 @@ import {
   deleteMember,
   leaveConversations,
   lockAffectedCounts,
-  lockMember,
   selectSessionIds,
   selectUploadIds,
 } from './delete-queries.ts';

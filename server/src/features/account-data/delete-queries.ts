@@ -7,11 +7,6 @@ export async function allowMinutes(db: Db): Promise<void> {
   await sql`SET LOCAL statement_timeout = '5min'`.execute(db);
 }
 
-/** Locks a member's row. Returns their email address, or undefined if the member is gone. */
-export async function lockMember(db: Db, userId: string): Promise<{ email: string } | undefined> {
-  return db.selectFrom('users').select('email').where('id', '=', userId).forUpdate().executeTakeFirst();
-}
-
 /**
  * Locks the rows whose counts change when the member is deleted, in the order that all writers use: first, by id, the
  * member's posts and those that they have commented on, liked or rated, or on which they have liked a comment; then, by

@@ -3,5 +3,5 @@
  * export.
  */
 export { removeMember } from './commands.ts';
-export { allowMinutes, lockAffectedCounts, lockMember } from './delete-queries.ts';
+export { allowMinutes, lockAffectedCounts } from './delete-queries.ts';
 export { requestExportLink } from './export/links.ts';

@@ -3,7 +3,7 @@
  * connected, and of a concurrent acceptance and withdrawal the first one wins.
  */
 import { type ConnectionStatus, connectionMessages } from '@afterhours/contract/connections';
-import { lockMembers, requireMember } from '#access/members.ts';
+import { lockCounters, requireMember } from '#access/members.ts';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
@@ -57,7 +57,7 @@ export function sendInvitation(
   if (userId === toUserId) throw fieldProblem('to_user_id', connectionMessages.oneself);
   return inTransaction(services, async (tx) => {
     // Locked first, so that a concurrent block is visible.
-    await lockMembers(tx.db, [userId, toUserId]);
+    await lockCounters(tx.db, [userId, toUserId]);
     const { name } = await requireMember(tx.db, userId, toUserId);
     if (await isConnected(tx.db, userId, toUserId)) return { name, status: 'connected', invitationId: null };
     const theirs = await selectRequest(tx.db, toUserId, userId);
@@ -88,7 +88,7 @@ export function answerInvitation(
 ): Promise<string> {
   return inTransaction(services, async (tx) => {
     const { name } = await requireMember(tx.db, userId, fromUserId);
-    await lockMembers(tx.db, [userId, fromUserId]);
+    await lockCounters(tx.db, [userId, fromUserId]);
     const request = await selectRequest(tx.db, fromUserId, userId);
     if (await isConnected(tx.db, userId, fromUserId)) {
       if (answer === 'rejected') throw new AppError(409, connectionMessages.notPending);
@@ -113,7 +113,7 @@ export function withdrawInvitation(services: Services, userId: string, invitatio
   return inTransaction(services, async (tx) => {
     const found = await selectRequestById(tx.db, invitationId, userId);
     if (!found) throw notFound(connectionMessages.noneWaiting);
-    await lockMembers(tx.db, [userId, found.to_user_id]);
+    await lockCounters(tx.db, [userId, found.to_user_id]);
     const request = await selectRequestById(tx.db, invitationId, userId);
     if (!request) throw notFound(connectionMessages.noneWaiting);
     if (request.status === 'accepted') throw new AppError(409, connectionMessages.notPending);
@@ -135,7 +135,7 @@ export function removeConnection(
 ): Promise<{ name: string; status: ConnectionStatus }> {
   return inTransaction(services, async (tx) => {
     const { name } = await requireMember(tx.db, userId, otherId);
-    await lockMembers(tx.db, [userId, otherId]);
+    await lockCounters(tx.db, [userId, otherId]);
     if (await deleteConnection(tx.db, userId, otherId)) await emitForBoth(tx, userId, otherId);
     return { name, status: await loadConnectionStatus(tx.db, userId, otherId) };
   });

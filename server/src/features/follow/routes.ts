@@ -1,5 +1,5 @@
 import * as contract from '@afterhours/contract/follow';
-import { lockMembers, requireMember } from '#access/members.ts';
+import { lockCounters, requireMember } from '#access/members.ts';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { memberBlocked } from '#features/moderation/events.ts';
 import { toFollowablePerson } from '#features/people/views.ts';
@@ -27,7 +27,7 @@ async function list({ readsNow: db }: Services, side: Side, viewerId: string, qu
 
 export default function register({ bind, services }: FeatureContext): void {
   services.events.within(memberBlocked, async (tx, { userId, blockedId }) => {
-    await lockMembers(tx.db, [userId, blockedId]);
+    await lockCounters(tx.db, [userId, blockedId]);
     await deleteFollowsBetween(tx.db, userId, blockedId);
   });
 

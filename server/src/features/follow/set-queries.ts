@@ -32,7 +32,7 @@ const lockAll = preparePipelined<{ ids: string[] }>(
     ORDER BY counters.user_id FOR UPDATE OF counters`,
 );
 
-/** Locks the members and then their counts, like `lockMembers`, always in the same order. */
+/** Locks the members and then their counts, like `lockCounters`, always in the same order. */
 export async function lockMembersAndCounts(db: Db, pairs: readonly Pair[]): Promise<void> {
   await lockAll(db, { ids: pairs.flatMap(({ userId, followedId }) => [userId, followedId]) });
 }

@@ -1,7 +1,7 @@
 import { commentMessages } from '@afterhours/contract/constants/comments';
 import { postMessages } from '@afterhours/contract/posts';
 import { loadVisibleComment } from '#access/comments.ts';
-import { lockMembers } from '#access/members.ts';
+import { lockCounters } from '#access/members.ts';
 import { lockPostForChild } from '#access/posts.ts';
 import { postTouched } from '#access/touched.ts';
 import type { Db } from '#db/connection/pool.ts';
@@ -45,7 +45,7 @@ function likeAll(services: Services, likes: readonly PostLike[], computed: () =>
     // Owners are notified of new likes first and then of removed ones, so their counts are locked in one order for
     // both.
     if (added.length > 0 && removed.length > 0)
-      await lockMembers(
+      await lockCounters(
         tx.db,
         [...added, ...removed].map(({ ownerId }) => ownerId),
       );

@@ -1,7 +1,7 @@
 import { hashtagSlug } from '@afterhours/contract/hashtags';
 import { MAX_MUTES, type MuteTime, muteMessages } from '@afterhours/contract/mutes';
 import { sql } from 'kysely';
-import { lockMembers, requireMember } from '#access/members.ts';
+import { lockCounters, requireMember } from '#access/members.ts';
 import { requirePost } from '#access/posts.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
@@ -28,7 +28,7 @@ export function createMute(services: Services, userId: string, input: Named, tim
   return inTransaction(services, async (tx) => {
     if (named.kind === 'member') await requireMember(tx.db, userId, named.value);
     if (named.kind === 'post') await requirePost(tx.db, userId, named.value);
-    await lockMembers(tx.db, [userId]);
+    await lockCounters(tx.db, [userId]);
     if ((await countOthers(tx.db, userId, named)) >= MAX_MUTES)
       throw new AppError(409, english(muteMessages.tooMany, { max: MAX_MUTES }));
     await putMute(tx.db, userId, named, time === null ? sql`NULL` : sql`now() + ${durations[time]}::interval`);

@@ -14,7 +14,7 @@ import {
 import { deletePost } from '@afterhours/contract/posts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { lockMembers } from '#access/members.ts';
+import { lockCounters } from '#access/members.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildComment, buildPost } from '#testing/rows/posts.ts';
 import { buildTies } from '#testing/rows/ties.ts';
@@ -107,7 +107,7 @@ describe('Notifications of a member', () => {
     const [fan] = callers as [TestMember];
     const post = await buildPost(app, ana);
     const { liking } = await db.transaction().execute(async (tx) => {
-      await lockMembers(tx, [ana.id]);
+      await lockCounters(tx, [ana.id]);
       await tx.updateTable('users').set({ notify_like: false }).where('id', '=', ana.id).execute();
       const pendingLike = like(fan, post._id);
       const waiting = sql`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'

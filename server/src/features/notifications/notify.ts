@@ -1,6 +1,6 @@
 /** Writes and retracts notifications, for the files that define the triggers. */
 
-import { lockMembers } from '#access/members.ts';
+import { lockCounters } from '#access/members.ts';
 import type { Tx } from '#db/events.ts';
 import { notificationChanged } from './events.ts';
 import { retractActors, type Switch, writeNotifications } from './notify-queries.ts';
@@ -8,7 +8,7 @@ import { deleteOlderRead, markGroupRead, type NewNotification } from './queries.
 
 /** Locks the counters of the notified members, so that concurrent changes of switches and visibility are seen. */
 const lockRecipients = (tx: Tx, notifications: readonly Pick<NewNotification, 'userId'>[]): Promise<void> =>
-  lockMembers(
+  lockCounters(
     tx.db,
     notifications.map(({ userId }) => userId),
   );

@@ -1,7 +1,7 @@
 import type { NotificationGroup } from '@afterhours/contract/constants/notifications';
 import { notificationMessages } from '@afterhours/contract/constants/notifications';
 import * as contract from '@afterhours/contract/notifications';
-import { lockMembers } from '#access/members.ts';
+import { lockCounters } from '#access/members.ts';
 import { defineBroadcast } from '#broadcast.ts';
 import { combine } from '#db/statements/combine.ts';
 import { type PageStart, pageStart, toPage } from '#db/statements/keyset.ts';
@@ -89,7 +89,7 @@ async function change(
 ): Promise<number> {
   await inTransaction(services, async (tx) => {
     // Writers of messages and invitations also lock the member's counters first, so the two cannot deadlock.
-    await lockMembers(tx.db, [userId]);
+    await lockCounters(tx.db, [userId]);
     await work(tx);
     await tx.emit(notificationChanged, { userId, notificationId: null });
   });

@@ -3,7 +3,7 @@
  * not change, so outcomes may arrive repeatedly and in any order.
  */
 import { paymentMessages } from '@afterhours/contract/constants/payments';
-import { lockMembers } from '#access/members.ts';
+import { lockCounters } from '#access/members.ts';
 import { postTouched } from '#access/touched.ts';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
@@ -176,7 +176,7 @@ export function applyOutcome(services: Services, id: string, outcome: ChargeOutc
     // Locks in the same order as orders do (post, members, webinar, payment), because otherwise the two would deadlock.
     const found = await selectPayment(tx.db, id);
     const webinar = found && (await lockWebinar(tx.db, found.post_id));
-    await lockMembers(
+    await lockCounters(
       tx.db,
       [found?.user_id ?? null, found?.host_id ?? null].filter((userId) => userId !== null),
     );

@@ -7,7 +7,7 @@
 import { MAX_SAVED_SEARCHES, type SearchCadence } from '@afterhours/contract/constants/jobs';
 import type { JobSearch } from '@afterhours/contract/job-filters';
 import { savedSearchMessages } from '@afterhours/contract/saved-searches';
-import { lockMembers } from '#access/members.ts';
+import { lockCounters } from '#access/members.ts';
 import { lockPosts } from '#access/posts.ts';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
@@ -46,7 +46,7 @@ export function createSearch(services: Services, userId: string, given: JobSearc
   const { words } = filtersOf({ limit: 1, ...(query.keyword ? { keyword: query.keyword } : {}) });
   const terms = words.length === 0 ? null : words.map((word) => `'${word}':*`).join(' & ');
   return inTransaction(services, async ({ db }) => {
-    await lockMembers(db, [userId]);
+    await lockCounters(db, [userId]);
     const saved = await saveSearch(db, { userId, query, cadence, key: keyOf(query, words), terms });
     if ((await countOwn(db, userId, MAX_SAVED_SEARCHES + 1)) > MAX_SAVED_SEARCHES)
       throw new AppError(409, english(savedSearchMessages.tooMany, { max: MAX_SAVED_SEARCHES }));
@@ -88,7 +88,7 @@ function notifyBatch(services: Services): Promise<number> {
       tx.db,
       due.flatMap(({ postId }) => postId ?? []),
     );
-    await lockMembers(tx.db, [...new Set(due.map(({ userId }) => userId))]);
+    await lockCounters(tx.db, [...new Set(due.map(({ userId }) => userId))]);
     const taken = await takeDue(tx.db, due);
     await tx.emitAll(
       searchMatched,

@@ -10,6 +10,7 @@ import {
   passkeyMessages,
   type RegistrationAnswer,
 } from '@afterhours/contract/account/passkeys';
+import { lockMember } from '#access/members.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { isUniqueViolation } from '#db/statements/unique-violation.ts';
@@ -81,7 +82,7 @@ export async function add(services: Services, session: Session, answer: Registra
   const transports = [...new Set(answer.response.transports ?? [])].filter(isTransport);
   const label = describeDevice(client.userAgent, english).name.slice(0, MAX_PASSKEY_LABEL);
   const row = await inTransaction(services, async (tx) => {
-    if (!(await queries.lockMember(tx.db, userId))) throw new AppError(401);
+    if (!(await lockMember(tx.db, userId))) throw new AppError(401);
     if ((await queries.countPasskeys(tx.db, userId)) >= MAX_PASSKEYS) throw tooMany();
     const inserted = await queries.insertPasskey(tx.db, {
       user_id: userId,
@@ -115,7 +116,7 @@ export async function rename({ db }: Services, userId: string, id: string, label
 /** Removes a passkey; throws a 404 if it belongs to somebody else, and a 409 if it is the only way to sign in. */
 export async function remove(services: Services, userId: string, id: string, client: ClientInfo): Promise<void> {
   await inTransaction(services, async (tx) => {
-    if (!(await queries.lockMember(tx.db, userId))) throw new AppError(401);
+    if (!(await lockMember(tx.db, userId))) throw new AppError(401);
     if (!(await queries.deletePasskey(tx.db, userId, id))) throw notFound();
     // Checked after the removal, which a failure rolls back.
     await requireOtherWayIn(services, tx.db, userId);
@@ -146,7 +147,7 @@ export async function signIn(services: Services, answer: PasskeyAnswer, client: 
   const { id: passkeyId, user_id: userId, password_hash: passwordHash } = proven.credential;
   const token = await inTransaction(services, async (tx) => {
     // Locks the member first, as the removal of a passkey does, to avoid a deadlock.
-    if (!(await queries.lockMember(tx.db, userId))) throw new AppError(401, accountMessages.wrongPair);
+    if (!(await lockMember(tx.db, userId))) throw new AppError(401, accountMessages.wrongPair);
     await storePasskeyUse(services, tx.db, proven, client);
     return openSession(services, tx, { userId, passwordHash, passkeyId }, client);
   });

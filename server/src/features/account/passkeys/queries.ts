@@ -130,13 +130,3 @@ export async function deletePasskeys(db: Db, userId: string): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('credentials').where('user_id', '=', userId).executeTakeFirst();
   return Number(numDeletedRows);
 }
-
-/** Locks a member's row, so that changes to their ways to sign in run one after another. */
-export function lockMember(db: Db, userId: string) {
-  return db
-    .selectFrom('users')
-    .select(['id', 'email', 'first_name', 'last_name'])
-    .where('id', '=', userId)
-    .forUpdate()
-    .executeTakeFirst();
-}

@@ -1,6 +1,6 @@
 import { blockMessages } from '@afterhours/contract/moderation';
 import { profileMessages } from '@afterhours/contract/profile/profile';
-import { lockMembers } from '#access/members.ts';
+import { lockCounters } from '#access/members.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
@@ -15,7 +15,7 @@ import { deleteBlock, insertBlock, selectName } from './block-queries.ts';
 export function setBlock(services: Services, userId: string, otherId: string, blocked: boolean): Promise<string> {
   if (userId === otherId) throw fieldProblem('userId', blockMessages.oneself);
   return inTransaction(services, async (tx) => {
-    await lockMembers(tx.db, [userId, otherId]);
+    await lockCounters(tx.db, [userId, otherId]);
     const name = await selectName(tx.db, otherId);
     if (name === null) throw notFound(profileMessages.memberGone);
     if (!blocked) await deleteBlock(tx.db, userId, otherId);

@@ -21,7 +21,7 @@ import { getMember } from '@afterhours/contract/profile/member-profile';
 import { listUsers, searchPeople, searchPosts } from '@afterhours/contract/search';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { lockMembers } from '#access/members.ts';
+import { lockCounters } from '#access/members.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildComment, buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
@@ -198,7 +198,7 @@ describe('A block', () => {
     const post = await buildPost(app, ana);
     const [locked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const blocking = db.transaction().execute(async (tx) => {
-      await lockMembers(tx, [ana.id, ben.id]);
+      await lockCounters(tx, [ana.id, ben.id]);
       // Makes sure the lock is held: its statement is sent only along with the next one.
       await sql`SELECT 1`.execute(tx);
       locked.resolve();

@@ -1,9 +1,11 @@
 /** Suspends and bans members as part of a decision, and lifts both when the decision is reversed. */
+
+import { lockMember } from '#access/members.ts';
 import { memberTouched } from '#access/touched.ts';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { forgetBannedContacts } from '#features/account/loaders.ts';
-import { allowMinutes, lockAffectedCounts, lockMember } from '#features/account-data/loaders.ts';
+import { allowMinutes, lockAffectedCounts } from '#features/account-data/loaders.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';
 import type { Services } from '#services.ts';
 import { memberBanned, postHidden } from '../events.ts';

@@ -5,10 +5,10 @@
 import type { RouteCall } from '@afterhours/contract/base/route';
 import { canBeHidden } from '@afterhours/contract/staff-cases';
 import { type SweepSpan, type startSweep as startSweepRoute, sweepMessages } from '@afterhours/contract/staff-sweeps';
+import { lockMember } from '#access/members.ts';
 import { postTouched } from '#access/touched.ts';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
-import { lockMember } from '#features/account-data/loaders.ts';
 import { type Actor, requireRankOver, writeAudit } from '#features/staff/loaders.ts';
 import { fieldProblem, notFound } from '#http/errors/errors.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';

@@ -6,7 +6,7 @@
  */
 import { createHash } from 'node:crypto';
 import { UNSUBSCRIBE_PATH } from '@afterhours/contract/notification-mail';
-import { lockMembers } from '#access/members.ts';
+import { lockCounters } from '#access/members.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { faultText, isRefusal } from '#platform/mail/with-refusals.ts';
 import type { Services } from '#services.ts';
@@ -47,7 +47,7 @@ function finish(services: Services, userId: string, at: Date | undefined, ids?: 
     // The lock that storing preferences takes, so that the plan is based on the newest ones.
     await lockChannels(db, userId);
     if (ids) {
-      await lockMembers(db, [userId]);
+      await lockCounters(db, [userId]);
       await setMailed(db, ids);
       await setDigested(db, userId, at ?? new Date());
     }

@@ -147,7 +147,7 @@ export async function selectRecipient(db: Db, userId: string): Promise<Recipient
 }
 
 /** Keeps a member from being deleted until the transaction ends. Returns false if the member does not exist. */
-export async function lockMember(db: Db, userId: string): Promise<boolean> {
+export async function keepMember(db: Db, userId: string): Promise<boolean> {
   const { rows } = await sql`SELECT 1 FROM users WHERE id = ${userId}::uuid FOR KEY SHARE`.execute(db);
   return rows.length > 0;
 }

@@ -9,7 +9,7 @@ import { createHash } from 'node:crypto';
 import { type NotificationKind, notificationKinds } from '@afterhours/contract/constants/notifications';
 import { mailKindNames, mailKindOf, toMailCadence } from '@afterhours/contract/mail-kinds';
 import { UNSUBSCRIBE_PATH } from '@afterhours/contract/notification-mail';
-import { lockMembers } from '#access/members.ts';
+import { lockCounters } from '#access/members.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { faultText, isRefusal } from '#platform/mail/with-refusals.ts';
 import type { Services } from '#services.ts';
@@ -19,7 +19,7 @@ import {
   claimDue,
   countRefusal,
   deleteDue,
-  lockMember,
+  keepMember,
   postpone,
   type Recipient,
   selectRecipient,
@@ -80,8 +80,8 @@ function finish(services: Services, query: MailQuery, ids: readonly string[]): P
   return inTransaction(services, async ({ db }) => {
     // Locks the member first, as the deletion of an account does. Writing a notification locks the counters as well, so
     // none can arrive between the check for more and the deletion of the row.
-    if (!(await lockMember(db, query.userId))) return;
-    await lockMembers(db, [query.userId]);
+    if (!(await keepMember(db, query.userId))) return;
+    await lockCounters(db, [query.userId]);
     if (ids.length > 0) {
       await setMailed(db, ids);
       await setSent(db, query.userId);

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { lockMembers } from '#access/members.ts';
+import { lockCounters } from '#access/members.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { sanctionOf } from '#http/gate/sessions.ts';
 import type { Services } from '#services.ts';
-import { chosen, lockMember, type PreferencesRow } from '../mail/queries.ts';
+import { chosen, keepMember, type PreferencesRow } from '../mail/queries.ts';
 
 export type SubscriptionRow = {
   id: string;
@@ -128,8 +128,8 @@ export async function selectDevices(db: Db, ids: readonly string[]): Promise<Dev
  */
 const changeWaiting = (services: Services, userId: string, work: (db: Db) => Promise<void>): Promise<void> =>
   inTransaction(services, async ({ db }) => {
-    if (!(await lockMember(db, userId))) return;
-    await lockMembers(db, [userId]);
+    if (!(await keepMember(db, userId))) return;
+    await lockCounters(db, [userId]);
     await work(db);
   });
 

@@ -1,5 +1,5 @@
 /** Updates notifications whose subject is deleted, and sends their members the new unread count. */
-import { lockMembers } from '#access/members.ts';
+import { lockCounters } from '#access/members.ts';
 import type { Tx } from '#db/events.ts';
 import { accountDeleting } from '#features/account-data/events.ts';
 import { commentDeleted } from '#features/comments/events.ts';
@@ -25,7 +25,7 @@ export function listenToDeletions({ events }: Services): void {
     events.within(event, async (tx, { userId }) => {
       const unread = await selectUnreadOfMember(tx.db, userId);
       const notified = await selectRecipientsOf(tx.db, userId);
-      await lockMembers(tx.db, notified);
+      await lockCounters(tx.db, notified);
       await deleteNotificationsOf(tx.db, notified, userId);
       await announceTo(tx, unread);
     });

@@ -3,7 +3,7 @@ import { paymentMessages } from '@afterhours/contract/constants/payments';
 import { hasBegun, isRefundable } from '@afterhours/contract/constants/webinars';
 import { postMessages } from '@afterhours/contract/posts';
 import { seatMessages } from '@afterhours/contract/webinars';
-import { lockMembers } from '#access/members.ts';
+import { lockCounters } from '#access/members.ts';
 import { requirePost } from '#access/posts.ts';
 import { postTouched } from '#access/touched.ts';
 import type { Db } from '#db/connection/pool.ts';
@@ -33,7 +33,7 @@ export async function requireJoinable(db: Db, userId: string, postId: string, fi
   const webinar = await lockWebinar(db, postId);
   if (!webinar) throw notFound(postMessages.notFound);
   // Serializes a block and a payment of the same two members, so that no payment escapes its refund.
-  await lockMembers(db, [userId, webinar.user_id]);
+  await lockCounters(db, [userId, webinar.user_id]);
   await requirePost(db, userId, postId);
   if (webinar.post_type !== 'webinar') throw fieldProblem(field, paymentMessages.notWebinar);
   if (webinar.user_id === userId) throw new AppError(403, paymentMessages.own);

@@ -7,7 +7,7 @@ import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
 import { announceContent } from '../announcements.ts';
 import type { EntryKind, EntryTable } from './entry-kinds.ts';
-import { countEntries, deleteEntryRow, insertEntry, lockMember, updateEntryRow } from './entry-queries.ts';
+import { countEntries, deleteEntryRow, insertEntry, lockProfile, updateEntryRow } from './entry-queries.ts';
 
 async function once<T>({ once }: Pick<EntryKind<EntryTable, never, unknown>, 'once'>, write: Promise<T>): Promise<T> {
   try {
@@ -28,7 +28,7 @@ export async function createEntry<T extends EntryTable, Fields, View>(
   const screen = await prepareMemberScreening(services);
   const columns = kind.toColumns(fields);
   const write = inTransaction(services, async (tx) => {
-    await lockMember(tx.db, userId);
+    await lockProfile(tx.db, userId);
     if ((await countEntries(tx.db, kind.table, userId)) >= MAX_PROFILE_ENTRIES)
       throw new AppError(409, english(profileMessages.tooMany, { max: MAX_PROFILE_ENTRIES }));
     const row = await insertEntry(tx.db, kind.table, userId, columns);

@@ -18,8 +18,11 @@ export async function selectEntries<T extends EntryTable>(
   return rows;
 }
 
-/** Locks a member's row, so that entries added concurrently are counted one after the other. */
-export async function lockMember(db: Db, userId: string): Promise<void> {
+/**
+ * Locks a member's profile, so that entries added concurrently are counted one after the other. Rows that refer to the
+ * member can still be inserted.
+ */
+export async function lockProfile(db: Db, userId: string): Promise<void> {
   await db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 }
 

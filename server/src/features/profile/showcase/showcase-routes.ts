@@ -5,7 +5,7 @@ import { prepareMemberScreening } from '#features/automation/loaders.ts';
 import { notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { announceContent } from '../announcements.ts';
-import { lockMember } from '../entries/entry-queries.ts';
+import { lockProfile } from '../entries/entry-queries.ts';
 import { replaceLinks, selectShowcase } from './showcase-queries.ts';
 import { toShowcase } from './showcase-views.ts';
 
@@ -20,7 +20,7 @@ export function bindShowcase({ bind, services }: FeatureContext): void {
     const screen = await prepareMemberScreening(services);
     await inTransaction(services, async (tx) => {
       // Two lists sent concurrently are stored one after the other, never mixed.
-      await lockMember(tx.db, viewerId);
+      await lockProfile(tx.db, viewerId);
       await replaceLinks(tx.db, viewerId, links);
       await screen(tx, viewerId, { profile_links: links });
     });

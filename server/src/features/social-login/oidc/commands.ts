@@ -2,6 +2,7 @@ import { accountMessages } from '@afterhours/contract/account/account';
 import { oidcMessages } from '@afterhours/contract/account/oidc';
 import { email as emailSchema } from '@afterhours/contract/account/sign-in';
 import type { Message } from '@afterhours/contract/base/message';
+import { lockMember } from '#access/members.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { isUniqueViolation } from '#db/statements/unique-violation.ts';
 import {
@@ -142,7 +143,7 @@ export async function link(
   const identity = await identify(services, oidc, { answer, device: client.device, userId });
   requireAddress(oidc, identity);
   await inTransaction(services, async ({ db }) => {
-    if (!(await queries.lockMember(db, userId))) throw new AppError(401);
+    if (!(await lockMember(db, userId))) throw new AppError(401);
     await queries.insertIdentity(db, identity, userId);
     await notifyByMail(services, db, userId, { kind: 'identity-linked', client });
   }).catch((error: unknown) => {
@@ -156,7 +157,7 @@ export async function link(
 /** Unlinks the account. Throws a 404 if nothing is linked, and a 409 if it is the only way to sign in. */
 export async function unlink(services: Services, oidc: Oidc, userId: string, client: ClientInfo): Promise<void> {
   await inTransaction(services, async ({ db }) => {
-    if (!(await queries.lockMember(db, userId))) throw new AppError(401);
+    if (!(await lockMember(db, userId))) throw new AppError(401);
     if (!(await queries.deleteIdentities(db, oidc.settings, userId)))
       throw new AppError(404, naming(oidcMessages.notLinked, oidc));
     // Checked after the removal, which is rolled back if this throws.

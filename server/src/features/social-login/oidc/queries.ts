@@ -94,9 +94,3 @@ export async function isLinked(db: Db, oidc: OidcSettings, userId: string): Prom
     .executeTakeFirst();
   return row !== undefined;
 }
-
-/** Locks a member's row, so that their ways to sign in change one after the other. */
-export async function lockMember(db: Db, userId: string): Promise<boolean> {
-  const row = await db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().executeTakeFirst();
-  return row !== undefined;
-}

@@ -1,6 +1,6 @@
 /** Notifies members that a webinar they wanted to join was deleted; a trigger on posts records who they are. */
 import { sql } from 'kysely';
-import { lockMembers } from '#access/members.ts';
+import { lockCounters } from '#access/members.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';
@@ -19,7 +19,7 @@ function notifyBatch(services: Services): Promise<number> {
       SELECT id, user_id FROM deleted_webinar_notices WHERE told_at IS NULL
       ORDER BY created_at LIMIT ${BATCH_SIZE}`.execute(tx.db);
     if (rows.length === 0) return 0;
-    await lockMembers(tx.db, [...new Set(rows.map(({ user_id }) => user_id))]);
+    await lockCounters(tx.db, [...new Set(rows.map(({ user_id }) => user_id))]);
     const claimed = await tx.db
       .updateTable('deleted_webinar_notices')
       .set({ told_at: sql<Date>`now()` })

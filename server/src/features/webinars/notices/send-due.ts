@@ -1,6 +1,6 @@
 /** Notifies members about webinars, once per notice: by notification, on their devices, and by mail. */
 
-import { lockMembers } from '#access/members.ts';
+import { lockCounters } from '#access/members.ts';
 import { lockPosts } from '#access/posts.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';
@@ -20,7 +20,7 @@ function sendBatch(services: Services): Promise<number> {
     if (unsent.length === 0) return 0;
     // Follows the global lock order: posts, members, then the rows that belong to them.
     await lockPosts(tx.db, [...new Set(unsent.map(({ post_id }) => post_id))]);
-    await lockMembers(tx.db, [...new Set(unsent.map(({ user_id }) => user_id))]);
+    await lockCounters(tx.db, [...new Set(unsent.map(({ user_id }) => user_id))]);
     const claimed = await claimNotices(
       tx.db,
       unsent.map(({ id }) => id),
