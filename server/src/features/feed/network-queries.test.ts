@@ -103,6 +103,31 @@ describe("A member's network", () => {
     expect((await read({ limit: '30', cursor: page.nextCursor ?? '' })).ids).toEqual(theirs.slice(20));
   });
 
+  it.each([5, 30])('is complete if the viewer does not see the newest posts of %i of 45 authors', async (unseen) => {
+    const authors: TestMember[] = [];
+    for (let count = 0; count < 45; count++) authors.push(await buildMember(app));
+    for (const one of authors) await follow('follow', one);
+    const post = (userId: string, hidden = false) => ({
+      id: newId(),
+      user_id: userId,
+      post_type: 'general' as const,
+      description: 'x',
+      // A post for connections; the viewer has none.
+      visibility: hidden ? ('connections' as const) : ('public' as const),
+    });
+    const visible = [...authors, ...authors.slice(0, 10)].map(({ id }) => post(id));
+    const hidden = authors.slice(0, unseen).map(({ id }) => post(id, true));
+    const others = Array.from({ length: 3_100 }, () => post(stranger.id));
+    for (const rows of [visible, hidden, others]) await app.services.db.insertInto('posts').values(rows).execute();
+    const theirs = visible.map(({ id }) => id).reverse();
+    const page = await read({ limit: '20' });
+    expect(page.ids).toEqual(theirs.slice(0, 20));
+    const next = await read({ limit: '20', cursor: page.nextCursor ?? '' });
+    expect(next.ids).toEqual(theirs.slice(20, 40));
+    const last = await read({ limit: '20', cursor: next.nextCursor ?? '' });
+    expect(last).toEqual({ ids: theirs.slice(40), nextCursor: null });
+  });
+
   it('is up to date even far down', async () => {
     await follow('follow', author);
     const posts: string[] = [];
