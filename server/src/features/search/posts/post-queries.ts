@@ -5,7 +5,8 @@ import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, KeyShape, PageStart } from '#db/statements/keyset.ts';
 import type { Sought } from '../words.ts';
 
-const CANDIDATES = 300;
+/** More of them make the search for a common word slower, which scans further back. */
+const CANDIDATES = 200;
 
 export type FoundPost = { id: string; score: number; newest: string };
 export const foundPostKey = (row: FoundPost): CursorKey => [row.score, row.id, row.newest];
@@ -19,8 +20,8 @@ const wordsOf = (typed: string, broad: string): RawBuilder<unknown> =>
   sql`(plainto_tsquery('simple', ${typed}) || ${broad}::tsquery)`;
 
 /**
- * Returns one page, plus one row, of posts with these words: the newest few hundred matches, ranked by how well they
- * match (a word in the title counts double), then by reactions. The words are in the condition itself, and the
+ * Returns one page, plus one row, of posts with these words: the newest matches, up to `CANDIDATES`, ranked by how well
+ * they match (a word in the title counts double), then by reactions. The words are in the condition itself, and the
  * statement is planned each time: for a common word, the planner scans back from the newest post, and for a rare one it
  * uses the index. It can only choose by its statistics if it knows the word.
  */

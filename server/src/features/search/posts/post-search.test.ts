@@ -69,7 +69,7 @@ describe('The plan of a post search', () => {
       seen.push(...page.body.map((post) => post._id));
       cursor = page.nextCursor;
     } while (cursor);
-    expect([seen.length, new Set(seen).size]).toEqual([300, 300]);
+    expect([seen.length, new Set(seen).size]).toEqual([200, 200]);
   });
 });
 
