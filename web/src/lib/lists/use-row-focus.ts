@@ -6,6 +6,8 @@ type RowFocus = {
   fallback?: () => HTMLElement | null;
   /** Focuses a row, at the control of that name if it has one. Returns false if the row has nothing to focus. */
   focusRow?: (row: HTMLElement, control: string | undefined) => boolean;
+  /** True if the focus stays in its place when its row moves to another part of the list, which may be far away. */
+  inPlace?: boolean;
 };
 
 type Focused = { row: HTMLElement; id: string | undefined; at: number; control: HTMLElement };
@@ -66,7 +68,7 @@ function focusFirstOrSame(row: HTMLElement, name: string | undefined): boolean {
 export function useRowFocus(
   list: RefObject<HTMLElement | null>,
   rows: readonly string[],
-  { fallback, focusRow = focusFirstOrSame }: RowFocus = {},
+  { fallback, focusRow = focusFirstOrSame, inPlace = false }: RowFocus = {},
 ): void {
   const focusedRef = useFocusedRow(list);
   const shown = rows.join();
@@ -84,11 +86,10 @@ export function useRowFocus(
     queueMicrotask(() => {
       if (!isFocusLost()) return;
       const remainingRows = rowsOf(list.current);
-      const next =
-        remainingRows.find((row) => row.dataset['row'] === lost.id) ??
-        remainingRows[Math.min(lost.at, remainingRows.length - 1)];
+      const moved = inPlace ? undefined : remainingRows.find((row) => row.dataset['row'] === lost.id);
+      const next = moved ?? remainingRows[Math.min(lost.at, remainingRows.length - 1)];
       if (next && actions.current.focusRow(next, lost.control.dataset['control'])) return;
       (actions.current.fallback?.() ?? document.getElementById('main'))?.focus({ preventScroll: true });
     });
-  }, [focusedRef, list, shown]);
+  }, [focusedRef, list, shown, inPlace]);
 }
