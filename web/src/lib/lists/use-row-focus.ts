@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { isFocusLost, onLeft } from '#lib/focus/lost-focus.ts';
 
 type RowFocus = {
-  /** Returns the element to focus when no row is left; `main` by default. */
+  /** Returns the element to focus when no row is left, or the row its control; `main` by default, if no row is left. */
   fallback?: () => HTMLElement | null;
   /** Focuses a row, at the control of that name if it has one. Returns false if the row has nothing to focus. */
   focusRow?: (row: HTMLElement, control: string | undefined) => boolean;
@@ -77,8 +77,9 @@ export function useRowFocus(
     const lost = focusedRef.current;
     if (!lost || shown === undefined) return;
     if (lost.row.isConnected) {
-      // The browser blurs an element that is moved to another place in the page.
+      // The browser blurs an element that is moved to another place in the page. The control may also be gone.
       if (isFocusLost()) lost.control.focus();
+      if (isFocusLost()) actions.current.fallback?.()?.focus({ preventScroll: true });
       return;
     }
     focusedRef.current = null;
