@@ -43,7 +43,8 @@ export const webinarMessages = defineMessages('webinars', {
   endsAlone: 'Please also choose when it starts.',
   capacity: 'Please enter a number of seats from 1 to 10,000, or none for no limit.',
   belowTaken: '{taken, number} seats are already taken. Please enter at least that number.',
-  price: 'Please enter a price of at most 5,000,000 of the smallest unit; 0 for a free webinar.',
+  price:
+    'Please enter a price without thousands separators, at most 5,000,000 of the smallest unit; 0 for a free webinar.',
   lowPrice: 'Please enter at least {least}, or 0 for a free webinar.',
   currency: 'This currency is not supported.',
   tax: "This must be 'included' or 'added'.",

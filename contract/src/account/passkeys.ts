@@ -30,6 +30,7 @@ export const passkeyMessages = defineMessages('passkeys', {
   added: 'Passkey added.',
   renamed: 'Passkey renamed.',
   removed: 'Passkey removed.',
+  gone: 'This passkey has already been removed.',
 });
 
 const unreadable = issueText(passkeyMessages.unreadable);

@@ -16,7 +16,7 @@ export const paymentMessages = defineMessages('payments', {
   refunding: 'Your payment is being refunded.',
   refunded: 'Your payment was refunded.',
   wholeAmount: 'The amount must be a whole number of the smallest currency unit.',
-  amount: 'Joining a webinar costs {amount} (smallest currency unit).',
+  amount: 'Joining this webinar costs {price}. You have not been charged.',
   productType: 'Only webinars can be paid for.',
   notWebinar: 'This post is not a webinar.',
   own: 'This is your own webinar.',

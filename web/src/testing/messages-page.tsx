@@ -17,10 +17,10 @@ export const mira = buildConversation({
 export const paging = { page: null, limit: 20, nextCursor: null, unreadMessages: 0 };
 
 /** The response with the messages of the chat with Jonas. */
-export const thread = (messages = [buildMessage(1), buildMessage(2)]) =>
+export const thread = (messages = [buildMessage(1), buildMessage(2)], nextCursor: string | null = null) =>
   ok(messages, {
     limit: 30,
-    nextCursor: null,
+    nextCursor,
     more: false,
     uniquekey: idOf(90),
     lastSeq: messages.at(-1)?.seq ?? 0,

@@ -1,6 +1,7 @@
 import type { RouteCall } from '@afterhours/contract/base/route';
 import { paymentMessages } from '@afterhours/contract/constants/payments';
 import { totalOf } from '@afterhours/contract/constants/webinar-tax';
+import { formatPrice } from '@afterhours/contract/constants/webinars';
 import type { createPayment as createPaymentRoute } from '@afterhours/contract/payments';
 import { seatMessages } from '@afterhours/contract/webinars';
 import { postTouched } from '#access/touched.ts';
@@ -56,11 +57,12 @@ const SWEPT_AT_ONCE = 100;
 /**
  * Returns a webinar's price and the tax added to it. Throws 422 when the order's amount differs or the webinar is free.
  */
-function requirePrice({ price, added_tax }: Seating, order: Order) {
+function requirePrice({ price, added_tax, currency }: Seating, order: Order) {
   if (price === 0) throw fieldProblem('parent_id', seatMessages.freeWebinar);
   const addedTax = added_tax === null ? null : Number(added_tax);
   const amount = totalOf({ price, addedTax });
-  if (order.amount !== amount) throw fieldProblem('amount', paymentMessages.amount, { amount });
+  if (order.amount !== amount)
+    throw fieldProblem('amount', paymentMessages.amount, { price: formatPrice({ amount, currency }) });
   return { amount, net: addedTax === null ? null : price, tax_percent: addedTax };
 }
 

@@ -109,7 +109,7 @@ describe('Paying for a webinar', () => {
 
 describe('A rejected payment', () => {
   it.each([
-    ['another amount', { amount: 1 }, english(paymentMessages.amount, { amount: 1_000 })],
+    ['another amount', { amount: 1 }, english(paymentMessages.amount, { price: '$10.00' })],
     ['an amount as text', { amount: '1000' }, paymentMessages.wholeAmount.message],
     ['another product', { productType: 'job' }, paymentMessages.productType.message],
     ['no token', { stripeToken: '4242424242424242' }, paymentMessages.token.message],

@@ -5,6 +5,7 @@ import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildConversation, buildMessage, buildOwnUser, idOf } from '#testing/build.ts';
 import { type Answer, deferred, fail, ok } from '#testing/fake-server.ts';
 import { findBox, jonas, openMessages, sendButton, thread } from '#testing/messages-page.tsx';
+import { loadOlder } from './chat/thread-commands.ts';
 import { messageArrived } from './state/message-slice.ts';
 
 let toasted: Mock<typeof toast.error>;
@@ -127,6 +128,24 @@ describe('A chat', () => {
     const region = screen.getByRole('region', { name: 'Messages with Jonas' });
     expect(await within(region).findByText('Message deleted')).toBeTruthy();
     expect(screen.queryByText('Never mind')).toBeNull();
+    expect(document.activeElement).toBe(region);
+  });
+  it('keeps the focus on a message when older ones join its group, and in the chat when one is discarded', async () => {
+    const older = deferred<Answer>();
+    const { user, store } = openMessages(`#${jonas}`, {
+      'GET /messages': ({ search }) => (search.has('cursor') ? older.promise : thread([buildMessage(2)], 'older')),
+      'POST /messages/create': fail(403, 'You cannot send messages to this member.'),
+    });
+    const menu = await screen.findByRole('button', { name: 'Menu of the received message' });
+    menu.focus();
+    act(() => void store.dispatch(loadOlder(jonas)));
+    older.resolve(thread([buildMessage(1)]));
+    await waitFor(() => expect(screen.getAllByRole('button', { name: /^Menu of the received/ })).toHaveLength(2));
+    expect(menu.isConnected).toBe(false);
+    expect(document.activeElement?.closest('[data-row]')?.textContent).toContain('Message 2');
+    await user.type(await findBox(), 'Hello{Enter}');
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(document.activeElement?.closest('[data-row]')?.textContent).toContain('Message 2'));
   });
   it('reports a received message and leaves it in place', async () => {
     const rude = buildMessage(1);

@@ -82,6 +82,26 @@ describe('The list of chats', () => {
     await user.click(within(question).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Recent' })).toBeNull());
   });
+  it('gives the focus to the chat that takes the place of a deleted one', async () => {
+    const answer = deferred<Answer>();
+    const names = ['Ana', 'Ben', 'Cleo', 'Dan'];
+    const recent = names.map((firstName, at) => ({
+      ...buildConversation({ other_user_id: idOf(20 + at), uniquekey: idOf(80 + at) }),
+      otherUserDetail: { ...buildConversation().otherUserDetail, _id: idOf(20 + at), firstName },
+    }));
+    const { user } = openMessages('', {
+      'GET /connections/getAllMessageConnections': ({ search }) =>
+        ok(search.get('pinned') === 'true' ? [] : recent, paging),
+      'PUT /messages/deleteChat': () => answer.promise,
+    });
+    await user.click(await screen.findByRole('button', { name: 'Menu of the chat with Ben' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Delete chat' }));
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    answer.resolve(ok({ user_id: idOf(21), uniquekey: idOf(81) }, { unreadMessages: 0 }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Menu of the chat with Ben' })).toBeNull());
+    await waitFor(() => expect(document.activeElement?.closest('li')?.textContent).toContain('Cleo'));
+  });
 });
 
 describe('A link from another page opens the chat', () => {

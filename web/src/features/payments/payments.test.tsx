@@ -50,6 +50,19 @@ describe('Paying in the sandbox', () => {
     expect(app.requests.find(({ path }) => path === '/payment/create')?.body).toMatchObject({ amount: 1_190 });
   });
 
+  it('says that the price has changed while the card form was open', async () => {
+    serve(sandbox);
+    const offer = (price: number) => webinar({ webinar: buildWebinar({ price }) });
+    function Changing() {
+      const [post, setPost] = useState(offer(1_000));
+      return <PayDialog open post={post} onChange={() => undefined} onClose={() => setPost(offer(2_500))} />;
+    }
+    const { user } = renderAt('/home', () => <Changing />);
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByText('The host has changed the price from $10.00 to $25.00.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Pay $25.00' })).toBeTruthy();
+  });
+
   it('shows that no money moves, lists the test cards, and completes', async () => {
     const answer = deferred<Answer>();
     const app = openDialog({ ...sandbox, 'POST /payment/create': () => answer.promise });

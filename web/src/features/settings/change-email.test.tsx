@@ -75,6 +75,21 @@ describe('Two-step verification', () => {
     show(buildOwnUser({ twoFactorEnabled: true }), { 'GET /twoFactor': state }, { tab: 'security' });
     expect(await screen.findByText(advice)).toBeTruthy();
   });
+  it('shows the recovery codes once it is turned on, and gives them the focus', async () => {
+    const off = ok({ enabled: false, enabledAt: null, recoveryCodesLeft: 0 });
+    const answers = {
+      'GET /twoFactor': off,
+      'POST /twoFactor/start': ok({ secret: 'ABCDEFGHIJKLMNOP', qrCode: '<svg/>' }),
+      'POST /twoFactor/enable': ok({ recoveryCodes: ['aaaa-bbbb-cccc'] }),
+    };
+    const { user } = show(buildOwnUser(), answers, { tab: 'security' });
+    await user.click(await screen.findByRole('button', { name: 'Turn on' }));
+    await user.type(await screen.findByLabelText(/^Password/), 'Passw0rd1{Enter}');
+    await user.type(await screen.findByLabelText(/^Code/), '123456{Enter}');
+    expect(await screen.findByText('aaaa-bbbb-cccc')).toBeTruthy();
+    expect(document.activeElement?.textContent).toContain('aaaa-bbbb-cccc');
+    expect(document.activeElement).not.toBe(document.body);
+  });
   it('that another window has turned on is shown as on, once the server has refused to turn it on again', async () => {
     let enabled = false;
     const state = () => ok({ enabled, enabledAt: enabled ? '2026-03-01T20:00:00Z' : null, recoveryCodesLeft: 10 });

@@ -37,6 +37,38 @@ describe('The passkeys in the settings', () => {
     await vi.waitFor(() => expect(requests.find(({ method }) => method === 'PUT')?.body).toEqual({ label: 'Work' }));
   });
 
+  it('can be renamed again after the typed name was discarded, starting from the stored name', async () => {
+    const { user } = show({});
+    const typedName = async () => {
+      await user.click(await screen.findByRole('button', { name: 'Rename My phone' }));
+      return screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
+    };
+    await user.type(await typedName(), ' of old');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    expect((await typedName()).value).toBe('My phone');
+  });
+
+  it.each(['renamed', 'removed'])('leave the list when one that was removed elsewhere is %s', async (change) => {
+    let listed = [key('My phone')];
+    const gone = () => {
+      listed = [];
+      return fail(404, 'This passkey has already been removed.');
+    };
+    const path = `/passkeys/${idOf(701)}`;
+    const { user } = show({ 'GET /passkeys': () => ok(listed), [`PUT ${path}`]: gone, [`DELETE ${path}`]: gone });
+    if (change === 'renamed') {
+      await user.click(await screen.findByRole('button', { name: 'Rename My phone' }));
+      await user.type(await screen.findByRole('textbox', { name: 'Name' }), '!{Enter}');
+    } else {
+      await user.click(await screen.findByRole('button', { name: 'Remove My phone' }));
+      await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+    }
+    expect(await screen.findByText('You have no passkey yet.')).toBeTruthy();
+    expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull();
+    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Add a passkey'));
+  });
+
   it('are removed after a confirmation, and after the password if it is required', async () => {
     let [recent, removed] = [false, false];
     const { user } = show({

@@ -2,10 +2,12 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { isFocusLost, onLeft } from '#lib/focus/lost-focus.ts';
 
 type RowFocus = {
-  /** Returns the element to focus when no row is left; `main` by default. */
+  /** Returns the element to focus when no row is left, or the row its control; `main` by default, if no row is left. */
   fallback?: () => HTMLElement | null;
   /** Focuses a row, at the control of that name if it has one. Returns false if the row has nothing to focus. */
   focusRow?: (row: HTMLElement, control: string | undefined) => boolean;
+  /** True if the focus stays in its place when its row moves to another part of the list, which may be far away. */
+  inPlace?: boolean;
 };
 
 type Focused = { row: HTMLElement; id: string | undefined; at: number; control: HTMLElement };
@@ -66,7 +68,7 @@ function focusFirstOrSame(row: HTMLElement, name: string | undefined): boolean {
 export function useRowFocus(
   list: RefObject<HTMLElement | null>,
   rows: readonly string[],
-  { fallback, focusRow = focusFirstOrSame }: RowFocus = {},
+  { fallback, focusRow = focusFirstOrSame, inPlace = false }: RowFocus = {},
 ): void {
   const focusedRef = useFocusedRow(list);
   const shown = rows.join();
@@ -75,8 +77,9 @@ export function useRowFocus(
     const lost = focusedRef.current;
     if (!lost || shown === undefined) return;
     if (lost.row.isConnected) {
-      // The browser blurs an element that is moved to another place in the page.
+      // The browser blurs an element that is moved to another place in the page. The control may also be gone.
       if (isFocusLost()) lost.control.focus();
+      if (isFocusLost()) actions.current.fallback?.()?.focus({ preventScroll: true });
       return;
     }
     focusedRef.current = null;
@@ -84,11 +87,10 @@ export function useRowFocus(
     queueMicrotask(() => {
       if (!isFocusLost()) return;
       const remainingRows = rowsOf(list.current);
-      const next =
-        remainingRows.find((row) => row.dataset['row'] === lost.id) ??
-        remainingRows[Math.min(lost.at, remainingRows.length - 1)];
+      const moved = inPlace ? undefined : remainingRows.find((row) => row.dataset['row'] === lost.id);
+      const next = moved ?? remainingRows[Math.min(lost.at, remainingRows.length - 1)];
       if (next && actions.current.focusRow(next, lost.control.dataset['control'])) return;
       (actions.current.fallback?.() ?? document.getElementById('main'))?.focus({ preventScroll: true });
     });
-  }, [focusedRef, list, shown]);
+  }, [focusedRef, list, shown, inPlace]);
 }

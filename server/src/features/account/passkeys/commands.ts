@@ -109,7 +109,7 @@ export async function add(services: Services, session: Session, answer: Registra
 /** Throws a 404 if the passkey belongs to somebody else. */
 export async function rename({ db }: Services, userId: string, id: string, label: string) {
   const row = await queries.updateLabel(db, userId, id, label);
-  if (!row) throw notFound();
+  if (!row) throw notFound(passkeyMessages.gone);
   return row;
 }
 
@@ -117,7 +117,7 @@ export async function rename({ db }: Services, userId: string, id: string, label
 export async function remove(services: Services, userId: string, id: string, client: ClientInfo): Promise<void> {
   await inTransaction(services, async (tx) => {
     if (!(await lockMember(tx.db, userId))) throw new AppError(401);
-    if (!(await queries.deletePasskey(tx.db, userId, id))) throw notFound();
+    if (!(await queries.deletePasskey(tx.db, userId, id))) throw notFound(passkeyMessages.gone);
     // Checked after the removal, which a failure rolls back.
     await requireOtherWayIn(services, tx.db, userId);
     await notifyByMail(services, tx.db, userId, { kind: 'passkey-removed', client });

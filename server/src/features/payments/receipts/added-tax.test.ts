@@ -63,7 +63,7 @@ describe('A tax added to the price', () => {
     for (const amount of [1_005, 1_000, 1_195])
       expect(await order(webinar, amount)).toMatchObject({
         status: 422,
-        errors: [{ field: 'amount', message: 'Joining a webinar costs 1196 (smallest currency unit).' }],
+        errors: [{ field: 'amount', message: 'Joining this webinar costs €11.96. You have not been charged.' }],
       });
     expect(await order(webinar, 1_196)).toMatchObject({ ok: true, body: { amount: 1_196, currency: 'eur' } });
   });

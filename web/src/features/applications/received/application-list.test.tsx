@@ -39,3 +39,25 @@ it('A rejection can be undone by a key pressed at the very moment it is shown', 
   await waitFor(() => expect(requests.map(({ path }) => path)).toContain(`/applications/${idOf(7)}/rejection`));
   await waitFor(() => expect(screen.queryByText(/^Rejected\. Ben7 will be notified at/)).toBeNull());
 });
+
+it('A discarded message of a rejection is gone when the dialog is opened again', async () => {
+  serve({
+    [`GET /jobs/${idOf(9)}/applications`]: ok([application], { page: null, limit: 20, nextCursor: null }),
+    [`PUT /applications/${idOf(7)}`]: ok(standing),
+  });
+  const { user } = renderAt('/jobs/:id/applications', () => (
+    <ApplicationList jobId={idOf(9)} title="Baker" filter={null} />
+  ));
+  await screen.findByRole('button', { name: /Ben7 Ode/ });
+  await user.keyboard('j{Enter}');
+  await screen.findByText('I bake at night, number 7.');
+  const openMessage = async () => {
+    await user.keyboard('r');
+    return screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message to Ben7' });
+  };
+  await user.type(await openMessage(), ' Never come back.');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect((await openMessage()).value).not.toContain('Never come back.');
+});

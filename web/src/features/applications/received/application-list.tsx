@@ -58,7 +58,7 @@ function Row({ of: { _id, applicant, status, createdAt, rejectsAt }, chosen, onO
 }
 
 type ListProps = { jobId: string; title: string; filter: ApplicationStatus | null };
-type Rejecting = { of: Application; open: boolean };
+type Rejecting = { of: Application; open: boolean; turn: number };
 
 /** The state of the list, the open application, and the confirmation before a rejection. */
 function useList({ jobId, filter }: ListProps) {
@@ -82,7 +82,7 @@ function useList({ jobId, filter }: ListProps) {
     )
       return;
     if (status !== 'rejected') void change(application._id, { status });
-    else if (!application.rejectsAt) setRejecting({ of: application, open: true });
+    else if (!application.rejectsAt) setRejecting({ of: application, open: true, turn: (rejecting?.turn ?? 0) + 1 });
   };
   useApplicationKeys(list, {
     set,
@@ -197,7 +197,7 @@ export function ApplicationList(props: ListProps) {
       />
       {rejecting && (
         <RejectDialog
-          key={rejecting.of._id}
+          key={rejecting.turn}
           title={props.title}
           initial={rejecting.of}
           current={items.find(({ _id }) => _id === rejecting.of._id && _id !== goneId)}

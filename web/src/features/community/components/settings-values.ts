@@ -65,7 +65,7 @@ export const toValues = (settings: CommunitySettings): SettingValues => ({
 });
 
 /** NaN is rejected by the schema, with the message of the field. */
-const toNumber = (typed: string): number => (typed.trim() === '' ? Number.NaN : Number(typed));
+const toNumber = (typed: string): number => (typed.trim() === '' ? Number.NaN : Number(typed.trim().replace(',', '.')));
 
 export const toSettings = (values: SettingValues) => ({
   ...mapKeys(textKeys, (key) => values[key].trim() || null),

@@ -83,7 +83,7 @@ function Content({ message, mine, onExpired }: Pick<MessageBubbleProps, 'message
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   const { message, mine, time, state, onDelete, onReport, onExpired } = props;
   return (
-    <div className={styles.message} data-seq={message.seq}>
+    <div className={styles.message} data-seq={message.seq} data-row={message.client_id ?? message._id}>
       <div className={styles.content}>
         <Content message={message} mine={mine} onExpired={onExpired} />
         {!message.deleted && (
@@ -96,7 +96,13 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
                   : { label: t(texts.report), icon: Flag, onSelect: () => onReport(message) },
               ]}
               renderTrigger={(trigger) => (
-                <IconButton {...trigger} icon={Ellipsis} size={18} label={t(mine ? texts.menu : texts.received)} />
+                <IconButton
+                  {...trigger}
+                  icon={Ellipsis}
+                  size={18}
+                  label={t(mine ? texts.menu : texts.received)}
+                  data-control="menu"
+                />
               )}
             />
           </span>

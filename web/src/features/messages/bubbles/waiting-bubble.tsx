@@ -80,7 +80,7 @@ export function WaitingBubble({ entry }: { entry: OutboxEntry }) {
   const under = sending?.clientId === entry.client_id ? sending : null;
   const sizes = entry.files.map(({ size }) => size);
   return (
-    <div className={styles.message}>
+    <div className={styles.message} data-row={entry.client_id}>
       <div className={styles.content}>
         {entry.files.map((file, at) => (
           <WaitingFile

@@ -1,7 +1,17 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import ArrowDown from 'lucide-react/icons/arrow-down';
-import { type ComponentProps, memo, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  memo,
+  type RefObject,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
+import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { useVisible } from '#lib/lists/use-visible.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
@@ -87,6 +97,14 @@ function useOwnMessages(waiting: readonly OutboxEntry[], toEnd: () => void, forg
   }, [newestOwn, toEnd]);
 }
 
+/** Keeps the focus when older messages join the group of its message, and when its message loses its controls. */
+function useMessageFocus(box: RefObject<HTMLElement | null>, rows: readonly Row[]): void {
+  const shown = rows.flatMap((row) => (row.kind === 'group' ? row.shown : []));
+  // A change of its state may remove the control that has the focus.
+  const names = shown.map(({ key, message, waiting }) => `${key} ${message?.deleted ?? waiting?.failure ?? ''}`);
+  useRowFocus(box, names, { fallback: () => box.current });
+}
+
 /** The rows of a conversation, its scrolling, and which messages are seen. */
 function useThread({ userId, connection, thread }: ThreadProps) {
   const dispatch = useAppDispatch();
@@ -121,6 +139,7 @@ export const Thread = memo(function Thread({ userId, connection, thread }: Threa
   const reporting = useMessageReport();
   const onExpired = useFreshFile(userId);
   const { rows, older, box, isAway, update, toEnd } = useThread({ userId, connection, thread });
+  useMessageFocus(box, rows);
   const name = connection.otherUserDetail.firstName;
   return (
     <div className={styles.frame}>

@@ -16,14 +16,14 @@ const texts = defineMessages('messages.chatDeletion', {
 /** Deletes a chat after a confirmation. */
 export function useChatDeletion(onDeleted?: (userId: string) => void) {
   const dispatch = useAppDispatch();
-  const [question, setQuestion] = useState<{ connection: Connection; open: boolean; pending: boolean } | null>(null);
-  const close = () => setQuestion((current) => current && { ...current, open: false, pending: false });
+  const [question, setQuestion] = useState<{ connection: Connection; open: boolean } | null>(null);
+  const close = () => setQuestion((current) => current && { ...current, open: false });
   const remove = async () => {
     if (!question) return;
-    setQuestion({ ...question, pending: true });
+    // Closed first, so that the focus is back in the row when the row leaves the list.
+    close();
     const { other_user_id } = question.connection;
     const gone = await dispatch(clearChat(other_user_id));
-    close();
     if (gone) onDeleted?.(other_user_id);
   };
   const name = question?.connection.otherUserDetail.firstName ?? '';
@@ -33,13 +33,12 @@ export function useChatDeletion(onDeleted?: (userId: string) => void) {
       title={t(texts.title, { name })}
       confirmLabel={t(messageTexts.delete)}
       danger
-      loading={question.pending}
       onConfirm={() => void remove()}
       onCancel={close}
     >
       <Sentence text={texts.body} values={{ name }} />
     </ConfirmDialog>
   );
-  const ask = useCallback((connection: Connection) => setQuestion({ connection, open: true, pending: false }), []);
+  const ask = useCallback((connection: Connection) => setQuestion({ connection, open: true }), []);
   return { ask, dialog };
 }

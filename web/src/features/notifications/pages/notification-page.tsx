@@ -144,6 +144,8 @@ function Notifications() {
   useRowFocus(
     list,
     [...unread, ...earlier].map(({ _id }) => _id),
+    // Hundreds of unread ones may be above those that are read.
+    { inPlace: true },
   );
   const markAll = () => {
     // The button disappears when nothing is unread, so the focus moves to the page.

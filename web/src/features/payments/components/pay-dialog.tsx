@@ -35,6 +35,7 @@ const texts = defineMessages('payments.dialog', {
   waiting: 'Waiting for the payment',
   taxed: '{price}, once, including {percent, number}% tax ({tax}). The receipt goes to {email}.',
   price: '{price}, once. The receipt goes to {email}.',
+  changed: 'The host has changed the price from {before} to {price}.',
 });
 
 export type PayDialogProps = {
@@ -98,19 +99,23 @@ function Declined({ message }: { message: string }) {
   );
 }
 
-/** The amount to pay, with the tax shown separately if it is added to the price. */
+/** The amount to pay, with the tax shown separately if it is added to the price; says if it changes meanwhile. */
 function Price({ post, email }: { post: Webinar; email: string }) {
   const { price = 0, total = 0, addedTax: percent = null, currency = WEBINAR_CURRENCY } = post.webinar ?? {};
   const write = (amount: number): string => formatPrice({ amount, currency }, numberLocale());
   const paid = { price: priceOf(post), email };
+  const [before] = useState(paid.price);
   return (
-    <p>
-      {percent === null ? (
-        <Sentence text={texts.price} values={paid} />
-      ) : (
-        <Sentence text={texts.taxed} values={{ ...paid, percent, tax: write(total - price) }} />
-      )}
-    </p>
+    <>
+      {before !== paid.price && <Banner tone="lamp">{t(texts.changed, { before, price: paid.price })}</Banner>}
+      <p>
+        {percent === null ? (
+          <Sentence text={texts.price} values={paid} />
+        ) : (
+          <Sentence text={texts.taxed} values={{ ...paid, percent, tax: write(total - price) }} />
+        )}
+      </p>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
-import { buildOwnUser, buildPost, idOf } from '#testing/build.ts';
+import { buildOwnUser, buildPost, buildWebinar, idOf } from '#testing/build.ts';
 import { ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { EditPost } from './edit-post.tsx';
@@ -40,5 +40,28 @@ it('Editing a post keeps its type, removes a picture, and leaves the rest unchan
     removeFiles: [idOf(601)],
     filenames: [],
   });
+  await act(async () => undefined);
+});
+
+it('Editing the text of a webinar keeps its tax rate; a new price takes the present rate', async () => {
+  const webinar = buildWebinar({ price: 1_000, currency: 'eur', addedTax: 19, total: 1_190 });
+  const more = { postType: 'webinar', title: 'Glazes', link: 'https://example.com/live', webinar } as const;
+  const { user: _user, comments: _comments, ...post } = buildPost(more);
+  const account = { mode: 'community', sharePercent: 0, taxPercent: 20, state: 'none', payouts: false, sandbox: true };
+  const requests = serve({ 'POST /post/update': ok(buildPost()), 'GET /me/seller-account': ok(account) });
+  const { user } = renderAt('/home', () => <EditPost post={post} open onClose={() => undefined} />);
+  expect(await screen.findByText('Buyers pay €11.90.')).toBeTruthy();
+  await user.type(screen.getByLabelText(/Description/), '!');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const sent = () => requests.filter(({ path }) => path === '/post/update').map(({ body }) => body);
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  for (const name of ['price', 'currency', 'tax']) expect(sent()[0]).not.toHaveProperty(name);
+
+  const price = screen.getByLabelText('Price');
+  await user.clear(price);
+  await user.type(price, '20');
+  expect(await screen.findByText('Buyers pay €24.00.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent()[1]).toMatchObject({ price: 2_000, currency: 'eur', tax: 'added' }));
   await act(async () => undefined);
 });

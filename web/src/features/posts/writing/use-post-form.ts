@@ -17,7 +17,7 @@ import {
 } from './drafts/post-draft.ts';
 import { type ComposerImage, toKept, useImageUploads } from './pictures/use-image-uploads.ts';
 import { toJobInput } from './types/job-values.ts';
-import { toWebinarBody } from './types/webinar-values.ts';
+import { keepsPrice, toWebinarBody } from './types/webinar-values.ts';
 import { findFirstLink } from './use-link-card.ts';
 
 const toIso = (local: string): string => {
@@ -41,11 +41,12 @@ function toBody(values: PostFormValues, images: ComposerImage[], untouched: Post
     filename && !attachmentId ? [{ filename, alt }] : [],
   );
   const pictures = { filenames: ready.map((image) => image.filename), alts: ready.map((image) => image.alt) };
+  const withPrice = isNew(untouched) || !keepsPrice(values, untouched);
   const byType = {
     '': {},
     general: pictures,
     job: { title, opening, salary, ...toJobInput(values, untouched, isNew(untouched)) },
-    webinar: { title, link, ...time, ...toWebinarBody(values), ...pictures },
+    webinar: { title, link, ...time, ...toWebinarBody(values, { withPrice }), ...pictures },
   };
   // An unchanged audience of a published post is not sent: with a members-only profile it looks narrower than it is.
   const audience = isNew(untouched) || visibility !== untouched.visibility ? { visibility } : {};
@@ -111,5 +112,6 @@ export function usePostForm({ place, untouched, published, send }: PostFormOptio
   };
   const draft: PostDraft = { values, images: toKept(images) };
   const dirty = !isUntouched({ values, images }, untouched);
-  return { form, uploads, reset, dirty, draft, card };
+  const keptTax = values.addedTax !== '' && keepsPrice(values, untouched.values) ? Number(values.addedTax) : null;
+  return { form: { ...form, keptTax }, uploads, reset, dirty, draft, card };
 }

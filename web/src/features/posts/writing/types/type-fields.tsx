@@ -11,7 +11,7 @@ const fieldsOf: Record<ChosenType, (form: Form) => ReactNode> = {
   '': () => null,
   general: () => null,
   job: (form) => <JobFields {...form} />,
-  webinar: ({ field }) => <WebinarFields field={field} />,
+  webinar: ({ field, keptTax }) => <WebinarFields field={field} keptTax={keptTax} />,
 };
 
 /** The fields that only one type of post has. */

@@ -47,7 +47,7 @@ const refundNames: Record<RefundPolicy, Message> = defineMessages('posts.webinar
   none: 'None',
 });
 
-export type FieldsOf = ReturnType<typeof usePostForm>['form']['field'];
+type FieldsOf = ReturnType<typeof usePostForm>['form']['field'];
 
 /** Returns a time in this browser's time zone as the value of a `datetime-local` field, such as "2026-12-24T18:30". */
 const toLocalMinute = (time: Date): string =>
@@ -103,8 +103,14 @@ function describePrice(account: SellerAccount | null): string {
   return t(account.state === 'ready' ? texts.ownPriceHint : texts.freeHint);
 }
 
+type WebinarFieldsProps = {
+  field: FieldsOf;
+  /** The tax rate that an edited webinar keeps; null if the seller's present rate applies. */
+  keptTax: number | null;
+};
+
 /** The price and the number of seats. */
-function Offer({ field }: { field: FieldsOf }) {
+function Offer({ field, keptTax }: WebinarFieldsProps) {
   const { data: account } = useLoading(loadSellerAccount);
   return (
     <>
@@ -118,7 +124,7 @@ function Offer({ field }: { field: FieldsOf }) {
           ))}
         </Select>
       </div>
-      <Tax field={field} percent={account?.taxPercent ?? null} />
+      <Tax field={field} percent={keptTax ?? account?.taxPercent ?? null} />
       <TextField
         {...field('capacity')}
         label={t(texts.seats)}
@@ -140,7 +146,7 @@ function Offer({ field }: { field: FieldsOf }) {
 }
 
 /** The fields that only a webinar has. */
-export function WebinarFields({ field }: { field: FieldsOf }) {
+export function WebinarFields({ field, keptTax }: WebinarFieldsProps) {
   return (
     <>
       <TextField {...field('title')} label={t(formTexts.title)} placeholder={t(texts.titleExample)} required />
@@ -154,7 +160,7 @@ export function WebinarFields({ field }: { field: FieldsOf }) {
         required
       />
       <Times field={field} />
-      <Offer field={field} />
+      <Offer field={field} keptTax={keptTax} />
     </>
   );
 }

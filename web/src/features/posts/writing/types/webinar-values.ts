@@ -10,6 +10,8 @@ export type WebinarValues = {
   price: string;
   currency: string;
   tax: string;
+  /** The rate of the tax that is added to the price so far, in percent; empty for none. It has no field. */
+  addedTax: string;
   refundPolicy: string;
 };
 
@@ -22,6 +24,7 @@ export const newWebinarValues: WebinarValues = {
   price: priceInUnits({ amount: WEBINAR_AMOUNT, currency: WEBINAR_CURRENCY }),
   currency: WEBINAR_CURRENCY,
   tax: 'included',
+  addedTax: '',
   refundPolicy: 'full_until_24h',
 };
 
@@ -35,25 +38,36 @@ export const toWebinarValues = (
   price: priceInUnits({ amount: price, currency }),
   currency,
   tax: addedTax === null ? 'included' : 'added',
+  addedTax: addedTax === null ? '' : String(addedTax),
   refundPolicy,
 });
 
 /**
  * Returns the price in the smallest unit; a text that is not a price is returned as typed, and the server rejects it.
+ * "1,000" could be one or a thousand, so a price must not have more decimals than its currency.
  */
 export function toAmount(typed: string, currency: string): number | string {
-  const price = Number(typed.trim().replace(',', '.'));
+  const text = typed.trim();
+  const price = Number(text.replace(',', '.'));
+  const unit = priceInUnits({ amount: 1, currency });
+  const decimals = (value: string): number => /[.,](\d*)$/.exec(value)?.[1]?.length ?? 0;
   // An empty value would mean the default price.
-  if (typed.trim() === '' || !Number.isFinite(price)) return typed.trim() || '-';
-  const units = Number(priceInUnits({ amount: 1, currency }));
-  return Math.round(price / units);
+  if (text === '' || !Number.isFinite(price) || decimals(text) > decimals(unit)) return text || '-';
+  return Math.round(price / Number(unit));
 }
 
+const priceNames = ['price', 'currency', 'tax'] as const;
+
+/** Whether a webinar keeps its price, and therefore the rate of its tax, whatever the seller's rate is by now. */
+export const keepsPrice = (values: WebinarValues, untouched: WebinarValues): boolean =>
+  priceNames.every((name) => values[name] === untouched[name]);
+
 /** Returns the fields of a webinar that are sent, except its times. */
-export const toWebinarBody = ({ capacity, price, currency, tax, refundPolicy }: WebinarValues) => ({
+export const toWebinarBody = (
+  { capacity, price, currency, tax, refundPolicy }: WebinarValues,
+  { withPrice }: { withPrice: boolean },
+) => ({
   capacity: capacity.trim(),
-  price: toAmount(price, currency),
-  currency,
-  tax,
+  ...(withPrice ? { price: toAmount(price, currency), currency, tax } : {}),
   refundPolicy,
 });

@@ -7,6 +7,7 @@ import { loadOwnUser } from '#features/account/session-commands.ts';
 import { passkeysWork } from '#features/account/sign-in/passkeys-work.ts';
 import { finishAdding, loadPasskeys, remove, startAdding } from '#features/settings/passkey-commands.ts';
 import type { CallResult } from '#lib/api/client.ts';
+import { keepFocus } from '#lib/focus/keep-focus.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
 import { announceDone, showError } from '#lib/notify.ts';
 import { useAppDispatch } from '#lib/store.ts';
@@ -38,6 +39,8 @@ const texts = defineMessages('settings.passkeys', {
 
 const RenamePasskey = lazyPart(async () => (await import('./rename-passkey.tsx')).RenamePasskey);
 
+const NOT_FOUND = 404;
+
 type Changes = { reload: () => Promise<void>; user: OwnUser };
 
 /** Adds and removes passkeys; both require a recent password, code or passkey. */
@@ -50,7 +53,11 @@ function useChanges({ reload }: Changes) {
       await reload();
       announceDone(answer.message);
       void dispatch(loadOwnUser());
-    } else if (!answer.aborted && answer.status !== 401) showError(answer.message);
+    } else if (!answer.aborted && answer.status !== 401) {
+      showError(answer.message);
+      // It was removed elsewhere.
+      if (answer.status === NOT_FOUND) await reload();
+    }
     setBusy(null);
   };
   const add = async () => {
@@ -113,7 +120,7 @@ export function PasskeysCard({ user }: { user: OwnUser }) {
   const { status, data, message, reload, retry } = useLoading(loadPasskeys);
   const { add, take, busy, dialog } = useChanges({ reload, user });
   const [toRemove, setToRemove] = useState<Passkey | null>(null);
-  const [renamed, setRenamed] = useState<{ passkey: Passkey; open: boolean } | null>(null);
+  const [renamed, setRenamed] = useState<{ passkey: Passkey; open: boolean; turn: number } | null>(null);
   const mayAdd = passkeysWork() && user.isUserVerified;
   const answer = (yes: boolean) => {
     setToRemove(null);
@@ -135,19 +142,21 @@ export function PasskeysCard({ user }: { user: OwnUser }) {
       {status === 'loading' && <Loading />}
       {status === 'failed' && <ErrorState message={message} onRetry={retry} />}
       {status === 'ready' && (
-        <List
-          passkeys={data ?? []}
-          onRename={(passkey) => setRenamed({ passkey, open: true })}
-          onRemove={(passkey) => setToRemove(passkey)}
-        />
+        <div ref={keepFocus}>
+          <List
+            passkeys={data ?? []}
+            onRename={(passkey) => setRenamed({ passkey, open: true, turn: (renamed?.turn ?? 0) + 1 })}
+            onRemove={(passkey) => setToRemove(passkey)}
+          />
+        </div>
       )}
       {renamed && (
         <RenamePasskey
-          key={renamed.passkey._id}
+          key={renamed.turn}
           passkey={renamed.passkey}
           open={renamed.open}
           onClose={() => setRenamed({ ...renamed, open: false })}
-          onRenamed={() => void reload()}
+          onChanged={() => void reload()}
         />
       )}
       <RemoveQuestion toRemove={toRemove} onAnswer={answer} />

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { FormMessage } from '#features/account/components/form-message.tsx';
 import { rename } from '#features/settings/passkey-commands.ts';
 import { useForm } from '#lib/forms/use-form.ts';
-import { announceDone } from '#lib/notify.ts';
+import { announceDone, showError } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
@@ -14,19 +14,23 @@ const texts = defineMessages('settings.renamePasskey', {
   label: 'Name',
 });
 
-type RenamePasskeyProps = { passkey: Passkey; open: boolean; onClose: () => void; onRenamed: () => void };
+const NOT_FOUND = 404;
 
-/** Renames a passkey, so that the member recognises it in the list. */
-export function RenamePasskey({ passkey, open, onClose, onRenamed }: RenamePasskeyProps) {
+type RenamePasskeyProps = { passkey: Passkey; open: boolean; onClose: () => void; onChanged: () => void };
+
+/** Renames a passkey, so that the member recognises it in the list. One that was removed elsewhere leaves the list. */
+export function RenamePasskey({ passkey, open, onClose, onChanged }: RenamePasskeyProps) {
   const id = useId();
   const { form, field, values, message, failure, wait, pending, onSubmit } = useForm({
     initial: { label: passkey.label },
     schema: passkeyLabelBody,
     submit: async ({ label }) => {
       const answer = await rename(passkey._id, label);
-      if (!answer.ok) return answer;
-      announceDone(answer.message);
-      onRenamed();
+      const isGone = !answer.ok && answer.status === NOT_FOUND;
+      if (!answer.ok && !isGone) return answer;
+      if (isGone) showError(answer.message);
+      else announceDone(answer.message);
+      onChanged();
       onClose();
       return undefined;
     },

@@ -1,5 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import Download from 'lucide-react/icons/download';
+import { useEffect, useRef } from 'react';
 import { settingsTexts } from '#features/settings/settings-texts.ts';
 import { useQuestion } from '#features/settings/use-question.ts';
 import { saveFile } from '#lib/api/save-file.ts';
@@ -44,12 +45,14 @@ export function useKept() {
 
 type RecoveryCodesProps = { codes: readonly string[]; onKept: () => void };
 
-/** The recovery codes, which are shown only once. */
+/** The recovery codes, which are shown only once. They take the focus, which a form had that is gone. */
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
   const text = `${codes.join('\n')}\n`;
   const save = () => saveFile(new Blob([text], { type: 'text/plain' }), 'afterhours-recovery-codes.txt');
   return (
-    <div className={styles.form}>
+    <div ref={place} tabIndex={-1} className={styles.form}>
       <p>{t(texts.lead)}</p>
       <ol className={own.codes} aria-label={t(texts.label)}>
         {codes.map((code) => (
@@ -65,7 +68,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
         </Button>
       </div>
       <div className={styles.actions}>
-        <Button variant="primary" data-autofocus="" onClick={onKept}>
+        <Button variant="primary" onClick={onKept}>
           {t(texts.kept)}
         </Button>
       </div>
