@@ -217,6 +217,22 @@ test('blocked members are listed and unblocked', async ({ visit, join, api }) =>
   await expect(page.getByText('You haven’t blocked anyone')).toBeVisible();
 });
 
+test('A double tap on the export does not cancel it: nothing moves to where the button is', async ({ visit, join }) => {
+  const me = await join();
+  for (const width of [1440, 768, 390, 320]) {
+    const { page } = await visit({ signedIn: me, width });
+    await page.route('**/api/account/export*', () => {});
+    await page.goto('/Settings');
+    const button = page.getByRole('button', { name: 'Export my data' });
+    await button.scrollIntoViewIfNeeded();
+    const before = await button.boundingBox();
+    await button.dblclick();
+    const cancel = await page.getByRole('button', { name: 'Cancel' }).boundingBox();
+    expect(await button.boundingBox(), `at ${width}`).toEqual(before);
+    expect(cancel?.y, `at ${width}`).toBeGreaterThanOrEqual((before?.y ?? 0) + (before?.height ?? 0));
+  }
+});
+
 test('an account’s data is exported and the account is deleted', async ({ visit, join }) => {
   const me = await join();
   const { page } = await visit({ signedIn: me });
