@@ -233,6 +233,24 @@ test('A double tap on the export does not cancel it: nothing moves to where the 
   }
 });
 
+test('On a small screen the deletion of the account opens at its top, and by keyboard leads to the password', async ({
+  visit,
+  join,
+}) => {
+  const { page } = await visit({ signedIn: await join(), width: 320, height: 640 });
+  await page.goto('/Settings');
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete account' });
+  await expect(dialog.getByRole('heading', { name: 'Delete account' })).toBeFocused();
+  await expect(dialog.getByText('This cannot be undone.')).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  const password = dialog.getByRole('textbox', { name: 'Password', exact: true });
+  await expect(password).toBeFocused();
+  await expect(password).toBeInViewport({ ratio: 1 });
+});
+
 test('an account’s data is exported and the account is deleted', async ({ visit, join }) => {
   const me = await join();
   const { page } = await visit({ signedIn: me });
