@@ -132,6 +132,8 @@ export const serverEvents = {
     saved: z.optional(profileEntry),
     deleted: z.optional(z.object({ kind: entryKind, _id: id })),
   }),
+  /** The owners have changed the name of the community. */
+  community: z.object({ name: z.string() }),
   /** The member has signed in somewhere, or sessions of theirs have ended: reload the list of sessions. */
   sessions: z.object({}),
   /** While `weak` is true, events may be lost: reload what is shown from time to time, and once when it ends. */

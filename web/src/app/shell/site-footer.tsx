@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { copyright } from '#lib/browser/site.ts';
+import { useCopyright } from '#lib/browser/site.ts';
 import { t } from '#lib/text/translate.ts';
 import { Footer } from '#ui/layout/footer.tsx';
 
@@ -18,7 +18,7 @@ const texts = defineMessages('app.footer', {
 export function SiteFooter() {
   return (
     <Footer
-      copyright={copyright}
+      copyright={useCopyright()}
       links={[
         { label: t(texts.home), to: '/home' },
         { label: t(texts.posts), to: '/home?type=general' },

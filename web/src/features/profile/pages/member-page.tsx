@@ -9,13 +9,13 @@ import { selectIsLoggedIn, selectOwnUser } from '#features/account/auth-slice.ts
 import { ProfilePosts } from '#features/activities/components/profile-posts.tsx';
 import { PresenceLine } from '#features/presence/components/presence-line.tsx';
 import { NotFoundPage } from '#features/site/pages/not-found-page.tsx';
-import { pageTitle } from '#lib/browser/site.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote } from '#ui/feedback/skeleton.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
+import { PageTitle } from '#ui/text/page-title.tsx';
 import { ProfileHeader } from '../components/header/profile-header.tsx';
 import { GuestActions, MemberActions } from '../components/member-actions.tsx';
 import { ProfileSections } from '../components/profile-sections.tsx';
@@ -69,7 +69,7 @@ function Member({ person, details }: MemberProps) {
   const counts = useCounts(_id);
   return (
     <>
-      <title>{pageTitle(`${firstName} ${lastName}`)}</title>
+      <PageTitle>{`${firstName} ${lastName}`}</PageTitle>
       <ProfileHeader {...{ person, details, counts }} presence={<PresenceLine {...details} />}>
         <Actions person={person} details={details} />
       </ProfileHeader>
@@ -131,7 +131,7 @@ function Profile({ address }: { address: string }) {
   // The frame is rendered from the start, so that the focus stays in it while the profile loads.
   return (
     <Columns wide plain right={ready && <Stats id={id} />}>
-      {!ready && <title>{pageTitle(t(profileTexts.profile))}</title>}
+      {!ready && <PageTitle>{t(profileTexts.profile)}</PageTitle>}
       {ready && person && details && <Member key={id} person={person} details={details} />}
       {failed && <Failed address={address} message={loading.message} />}
       {!ready && !failed && <Waiting />}
