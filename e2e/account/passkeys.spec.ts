@@ -66,6 +66,8 @@ test('a passkey is added in the settings, signs in without an email address, and
   await page.goto('/Settings?tab=security');
   await expect(page.getByText('You have no passkey yet.')).toBeVisible();
   await addPasskey(page);
+  const listed = page.getByRole('region', { name: 'Passkeys' }).getByRole('listitem');
+  await expect(listed).toContainText('Added just now');
   await page.getByRole('button', { name: 'Rename Chrome on Linux' }).click();
   const dialog = page.getByRole('dialog', { name: 'Rename the passkey' });
   await dialog.getByLabel('Name').fill('My phone');
