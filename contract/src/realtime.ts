@@ -71,7 +71,10 @@ export const serverEvents = {
   }),
   /** A member whose presence the socket follows has come online or gone offline. */
   presence: z.extend(presence, { user_id: id }),
-  /** A member whose presence the socket follows has changed their name, username, picture, profession or intro. */
+  /**
+   * A member whose presence the socket follows has changed their name, username, picture, profession or intro, or
+   * something else on their profile: reload it if it is shown.
+   */
   member: z.object({ user: person }),
   /** The other member of a conversation has started or stopped typing. */
   typing: z.object({ uniquekey: id, user_id: id, typing: z.boolean() }),

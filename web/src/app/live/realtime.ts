@@ -23,6 +23,7 @@ import { loadNotifications, receiveUnread } from '#features/notifications/notifi
 import { notificationArrived, selectNotificationState } from '#features/notifications/notification-slice.ts';
 import { reloadHosted, reloadSeats } from '#features/payments/seats/seat-changes.ts';
 import { reloadScheduled } from '#features/posts/scheduled/scheduled-changes.ts';
+import { reloadMember } from '#features/profile/member-changes.ts';
 import { reloadSessions } from '#features/settings/session-changes.ts';
 import { call } from '#lib/api/client.ts';
 import { createMissedEvents } from '#lib/browser/missed-events.ts';
@@ -51,6 +52,7 @@ function reloadLists(): void {
   reloadCases();
   reloadScheduled();
   reloadSessions();
+  reloadMember();
   void reloadSiteName();
 }
 

@@ -8,6 +8,7 @@ import { selectPerson } from '#entities/people/user-slice.ts';
 import { selectIsLoggedIn, selectOwnUser } from '#features/account/auth-slice.ts';
 import { ProfilePosts } from '#features/activities/components/profile-posts.tsx';
 import { PresenceLine } from '#features/presence/components/presence-line.tsx';
+import { useShownMember } from '#features/presence/shown-members.ts';
 import { NotFoundPage } from '#features/site/pages/not-found-page.tsx';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
@@ -22,6 +23,7 @@ import { ProfileSections } from '../components/profile-sections.tsx';
 import { ProfileSide } from '../components/profile-side.tsx';
 import { HeaderSkeleton, SectionsSkeleton } from '../components/profile-skeleton.tsx';
 import { ProfileTabs } from '../components/profile-tabs.tsx';
+import { onMemberChanged } from '../member-changes.ts';
 import { isHandle, loadMember } from '../profile-commands.ts';
 import {
   type MemberDetails,
@@ -67,6 +69,7 @@ type MemberProps = { person: Person; details: MemberDetails };
 function Member({ person, details }: MemberProps) {
   const { _id, firstName, lastName } = person;
   const counts = useCounts(_id);
+  useShownMember(_id);
   return (
     <>
       <PageTitle>{`${firstName} ${lastName}`}</PageTitle>
@@ -116,14 +119,25 @@ function Waiting() {
   );
 }
 
+/** Reloads the profile that is shown when its member changes it; `id` is null while none is. */
+function useChanges(address: string, id: string | null) {
+  const dispatch = useAppDispatch();
+  useEffect(() =>
+    onMemberChanged((changed) => {
+      if (id !== null && (changed ?? id) === id) void dispatch(loadMember(address, true));
+    }),
+  );
+}
+
 /** The public profile at an id or `@username`. The viewer's own is shown as others see it. */
 function Profile({ address }: { address: string }) {
   const loading = useLoading(address, loadMember, address);
   const id = loading?.memberId ?? '';
   const person = useAppSelector((state) => selectPerson(state, id));
   const details = useAppSelector((state) => selectDetails(state, id));
-  if (loading?.status === 'missing') return <Missing />;
   const ready = loading?.status === 'ready';
+  useChanges(address, ready ? id : null);
+  if (loading?.status === 'missing') return <Missing />;
   const failed = loading?.status === 'failed';
   // A former username redirects to the current one.
   if (ready && person && isHandle(address) && address !== `@${person.username}`)
