@@ -126,7 +126,10 @@ export const serverEvents = {
     averageRating: z.number(),
     ratingsCount: z.int(),
   }),
-  /** The member has changed their own record in some tab; `user` is the record now. */
+  /**
+   * The member has changed their own record in some tab, with the default audience of posts, or how they sign in:
+   * two-step verification and passkeys. `user` is the record now.
+   */
   ownProfile: z.object({ user: ownUser }),
   /** The member has changed the contents of their profile in some tab: the bio, the links, or one entry. */
   ownContent: z.object({

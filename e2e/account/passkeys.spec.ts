@@ -98,6 +98,8 @@ test('a passkey is added in the settings, signs in without an email address, and
   await laptopDevice.clear();
   await addPasskey(laptop.page);
   await expect(laptop.page.getByRole('region', { name: 'Passkeys' }).getByRole('listitem')).toHaveCount(2);
+  // The phone's open settings follow.
+  await expect(listed).toHaveCount(2);
 
   // The email field suggests the only passkey, and the device accepts it automatically.
   await signOut(page);

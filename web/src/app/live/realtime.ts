@@ -77,7 +77,10 @@ function listenToAccount(socket: Socket<ServerEvents, ClientEvents>, { dispatch 
     if (notifications !== undefined) dispatch(receiveUnread(notifications));
     if (messages !== undefined) dispatch(unreadMessagesCounted(messages));
   });
-  socket.on('ownProfile', ({ user }) => dispatch(receiveOwnUser(user)));
+  socket.on('ownProfile', ({ user }) => {
+    dispatch(receiveOwnUser(user));
+    reloadSessions();
+  });
   socket.on('ownContent', async (change) => {
     const { receiveOwnContent } = await import('#features/profile/own-content.ts');
     void dispatch(receiveOwnContent(change));
