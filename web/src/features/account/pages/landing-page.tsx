@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { registration, useCopyright, useSiteName } from '#lib/browser/site.ts';
+import { registration, useSiteName } from '#lib/browser/site.ts';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
@@ -120,7 +120,6 @@ export function LandingPage({ mode = registration }: Partial<Mode>) {
         <Last mode={mode} />
       </main>
       <Footer
-        copyright={useCopyright()}
         links={[
           { label: t(texts.terms), to: '/terms-condition' },
           { label: t(texts.privacy), to: '/privacy-policy' },
