@@ -71,7 +71,10 @@ export const serverEvents = {
   }),
   /** A member whose presence the socket follows has come online or gone offline. */
   presence: z.extend(presence, { user_id: id }),
-  /** A member whose presence the socket follows has changed their name, username, picture, profession or intro. */
+  /**
+   * A member whose presence the socket follows has changed their name, username, picture, profession or intro, or
+   * something else on their profile: reload it if it is shown.
+   */
   member: z.object({ user: person }),
   /** The other member of a conversation has started or stopped typing. */
   typing: z.object({ uniquekey: id, user_id: id, typing: z.boolean() }),
@@ -123,7 +126,10 @@ export const serverEvents = {
     averageRating: z.number(),
     ratingsCount: z.int(),
   }),
-  /** The member has changed their own record in some tab; `user` is the record now. */
+  /**
+   * The member has changed their own record in some tab, with the default audience of posts, or how they sign in:
+   * two-step verification and passkeys. `user` is the record now.
+   */
   ownProfile: z.object({ user: ownUser }),
   /** The member has changed the contents of their profile in some tab: the bio, the links, or one entry. */
   ownContent: z.object({
@@ -132,6 +138,8 @@ export const serverEvents = {
     saved: z.optional(profileEntry),
     deleted: z.optional(z.object({ kind: entryKind, _id: id })),
   }),
+  /** The owners have changed the name of the community. */
+  community: z.object({ name: z.string() }),
   /** The member has signed in somewhere, or sessions of theirs have ended: reload the list of sessions. */
   sessions: z.object({}),
   /** While `weak` is true, events may be lost: reload what is shown from time to time, and once when it ends. */

@@ -66,6 +66,8 @@ test('a passkey is added in the settings, signs in without an email address, and
   await page.goto('/Settings?tab=security');
   await expect(page.getByText('You have no passkey yet.')).toBeVisible();
   await addPasskey(page);
+  const listed = page.getByRole('region', { name: 'Passkeys' }).getByRole('listitem');
+  await expect(listed).toContainText('Added just now');
   await page.getByRole('button', { name: 'Rename Chrome on Linux' }).click();
   const dialog = page.getByRole('dialog', { name: 'Rename the passkey' });
   await dialog.getByLabel('Name').fill('My phone');
@@ -96,6 +98,8 @@ test('a passkey is added in the settings, signs in without an email address, and
   await laptopDevice.clear();
   await addPasskey(laptop.page);
   await expect(laptop.page.getByRole('region', { name: 'Passkeys' }).getByRole('listitem')).toHaveCount(2);
+  // The phone's open settings follow.
+  await expect(listed).toHaveCount(2);
 
   // The email field suggests the only passkey, and the device accepts it automatically.
   await signOut(page);

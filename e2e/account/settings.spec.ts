@@ -217,6 +217,40 @@ test('blocked members are listed and unblocked', async ({ visit, join, api }) =>
   await expect(page.getByText('You haven’t blocked anyone')).toBeVisible();
 });
 
+test('A double tap on the export does not cancel it: nothing moves to where the button is', async ({ visit, join }) => {
+  const me = await join();
+  for (const width of [1440, 768, 390, 320]) {
+    const { page } = await visit({ signedIn: me, width });
+    await page.route('**/api/account/export*', () => {});
+    await page.goto('/Settings');
+    const button = page.getByRole('button', { name: 'Export my data' });
+    await button.scrollIntoViewIfNeeded();
+    const before = await button.boundingBox();
+    await button.dblclick();
+    const cancel = await page.getByRole('button', { name: 'Cancel' }).boundingBox();
+    expect(await button.boundingBox(), `at ${width}`).toEqual(before);
+    expect(cancel?.y, `at ${width}`).toBeGreaterThanOrEqual((before?.y ?? 0) + (before?.height ?? 0));
+  }
+});
+
+test('On a small screen the deletion of the account opens at its top, and by keyboard leads to the password', async ({
+  visit,
+  join,
+}) => {
+  const { page } = await visit({ signedIn: await join(), width: 320, height: 640 });
+  await page.goto('/Settings');
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete account' });
+  await expect(dialog.getByRole('heading', { name: 'Delete account' })).toBeFocused();
+  await expect(dialog.getByText('This cannot be undone.')).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  const password = dialog.getByRole('textbox', { name: 'Password', exact: true });
+  await expect(password).toBeFocused();
+  await expect(password).toBeInViewport({ ratio: 1 });
+});
+
 test('an account’s data is exported and the account is deleted', async ({ visit, join }) => {
   const me = await join();
   const { page } = await visit({ signedIn: me });

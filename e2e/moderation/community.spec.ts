@@ -12,6 +12,10 @@ test('an owner names the community and makes it invitation-only, and a person jo
 }) => {
   const owner = await join();
   await becomeOwner(owner, api, product);
+  const { page: other } = await visit({ signedIn: await join() });
+  const socket = other.waitForEvent('websocket');
+  await other.goto('/home');
+  await (await socket).waitForEvent('framereceived', ({ payload }) => payload.toString().startsWith('40'));
   const { page } = await visit({ signedIn: owner });
   await page.goto('/moderation');
   await page.getByRole('link', { name: 'Community', exact: true }).click();
@@ -23,6 +27,11 @@ test('an owner names the community and makes it invitation-only, and a person jo
   await settings.getByRole('combobox', { name: 'Who may join' }).selectOption('People with an invitation');
   await settings.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Community settings saved.')).toBeVisible();
+  // The name follows in every open window, without a reload.
+  for (const open of [page, other]) {
+    await expect(open.getByRole('banner').getByText('Lamp & Co')).toBeVisible();
+    await expect(open).toHaveTitle(/ · Lamp & Co$/);
+  }
   await page.getByRole('button', { name: 'Create an invitation' }).click();
   const link = await page.getByText(/\/Register\?invitation=/).textContent();
 

@@ -17,7 +17,7 @@ const DISPLAYED_PROPERTIES = new Set(
   ]),
 );
 /** Functions that display the text that is passed to them. */
-const DISPLAY_FUNCTIONS = new Set(['showSuccess', 'showError', 'showInfo', 'announceDone', 'pageTitle']);
+const DISPLAY_FUNCTIONS = new Set(['showSuccess', 'showError', 'showInfo', 'announceDone']);
 /** Elements whose content is not prose: keyboard keys and code. */
 const CODE_ELEMENTS = new Set(['Kbd', 'code']);
 /** Functions whose text goes to the console, not to members. */

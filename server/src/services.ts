@@ -31,6 +31,8 @@ export type Channels = {
   toMember<K extends ServerEventName>(userId: string, event: K, payload: ServerEventPayload<K>): void;
   /** The same, but only to the tabs on this server. */
   toMemberHere<K extends ServerEventName>(userId: string, event: K, payload: ServerEventPayload<K>): void;
+  /** Sends to all tabs on this server. */
+  toAllHere<K extends ServerEventName>(event: K, payload: ServerEventPayload<K>): void;
   /** Broadcasts a change: every server with such tabs, including this one, loads the new state and sends it to them. */
   broadcast<P>(type: BroadcastType<P>, audience: Audience, payload: P): void;
   /** Registers the handler of a broadcast, which sends only to the tabs on its own server, if possible. */

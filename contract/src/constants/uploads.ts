@@ -28,6 +28,7 @@ export const uploadMessages = defineMessages('uploads', {
   image: 'Image uploaded.',
   files: '{count, plural, one {File uploaded.} other {Files uploaded.}}',
   notAnImage: 'Please choose an image: JPEG, PNG, WebP, GIF, AVIF or TIFF.',
+  empty: 'This file is empty.',
   imageTooLarge: 'Each image may be at most 10 MB.',
   tooManyPixels: 'This image has too many pixels; at most 50 megapixels are accepted.',
   tooHeavy: 'This image takes too much memory to open. Please save it as a JPEG or with fewer pixels.',

@@ -23,6 +23,8 @@ export type Community = {
   contact(): string | null;
   /** True if registration requires a proof of work. Browsers can compute it only on https and on localhost. */
   asksForWork(): boolean;
+  /** Calls a listener whenever the name has changed, on this server or another. */
+  onRename(listener: () => void): void;
   /** Reloads the settings. The server that has changed them does not wait for the notification. */
   reload(): Promise<void>;
 };
@@ -47,10 +49,14 @@ type Parts = {
 /** Loads the settings, and reloads them whenever they may have changed. */
 export async function loadCommunity({ config, db, dbNotifications, onError }: Parts): Promise<Community> {
   let present = await selectSettings(db);
+  const listeners: (() => void)[] = [];
+  const name = () => present.name ?? config.appName;
   const reload = async () => {
     const loaded = await selectSettings(db);
+    const before = name();
     // A result that was overtaken by a newer one must not restore old settings.
     if (loaded.version >= present.version && loaded.logoVersion >= present.logoVersion) present = loaded;
+    if (name() !== before) for (const listener of listeners) listener();
   };
   const reloadSoon = () => void reload().catch(onError);
   dbNotifications.on('community_changed', reloadSoon);
@@ -58,9 +64,10 @@ export async function loadCommunity({ config, db, dbNotifications, onError }: Pa
   return {
     settings: () => present,
     logo: () => ({ stored: present.logo, version: present.logoVersion }),
-    name: () => present.name ?? config.appName,
+    name,
     asksForWork: () => present.proofOfWork && canComputeProofs(config.publicUrl),
     contact: () => present.contact ?? config.supportEmail,
+    onRename: (listener) => void listeners.push(listener),
     reload,
   };
 }

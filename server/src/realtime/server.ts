@@ -171,6 +171,8 @@ function createChannels(
   return {
     toMember: (userId, event, payload) => everywhere(memberRoom(userId))(event, payload),
     toMemberHere: (userId, event, payload) => here(memberRoom(userId))(event, payload),
+    toAllHere: (event, payload) =>
+      void io.emit(event, ...([payload] as unknown as Parameters<ServerEvents[typeof event]>)),
     toWatchers(postId, payload, exceptUserIds) {
       here(watchRoom(postId), exceptUserIds.map(memberRoom))('post', payload);
     },
@@ -237,7 +239,7 @@ export function createRealtime(http: HttpServer, dependencies: Dependencies) {
   addHandshake(io, dependencies, guard.addressOf);
   const registered: Registered = { broadcasts: new Map(), events: {}, sockets: [], mayWatch: async () => false };
   const channels = createChannels(io, createSenders(io, dependencies.relay, registered.broadcasts), registered);
-  dependencies.linkStatus.onChange((weak) => io.emit('line', { weak }));
+  dependencies.linkStatus.onChange((weak) => channels.toAllHere('line', { weak }));
   io.on('connection', (socket) => {
     guard.admitted(socket.conn);
     connect(socket, dependencies, registered, channels);

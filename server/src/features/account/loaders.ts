@@ -1,4 +1,3 @@
-import type { OwnUser } from '@afterhours/contract/account/account';
 import { signInMessages } from '@afterhours/contract/account/sign-in';
 import type { Message } from '@afterhours/contract/base/message';
 import type { Db } from '#db/connection/pool.ts';
@@ -18,7 +17,6 @@ import {
   insertSession,
   selectAddress,
   selectEarlierSignIns,
-  selectOwnUser,
   selectPasswordHash,
   setEmailVerified,
   updateEmail,
@@ -27,16 +25,8 @@ import { findKnownDevice, registerDevice } from './sign-in/devices.ts';
 import { verifyPassword } from './sign-in/passwords.ts';
 import { deriveUsername } from './sign-in/usernames.ts';
 
+export { announceOwnRecord, loadOwnUser } from './own-record.ts';
 export { requireFreeName } from './sign-in/usernames.ts';
-
-import { toOwnUserView } from './views.ts';
-
-/** Returns the member's own record as they see it; throws a 401 if the account has been deleted in the meantime. */
-export async function loadOwnUser(db: Db, userId: string): Promise<OwnUser> {
-  const row = await selectOwnUser(db, userId);
-  if (!row) throw new AppError(401);
-  return toOwnUserView(row);
-}
 
 /** Returns the try counter's key of a device that has signed in to this account before; null for other devices. */
 export const findDeviceKey = (db: Db, member: { email: string } | { userId: string }, device: Device) =>

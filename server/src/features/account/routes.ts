@@ -11,6 +11,7 @@ import { sessionOpened, sessionsEnded } from './events.ts';
 import { accountMail, registerAccountJobs } from './jobs.ts';
 import { loadOwnUser } from './loaders.ts';
 import { changeEmail, confirmEmail, registerEmailChange } from './mail/email-change.ts';
+import { sendOwnRecords } from './own-record.ts';
 import { selectSessions } from './queries.ts';
 import { createAccountLimits } from './sign-in/limits.ts';
 import { changePassword, resetPassword } from './sign-in/password-commands.ts';
@@ -40,6 +41,7 @@ export default function register(context: FeatureContext): void {
   const { services } = context;
   registerAccountJobs(services);
   announceSessions(services);
+  sendOwnRecords(services);
   const limits = createAccountLimits(context);
   bindSignUp(context);
   bindAccess(context, limits);

@@ -11,6 +11,7 @@ import {
   setCommunitySettings,
 } from '@afterhours/contract/community';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listen, openTabFor } from '#testing/calls/sockets.ts';
 import { buildMember, buildSignup, PASSWORD, type TestMember } from '#testing/rows/members.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
 import { startSibling } from '#testing/siblings.ts';
@@ -101,6 +102,19 @@ describe('The settings of a community', () => {
     await expect
       .poll(async () => (await nameThere()).body)
       .toMatchObject({ name: 'Lamp & Co', registration: 'closed' });
+    await sibling.stop();
+  });
+
+  it('send a new name, and nothing else, to the tabs on every server', async () => {
+    const sibling = await startSibling(app);
+    const member = await buildMember(app);
+    const tabs = [
+      await openTabFor('community', await listen(app), member),
+      await openTabFor('community', sibling.origin, member),
+    ];
+    await save({ about: 'Welcome' });
+    await save({ about: 'Welcome', name: 'Early Birds' });
+    for (const received of tabs) await expect.poll(() => received).toEqual([{ name: 'Early Birds' }]);
     await sibling.stop();
   });
 

@@ -21,7 +21,8 @@ export default function register(context: FeatureContext): void {
   bindTerms(context);
   bindInvitations(context);
   bindProofs(context);
-  const { community } = services;
+  const { channels, community } = services;
+  community.onRename(() => channels.toAllHere('community', { name: community.name() }));
 
   bind(contract.getCommunity, async () => {
     const { about, rules, accent, registration, ...settings } = community.settings();

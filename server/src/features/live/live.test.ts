@@ -1,3 +1,4 @@
+import { deleteAccount } from '@afterhours/contract/account/account-data';
 import { createBookmark, deleteBookmark } from '@afterhours/contract/bookmarks';
 import { addEditComment, deleteComment } from '@afterhours/contract/comments';
 import { MAX_WATCHED } from '@afterhours/contract/constants/realtime';
@@ -13,8 +14,8 @@ import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#db/statements/id.ts';
 import { releaseEndedHolds } from '#features/payments/seats/seat-commands.ts';
-import { connectSocket, listen } from '#testing/calls/sockets.ts';
-import { buildMember, buildMembers, type TestMember } from '#testing/rows/members.ts';
+import { connectSocket, listen, openTabFor } from '#testing/calls/sockets.ts';
+import { buildMember, buildMembers, PASSWORD, type TestMember } from '#testing/rows/members.ts';
 import { buildWebinar } from '#testing/rows/payments.ts';
 import { buildComment, buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -118,6 +119,17 @@ describe('The watchers of a post', () => {
       .execute();
     await releaseEndedHolds(app.services);
     await expect.poll(() => seen.received.at(-1)?.seatsLeft).toBe(2);
+  });
+
+  it('receive the number of seats left when a member with a seat deletes the account', async () => {
+    const webinar = await buildWebinar(app, ana, { price: 0, capacity: 2 });
+    const leaver = await buildMember(app);
+    await app.call(takeSeat, { token: leaver.token, params: { id: webinar._id } });
+    const [seen, host] = [await openTab(ben), await openTabFor('webinarSeats', origin, ana)];
+    await seen.watch(webinar._id);
+    await app.call(deleteAccount, { token: leaver.token, body: { password: PASSWORD } });
+    await expect.poll(() => seen.received.at(-1)?.seatsLeft).toBe(2);
+    await expect.poll(() => host).toEqual([{ post_id: webinar._id }]);
   });
 
   it('receive the final count after many concurrent likes', async () => {

@@ -2,6 +2,7 @@
 
 import { requirePost } from '#access/posts.ts';
 import { defineBroadcast } from '#broadcast.ts';
+import { announceOwnRecord } from '#features/account/loaders.ts';
 import { bookmarkChanged } from '#features/bookmarks/events.ts';
 import { commentCreated, commentDeleted, commentHeld, commentUpdated } from '#features/comments/events.ts';
 import { jobClosed, jobRenewed } from '#features/hiring/events.ts';
@@ -73,6 +74,12 @@ function sendToOwnTabs(services: Services): void {
     );
 }
 
+/** The default audience of a member's next post is that of the newest, so it may change with each of them. */
+function sendDefaultAudience(services: Services): void {
+  for (const event of [postSaved, postDeleted])
+    services.events.after(event, ({ authorId }: { authorId: string }) => announceOwnRecord(services, authorId));
+}
+
 /** Sends the ratings of a post and the free seats of a webinar; many changes are combined into a few events. */
 function sendFigures(services: Services): void {
   const { channels, events, serialQueue } = services;
@@ -128,4 +135,5 @@ export default function register({ services }: FeatureContext): void {
   sendPostChanges(services);
   sendFigures(services);
   sendToOwnTabs(services);
+  sendDefaultAudience(services);
 }

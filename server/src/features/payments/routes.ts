@@ -1,6 +1,7 @@
 import { paymentMessages } from '@afterhours/contract/constants/payments';
 import * as contract from '@afterhours/contract/payments';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
+import { accountDeleting } from '#features/account-data/events.ts';
 import { memberBanned, memberBlocked } from '#features/moderation/events.ts';
 import { postDeleted } from '#features/posts/events.ts';
 import { AppError, notFound } from '#http/errors/errors.ts';
@@ -16,6 +17,7 @@ import { selectPayment } from './queries.ts';
 import { addWebhook } from './raw-routes.ts';
 import { ownPaymentKey, selectOwnPayments } from './receipts/list-queries.ts';
 import { registerReceipts } from './receipts/receipt-routes.ts';
+import { announceVacated } from './seats/seat-commands.ts';
 import { registerSeats } from './seats/seat-routes.ts';
 import { toFailure, toOwnPaymentView, toPaymentView, toProgress, wordsOf } from './views.ts';
 
@@ -26,6 +28,7 @@ function listen(services: Services): void {
   services.jobs.work(sweepPayments, () => settleOverdue(services));
   services.events.within(postDeleted, ({ db }, { postId }) => services.jobs.enqueue(db, refundPostJob, { postId }));
   services.events.within(memberBlocked, (tx, { userId, blockedId }) => refundBlocked(services, tx, userId, blockedId));
+  services.events.within(accountDeleting, (tx, { userId }) => announceVacated(tx, userId));
   services.events.within(memberBanned, ({ db }, { userId }) => refundBanned(services, db, userId));
 }
 

@@ -1,9 +1,13 @@
 /** Maintains and sends presence. It has no routes, only socket events. */
+import { defineBroadcast } from '#broadcast.ts';
 import { memberBlocked } from '#features/moderation/events.ts';
+import { contentChanged } from '#features/profile/events.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { createFollowers } from './followers.ts';
 import { selectVisible } from './queries.ts';
 import { createRegistry } from './registry.ts';
+
+const contentBroadcast = defineBroadcast<{ userId: string }>('profile contents');
 
 export default function register({ app, services }: FeatureContext): void {
   const { channels, db, events, serialQueue, touched } = services;
@@ -32,6 +36,11 @@ export default function register({ app, services }: FeatureContext): void {
     return undefined;
   });
   touched.onMember((userId) => followers.showMember(userId));
+  events.after(contentChanged, ({ userId }) => {
+    followers.showMember(userId);
+    channels.broadcast(contentBroadcast, 'others', { userId });
+  });
+  channels.onBroadcast(contentBroadcast, ({ userId }) => followers.showMember(userId));
   events.after(memberBlocked, ({ userId, blockedId }) => followers.part(userId, blockedId));
   app.addHook('onReady', async () => registry.start());
   app.addHook('onClose', () => registry.stop());

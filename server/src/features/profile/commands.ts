@@ -1,7 +1,7 @@
 import { inTransaction } from '#db/statements/transaction.ts';
 import { prepareMemberScreening } from '#features/automation/loaders.ts';
 import type { Services } from '#services.ts';
-import { announceContent } from './announcements.ts';
+import { contentChanged } from './events.ts';
 import { updateBio } from './queries.ts';
 
 /** Sets the member's bio; an empty one removes it. */
@@ -10,6 +10,6 @@ export async function setBio(services: Services, userId: string, bio: string): P
   await inTransaction(services, async (tx) => {
     await updateBio(tx.db, userId, bio);
     await screen(tx, userId, { users: [{ bio }] });
+    await tx.emit(contentChanged, { userId, change: { bio } });
   });
-  announceContent(services, userId, { bio });
 }

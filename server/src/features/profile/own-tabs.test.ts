@@ -1,3 +1,5 @@
+import { removePasskey } from '@afterhours/contract/account/passkeys';
+import { disableTwoFactor, enableTwoFactor, startTwoFactor } from '@afterhours/contract/account/two-factor';
 import { setNotificationPreferences } from '@afterhours/contract/notification-mail';
 import { createSkill, deleteSkill, setBio, updateSkill } from '@afterhours/contract/profile/profile';
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
@@ -5,7 +7,10 @@ import { setLinks } from '@afterhours/contract/profile/showcase';
 import { serverEvents } from '@afterhours/contract/realtime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listen, openTabFor } from '#testing/calls/sockets.ts';
-import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildMember, PASSWORD, type TestMember } from '#testing/rows/members.ts';
+import { buildPost } from '#testing/rows/posts.ts';
+import { codeOf } from '#testing/sign-in/authenticator.ts';
+import { addPasskey, PASSKEY_SITE } from '#testing/sign-in/passkeys.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 let app: TestApp;
@@ -14,7 +19,7 @@ let ana: TestMember;
 let ben: TestMember;
 
 beforeAll(async () => {
-  app = await buildTestApp();
+  app = await buildTestApp({ PUBLIC_URL: PASSKEY_SITE });
   origin = await listen(app);
 });
 beforeEach(async () => {
@@ -35,6 +40,23 @@ describe("A change to a member's own record", () => {
     // After an event of their own, everything that was sent to the other member before has arrived.
     await app.call(updateProfile, { token: ben.token, body: { country: 'Spain' } });
     await expect.poll(() => others.map(({ user }) => user._id)).toEqual([ben.id]);
+  });
+
+  it('is sent after a post with another audience, and changes of two-step verification and passkeys', async () => {
+    const tab = await openTabFor('ownProfile', origin, ana);
+    const { token } = ana;
+    await buildPost(app, ana, { description: 'For members', visibility: 'members' });
+    await expect.poll(() => tab.at(-1)?.user).toMatchObject({ post_visibility: 'members' });
+    const started = await app.call(startTwoFactor, { token, body: { password: PASSWORD } });
+    const secret = started.ok ? started.body.secret : '';
+    await app.call(enableTwoFactor, { token, body: { code: codeOf(secret) } });
+    await expect.poll(() => tab.at(-1)?.user).toMatchObject({ twoFactorEnabled: true, hasPasskeys: false });
+    const { passkey } = await addPasskey(app, ana);
+    await expect.poll(() => tab.at(-1)?.user).toMatchObject({ hasPasskeys: true });
+    await app.call(removePasskey, { token, params: { id: passkey._id } });
+    await expect.poll(() => tab.at(-1)?.user).toMatchObject({ hasPasskeys: false });
+    await app.call(disableTwoFactor, { token, body: { password: PASSWORD, code: codeOf(secret, 1) } });
+    await expect.poll(() => tab.at(-1)?.user).toMatchObject({ twoFactorEnabled: false });
   });
 
   it('is sent when calm mode is switched on, but not for other choices about mails', async () => {

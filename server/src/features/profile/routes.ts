@@ -6,6 +6,7 @@ import { notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { setBio } from './commands.ts';
 import { bindEducations, bindExperiences, bindGoals, bindSkills } from './entries/entry-routes.ts';
+import { contentChanged } from './events.ts';
 import { getBio, getMemberProfile } from './member/member.ts';
 import { describeMember, describeMemberByName } from './member/member-page.ts';
 import { findByUsername } from './member/username-queries.ts';
@@ -16,6 +17,9 @@ const VISIBILITY_CHANGES_A_DAY = 20;
 
 export default function register(context: FeatureContext): void {
   const { bind, services, pages, createTryCounter } = context;
+  services.events.after(contentChanged, ({ userId, change }) =>
+    services.channels.toMember(userId, 'ownContent', change),
+  );
   pages.describe('/results/view-profile/:id', ({ id = '' }) => describeMember(services, id));
   pages.describe('/@:username', ({ username = '' }) => describeMemberByName(services, username));
   bindGoals(context);

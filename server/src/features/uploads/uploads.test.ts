@@ -91,6 +91,13 @@ describe('A rejected upload that leaves nothing behind', () => {
     expect({ rows: await rows(), files: filesIn('uploads/demo') }).toEqual(before);
   });
 
+  it('says that an empty file is empty', async () => {
+    expect(await upload(Buffer.alloc(0))).toMatchObject({
+      status: 415,
+      message: 'This file is empty.',
+    });
+  });
+
   it('may have one bad picture among good ones', async () => {
     const before = { rows: await rows(), files: filesIn('uploads/post') };
     const form = buildForm({ postType: 'general', description: 'two' }, [

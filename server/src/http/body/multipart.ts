@@ -108,6 +108,7 @@ export async function readMultipart(
     const bytes = await write(part.file, target, signal);
     if (part.file.truncated || bytes > rule.maxBytes)
       throw new AppError(413, english(multipartTexts.largeFile, { size: megabytes(rule.maxBytes) }));
+    if (bytes === 0) throw new AppError(415, uploadMessages.empty);
     const originalName = path.basename((part.filename ?? '').slice(-MAX_NAME));
     files.push({ field: part.fieldname, path: target, originalName, bytes, kind: rule.kind });
   };

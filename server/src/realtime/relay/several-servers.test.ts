@@ -4,6 +4,8 @@ import { likePost } from '@afterhours/contract/likes';
 import { createMessage } from '@afterhours/contract/messages';
 import { setBlock } from '@afterhours/contract/moderation';
 import { setAllNotificationsRead } from '@afterhours/contract/notifications';
+import { setBio } from '@afterhours/contract/profile/profile';
+import { updateProfile } from '@afterhours/contract/profile/profile-update';
 import { serverEvents } from '@afterhours/contract/realtime';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -94,6 +96,19 @@ describe.skipIf(program === null)('Servers that share a Redis (needs redis-serve
     await expect
       .poll(() => far.of('post').at(-1))
       .toMatchObject({ commentsCount: 1, comment: { comment: 'From the other server' } });
+  });
+
+  it('send a new name and a new bio to the tabs that show the member, on any server', async () => {
+    const [near, far, other] = [await openTab(here, ben), await openTab(there, ben), await openTab(there, ben)];
+    for (const { socket } of [near, far])
+      expect(await socket.emitWithAck('presence', { user_ids: [ana.id] })).toEqual({ ok: true });
+    const { token } = ana;
+    await app.call(updateProfile, { token, body: { firstName: 'Anouk' } });
+    for (const { of } of [near, far])
+      await expect.poll(() => of('member')).toMatchObject([{ user: { _id: ana.id, firstName: 'Anouk' } }]);
+    await app.call(setBio, { token, body: { bio: 'Clay at night' } });
+    for (const { of } of [near, far]) await expect.poll(() => of('member')).toHaveLength(2);
+    expect(other.of('member')).toEqual([]);
   });
 
   it('carry chat events between tabs', async () => {

@@ -2,6 +2,7 @@
  * Handles the server's events while the page is open; loaded only after sign-in. Events carry exact counts, so nothing
  * can drift.
  */
+import type { getCommunity } from '@afterhours/contract/community';
 import type { ClientEvents, ServerEvents } from '@afterhours/contract/realtime';
 import { io, type Socket } from 'socket.io-client';
 import { endSession, loadOwnUser, receiveOwnUser } from '#features/account/session-commands.ts';
@@ -22,8 +23,11 @@ import { loadNotifications, receiveUnread } from '#features/notifications/notifi
 import { notificationArrived, selectNotificationState } from '#features/notifications/notification-slice.ts';
 import { reloadHosted, reloadSeats } from '#features/payments/seats/seat-changes.ts';
 import { reloadScheduled } from '#features/posts/scheduled/scheduled-changes.ts';
+import { reloadMember } from '#features/profile/member-changes.ts';
 import { reloadSessions } from '#features/settings/session-changes.ts';
+import { call } from '#lib/api/client.ts';
 import { createMissedEvents } from '#lib/browser/missed-events.ts';
+import { renameSite } from '#lib/browser/site.ts';
 import type { AppStore } from '#lib/store.ts';
 import { pollWhileUnreliable } from './poll-while-unreliable.ts';
 import { reloadChats, watchMessages } from './watch-messages.ts';
@@ -33,7 +37,13 @@ const REFUSED_RETRY_MS = 30_000;
 /** A server that stops closes its sockets while others run: clients reconnect soon, but spread over some time. */
 const RECONNECT_MS = 500;
 
-/** Reloads lists that may have changed while the socket was down. */
+/** Reloads the community's name, which its owners may have changed. */
+async function reloadSiteName(): Promise<void> {
+  const answer = await call<typeof getCommunity>('GET', '/community', { public: true });
+  if (answer.ok) renameSite(answer.body.name);
+}
+
+/** Reloads lists, and the community's name, which may have changed while the socket was down. */
 function reloadLists(): void {
   reloadSeats();
   reloadHosted();
@@ -42,6 +52,8 @@ function reloadLists(): void {
   reloadCases();
   reloadScheduled();
   reloadSessions();
+  reloadMember();
+  void reloadSiteName();
 }
 
 /** Reloads counts and shown notifications, which may have changed while the socket was down. */
@@ -65,7 +77,10 @@ function listenToAccount(socket: Socket<ServerEvents, ClientEvents>, { dispatch 
     if (notifications !== undefined) dispatch(receiveUnread(notifications));
     if (messages !== undefined) dispatch(unreadMessagesCounted(messages));
   });
-  socket.on('ownProfile', ({ user }) => dispatch(receiveOwnUser(user)));
+  socket.on('ownProfile', ({ user }) => {
+    dispatch(receiveOwnUser(user));
+    reloadSessions();
+  });
   socket.on('ownContent', async (change) => {
     const { receiveOwnContent } = await import('#features/profile/own-content.ts');
     void dispatch(receiveOwnContent(change));
@@ -81,6 +96,7 @@ function listenToAccount(socket: Socket<ServerEvents, ClientEvents>, { dispatch 
   socket.on('jobApplications', (about) => reloadReceived(about));
   socket.on('cases', ({ case_ids }) => reloadCases(case_ids.length > 0 ? case_ids : undefined));
   socket.on('sessions', () => reloadSessions());
+  socket.on('community', ({ name }) => renameSite(name));
   socket.on('session:limited', () => void dispatch(loadOwnUser()));
   socket.on('session:ended', () => dispatch(endSession('expired')));
 }

@@ -32,6 +32,7 @@ import {
 import { selectUnreadMessages } from '#features/messages/state/unread-slice.ts';
 import { presenceReceived } from '#features/presence/presence-slice.ts';
 import { listShownMembers, onShownMembersChange } from '#features/presence/shown-members.ts';
+import { reloadMember } from '#features/profile/member-changes.ts';
 import type { AppStore } from '#lib/store.ts';
 
 type LiveSocket = Socket<ServerEvents, ClientEvents>;
@@ -74,9 +75,10 @@ function showMessage(store: AppStore, recounts: Debounce, { message }: Payload<'
   else if (!own) recounts.start(userId, () => void dispatch(loadConversation({ userId })));
 }
 
-/** Shows the new name or picture of a member, also in the conversation with them. */
+/** Shows the new name or picture of a member, also in the conversation with them, and what is new on their profile. */
 function showMember(store: AppStore, { user }: Payload<'member'>): void {
   store.dispatch(peopleReceived([user]));
+  reloadMember(user._id);
   const connection = selectMessageState(store.getState()).connections[user._id];
   if (!connection) return;
   store.dispatch(connectionLoaded({ ...connection, otherUserDetail: { ...connection.otherUserDetail, ...user } }));

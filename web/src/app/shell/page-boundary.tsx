@@ -1,9 +1,9 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { Component, type ReactNode } from 'react';
-import { pageTitle } from '#lib/browser/site.ts';
 import { t } from '#lib/text/translate.ts';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { StatePage } from '#ui/layout/state-page.tsx';
+import { PageTitle } from '#ui/text/page-title.tsx';
 
 const texts = defineMessages('app.boundary', {
   title: 'Page not loaded',
@@ -45,7 +45,7 @@ export class PageBoundary extends Component<PageBoundaryProps, { broken: boolean
     if (!this.state.broken) return this.props.children;
     return (
       <StatePage>
-        <title>{pageTitle(t(texts.title))}</title>
+        <PageTitle>{t(texts.title)}</PageTitle>
         <ErrorState heading message={t(texts.message)} kept={t(texts.kept)} onRetry={() => void reload()} />
       </StatePage>
     );

@@ -1,5 +1,4 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { copyright } from '#lib/browser/site.ts';
 import { t } from '#lib/text/translate.ts';
 import { Footer } from '#ui/layout/footer.tsx';
 
@@ -18,7 +17,6 @@ const texts = defineMessages('app.footer', {
 export function SiteFooter() {
   return (
     <Footer
-      copyright={copyright}
       links={[
         { label: t(texts.home), to: '/home' },
         { label: t(texts.posts), to: '/home?type=general' },

@@ -3,25 +3,23 @@ import { useEffect, useRef, useState } from 'react';
 import { download } from '#lib/api/download.ts';
 import { t } from '#lib/text/translate.ts';
 
-const texts = defineMessages('settings.export', {
+export const exportTexts = defineMessages('settings.export', {
   about: 'A ZIP file with everything you’ve written here, and your pictures and files.',
   preparing: 'Preparing your file…',
   soFar: '{size} so far…',
   done: 'Your data has been downloaded ({size}).',
 });
 
-type State = { status: 'idle' | 'running' | 'done' | 'failed'; bytes: number; message: string };
+export type ExportState = { status: 'idle' | 'running' | 'done' | 'failed'; bytes: number; message: string };
 
-const idle: State = { status: 'idle', bytes: 0, message: '' };
+const idle: ExportState = { status: 'idle', bytes: 0, message: '' };
 const formatSize = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-/** The text next to the export button. */
-export const describeExport: Record<State['status'], (state: State) => string> = {
-  idle: () => t(texts.about),
-  running: ({ bytes }) => (bytes === 0 ? t(texts.preparing) : t(texts.soFar, { size: formatSize(bytes) })),
-  done: ({ bytes }) => t(texts.done, { size: formatSize(bytes) }),
-  failed: () => t(texts.about),
+/** What the export is doing, or has done. */
+export const describeExport: Partial<Record<ExportState['status'], (state: ExportState) => string>> = {
+  running: ({ bytes }) => (bytes === 0 ? t(exportTexts.preparing) : t(exportTexts.soFar, { size: formatSize(bytes) })),
+  done: ({ bytes }) => t(exportTexts.done, { size: formatSize(bytes) }),
 };
 
 /** Downloads a member's data and reports the progress; `start` and `stop` control it. */

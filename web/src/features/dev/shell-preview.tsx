@@ -61,7 +61,6 @@ export function ShellPreview() {
             { label: 'Home', to: '/home' },
             { label: 'Terms', to: '/terms-condition' },
           ]}
-          copyright="© 2023 Afterhours"
         />
       }
     >

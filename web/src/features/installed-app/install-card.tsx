@@ -1,6 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { useState } from 'react';
-import { siteName } from '#lib/browser/site.ts';
+import { useSiteName } from '#lib/browser/site.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
@@ -19,7 +19,7 @@ const texts = defineMessages('installedApp.card', {
 /** Explains how to install the community as an app on this device. */
 export function InstallCard() {
   const [offered, setOffered] = useState(canInstall);
-  const app = siteName;
+  const app = useSiteName();
   const press = () => {
     void install();
     setOffered(false);

@@ -24,7 +24,7 @@ const offerInstalling = () =>
   offerOnce(() =>
     showLastingOffer({
       id: 'install',
-      message: t(texts.installable, { app: siteName }),
+      message: t(texts.installable, { app: siteName() }),
       label: t(texts.install),
       onTake: () => void install(),
     }),

@@ -9,6 +9,7 @@ import { buildGoal, buildMember, buildOwnUser, buildPost, idOf } from '#testing/
 import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { Toaster } from '#ui/toasts/toaster.tsx';
+import { reloadMember } from './member-changes.ts';
 import { MemberPage } from './pages/member-page.tsx';
 
 const me = buildOwnUser({ _id: idOf(9), firstName: 'Mira', lastName: 'Lind' });
@@ -66,6 +67,20 @@ describe('The profile of another member', () => {
     expect(document.title).toBe('Ana Reyes · Afterhours');
     const stats = screen.getByRole('region', { name: 'Profile Stats' });
     expect([within(stats).getByText('1,234'), within(stats).getByText('2')]).toHaveLength(2);
+  });
+
+  it('follows changes by the member, and is gone once the viewer may no longer see it', async () => {
+    let answer = ok(buildMember({ bio: 'Clay' }));
+    visit(async () => answer);
+    expect(await screen.findByText('Clay')).toBeTruthy();
+    answer = ok(buildMember({ bio: 'Clay at night', country: 'Spain' }));
+    act(() => reloadMember(idOf(2)));
+    act(() => reloadMember(idOf(1)));
+    expect(await screen.findByText('Clay at night')).toBeTruthy();
+    expect(screen.getByText('Spain')).toBeTruthy();
+    answer = fail(404, 'This member is gone.');
+    act(() => reloadMember());
+    expect(await screen.findByRole('heading', { level: 1, name: 'Page Not Found' })).toBeTruthy();
   });
 
   it('shows Online while they are online', async () => {

@@ -111,14 +111,18 @@ function callMemberByUsername(username: string): AppThunk<Promise<CallResult<typ
   };
 }
 
-/** Loads the public profile of a member, by id or `@username`. */
-export function loadMember(address: string): AppThunk<Promise<void>> {
+/**
+ * Loads the public profile of a member, by id or `@username`. With `again`, what is shown stays meanwhile, and if the
+ * load fails.
+ */
+export function loadMember(address: string, again = false): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
-    dispatch(loadingChanged({ key: address, status: 'loading', message: '' }));
+    if (!again) dispatch(loadingChanged({ key: address, status: 'loading', message: '' }));
     const followVersion = selectFollowVersion(getState());
     const answer = await dispatch(isHandle(address) ? callMemberByUsername(address.slice(1)) : callMember(address));
     if (answer.ok) dispatch(receiveMember(answer.body, followVersion));
     const status = answer.ok ? 'ready' : NO_SUCH_MEMBER.has(answer.status) ? 'missing' : 'failed';
+    if (again && status === 'failed') return;
     const found = answer.ok ? { memberId: answer.body._id } : {};
     dispatch(loadingChanged({ key: address, status, message: answer.ok ? '' : answer.message, ...found }));
   };

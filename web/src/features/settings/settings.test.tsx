@@ -139,6 +139,22 @@ describe('The tab Sign in & Security', () => {
     await person.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'End all others' }));
     await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1));
   });
+  it('follows two-step verification and passkeys that are changed elsewhere', async () => {
+    let twoFactor = { enabled: false, enabledAt: null as string | null, recoveryCodesLeft: 0 };
+    let keys: object[] = [];
+    show(at, {
+      'GET /twoFactor': () => ok(twoFactor),
+      'GET /passkeys': () => ok(keys),
+    });
+    expect(await screen.findByText('You have no passkey yet.')).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Turn on' })).toBeTruthy();
+    twoFactor = { enabled: true, enabledAt: time, recoveryCodesLeft: 10 };
+    keys = [{ _id: idOf(701), label: 'My phone', backedUp: false, createdAt: time, lastUsedAt: null }];
+    act(() => reloadSessions());
+    expect(await screen.findByRole('button', { name: 'Turn off' })).toBeTruthy();
+    expect(await screen.findByText('My phone')).toBeTruthy();
+  });
+
   it('follows sign-ins and ends elsewhere, and still asks about a session that has just ended', async () => {
     let answer = ok([buildSession(1, true)]);
     const { user: person } = show(at, { 'GET /sessions': () => answer });

@@ -3,17 +3,33 @@
  * built-in one in the landing page.
  */
 
+import { useSyncExternalStore } from 'react';
+
 export const readMeta = (name: string): string | null =>
   globalThis.document?.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content || null;
 
-export const siteName = readMeta('application-name') ?? 'Afterhours';
+let name = readMeta('application-name') ?? 'Afterhours';
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const siteName = (): string => name;
+/** The name, kept current while the page is open. */
+export const useSiteName = (): string => useSyncExternalStore(subscribe, siteName, siteName);
+
+/** Shows a new name, which the owners have chosen, wherever the page has the name. */
+export function renameSite(next: string): void {
+  name = next;
+  for (const listener of listeners) listener();
+}
+
 /** The image that replaces the built-in logo: its address, width and height. */
 export const siteLogo = readMeta('site-logo')?.split(' ');
 /** Whether members may sign in with a password. If not, they use a passkey or another provider. */
 export const passwordsUsed = readMeta('passwords') === null;
 /** Who may join: everybody, people whom the staff accept, people with an invitation, or nobody. */
 export const registration = readMeta('registration') ?? 'open';
-export const copyright = `© 2023 ${siteName}`;
-
-/** Returns the title of a page, such as "Messages · Afterhours". */
-export const pageTitle = (title: string): string => `${title} · ${siteName}`;
+export const useCopyright = (): string => `© 2023 ${useSiteName()}`;

@@ -7,7 +7,6 @@ import styles from './auth-layout.module.css';
 type AuthLayoutProps = {
   /** The target of the logo's link. */
   home: string;
-  appName?: string;
   title: string;
   lead?: ReactNode;
   /** The form. */
@@ -20,13 +19,13 @@ type AuthLayoutProps = {
 };
 
 /** The layout of login, registration and similar pages: one sheet in the light of a lamp. */
-export function AuthLayout({ home, appName, title, lead, children, after, footer, wide = false }: AuthLayoutProps) {
+export function AuthLayout({ home, title, lead, children, after, footer, wide = false }: AuthLayoutProps) {
   return (
     <div className={styles.layout}>
       <div className={styles.light} aria-hidden="true" />
       <header className={styles.home}>
         <Link to={home}>
-          <Logo name={appName} shrinks />
+          <Logo shrinks />
         </Link>
       </header>
       <svg viewBox="0 0 120 148" className={styles.lamp} aria-hidden="true">

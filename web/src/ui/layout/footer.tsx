@@ -1,5 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { Link } from 'react-router';
+import { useCopyright } from '#lib/browser/site.ts';
 import { t } from '#lib/text/translate.ts';
 import styles from './footer.module.css';
 
@@ -7,14 +8,10 @@ export const footerTexts = defineMessages('ui.footer', {
   label: 'Footer',
 });
 
-type FooterProps = {
-  links: { label: string; to: string }[];
-  /** "© 2023" and the site's name. */
-  copyright: string;
-};
+type FooterProps = { links: { label: string; to: string }[] };
 
 /** The last line of the page. */
-export function Footer({ links, copyright }: FooterProps) {
+export function Footer({ links }: FooterProps) {
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
@@ -29,7 +26,7 @@ export function Footer({ links, copyright }: FooterProps) {
             ))}
           </ul>
         </nav>
-        <p data-brand="">{copyright}</p>
+        <p data-brand="">{useCopyright()}</p>
       </div>
     </footer>
   );

@@ -75,7 +75,7 @@ export function Dialog({ open, onClose, onBeforeClose, title, description, foote
       {...handlers}
     >
       <div className={styles.head}>
-        <h2 id={`${id}-title`} className={styles.title}>
+        <h2 id={`${id}-title`} tabIndex={-1} className={styles.title}>
           {title}
         </h2>
         <IconButton icon={X} label={t(words.close)} onClick={dismiss} />

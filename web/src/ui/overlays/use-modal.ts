@@ -30,17 +30,25 @@ function markModal() {
   document.documentElement.toggleAttribute('data-modal', document.querySelector('dialog[open]') !== null);
 }
 
+/** Whether focusing a field would scroll the dialog or its body, because the field is below what they show. */
+function isBelowSight(field: Element): boolean {
+  const bottomOf = (element: Element | null) => element?.getBoundingClientRect().bottom ?? 0;
+  return ['dialog', 'dialog > *'].some((around) => bottomOf(field) > bottomOf(field.closest(around)));
+}
+
 function focusFirst(dialog: HTMLDialogElement) {
-  const target =
-    dialog.querySelector<HTMLElement>('[data-autofocus]') ??
-    dialog.querySelector<HTMLElement>(':is(input:not([type="hidden"]), select, textarea):not(:disabled)');
-  target?.focus();
+  const chosen = dialog.querySelector<HTMLElement>('[data-autofocus]');
+  const field = dialog.querySelector<HTMLElement>(':is(input:not([type="hidden"]), select, textarea):not(:disabled)');
+  // What comes before a field that is out of sight has to be read first.
+  const heading = field && isBelowSight(field) ? dialog.querySelector('h2') : null;
+  (chosen ?? heading ?? field)?.focus();
 }
 
 /**
  * Opens and closes a native modal dialog with `open`. `present` stays true until the closing transition has ended, so
  * that the content remains visible during it. The focus moves to `[data-autofocus]`, otherwise to the form's first
- * field, otherwise to the browser's choice. It returns to the element that had it, or near its place if that is gone.
+ * field, or to the heading if that field is out of sight, otherwise to the browser's choice. It returns to the element
+ * that had it, or near its place if that is gone.
  */
 export function useModal(open: boolean): { ref: RefObject<HTMLDialogElement | null>; present: boolean } {
   const ref = useRef<HTMLDialogElement>(null);

@@ -15,7 +15,6 @@ const texts = defineMessages('ui.topBar', {
 type TopBarProps = {
   /** The target of the logo's link. */
   home: string;
-  appName?: string;
   items: NavItem[];
   /** Omitted for guests. */
   search?: SearchBoxProps;
@@ -24,12 +23,12 @@ type TopBarProps = {
 };
 
 /** The bar at the top of every page, 60 px high. Below 640 px the navigation moves to the bottom bar. */
-export function TopBar({ home, appName, items, search, account }: TopBarProps) {
+export function TopBar({ home, items, search, account }: TopBarProps) {
   return (
     <header data-top-bar="" className={styles.bar}>
       <div className={styles.inner}>
         <Link to={home} className={styles.home}>
-          <Logo name={appName} shrinks />
+          <Logo shrinks />
         </Link>
         {search && <SearchBox {...search} />}
         <nav aria-label={t(texts.main)} className={styles.nav}>

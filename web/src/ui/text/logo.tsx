@@ -1,12 +1,9 @@
-import { siteLogo, siteName } from '#lib/browser/site.ts';
+import { siteLogo, useSiteName } from '#lib/browser/site.ts';
 import { cx } from './cx.ts';
 import styles from './logo.module.css';
 
-type LogoProps = {
-  name?: string;
-  /** Shows only the mark below 1024 px. */
-  shrinks?: boolean;
-};
+/** `shrinks`: only the mark is shown below 1024 px. */
+type LogoProps = { shrinks?: boolean };
 
 /** A lamp on its cord, with its light. */
 const Mark = ({ name }: { name: string }) => (
@@ -17,7 +14,8 @@ const Mark = ({ name }: { name: string }) => (
 );
 
 /** The community's mark and name. Screen readers read the name even where it is not visible. */
-export function Logo({ name = siteName, shrinks = false }: LogoProps) {
+export function Logo({ shrinks = false }: LogoProps) {
+  const name = useSiteName();
   const [src, width, height] = siteLogo ?? [];
   return (
     <span className={cx(styles.logo, shrinks && styles.shrinks)}>

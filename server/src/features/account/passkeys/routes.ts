@@ -1,6 +1,6 @@
 import { accountMessages } from '@afterhours/contract/account/account';
 import * as contract from '@afterhours/contract/account/passkeys';
-import { loadOwnUser } from '#features/account/loaders.ts';
+import { announceOwnRecord, loadOwnUser } from '#features/account/loaders.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { QUARTER_HOUR } from '#http/gate/rate-limit.ts';
@@ -65,16 +65,19 @@ function bindOwn({ bind, services, createTryCounter }: FeatureContext): void {
     const row = await commands.add(services, session, body, { address, userAgent }).catch((error: unknown) => {
       throw error instanceof PasskeyError ? fieldProblem('response', error.text) : error;
     });
+    announceOwnRecord(services, session.userId);
     return { message: passkeyMessages.added, body: toPasskeyView(row) };
   });
 
   bind(contract.renamePasskey, async ({ viewerId, params, body }) => {
     const row = await commands.rename(services, viewerId, params.id, body.label);
+    announceOwnRecord(services, viewerId);
     return { message: passkeyMessages.renamed, body: toPasskeyView(row) };
   });
 
   bind(contract.removePasskey, async ({ viewerId, params, address, userAgent }) => {
     await commands.remove(services, viewerId, params.id, { address, userAgent });
+    announceOwnRecord(services, viewerId);
     return { message: passkeyMessages.removed, body: null };
   });
 

@@ -1,7 +1,7 @@
 import { accountMessages } from '@afterhours/contract/account/account';
 import { confirmIdentity, recentMessages } from '@afterhours/contract/account/recent-proof';
 import * as contract from '@afterhours/contract/account/two-factor';
-import { findDeviceKey, loadOwnUser } from '#features/account/loaders.ts';
+import { announceOwnRecord, findDeviceKey, loadOwnUser } from '#features/account/loaders.ts';
 import { notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { QUARTER_HOUR } from '#http/gate/rate-limit.ts';
@@ -58,11 +58,13 @@ function bindChanges(context: FeatureContext): void {
   bind(contract.enableTwoFactor, async ({ session, body, address, userAgent }) => {
     const client = { address, userAgent };
     const recoveryCodes = await counted(session.userId, () => commands.enable(services, session, body.code, client));
+    announceOwnRecord(services, session.userId);
     return { message: twoFactorMessages.enabled, body: { recoveryCodes } };
   });
 
   bind(contract.disableTwoFactor, async ({ viewerId, body, address, userAgent }) => {
     await counted(viewerId, () => commands.disable(services, viewerId, body, { address, userAgent }));
+    announceOwnRecord(services, viewerId);
     return { message: twoFactorMessages.disabled, body: null };
   });
 
@@ -74,6 +76,7 @@ function bindChanges(context: FeatureContext): void {
 
   bind(contract.renewRecoveryCodes, async ({ viewerId, body }) => {
     const recoveryCodes = await counted(viewerId, () => commands.renewRecoveryCodes(services, viewerId, body));
+    announceOwnRecord(services, viewerId);
     return { message: twoFactorMessages.newCodes, body: { recoveryCodes } };
   });
 }

@@ -4,6 +4,7 @@ import { inTransaction } from '#db/statements/transaction.ts';
 import { AppError } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { COMMUNITY } from '../commands.ts';
+import { termsAccepted } from '../events.ts';
 import { insertAcceptance, insertTerms, selectTerms, type TermsRow } from './terms-queries.ts';
 
 type Texts = { version: number; terms: string | null; privacy: string | null };
@@ -29,6 +30,9 @@ export function publishTerms(services: Services, actorId: string, texts: Texts):
 }
 
 /** Records that a member accepts the current version; throws a 409 if `version` is not the current one. */
-export async function acceptTerms({ db }: Services, userId: string, version: number): Promise<void> {
-  if (!(await insertAcceptance(db, userId, version))) throw new AppError(409, termsMessages.changedMeanwhile);
+export function acceptTerms(services: Services, userId: string, version: number): Promise<void> {
+  return inTransaction(services, async (tx) => {
+    if (!(await insertAcceptance(tx.db, userId, version))) throw new AppError(409, termsMessages.changedMeanwhile);
+    await tx.emit(termsAccepted, { userId });
+  });
 }

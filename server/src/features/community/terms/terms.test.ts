@@ -3,6 +3,7 @@ import { acceptTerms, getTerms, publishTerms } from '@afterhours/contract/terms'
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportParts } from '#features/account-data/export/parts.ts';
+import { listen, openTabFor } from '#testing/calls/sockets.ts';
 import { buildMember, buildSignup, type TestMember } from '#testing/rows/members.ts';
 import { buildStaff, buildWaiting } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
@@ -52,7 +53,9 @@ describe('The terms', () => {
     await next('Be kind, please.');
     expect(await versionToAccept(member)).toBe(version + 1);
     expect(await accept(version, member)).toMatchObject({ status: 409 });
+    const otherTab = await openTabFor('ownProfile', await listen(app), member);
     expect(await accept(version + 1, member)).toMatchObject({ ok: true });
+    await expect.poll(() => otherTab).toMatchObject([{ user: { termsToAccept: null } }]);
     const part = exportParts.find(({ file }) => file === 'terms.json');
     const exported = await sql<{ entry: object }>`${part?.rows(member.id)}`.execute(app.services.db);
     expect(exported.rows.map(({ entry }) => entry)).toEqual(

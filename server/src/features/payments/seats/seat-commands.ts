@@ -23,6 +23,7 @@ import {
   type SeatRow,
   selectEndedHolds,
   selectLiveSeat,
+  selectSeatedPosts,
   takeHeldSeat,
 } from './seat-queries.ts';
 
@@ -113,6 +114,19 @@ export function leaveSeat(services: Services, userId: string, postId: string): P
     if (!seat) throw notFound(seatMessages.none);
     return leaveLockedSeat(services, tx, seat, { startsAt: post.starts_at, seating });
   });
+}
+
+/** Announces that a member who deletes their account leaves seats and waiting lists. */
+export async function announceVacated(tx: Tx, userId: string): Promise<void> {
+  const postIds = await selectSeatedPosts(tx.db, userId);
+  await tx.emitAll(
+    postTouched,
+    postIds.map((postId) => ({ postId })),
+  );
+  await tx.emitAll(
+    ownSeatsChanged,
+    postIds.map((postId) => ({ userId, postId })),
+  );
 }
 
 /** Releases seats whose hold has expired without a payment. */

@@ -52,6 +52,18 @@ export function selectLiveSeat(db: Db, postId: string, userId: string): Promise<
     .executeTakeFirst();
 }
 
+/** Returns the webinars in which a member has a seat, or waits for one. */
+export async function selectSeatedPosts(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('seats')
+    .select('post_id')
+    .where('user_id', '=', userId)
+    .where('state', 'in', LIVE)
+    .union(db.selectFrom('webinar_waiting').select('post_id').where('user_id', '=', userId))
+    .execute();
+  return rows.map((row) => row.post_id);
+}
+
 type NewSeat = Pick<SeatRow, 'post_id' | 'user_id' | 'payment_id'> & { state: 'held' | 'paid' | 'free' };
 
 const holdEnd = sql<Date>`now() + make_interval(mins => ${HOLD_MINUTES})`;

@@ -5,7 +5,7 @@ import { prepareMemberScreening } from '#features/automation/loaders.ts';
 import { AppError, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
-import { announceContent } from '../announcements.ts';
+import { contentChanged } from '../events.ts';
 import type { EntryKind, EntryTable } from './entry-kinds.ts';
 import { countEntries, deleteEntryRow, insertEntry, lockProfile, updateEntryRow } from './entry-queries.ts';
 
@@ -33,11 +33,11 @@ export async function createEntry<T extends EntryTable, Fields, View>(
       throw new AppError(409, english(profileMessages.tooMany, { max: MAX_PROFILE_ENTRIES }));
     const row = await insertEntry(tx.db, kind.table, userId, columns);
     await screen(tx, userId, { [kind.table]: [columns] });
-    return kind.toView(row);
+    const entry = kind.toView(row);
+    await tx.emit(contentChanged, { userId, change: { saved: kind.toEntry(entry) } });
+    return entry;
   });
-  const entry = await once(kind, write);
-  announceContent(services, userId, { saved: kind.toEntry(entry) });
-  return entry;
+  return once(kind, write);
 }
 
 /**
@@ -55,11 +55,11 @@ export async function updateEntry<T extends EntryTable, Fields, View>(
     const row = await updateEntryRow(tx.db, kind.table, owned, columns);
     if (!row) throw notFound();
     await screen(tx, owned.userId, { [kind.table]: [columns] });
-    return kind.toView(row);
+    const entry = kind.toView(row);
+    await tx.emit(contentChanged, { userId: owned.userId, change: { saved: kind.toEntry(entry) } });
+    return entry;
   });
-  const entry = await once(kind, write);
-  announceContent(services, owned.userId, { saved: kind.toEntry(entry) });
-  return entry;
+  return once(kind, write);
 }
 
 /** Deletes the member's entry. Throws a 404 if it does not exist or is another member's. */
@@ -72,6 +72,6 @@ export async function deleteEntry(
   await inTransaction(services, async (tx) => {
     if (!(await deleteEntryRow(tx.db, table, owned))) throw notFound();
     await screen(tx, owned.userId, {});
+    await tx.emit(contentChanged, { userId: owned.userId, change: { deleted: { kind: table, _id: owned.id } } });
   });
-  announceContent(services, owned.userId, { deleted: { kind: table, _id: owned.id } });
 }

@@ -4,8 +4,8 @@ import { inTransaction } from '#db/statements/transaction.ts';
 import { prepareMemberScreening } from '#features/automation/loaders.ts';
 import { notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
-import { announceContent } from '../announcements.ts';
 import { lockProfile } from '../entries/entry-queries.ts';
+import { contentChanged } from '../events.ts';
 import { replaceLinks, selectShowcase } from './showcase-queries.ts';
 import { toShowcase } from './showcase-views.ts';
 
@@ -23,8 +23,8 @@ export function bindShowcase({ bind, services }: FeatureContext): void {
       await lockProfile(tx.db, viewerId);
       await replaceLinks(tx.db, viewerId, links);
       await screen(tx, viewerId, { profile_links: links });
+      await tx.emit(contentChanged, { userId: viewerId, change: { links } });
     });
-    announceContent(services, viewerId, { links });
     return { message: showcaseMessages.saved, body: { links } };
   });
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { pageTitle } from '#lib/browser/site.ts';
 import { AuthLayout } from '#ui/layout/auth-layout.tsx';
 import { SkipLink } from '#ui/shell/skip-link.tsx';
+import { PageTitle } from '#ui/text/page-title.tsx';
 
 type AccountFrameProps = { title: string; lead?: ReactNode; children: ReactNode; foot?: ReactNode; wide?: boolean };
 
@@ -9,7 +9,7 @@ type AccountFrameProps = { title: string; lead?: ReactNode; children: ReactNode;
 export function AccountFrame({ title, lead, children, foot, wide }: AccountFrameProps) {
   return (
     <>
-      <title>{pageTitle(title)}</title>
+      <PageTitle>{title}</PageTitle>
       <SkipLink />
       <AuthLayout home="/" title={title} lead={lead} after={foot} wide={wide}>
         {children}

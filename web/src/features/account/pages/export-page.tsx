@@ -7,10 +7,10 @@ import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
-import { words } from '#ui/text/words.ts';
 import styles from '../components/account-form.module.css';
 import { AccountFrame } from '../components/account-frame.tsx';
-import { describeExport, useExport } from '../use-export.ts';
+import { ExportProgress } from '../components/export-progress.tsx';
+import { exportTexts, useExport } from '../use-export.ts';
 
 const texts = defineMessages('account.export', {
   title: 'A copy of your data',
@@ -21,19 +21,14 @@ const texts = defineMessages('account.export', {
 /** Uses the link on a click, because programs that open links in mails do not click buttons. */
 function ByLink({ token }: { token: string }) {
   const { state, start, stop } = useExport({ path: EXPORT_BY_LINK_PATH, publicBody: { token } });
-  const busy = state.status === 'running';
   return (
     <div ref={keepFocus} className={styles.form}>
-      <p role="status">{describeExport[state.status](state)}</p>
+      <p>{t(exportTexts.about)}</p>
       {state.status === 'failed' && <Banner tone="danger">{state.message}</Banner>}
-      <Button variant="primary" wide icon={Download} loading={busy} onClick={() => void start()}>
+      <Button variant="primary" wide icon={Download} loading={state.status === 'running'} onClick={() => void start()}>
         {t(texts.download)}
       </Button>
-      {busy && (
-        <Button wide onClick={stop}>
-          {t(words.cancel)}
-        </Button>
-      )}
+      <ExportProgress state={state} onStop={stop} />
     </div>
   );
 }

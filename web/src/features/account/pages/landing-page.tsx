@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { copyright, registration, siteName } from '#lib/browser/site.ts';
+import { registration, useSiteName } from '#lib/browser/site.ts';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
@@ -102,7 +102,7 @@ function Last({ mode }: Mode) {
 export function LandingPage({ mode = registration }: Partial<Mode>) {
   return (
     <div className={styles.page}>
-      <title>{t(texts.tab, { site: siteName })}</title>
+      <title>{t(texts.tab, { site: useSiteName() })}</title>
       <SkipLink />
       <Bar mode={mode} />
       <main id="main" tabIndex={-1} className={styles.main}>
@@ -120,7 +120,6 @@ export function LandingPage({ mode = registration }: Partial<Mode>) {
         <Last mode={mode} />
       </main>
       <Footer
-        copyright={copyright}
         links={[
           { label: t(texts.terms), to: '/terms-condition' },
           { label: t(texts.privacy), to: '/privacy-policy' },

@@ -199,7 +199,7 @@ export function RegisterPage() {
   return (
     <AccountFrame
       wide
-      title={t(byApproval && !invited ? texts.askTitle : texts.title, { site: siteName })}
+      title={t(byApproval && !invited ? texts.askTitle : texts.title, { site: siteName() })}
       lead={aboutSite ?? t(texts.lead)}
       foot={
         <p>

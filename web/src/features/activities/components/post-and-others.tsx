@@ -9,7 +9,6 @@ import { selectDismissed, selectPost } from '#entities/posts/posts-slice.ts';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { OwnCard } from '#features/account/components/own-card.tsx';
 import { SidePanels, useSide } from '#features/side/components/side-panels.tsx';
-import { pageTitle } from '#lib/browser/site.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
@@ -18,6 +17,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote, PostSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
+import { PageTitle } from '#ui/text/page-title.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
 import { activityTexts } from '../activities-texts.ts';
 import { type Loaded, useFirstPost } from '../use-first-post.ts';
@@ -60,7 +60,7 @@ function Heading({ author, isPost, own }: { author: Person | undefined; isPost: 
   const without = t(isPost ? activityTexts.post : activityTexts.title);
   return (
     <>
-      <title>{pageTitle(author ? t(activityTexts.postBy, { name: fullName(author) }) : without)}</title>
+      <PageTitle>{author ? t(activityTexts.postBy, { name: fullName(author) }) : without}</PageTitle>
       <h1>{author ? <Sentence text={activityTexts.postBy} values={{ name: fullName(author) }} /> : without}</h1>
       {own && (
         <p>

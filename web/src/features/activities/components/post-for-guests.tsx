@@ -9,7 +9,7 @@ import { accountTexts } from '#features/account/account-texts.ts';
 import { findJoining } from '#features/account/joining.ts';
 import type { LoginState } from '#features/account/pages/login-page.tsx';
 import { PostCard } from '#features/posts/components/post-card.tsx';
-import { pageTitle, siteName } from '#lib/browser/site.ts';
+import { siteName } from '#lib/browser/site.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
@@ -19,6 +19,7 @@ import { LoadingNote, PostSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
 import { StatePage } from '#ui/layout/state-page.tsx';
+import { PageTitle } from '#ui/text/page-title.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
 import { activityTexts } from '../activities-texts.ts';
 import { useFirstPost } from '../use-first-post.ts';
@@ -56,7 +57,7 @@ function WaysIn({ post, name }: { post: StoredPost; name: string }) {
   const action = findAction(post);
   return (
     <Card title={t(titles[action], { name })}>
-      <p>{t(reasons[action], { app: siteName })}</p>
+      <p>{t(reasons[action], { app: siteName() })}</p>
       <p className={styles.ways}>
         {longLink && (
           <ButtonLink to="/Register" state={state} variant="primary">
@@ -78,7 +79,7 @@ function NoPost() {
   const state: LoginState = { from: pathname };
   return (
     <StatePage>
-      <title>{pageTitle(t(texts.notFound))}</title>
+      <PageTitle>{t(texts.notFound)}</PageTitle>
       <EmptyState
         heading
         title={t(postMessages.notFound)}
@@ -107,7 +108,7 @@ export function PostForGuests({ id }: { id: string }) {
   if (!post && loaded?.gone) return <NoPost />;
   return (
     <Columns wide right={author && <AuthorCard id={author._id} facts={facts} />}>
-      <title>{pageTitle(name ? t(activityTexts.postBy, { name }) : t(activityTexts.post))}</title>
+      <PageTitle>{name ? t(activityTexts.postBy, { name }) : t(activityTexts.post)}</PageTitle>
       <h1>{name ? <Sentence text={activityTexts.postBy} values={{ name }} /> : t(activityTexts.post)}</h1>
       {!post && loaded && <ErrorState message={loaded.message} onRetry={retry} />}
       {!post && !loaded && (

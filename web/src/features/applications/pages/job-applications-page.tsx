@@ -5,7 +5,6 @@ import { useParams, useSearchParams } from 'react-router';
 import { loadPost } from '#entities/posts/post-commands.ts';
 import { selectPost } from '#entities/posts/posts-slice.ts';
 import { NotFoundPage } from '#features/site/pages/not-found-page.tsx';
-import { pageTitle } from '#lib/browser/site.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
@@ -13,6 +12,7 @@ import { ToggleChip } from '#ui/chips/toggle-chip.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
+import { PageTitle } from '#ui/text/page-title.tsx';
 import styles from '../applications.module.css';
 import { ApplicationList } from '../received/application-list.tsx';
 import { KeyLegend } from '../received/key-legend.tsx';
@@ -75,7 +75,7 @@ export function JobApplicationsPage() {
   const rate = job?.job?.answerRate ?? null;
   return (
     <Columns full>
-      <title>{pageTitle(t(texts.title))}</title>
+      <PageTitle>{t(texts.title)}</PageTitle>
       <div className={styles.head}>
         <h1>{t(texts.title)}</h1>
         {job && (

@@ -4,7 +4,6 @@ import Briefcase from 'lucide-react/icons/briefcase-business';
 import { useEffect, useState } from 'react';
 import { profilePath } from '#entities/people/profile-path.ts';
 import { OwnCard } from '#features/account/components/own-card.tsx';
-import { pageTitle } from '#lib/browser/site.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
 import { formatDate } from '#lib/text/format.ts';
@@ -18,6 +17,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { PageTitle } from '#ui/text/page-title.tsx';
 import { changeApplication, loadMyApplications } from '../application-commands.ts';
 import styles from '../applications.module.css';
 import { CvButton } from '../cv-button.tsx';
@@ -138,7 +138,7 @@ export function MyApplicationsPage() {
   };
   return (
     <Columns left={<OwnCard />}>
-      <title>{pageTitle(t(texts.title))}</title>
+      <PageTitle>{t(texts.title)}</PageTitle>
       <h1>{t(texts.title)}</h1>
       <Card>
         <ul aria-label={t(texts.list)} aria-busy={status === 'loading'} className={styles.rows}>

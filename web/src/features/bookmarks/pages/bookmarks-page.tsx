@@ -6,7 +6,6 @@ import { createCardWindow } from '#features/feed/card-window.ts';
 import { PostSlot } from '#features/feed/components/post-slot.tsx';
 import { focusSlot } from '#features/feed/post-slots.ts';
 import { usePostKeys } from '#features/feed/use-post-keys.ts';
-import { pageTitle } from '#lib/browser/site.ts';
 import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { t } from '#lib/text/translate.ts';
@@ -16,6 +15,7 @@ import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote, PostSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
+import { PageTitle } from '#ui/text/page-title.tsx';
 import { useBookmarks } from '../use-bookmarks.ts';
 
 const texts = defineMessages('bookmarks.page', {
@@ -60,7 +60,7 @@ export function BookmarksPage() {
   const waiting = loading && (kept.length === 0 || cursor !== null);
   return (
     <Columns plain left={<OwnCard />}>
-      <title>{pageTitle(t(texts.title))}</title>
+      <PageTitle>{t(texts.title)}</PageTitle>
       <h1>{t(texts.title)}</h1>
       <div ref={list} aria-busy={loading}>
         {kept.map((id, at) => (

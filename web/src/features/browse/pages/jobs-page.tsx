@@ -4,7 +4,6 @@ import { useSearchParams } from 'react-router';
 import { selectIsLoggedIn, selectOwnUser } from '#features/account/auth-slice.ts';
 import { PostList } from '#features/feed/components/post-list.tsx';
 import { isPlaceKnown, SavedSearchesPlace } from '#features/saved-searches/saved-searches-place.tsx';
-import { pageTitle } from '#lib/browser/site.ts';
 import { useMedia } from '#lib/browser/use-media.ts';
 import { loadWithRetries } from '#lib/parts/load-part.ts';
 import { useAppSelector } from '#lib/store.ts';
@@ -13,6 +12,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Movable, Slot } from '#ui/parts/movable.tsx';
 import { from } from '#ui/styles/breakpoints.ts';
+import { PageTitle } from '#ui/text/page-title.tsx';
 import { BrowseColumns } from '../components/browse-columns.tsx';
 import { type JobFilter, readFilter, toSavedQuery, writeFilter } from '../components/job-filter.ts';
 import { JobFilters } from '../components/job-filters.tsx';
@@ -79,7 +79,7 @@ export function JobsPage() {
       right={signedIn && <Slot ref={setSide} />}
       heading={
         <>
-          <title>{pageTitle(t(texts.title))}</title>
+          <PageTitle>{t(texts.title)}</PageTitle>
           <h1>{t(texts.title)}</h1>
           {signedIn && <TextLink to="/me/applications">{t(texts.applications)}</TextLink>}
         </>

@@ -3,10 +3,10 @@ import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 import { selectIsLoggedIn } from '#features/account/auth-slice.ts';
 import { PostList } from '#features/feed/components/post-list.tsx';
-import { pageTitle } from '#lib/browser/site.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
+import { PageTitle } from '#ui/text/page-title.tsx';
 import { BrowseColumns } from '../components/browse-columns.tsx';
 import styles from './tag-page.module.css';
 
@@ -34,7 +34,7 @@ export function TagPage() {
     <BrowseColumns
       heading={
         <>
-          <title>{pageTitle(t(texts.title, { tag }))}</title>
+          <PageTitle>{t(texts.title, { tag })}</PageTitle>
           <h1 dir="auto">{t(texts.title, { tag })}</h1>
           {isMember && (
             <div className={styles.ways}>

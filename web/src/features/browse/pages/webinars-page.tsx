@@ -2,11 +2,11 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import { useSearchParams } from 'react-router';
 import { selectIsLoggedIn } from '#features/account/auth-slice.ts';
 import { PostList } from '#features/feed/components/post-list.tsx';
-import { pageTitle } from '#lib/browser/site.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
+import { PageTitle } from '#ui/text/page-title.tsx';
 import { BrowseColumns } from '../components/browse-columns.tsx';
 import { DayHeading } from '../components/day-heading.tsx';
 
@@ -29,7 +29,7 @@ export function WebinarsPage() {
     <BrowseColumns
       heading={
         <>
-          <title>{pageTitle(t(texts.title))}</title>
+          <PageTitle>{t(texts.title)}</PageTitle>
           <h1>{t(texts.title)}</h1>
           {signedIn && <TextLink to="/me/seats">{t(texts.seats)}</TextLink>}
         </>

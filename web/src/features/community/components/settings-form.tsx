@@ -14,7 +14,7 @@ import { languageNames, languages } from '@afterhours/contract/constants/languag
 import { joinAnswerMessages } from '@afterhours/contract/join-answer';
 import { FormMessage } from '#features/account/components/form-message.tsx';
 import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
-import { siteName } from '#lib/browser/site.ts';
+import { useSiteName } from '#lib/browser/site.ts';
 import { supportEmail } from '#lib/browser/site-texts.ts';
 import { useForm } from '#lib/forms/use-form.ts';
 import { showSuccess } from '#lib/notify.ts';
@@ -97,7 +97,7 @@ function AboutFields({ field }: FieldProps) {
         {...field('name')}
         label={t(texts.name)}
         hint={t(texts.nameHint)}
-        placeholder={siteName}
+        placeholder={useSiteName()}
         maxLength={MAX_COMMUNITY_NAME}
       />
       <TextArea {...field('about')} label={t(texts.about)} hint={t(texts.aboutHint)} limit={MAX_ABOUT} />

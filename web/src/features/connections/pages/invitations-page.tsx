@@ -3,7 +3,6 @@ import MailCheck from 'lucide-react/icons/mail-check';
 import { type ReactNode, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { OwnCard } from '#features/account/components/own-card.tsx';
-import { pageTitle } from '#lib/browser/site.ts';
 import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { t } from '#lib/text/translate.ts';
@@ -14,6 +13,7 @@ import { ListEnd } from '#ui/feedback/list-end.tsx';
 import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
+import { PageTitle } from '#ui/text/page-title.tsx';
 import { InvitationRow } from '../components/invitation-row.tsx';
 import { connectionTexts } from '../connection-texts.ts';
 import type { InvitationSide } from '../invitations/invitation-slice.ts';
@@ -115,7 +115,7 @@ export function InvitationsPage({ side }: { side: ReactNode }) {
   }));
   return (
     <Columns left={<OwnCard />} right={side}>
-      <title>{pageTitle(t(texts.title))}</title>
+      <PageTitle>{t(texts.title)}</PageTitle>
       <h1>{t(texts.title)}</h1>
       <Tabs
         label={t(texts.title)}

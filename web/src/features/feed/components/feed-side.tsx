@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { copyright } from '#lib/browser/site.ts';
+import { useCopyright } from '#lib/browser/site.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Card } from '#ui/layout/card.tsx';
@@ -57,7 +57,7 @@ export function FeedSide() {
             </TextLink>
           ))}
         </nav>
-        <p data-brand="">{copyright}</p>
+        <p data-brand="">{useCopyright()}</p>
       </footer>
     </>
   );

@@ -7,7 +7,6 @@ import { Announcement } from '#features/community/components/announcement.tsx';
 import { HashtagPanel, hashtagPanelTitle } from '#features/hashtags/components/hashtag-panel.tsx';
 import { parseTags } from '#features/hashtags/hashtag-filter.ts';
 import { SidePanels, useSide } from '#features/side/components/side-panels.tsx';
-import { pageTitle } from '#lib/browser/site.ts';
 import { type AppStore, useAppSelector } from '#lib/store.ts';
 import { joinChoices, t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -18,6 +17,7 @@ import { Card } from '#ui/layout/card.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
+import { PageTitle } from '#ui/text/page-title.tsx';
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx';
 import { ComposeEntry } from '../components/compose-entry.tsx';
 import { ChosenTags, FeedFilter, feedTypes } from '../components/feed-filter.tsx';
@@ -142,7 +142,7 @@ function Home() {
       }
       right={<SidePanels popular foot={<FeedSide />} />}
     >
-      <title>{pageTitle(t(texts.title))}</title>
+      <PageTitle>{t(texts.title)}</PageTitle>
       <VisuallyHidden role="heading" aria-level={1}>
         {t(texts.title)}
       </VisuallyHidden>

@@ -6,13 +6,13 @@ import { PostList } from '#features/feed/components/post-list.tsx';
 import { useReloadOnShow } from '#features/feed/use-reload-on-show.ts';
 import { FivePeople } from '#features/people/components/five-people.tsx';
 import { Panels, useSide } from '#features/side/components/side-panels.tsx';
-import { pageTitle } from '#lib/browser/site.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
+import { PageTitle } from '#ui/text/page-title.tsx';
 import styles from './my-network-page.module.css';
 
 const texts = defineMessages('feed.network', {
@@ -102,7 +102,7 @@ export function MyNetworkPage() {
   useReloadOnShow('networkPosts', everything);
   return (
     <Columns left={<OwnCard />} right={side && <Panels invitations people={!isNewcomer} />}>
-      <title>{pageTitle(t(texts.title))}</title>
+      <PageTitle>{t(texts.title)}</PageTitle>
       <div className={styles.head}>
         <h1>{t(texts.title)}</h1>
         <nav aria-label={t(texts.title)} className={styles.ways}>

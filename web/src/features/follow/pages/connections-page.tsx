@@ -5,12 +5,12 @@ import { type FollowListName, followingsTidied } from '#entities/people/follow-s
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { OwnCard } from '#features/account/components/own-card.tsx';
 import { ConnectionPeople } from '#features/connections/components/connection-people.tsx';
-import { pageTitle } from '#lib/browser/site.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { formatCount } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
 import { Columns } from '#ui/layout/columns.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
+import { PageTitle } from '#ui/text/page-title.tsx';
 import { FollowPeople } from '../components/follow-people.tsx';
 import { followTexts } from '../follow-texts.ts';
 import { useFollowList } from '../use-follow-list.ts';
@@ -62,7 +62,7 @@ export function ConnectionsPage({ side }: { side: ReactNode }) {
   });
   return (
     <Columns left={<OwnCard />} right={side}>
-      <title>{pageTitle(t(texts.title))}</title>
+      <PageTitle>{t(texts.title)}</PageTitle>
       <h1>{t(texts.title)}</h1>
       <Tabs
         label={t(texts.title)}

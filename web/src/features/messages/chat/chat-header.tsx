@@ -3,7 +3,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Info from 'lucide-react/icons/info';
 import type { ReactNode } from 'react';
 import { PresenceLine } from '#features/presence/components/presence-line.tsx';
-import { usePresence } from '#features/presence/shown-members.ts';
+import { usePresence } from '#features/presence/use-presence.ts';
 import { userImage } from '#lib/image-address.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';

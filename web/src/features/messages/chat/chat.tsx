@@ -2,7 +2,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import MessageCircleOff from 'lucide-react/icons/message-circle-off';
 import { type DragEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
-import { usePresence } from '#features/presence/shown-members.ts';
+import { usePresence } from '#features/presence/use-presence.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';

@@ -89,6 +89,8 @@ describe('Files', () => {
       expect(refusalOf(file(name, type))).toBeUndefined();
     expect(refusalOf(file('a.svg', 'image/svg+xml'))).toContain('Please choose an image');
     expect(refusalOf(file('a.exe', ''))).toBe('Please choose a PDF or Word document without macros.');
+    for (const [name, type] of [['a.png', 'image/png'] as const, ['a.pdf', 'application/pdf'] as const])
+      expect(refusalOf(file(name, type, 0))).toBe('This file is empty.');
     expect(refusalOf(file('a.png', 'image/png', 11 * 1024 * 1024))).toBe('Each image may be at most 10 MB.');
     expect(refusalOf(file('a.pdf', '', 21 * 1024 * 1024))).toBe('Each document may be at most 20 MB.');
   });

@@ -1,7 +1,8 @@
 /** Which files a message accepts, and how they are described. */
 
 import { documentEndings, MAX_MESSAGE_FILES, messageMessages } from '@afterhours/contract/constants/messages';
-import { MAX_DOCUMENT_BYTES, MAX_IMAGE_BYTES, uploadMessages } from '@afterhours/contract/constants/uploads';
+import { MAX_DOCUMENT_BYTES, uploadMessages } from '@afterhours/contract/constants/uploads';
+import { refuseImage } from '#lib/image-refusal.ts';
 import { t } from '#lib/text/translate.ts';
 import type { OutboxFile } from '../outbox/outbox-store.ts';
 
@@ -9,10 +10,10 @@ export type FileType = OutboxFile['filetype'];
 
 /** Returns why a file cannot be sent; undefined if it can. */
 export function refusalOf(file: File): string | undefined {
-  if (file.type === 'image/svg+xml') return t(uploadMessages.notAnImage);
-  if (file.type.startsWith('image/')) return file.size > MAX_IMAGE_BYTES ? t(uploadMessages.imageTooLarge) : undefined;
+  if (file.type.startsWith('image/')) return refuseImage(file);
   const name = file.name.toLowerCase();
   if (!documentEndings.some((ending) => name.endsWith(ending))) return t(messageMessages.notADocument);
+  if (file.size === 0) return t(uploadMessages.empty);
   return file.size > MAX_DOCUMENT_BYTES ? t(messageMessages.documentTooLarge) : undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { Presence } from '#features/presence/presence-slice.ts';
 import { presenceTexts } from '#features/presence/presence-texts.ts';
-import { usePresence } from '#features/presence/shown-members.ts';
+import { usePresence } from '#features/presence/use-presence.ts';
 import { userImage } from '#lib/image-address.ts';
 import { t } from '#lib/text/translate.ts';
 import { Avatar } from '#ui/media/avatar.tsx';

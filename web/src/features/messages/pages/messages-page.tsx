@@ -4,7 +4,6 @@ import MessagesSquare from 'lucide-react/icons/messages-square';
 import SquarePen from 'lucide-react/icons/square-pen';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { pageTitle } from '#lib/browser/site.ts';
 import { useMedia } from '#lib/browser/use-media.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
@@ -15,6 +14,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { inlinePart } from '#ui/parts/inline-part.tsx';
 import { useImmersed } from '#ui/shell/use-immersed.ts';
 import { from } from '#ui/styles/breakpoints.ts';
+import { PageTitle } from '#ui/text/page-title.tsx';
 import { Chat } from '../chat/chat.tsx';
 import { type Chosen, toChat, useChosenChat } from '../chat/use-chosen-chat.ts';
 import { useViewportHeight } from '../chat/use-viewport-height.ts';
@@ -156,7 +156,7 @@ export function MessagesPage() {
     // Escape closes the open pane; every pane has a button that does the same.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <main id="main" tabIndex={-1} className={styles.page} data-open={chosen ? '' : undefined} onKeyDown={onKeyDown}>
-      <title>{pageTitle(unread > 0 ? t(texts.unreadTitle, { count: unread }) : t(messageTexts.title))}</title>
+      <PageTitle>{unread > 0 ? t(texts.unreadTitle, { count: unread }) : t(messageTexts.title)}</PageTitle>
       <div className={styles.sheet} data-side={userId && wide ? '' : undefined}>
         <ChatList userId={userId} opening={opening} onCompose={compose} />
         <section aria-label={t(chosen?.kind === 'new' ? messageTexts.newMessage : texts.chat)} className={styles.chat}>

@@ -2,7 +2,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import { useMemo } from 'react';
 import { profilePath } from '#entities/people/profile-path.ts';
 import { PresenceLine } from '#features/presence/components/presence-line.tsx';
-import { usePresence } from '#features/presence/shown-members.ts';
+import { usePresence } from '#features/presence/use-presence.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';

@@ -5,13 +5,13 @@ import { useLocation } from 'react-router';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { loadOwnUser } from '#features/account/session-commands.ts';
 import { call } from '#lib/api/client.ts';
-import { pageTitle } from '#lib/browser/site.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { TextPage } from '#ui/layout/text-page.tsx';
+import { PageTitle } from '#ui/text/page-title.tsx';
 
 const texts = defineMessages('moderation.owner', {
   title: 'Become the owner',
@@ -61,7 +61,7 @@ export function OwnerPage() {
   );
   return (
     <>
-      <title>{pageTitle(title)}</title>
+      <PageTitle>{title}</PageTitle>
       <TextPage title={title} actions={action}>
         {failed && <Banner tone="danger">{failed}</Banner>}
         <div role="status">{isOwner && <p>{t(texts.done)}</p>}</div>

@@ -2,13 +2,13 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
-import { pageTitle } from '#lib/browser/site.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { CountBadge } from '#ui/chips/count-badge.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { StatePage } from '#ui/layout/state-page.tsx';
+import { PageTitle } from '#ui/text/page-title.tsx';
 import { useWaitingRequests } from '../requests/request-commands.ts';
 import styles from './staff.module.css';
 
@@ -54,7 +54,7 @@ function Refusal({ owners }: { owners: boolean }) {
   );
   return (
     <StatePage>
-      <title>{pageTitle(t(texts.title))}</title>
+      <PageTitle>{t(texts.title)}</PageTitle>
       <EmptyState heading title={t(texts.title)} action={home}>
         {t(owners ? texts.ownersOnly : texts.staffOnly)}
       </EmptyState>
@@ -76,7 +76,7 @@ export function StaffFrame({ title, owners = false, children }: StaffFrameProps)
   if (role === null || (owners && role !== 'owner')) return <Refusal owners={owners} />;
   return (
     <main id="main" tabIndex={-1} className={styles.page}>
-      <title>{pageTitle(title)}</title>
+      <PageTitle>{title}</PageTitle>
       <h1>{title}</h1>
       <nav aria-label={t(texts.parts)}>
         <ul className={styles.parts}>

@@ -6,7 +6,6 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { OwnCard } from '#features/account/components/own-card.tsx';
 import { SidePanels } from '#features/side/components/side-panels.tsx';
-import { pageTitle } from '#lib/browser/site.ts';
 import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { type AppStore, useAppDispatch, useAppSelector } from '#lib/store.ts';
@@ -18,6 +17,7 @@ import { ListEnd } from '#ui/feedback/list-end.tsx';
 import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
+import { PageTitle } from '#ui/text/page-title.tsx';
 import { NotificationFilter, toKind } from '../components/notification-filter.tsx';
 import { NotificationRow } from '../components/notification-row.tsx';
 import { groupByDay } from '../days.ts';
@@ -154,7 +154,7 @@ function Notifications() {
   };
   return (
     <Columns plain left={<OwnCard />} right={<SidePanels invitations followers={false} />}>
-      <title>{pageTitle(unreadCount > 0 ? t(texts.titleCount, { count: unreadCount }) : t(texts.title))}</title>
+      <PageTitle>{unreadCount > 0 ? t(texts.titleCount, { count: unreadCount }) : t(texts.title)}</PageTitle>
       <div className={styles.head}>
         <h1>{t(texts.title)}</h1>
         {unreadCount > 0 && (

@@ -5,7 +5,6 @@ import { type ReactNode, useCallback, useEffect } from 'react';
 import { loadSuggestions } from '#entities/people/suggestion-commands.ts';
 import { OwnCard } from '#features/account/components/own-card.tsx';
 import { useInvitations } from '#features/connections/invitations/use-invitations.ts';
-import { pageTitle } from '#lib/browser/site.ts';
 import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
 import { type AppStore, useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
@@ -17,6 +16,7 @@ import { ListEnd } from '#ui/feedback/list-end.tsx';
 import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
+import { PageTitle } from '#ui/text/page-title.tsx';
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx';
 import { Colleague } from '../components/colleague.tsx';
 import { FilterForm } from '../components/filter-form.tsx';
@@ -157,7 +157,7 @@ function Find({ side }: { side: ReactNode }) {
   return (
     <Columns left={<OwnCard />} right={side}>
       <Invitations />
-      <title>{pageTitle(t(texts.title))}</title>
+      <PageTitle>{t(texts.title)}</PageTitle>
       <h1>{t(texts.title)}</h1>
       <FilterForm {...filters} />
       {filters.query ? <Found query={filters.query} onClear={filters.clear} /> : <Suggested />}

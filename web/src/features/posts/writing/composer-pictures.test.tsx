@@ -116,6 +116,13 @@ describe('Pictures in the composer', () => {
     expect(besideDrafts(requests)[0]?.body).toMatchObject({ filenames: ['stored3.jpg', 'stored1.jpg', 'stored2.jpg'] });
     await act(async () => undefined);
   });
+  it('show why an empty file is not uploaded', async () => {
+    const { user } = await compose();
+    await user.upload(screen.getByLabelText('Pictures to add'), new File([], 'a.png', { type: 'image/png' }));
+    expect(await screen.findByText('a.png: This file is empty.')).toBeTruthy();
+    expect(StoredUpload.count).toBe(0);
+    await act(async () => undefined);
+  });
   it('keep a pasted description that is too long: publishing marks it, and waits until it is shortened', async () => {
     const { user, requests } = await compose();
     await user.upload(screen.getByLabelText('Pictures to add'), ['a.png', 'b.png'].map(picture));

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import toast from 'react-hot-toast/headless';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { userReceived } from '#features/account/auth-slice.ts';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, buildPost, idOf } from '#testing/build.ts';
 import { type Answer, ok, serve } from '#testing/fake-server.ts';
@@ -43,6 +44,22 @@ it('The composer keeps an unsent draft, and requires what the type needs before 
     currency: 'usd',
     refundPolicy: 'full_until_24h',
   });
+  await act(async () => undefined);
+});
+
+it('An empty composer follows the default audience that a post elsewhere changes; a draft keeps its own', async () => {
+  const { Composer } = await import('./composer.tsx');
+  serve({ 'GET /drafts': ok([], { nextCursor: null }) });
+  const { store, user } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
+  const audience = () => screen.getByLabelText<HTMLSelectElement>('Who can see this').value;
+  const receive = (post_visibility: 'public' | 'members' | 'connections') =>
+    act(() => void store.dispatch(userReceived(buildOwnUser({ _id: idOf(9), post_visibility }))));
+  expect(audience()).toBe('public');
+  receive('members');
+  expect(audience()).toBe('members');
+  await user.type(screen.getByLabelText(/Description/), 'For members');
+  receive('public');
+  expect(audience()).toBe('members');
   await act(async () => undefined);
 });
 

@@ -1,6 +1,7 @@
 import type { OwnUser } from '@afterhours/contract/account/account';
 import { defineMessages } from '@afterhours/contract/base/message';
-import { useMemo, useState } from 'react';
+import type { PostVisibility } from '@afterhours/contract/constants/visibility';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { publishPost } from '#entities/posts/post-commands.ts';
@@ -71,6 +72,16 @@ function DiscardQuestion({ open, onClose, onDiscard }: DiscardQuestionProps) {
   );
 }
 
+/** Lets an empty form follow the default audience, which changes with a post that is published in another tab. */
+function useDefaultAudience({ form, dirty }: ReturnType<typeof usePostForm>, present: PostVisibility) {
+  const known = useRef(present);
+  useEffect(() => {
+    const before = known.current;
+    known.current = present;
+    if (before !== present && !dirty && form.values.visibility === before) form.setValue('visibility', present);
+  });
+}
+
 /** The form of a new post, the same on all of the member's devices. */
 function useNewPost({ user, open, beginning = '', onClose }: ComposerProps & { user: OwnUser }) {
   const dispatch = useAppDispatch();
@@ -103,6 +114,7 @@ function useNewPost({ user, open, beginning = '', onClose }: ComposerProps & { u
       return undefined;
     },
   });
+  useDefaultAudience(post, user.post_visibility);
   const sync = useDraftSync({ userId: user._id, open, draft: post.draft, untouched, adopt: post.reset });
   useBeginning(open && sync.ready, beginning, post);
   useSharedContent(open && sync.ready, post);

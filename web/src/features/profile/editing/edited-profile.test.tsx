@@ -101,6 +101,13 @@ describe('The pictures of a profile', () => {
     fireEvent.drop(within(dialog).getByRole('group'), { dataTransfer: { files: [file('application/pdf')] } });
     expect(within(dialog).getByRole('alert').textContent).toMatch(/^Please choose an image/);
   });
+  it('reject an empty file, and say that it is empty', async () => {
+    serve({});
+    const { dialog } = await openEditor('image');
+    const empty = new File([], 'a.png', { type: 'image/png' });
+    fireEvent.drop(within(dialog).getByRole('group'), { dataTransfer: { files: [empty] } });
+    expect(within(dialog).getByRole('alert').textContent).toBe('This file is empty.');
+  });
   it.each([
     ['image/jpeg', 'This file is damaged or incomplete.'],
     ['image/heic', 'This browser cannot open pictures of this kind. Please choose a JPEG or PNG.'],

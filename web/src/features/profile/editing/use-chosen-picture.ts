@@ -1,6 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { MAX_IMAGE_BYTES, uploadMessages } from '@afterhours/contract/constants/uploads';
+import { uploadMessages } from '@afterhours/contract/constants/uploads';
 import { useEffect, useState } from 'react';
+import { refuseImage } from '#lib/image-refusal.ts';
 import { t } from '#lib/text/translate.ts';
 
 const texts = defineMessages('profile.chosenPicture', {
@@ -21,11 +22,6 @@ type Chosen = {
 
 const nothing: Chosen = { src: null, ratio: null, type: '' };
 
-function findFault(file: File): string | undefined {
-  if (!file.type.startsWith('image/') || file.type === 'image/svg+xml') return t(uploadMessages.notAnImage);
-  return file.size > MAX_IMAGE_BYTES ? t(uploadMessages.imageTooLarge) : undefined;
-}
-
 /** A picture that was chosen, dropped or pasted but not sent yet. A rejected file does not replace the previous one. */
 export function useChosenPicture() {
   const [chosen, setChosen] = useState(nothing);
@@ -39,7 +35,7 @@ export function useChosenPicture() {
     ...chosen,
     refuse,
     choose: (file: File) => {
-      const error = findFault(file);
+      const error = refuseImage(file);
       if (error) refuse(error);
       else setChosen({ src: URL.createObjectURL(file), ratio: null, type: file.type });
     },

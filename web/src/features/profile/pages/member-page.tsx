@@ -8,20 +8,22 @@ import { selectPerson } from '#entities/people/user-slice.ts';
 import { selectIsLoggedIn, selectOwnUser } from '#features/account/auth-slice.ts';
 import { ProfilePosts } from '#features/activities/components/profile-posts.tsx';
 import { PresenceLine } from '#features/presence/components/presence-line.tsx';
+import { useShownMember } from '#features/presence/shown-members.ts';
 import { NotFoundPage } from '#features/site/pages/not-found-page.tsx';
-import { pageTitle } from '#lib/browser/site.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote } from '#ui/feedback/skeleton.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
+import { PageTitle } from '#ui/text/page-title.tsx';
 import { ProfileHeader } from '../components/header/profile-header.tsx';
 import { GuestActions, MemberActions } from '../components/member-actions.tsx';
 import { ProfileSections } from '../components/profile-sections.tsx';
 import { ProfileSide } from '../components/profile-side.tsx';
 import { HeaderSkeleton, SectionsSkeleton } from '../components/profile-skeleton.tsx';
 import { ProfileTabs } from '../components/profile-tabs.tsx';
+import { onMemberChanged } from '../member-changes.ts';
 import { isHandle, loadMember } from '../profile-commands.ts';
 import {
   type MemberDetails,
@@ -67,9 +69,10 @@ type MemberProps = { person: Person; details: MemberDetails };
 function Member({ person, details }: MemberProps) {
   const { _id, firstName, lastName } = person;
   const counts = useCounts(_id);
+  useShownMember(_id);
   return (
     <>
-      <title>{pageTitle(`${firstName} ${lastName}`)}</title>
+      <PageTitle>{`${firstName} ${lastName}`}</PageTitle>
       <ProfileHeader {...{ person, details, counts }} presence={<PresenceLine {...details} />}>
         <Actions person={person} details={details} />
       </ProfileHeader>
@@ -116,14 +119,25 @@ function Waiting() {
   );
 }
 
+/** Reloads the profile that is shown when its member changes it; `id` is null while none is. */
+function useChanges(address: string, id: string | null) {
+  const dispatch = useAppDispatch();
+  useEffect(() =>
+    onMemberChanged((changed) => {
+      if (id !== null && (changed ?? id) === id) void dispatch(loadMember(address, true));
+    }),
+  );
+}
+
 /** The public profile at an id or `@username`. The viewer's own is shown as others see it. */
 function Profile({ address }: { address: string }) {
   const loading = useLoading(address, loadMember, address);
   const id = loading?.memberId ?? '';
   const person = useAppSelector((state) => selectPerson(state, id));
   const details = useAppSelector((state) => selectDetails(state, id));
-  if (loading?.status === 'missing') return <Missing />;
   const ready = loading?.status === 'ready';
+  useChanges(address, ready ? id : null);
+  if (loading?.status === 'missing') return <Missing />;
   const failed = loading?.status === 'failed';
   // A former username redirects to the current one.
   if (ready && person && isHandle(address) && address !== `@${person.username}`)
@@ -131,7 +145,7 @@ function Profile({ address }: { address: string }) {
   // The frame is rendered from the start, so that the focus stays in it while the profile loads.
   return (
     <Columns wide plain right={ready && <Stats id={id} />}>
-      {!ready && <title>{pageTitle(t(profileTexts.profile))}</title>}
+      {!ready && <PageTitle>{t(profileTexts.profile)}</PageTitle>}
       {ready && person && details && <Member key={id} person={person} details={details} />}
       {failed && <Failed address={address} message={loading.message} />}
       {!ready && !failed && <Waiting />}

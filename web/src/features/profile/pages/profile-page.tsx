@@ -4,7 +4,6 @@ import Pencil from 'lucide-react/icons/pencil';
 import { profilePath } from '#entities/people/profile-path.ts';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { ProfilePosts } from '#features/activities/components/profile-posts.tsx';
-import { pageTitle } from '#lib/browser/site.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -13,6 +12,7 @@ import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
+import { PageTitle } from '#ui/text/page-title.tsx';
 import { Completeness } from '../components/completeness.tsx';
 import { ProfileHeader } from '../components/header/profile-header.tsx';
 import { ProfileSections } from '../components/profile-sections.tsx';
@@ -65,7 +65,7 @@ function OwnProfile({ user }: { user: OwnUser }) {
   };
   return (
     <Columns wide plain right={<ProfileSide followers={counts.followers} followings={counts.followings} mine />}>
-      <title>{pageTitle(t(texts.title))}</title>
+      <PageTitle>{t(texts.title)}</PageTitle>
       <ProfileHeader person={user} details={user} counts={counts} onEdit={edit}>
         <ButtonLink to={profilePath(user)}>{t(texts.asOthers)}</ButtonLink>
         <Button icon={Pencil} onClick={() => edit({ editor: 'profile' })}>
@@ -90,7 +90,7 @@ export function ProfilePage() {
   if (user) return <OwnProfile user={user} />;
   return (
     <Columns wide plain>
-      <title>{pageTitle(t(texts.title))}</title>
+      <PageTitle>{t(texts.title)}</PageTitle>
       <LoadingNote>{t(texts.loading)}</LoadingNote>
       <HeaderSkeleton />
       <SectionsSkeleton />

@@ -1,10 +1,10 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { searchMessages } from '@afterhours/contract/constants/search';
-import { pageTitle } from '#lib/browser/site.ts';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { StatePage } from '#ui/layout/state-page.tsx';
+import { PageTitle } from '#ui/text/page-title.tsx';
 
 const texts = defineMessages('search.nothing', {
   home: 'Back To Home',
@@ -14,7 +14,7 @@ const texts = defineMessages('search.nothing', {
 export function NoResultFoundPage() {
   return (
     <>
-      <title>{pageTitle(t(searchMessages.nothing))}</title>
+      <PageTitle>{t(searchMessages.nothing)}</PageTitle>
       <StatePage>
         <EmptyState
           heading

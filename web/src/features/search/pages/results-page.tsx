@@ -8,7 +8,6 @@ import { useLocation, useSearchParams } from 'react-router';
 import { selectIsLoggedIn } from '#features/account/auth-slice.ts';
 import { OwnCard } from '#features/account/components/own-card.tsx';
 import { SignInHint } from '#features/account/components/sign-in-hint.tsx';
-import { pageTitle } from '#lib/browser/site.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { toWords } from '#lib/text/highlight.ts';
 import { t } from '#lib/text/translate.ts';
@@ -18,6 +17,7 @@ import { Card } from '#ui/layout/card.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
 import { HighlightWords } from '#ui/text/highlighted.tsx';
+import { PageTitle } from '#ui/text/page-title.tsx';
 import { FoundPosts, TypeFilter } from '../components/found-posts.tsx';
 import { AllPeople, FewPeople } from '../components/people-part.tsx';
 import styles from '../components/results.module.css';
@@ -131,7 +131,7 @@ export function ResultsPage() {
   const signedIn = useAppSelector(selectIsLoggedIn);
   return (
     <Columns plain left={signedIn && <OwnCard />}>
-      <title>{pageTitle(keyword ? t(texts.quoted, { keyword }) : t(texts.search))}</title>
+      <PageTitle>{keyword ? t(texts.quoted, { keyword }) : t(texts.search)}</PageTitle>
       <h1 className={styles.title}>{keyword ? t(texts.title, { keyword }) : t(texts.search)}</h1>
       {keyword ? (
         <>

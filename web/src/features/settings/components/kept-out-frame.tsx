@@ -2,12 +2,12 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import { type ReactNode, useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { loadOwnUser, signOut } from '#features/account/session-commands.ts';
-import { pageTitle } from '#lib/browser/site.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { SkipLink } from '#ui/shell/skip-link.tsx';
 import { Logo } from '#ui/text/logo.tsx';
+import { PageTitle } from '#ui/text/page-title.tsx';
 import { OwnData } from './account/own-data.tsx';
 import styles from './kept-out-frame.module.css';
 
@@ -34,7 +34,7 @@ export function KeptOutFrame({ title, lead, action, children }: KeptOutFrameProp
   };
   return (
     <>
-      <title>{pageTitle(title)}</title>
+      <PageTitle>{title}</PageTitle>
       <SkipLink />
       <main id="main" tabIndex={-1} className={styles.page}>
         <Logo />

@@ -3,11 +3,11 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import type { ComponentType } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { PaymentsTab } from '#features/payments/components/payments-tab.tsx';
-import { pageTitle } from '#lib/browser/site.ts';
 import { t } from '#lib/text/translate.ts';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
+import { PageTitle } from '#ui/text/page-title.tsx';
 import { AccountTab } from '../components/account-tab.tsx';
 import { NotificationsTab } from '../components/notifications-tab.tsx';
 import { PrivacyTab } from '../components/privacy-tab.tsx';
@@ -67,7 +67,7 @@ export function SettingsPage() {
   const title = tabs.find(({ id }) => id === tab)?.title ?? texts.title;
   return (
     <main id="main" tabIndex={-1} className={styles.page}>
-      <title>{pageTitle(t(texts.tab, { title: t(title) }))}</title>
+      <PageTitle>{t(texts.tab, { title: t(title) })}</PageTitle>
       <div className={styles.side}>
         <h1 className={styles.title}>{t(texts.title)}</h1>
         <SideMenu current={tab} />

@@ -1,6 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
-import { siteName } from '#lib/browser/site.ts';
+import { useSiteName } from '#lib/browser/site.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
@@ -21,7 +21,7 @@ export function WaitingPage() {
   const unconfirmed = user?.waiting === 'code';
   const lead = (
     <>
-      <p>{t(unconfirmed ? texts.confirm : texts.waits, { site: siteName, email })}</p>
+      <p>{t(unconfirmed ? texts.confirm : texts.waits, { site: useSiteName(), email })}</p>
       <p>{t(texts.can)}</p>
     </>
   );

@@ -1,12 +1,12 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { TermsVersion } from '@afterhours/contract/terms';
 import type { ReactNode } from 'react';
-import { pageTitle } from '#lib/browser/site.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
 import { formatDate } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
 import { LoadingNote } from '#ui/feedback/skeleton.tsx';
 import { TextPage } from '#ui/layout/text-page.tsx';
+import { PageTitle } from '#ui/text/page-title.tsx';
 import { loadTerms } from '../site-commands.ts';
 import styles from './versioned-page.module.css';
 
@@ -35,7 +35,7 @@ export function VersionedPage({ title, waiting = false, children }: VersionedPag
   const meta = publishedAt ? t(texts.version, { version, date: formatDate(publishedAt) }) : t(texts.effective);
   return (
     <>
-      <title>{pageTitle(title)}</title>
+      <PageTitle>{title}</PageTitle>
       <TextPage title={title} meta={loading ? '\u00a0' : meta}>
         {loading ? (
           <div className={styles.waiting}>

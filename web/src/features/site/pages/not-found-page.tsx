@@ -3,12 +3,12 @@ import { useLocation } from 'react-router';
 import { accountTexts } from '#features/account/account-texts.ts';
 import { selectIsLoggedIn } from '#features/account/auth-slice.ts';
 import type { LoginState } from '#features/account/pages/login-page.tsx';
-import { pageTitle } from '#lib/browser/site.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { StatePage } from '#ui/layout/state-page.tsx';
+import { PageTitle } from '#ui/text/page-title.tsx';
 
 const texts = defineMessages('site.notFound', {
   title: 'Page Not Found',
@@ -24,7 +24,7 @@ export function NotFoundPage() {
   const state: LoginState = { from: `${pathname}${search}` };
   return (
     <>
-      <title>{pageTitle(t(texts.title))}</title>
+      <PageTitle>{t(texts.title)}</PageTitle>
       <StatePage>
         <EmptyState
           heading

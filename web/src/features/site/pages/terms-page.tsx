@@ -1,7 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { Fragment, type ReactNode } from 'react';
 import { loadCommunity } from '#features/community/community-commands.ts';
-import { siteName } from '#lib/browser/site.ts';
+import { useSiteName } from '#lib/browser/site.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
@@ -52,10 +52,11 @@ const forbidden = [texts.harmful, texts.bots, texts.harassment, texts.misreprese
 
 /** The community's own rules, above the general terms; nothing without a response. */
 function Rules({ rules }: { rules: string | null }) {
+  const site = useSiteName();
   if (!rules) return null;
   return (
     <>
-      <h2>{t(texts.rules, { site: siteName })}</h2>
+      <h2>{t(texts.rules, { site })}</h2>
       {rules.split(/\n{2,}/).map((paragraph) => (
         <p key={paragraph} dir="auto" className={styles.written}>
           {paragraph}

@@ -9,7 +9,6 @@ import { OwnCard } from '#features/account/components/own-card.tsx';
 import { WebinarTime } from '#features/payments/components/webinar-time.tsx';
 import { onSeatsChanged } from '#features/payments/seats/seat-changes.ts';
 import { leaveTo } from '#lib/browser/leave-to.ts';
-import { pageTitle } from '#lib/browser/site.ts';
 import { t } from '#lib/text/translate.ts';
 import { buttonClass } from '#ui/buttons/button-class.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
@@ -20,6 +19,7 @@ import { LoadingNote, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
 import { Icon } from '#ui/text/icon.tsx';
+import { PageTitle } from '#ui/text/page-title.tsx';
 import { Countdown } from '../countdown.tsx';
 import { Failed } from '../failed.tsx';
 import { useLoaded } from '../use-loaded.ts';
@@ -126,7 +126,7 @@ function Heading({ state }: { state?: Joining['state'] }) {
   const title = t((state && titles[state]) ?? texts.title);
   return (
     <>
-      <title>{pageTitle(title)}</title>
+      <PageTitle>{title}</PageTitle>
       <h1>{title}</h1>
     </>
   );

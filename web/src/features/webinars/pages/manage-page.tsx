@@ -5,7 +5,6 @@ import { useParams } from 'react-router';
 import { OwnCard } from '#features/account/components/own-card.tsx';
 import { WebinarTime } from '#features/payments/components/webinar-time.tsx';
 import { onHostedChanged } from '#features/payments/seats/seat-changes.ts';
-import { pageTitle } from '#lib/browser/site.ts';
 import { keepFocus } from '#lib/focus/keep-focus.ts';
 import { formatPlanned } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
@@ -17,6 +16,7 @@ import { LoadingNote, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
+import { PageTitle } from '#ui/text/page-title.tsx';
 import { Failed } from '../failed.tsx';
 import { CancelDialog } from '../manage/cancel-dialog.tsx';
 import { MoveDialog } from '../manage/move-dialog.tsx';
@@ -162,7 +162,7 @@ export function ManagePage() {
   const { id = '' } = useParams();
   return (
     <Columns left={<OwnCard />}>
-      <title>{pageTitle(t(texts.title))}</title>
+      <PageTitle>{t(texts.title)}</PageTitle>
       <h1>{t(texts.title)}</h1>
       <Managed key={id} id={id} />
     </Columns>

@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { OwnCard } from '#features/account/components/own-card.tsx';
 import { onSeatsChanged } from '#features/payments/seats/seat-changes.ts';
-import { pageTitle } from '#lib/browser/site.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { t } from '#lib/text/translate.ts';
@@ -15,6 +14,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
+import { PageTitle } from '#ui/text/page-title.tsx';
 import { CalendarAddress } from '../own/calendar-address.tsx';
 import { OwnSeatRow } from '../own/own-seat-row.tsx';
 import { loadOwnSeats } from '../webinar-commands.ts';
@@ -81,7 +81,7 @@ export function OwnSeatsPage() {
   const past = search.get('tab') === 'past';
   return (
     <Columns left={<OwnCard />}>
-      <title>{pageTitle(t(texts.title))}</title>
+      <PageTitle>{t(texts.title)}</PageTitle>
       <h1>{t(texts.title)}</h1>
       <Card>
         <Tabs

@@ -3,7 +3,6 @@ import type { Earning, EarningTotal, SellerAccount } from '@afterhours/contract/
 import Wallet from 'lucide-react/icons/wallet';
 import { useEffect, useRef, useState } from 'react';
 import { OwnCard } from '#features/account/components/own-card.tsx';
-import { pageTitle } from '#lib/browser/site.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
@@ -13,6 +12,7 @@ import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
 import { cx } from '#ui/text/cx.ts';
+import { PageTitle } from '#ui/text/page-title.tsx';
 import { loadEarnings, loadPayouts, loadSellerAccount, refreshAccount } from '../earning-commands.ts';
 import { EarningRow } from '../earning-row.tsx';
 import styles from '../earnings.module.css';
@@ -111,7 +111,7 @@ export function EarningsPage() {
   const known = account !== null && typeof account !== 'string' ? account : null;
   return (
     <Columns plain left={<OwnCard />}>
-      <title>{pageTitle(t(texts.title))}</title>
+      <PageTitle>{t(texts.title)}</PageTitle>
       <h1>{t(texts.title)}</h1>
       {typeof account === 'string' && <ErrorState message={account} onRetry={retryAll} />}
       {known?.mode === 'host' && <OwnAccount account={known} onChange={setAccount} />}

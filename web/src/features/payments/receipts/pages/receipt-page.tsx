@@ -7,7 +7,6 @@ import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import type { CallResult } from '#lib/api/client.ts';
 import { saveFile } from '#lib/api/save-file.ts';
-import { pageTitle } from '#lib/browser/site.ts';
 import { showError } from '#lib/notify.ts';
 import { formatDay, formatPlanned } from '#lib/text/format.ts';
 import { numberLocale } from '#lib/text/locale.ts';
@@ -20,6 +19,7 @@ import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
+import { PageTitle } from '#ui/text/page-title.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
 import { loadReceipt, loadReceiptFile } from '../receipt-commands.ts';
 import styles from '../receipts.module.css';
@@ -201,7 +201,7 @@ function Numbered({ number }: { number: string }) {
   const [loaded, retry] = useReceipt(number);
   return (
     <>
-      <title>{pageTitle(loaded?.ok ? loaded.body.number : t(texts.page))}</title>
+      <PageTitle>{loaded?.ok ? loaded.body.number : t(texts.page)}</PageTitle>
       {!loaded && (
         <Card>
           <LoadingNote>{t(texts.loading)}</LoadingNote>

@@ -3,7 +3,6 @@ import type { ScheduledPost } from '@afterhours/contract/scheduled-posts';
 import CalendarClock from 'lucide-react/icons/calendar-clock';
 import { useEffect, useRef, useState } from 'react';
 import { OwnCard } from '#features/account/components/own-card.tsx';
-import { pageTitle } from '#lib/browser/site.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { t } from '#lib/text/translate.ts';
@@ -13,6 +12,7 @@ import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
+import { PageTitle } from '#ui/text/page-title.tsx';
 import styles from '../scheduled.module.css';
 import { onScheduledChanged } from '../scheduled-changes.ts';
 import { loadScheduled } from '../scheduled-commands.ts';
@@ -80,7 +80,7 @@ export function ScheduledPage() {
   const empty = posts.length === 0;
   return (
     <Columns plain left={<OwnCard />}>
-      <title>{pageTitle(t(scheduledTexts.page))}</title>
+      <PageTitle>{t(scheduledTexts.page)}</PageTitle>
       <h1>{t(scheduledTexts.page)}</h1>
       <Card>
         {(status !== 'ready' || !empty) && <p className={styles.quiet}>{t(texts.hint, { zone })}</p>}

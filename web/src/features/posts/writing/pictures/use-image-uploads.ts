@@ -3,11 +3,12 @@
  * described.
  */
 
-import { MAX_IMAGE_BYTES, MAX_POST_FILES, uploadMessages } from '@afterhours/contract/constants/uploads';
+import { MAX_POST_FILES, uploadMessages } from '@afterhours/contract/constants/uploads';
 import type { uploadPostFiles } from '@afterhours/contract/uploads';
 import { nanoid } from '@reduxjs/toolkit';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type CallFailure, call } from '#lib/api/client.ts';
+import { refuseImage } from '#lib/image-refusal.ts';
 import { t } from '#lib/text/translate.ts';
 
 export type ComposerImage = {
@@ -32,11 +33,6 @@ export type ComposerImage = {
 
 /** The part of a picture that survives a reload. */
 export type KeptImage = Pick<ComposerImage, 'key' | 'name' | 'alt' | 'filename' | 'preview' | 'attachmentId'>;
-
-const refusal = (file: File): string | undefined => {
-  if (!file.type.startsWith('image/') || file.type === 'image/svg+xml') return t(uploadMessages.notAnImage);
-  return file.size > MAX_IMAGE_BYTES ? t(uploadMessages.imageTooLarge) : undefined;
-};
 
 type Running = { file: File; abort: AbortController };
 
@@ -96,6 +92,8 @@ function useUploading(change: Change) {
 
 type NewImage = { file: File; key: string; refused: string | undefined };
 
+const toNew = (file: File): NewImage => ({ file, key: nanoid(), refused: refuseImage(file) });
+
 const toImage = ({ file, key, refused }: NewImage): ComposerImage => ({
   key,
   name: file.name,
@@ -126,7 +124,7 @@ export function useImageUploads(kept: KeptImage[]) {
     const chosen = [...files];
     const room = MAX_POST_FILES - images.length;
     setNotice(chosen.length > room ? t(uploadMessages.tooManyFiles) : undefined);
-    const entries = chosen.slice(0, Math.max(0, room)).map((file) => ({ file, key: nanoid(), refused: refusal(file) }));
+    const entries = chosen.slice(0, Math.max(0, room)).map(toNew);
     setImages((present) => [...present, ...entries.map(toImage)]);
     for (const { file, key, refused } of entries) if (!refused) void send(key, file);
   };

@@ -99,7 +99,7 @@ function Tax({ field, percent }: { field: FieldsOf; percent: number | null }) {
 
 /** Describes where the money goes; a host without an account sees that before the server rejects the price. */
 function describePrice(account: SellerAccount | null): string {
-  if (account?.mode !== 'host') return t(texts.priceHint, { site: siteName });
+  if (account?.mode !== 'host') return t(texts.priceHint, { site: siteName() });
   return t(account.state === 'ready' ? texts.ownPriceHint : texts.freeHint);
 }
 

@@ -1,11 +1,12 @@
 import type { OwnUser } from '@afterhours/contract/account/account';
 import type { addPasskey, Passkey, removePasskey, startPasskey } from '@afterhours/contract/account/passkeys';
 import { defineMessages } from '@afterhours/contract/base/message';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
 import { loadOwnUser } from '#features/account/session-commands.ts';
 import { passkeysWork } from '#features/account/sign-in/passkeys-work.ts';
 import { finishAdding, loadPasskeys, remove, startAdding } from '#features/settings/passkey-commands.ts';
+import { onSessionsChanged } from '#features/settings/session-changes.ts';
 import type { CallResult } from '#lib/api/client.ts';
 import { keepFocus } from '#lib/focus/keep-focus.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
@@ -117,7 +118,8 @@ function RemoveQuestion({ toRemove, onAnswer }: QuestionProps) {
 
 /** The member's passkeys: add, rename and remove. */
 export function PasskeysCard({ user }: { user: OwnUser }) {
-  const { status, data, message, reload, retry } = useLoading(loadPasskeys);
+  const { status, data, message, refresh, reload, retry } = useLoading(loadPasskeys);
+  useEffect(() => onSessionsChanged(() => void refresh()));
   const { add, take, busy, dialog } = useChanges({ reload, user });
   const [toRemove, setToRemove] = useState<Passkey | null>(null);
   const [renamed, setRenamed] = useState<{ passkey: Passkey; open: boolean; turn: number } | null>(null);

@@ -1,6 +1,7 @@
 import type { OwnUser } from '@afterhours/contract/account/account';
 import { defineMessages } from '@afterhours/contract/base/message';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { onSessionsChanged } from '#features/settings/session-changes.ts';
 import { settingsTexts } from '#features/settings/settings-texts.ts';
 import { loadTwoStep } from '#features/settings/two-step-commands.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
@@ -74,7 +75,8 @@ function Advice({ user, enabled, left }: { user: OwnUser; enabled: boolean | und
 
 /** Two-step verification: its state, and the dialogs that change it. */
 export function TwoStepRow({ user }: { user: OwnUser }) {
-  const { data, reload } = useLoading(loadTwoStep);
+  const { data, refresh, reload } = useLoading(loadTwoStep);
+  useEffect(() => onSessionsChanged(() => void refresh()));
   const { shown, show, close } = useDialogs();
   const enabled = data?.enabled ?? user.twoFactorEnabled;
   const Shown = shown && dialogs[shown.dialog];

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
@@ -11,12 +11,14 @@ async function renderPage(metas: Record<string, string>) {
     document.head.append(Object.assign(meta, { name, content }));
   }
   serve({ 'GET /community/terms': ok({ version: 0, publishedAt: null, terms: null, privacy: null }) });
-  const { PrivacyPage } = await import('./pages/privacy-page.tsx');
+  const { PrivacyPage } = await import('#features/site/pages/privacy-page.tsx');
+  const { SiteFooter } = await import('./shell/site-footer.tsx');
   const { Logo } = await import('#ui/text/logo.tsx');
   renderAt('/privacy-policy', () => (
     <>
       <Logo />
       <PrivacyPage />
+      <SiteFooter />
     </>
   ));
 }
@@ -31,14 +33,24 @@ it('The name of the site and its support address are read from the page’s meta
   expect(screen.getByRole('img', { name: 'Night Owls' })).toBeTruthy();
   const mail = await screen.findByRole('link', { name: 'help@owls.example' });
   expect(mail.getAttribute('href')).toBe('mailto:help@owls.example');
-  expect((await import('#lib/browser/site.ts')).copyright).toBe('© 2023 Night Owls');
+  expect(screen.getByText('© 2023 Night Owls')).toBeTruthy();
+});
+
+it('A new name replaces the old one in the logo, the footer and the title of the window', async () => {
+  await renderPage({ 'application-name': 'Night Owls' });
+  const { renameSite } = await import('#lib/browser/site.ts');
+  act(() => renameSite('Early Birds'));
+  expect(document.title).toBe('Privacy Policy · Early Birds');
+  expect(screen.getByRole('img', { name: 'Early Birds' })).toBeTruthy();
+  expect(screen.getByText('© 2023 Early Birds')).toBeTruthy();
+  expect(document.body.textContent).not.toContain('Night Owls');
 });
 
 it('A site without a name and an address is called Afterhours and shows no address', async () => {
   await renderPage({});
   expect(document.title).toBe('Privacy Policy · Afterhours');
   expect(await screen.findByText(/Ask the people who run this community\./)).toBeTruthy();
-  expect((await import('#lib/browser/site.ts')).copyright).toBe('© 2023 Afterhours');
+  expect(screen.getByText('© 2023 Afterhours')).toBeTruthy();
 });
 
 it('The logo of the site replaces the default mark, in its own size', async () => {
