@@ -70,19 +70,7 @@ export const MEMBER_PAGES = {
     paths: ['/Profile', '/results/view-profile/:id', '/@:username'],
     modules: pages('profile', 'profile', 'member'),
   },
-  // The dialogs of the member's own profile. They are loaded right after the page, so that each opens at once, even
-  // offline.
-  editing: {
-    paths: ['/first-evening'],
-    modules: [
-      ...pages('newcomers', 'first-evening'),
-      ...['picture', 'goal', 'skill', 'education', 'experience'].map(
-        (name) => `${SRC}/features/profile/editing/dialogs/${name}-dialog.tsx`,
-      ),
-      ...['profile', 'intro', 'bio'].map((name) => `${SRC}/features/profile/editing/update-${name}.tsx`),
-      `${SRC}/features/profile/showcase/links-dialog.tsx`,
-    ],
-  },
+  newcomers: { paths: ['/first-evening'], modules: pages('newcomers', 'first-evening') },
   people: {
     paths: ['/find', '/connections', '/mynetwork/invitaions', '/mynetwork/invitations'],
     modules: [...pages('people', 'find'), ...pages('follow', 'connections'), ...pages('connections', 'invitations')],
@@ -147,6 +135,14 @@ const TOASTER = [`${SRC}/ui/toasts/toaster.tsx`];
 /** On every page for members: the shell, and what it loads after the page. */
 const SHELL = [`${SRC}/app/routes/member-routes.tsx`];
 const LIVE = [`${SRC}/app/live/realtime.ts`, `${SRC}/features/messages/dock/message-dock.tsx`];
+/** The dialogs of the member's own profile, loaded right after the page, so that each opens at once, even offline. */
+const EDITING = [
+  ...['picture', 'goal', 'skill', 'education', 'experience'].map(
+    (name) => `${SRC}/features/profile/editing/dialogs/${name}-dialog.tsx`,
+  ),
+  ...['profile', 'intro', 'bio'].map((name) => `${SRC}/features/profile/editing/update-${name}.tsx`),
+  `${SRC}/features/profile/showcase/links-dialog.tsx`,
+];
 /** Loaded after everything else; the settings use a part of it. */
 const INSTALLED_APP = [`${SRC}/features/installed-app/start.ts`];
 /** Loaded by the cards of jobs and webinars. */
@@ -202,14 +198,14 @@ function assignNames(modules: Modules): Map<string, string> {
   const assign = (name: string, ids: Iterable<string>) => {
     for (const id of ids) if (!names.has(id)) names.set(id, name);
   };
-  const { feed, network, lists, profile, editing, chat, ...others } = MEMBER_PAGES;
+  const { feed, network, lists, profile, newcomers, chat, ...others } = MEMBER_PAGES;
   const guests = importsOf(modulesOf(GUEST_PAGES));
   const posts = importsOf(POSTS);
   const live = importsOf(LIVE);
   const chats = importsOf(chat.modules);
   const otherPages = Object.values(others).map((group) => importsOf(group.modules));
 
-  const ofMembers = importsOf([...SHELL, ...LIVE, ...modulesOf(MEMBER_PAGES)]);
+  const ofMembers = importsOf([...SHELL, ...LIVE, ...EDITING, ...modulesOf(MEMBER_PAGES)]);
   // Only forms need schemas: the feed works without them, and sign-in loads them after its page.
   const haveSchemas = findUsers(modules, importsOf([...modulesOf(GUEST_PAGES), ...ofMembers]), '/node_modules/zod/');
   assign('base', importsOf([...BASE, ...TOASTER]));
@@ -226,7 +222,7 @@ function assignNames(modules: Modules): Map<string, string> {
   };
   // Modules that only the settings and the staff pages share are not loaded for every member.
   const { staff, settings, ...elsewhere } = MEMBER_PAGES;
-  const needed = importsOf([...LIVE, ...POSTS, ...modulesOf(elsewhere)]);
+  const needed = importsOf([...LIVE, ...POSTS, ...EDITING, ...modulesOf(elsewhere)]);
   const ofStaff = importsOf(staff.modules).intersection(importsOf(settings.modules));
   assign('shared-settings', ofStaff.difference(needed));
   const installedApp = importsOf(INSTALLED_APP);
@@ -235,13 +231,14 @@ function assignNames(modules: Modules): Map<string, string> {
   share([posts, live, ...otherPages]);
   share([posts, chats, ...otherPages]);
   assign('posts', posts);
-  const ofProfiles = importsOf([...profile.modules, ...editing.modules]);
+  const ofProfiles = importsOf([...profile.modules, ...newcomers.modules, ...EDITING]);
   const withPosts = [...[feed, network, lists].map((group) => importsOf(group.modules)), ofProfiles];
   share([...withPosts, live, ...otherPages]);
   assign('live', live);
   assign('installed-app', installedApp);
   share([...withPosts, chats]);
   for (const [name, group] of Object.entries(MEMBER_PAGES)) assign(name, importsOf(group.modules));
+  assign('editing', importsOf(EDITING));
   return names;
 }
 
