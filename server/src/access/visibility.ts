@@ -211,7 +211,10 @@ export const hiddenCommentLikesCount = (viewer: Viewer): RawBuilder<number> =>
         WHERE unseen.user_id = ${viewer}::uuid AND hidden.comment_id = c.id)`
     : sql`0`;
 
-/** Returns those of these members who may see this post differently from others: mostly none, and always few. */
+/**
+ * Returns those of these members who may see this post differently from others: mostly none, and few unless the post is
+ * hidden or held.
+ */
 export async function loadRestrictedViewers(
   db: Db,
   postId: string,
@@ -227,6 +230,8 @@ export async function loadRestrictedViewers(
         WHERE own.post_id = ${postId}::uuid AND own.held AND own.user_id = ANY (${viewerIds}::uuid[])
       UNION ALL SELECT b.user_id, b.other_user_id = (SELECT p.user_id FROM posts p WHERE p.id = ${postId}::uuid)
         FROM member_blocks b WHERE b.user_id = ANY (${viewerIds}::uuid[])
+      UNION ALL SELECT viewer, true FROM unnest(${viewerIds}::uuid[]) viewer JOIN posts p ON p.id = ${postId}::uuid
+        WHERE NOT ${shownTo('p', sql.ref('viewer'))}
       UNION ALL SELECT user_id, true FROM (${strangersTo(postId, sql`${viewerIds}::uuid[]`)}) strangers
     ) restricted WHERE user_id = ANY (${viewerIds}::uuid[]) GROUP BY user_id`.execute(db);
   return rows.map((row) => ({ userId: row.user_id, postHidden: row.hidden ?? false }));

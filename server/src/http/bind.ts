@@ -100,9 +100,10 @@ async function answer<R extends RouteDefinition>(
     isRepeat: async () => findCreatedId() !== null || ((await isRepeat?.(call)) ?? false),
   };
   const run = () => withinDailyLimit(gate.services, route, counted, () => handler(call));
+  const { params, body } = call;
   const result =
     key && request.session
-      ? await runOnce({ userId: request.session.userId, key, path: route.path, body: call.body }, run)
+      ? await runOnce({ userId: request.session.userId, key, path: route.path, params, body }, run)
       : await run();
   if (result instanceof SharedResponse) return result;
   const message = textOf(result.message ?? httpTexts.ok);

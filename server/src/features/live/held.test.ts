@@ -3,11 +3,13 @@ import { addEditComment } from '@afterhours/contract/comments';
 import { reportPost } from '@afterhours/contract/moderation';
 import { updatePost } from '@afterhours/contract/posts';
 import { serverEvents } from '@afterhours/contract/realtime';
+import { leaveSeat, takeSeat } from '@afterhours/contract/webinars';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFiltering } from '#testing/calls/filtering.ts';
 import { connectSocket, listen } from '#testing/calls/sockets.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildWebinar } from '#testing/rows/payments.ts';
 import { buildComment, buildPost } from '#testing/rows/posts.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
@@ -37,13 +39,13 @@ afterAll(() => app.close());
 
 const { addFilter, decide } = createFiltering(() => ({ app, owner, ana }));
 
-/** Opens a tab of a member that has the post open; returns the events that it receives. */
-async function watch(member: TestMember, postId: string): Promise<PostEvent[]> {
+/** Opens a tab of a member that has the posts open; returns the events that it receives. */
+async function watch(member: TestMember, ...postIds: string[]): Promise<PostEvent[]> {
   const socket = await connectSocket(origin, member);
   open.push(socket);
   const received: PostEvent[] = [];
   socket.on('post', (payload: unknown) => received.push(serverEvents.post.parse(payload)));
-  await socket.timeout(5_000).emitWithAck('watch', { post_id: postId });
+  for (const post_id of postIds) await socket.timeout(5_000).emitWithAck('watch', { post_id });
   return received;
 }
 
@@ -68,6 +70,25 @@ describe('A post that is held after it was public', () => {
     await decide(_id, 'hide');
     for (const tab of [mine, reading])
       await expect.poll(() => tab).toEqual([{ post_id: _id, deleted: true, unavailable: true }]);
+  });
+});
+
+describe('The seats left in a webinar that staff have hidden', () => {
+  it('are sent to nobody who has it open', async () => {
+    const webinar = await buildWebinar(app, ana, { price: 0, capacity: 2 });
+    const params = { id: webinar._id };
+    await app.call(takeSeat, { token: ben.token, params });
+    const other = await buildPost(app, ana);
+    const reading = await watch(ben, webinar._id, other._id);
+    await app.call(reportPost, { token: owner.token, body: { post_id: webinar._id } });
+    await decide(webinar._id, 'hide');
+    const gone = { post_id: webinar._id, deleted: true, unavailable: true };
+    await expect.poll(() => reading).toEqual([gone]);
+    expect(await app.call(leaveSeat, { token: ben.token, params })).toMatchObject({ ok: true });
+    await app.services.serialQueue.settled();
+    await buildComment(app, ana, other._id);
+    await expect.poll(() => reading.at(-1)).toMatchObject({ post_id: other._id });
+    expect(reading.slice(0, -1)).toEqual([gone]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { serverEvents } from '@afterhours/contract/realtime';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildMember, buildMembers, type TestMember } from '#testing/rows/members.ts';
+import { buildSanctioned } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { insertBlock } from '../moderation/blocks/block-queries.ts';
 import { createFollowers } from './followers.ts';
@@ -71,4 +72,18 @@ it('A new name reaches the tabs that follow the member, except of members blocke
     await services.serialQueue.settled();
   });
   expect(statements).toBe(0);
+});
+
+it('A banned member is sent to nobody, even if something of the member changes', async () => {
+  const [viewer, banned] = [await buildMember(app), await buildSanctioned(app, 'banned')];
+  const { services } = app;
+  const followers = createFollowers(services);
+  const received: string[] = [];
+  const shown = { id: 'here', userId: viewer.id, connected: true, rooms: new Set<string>() };
+  const emit = (event: string) => void received.push(event);
+  await followers.follow({ ...shown, enter: async () => {}, leave: () => {}, emit }, [banned.id]);
+  received.length = 0;
+  followers.showMember(banned.id);
+  await services.serialQueue.settled();
+  expect(received).toEqual([]);
 });

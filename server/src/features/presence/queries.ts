@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { memberVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
+import { anyMember } from '#db/statements/viewers.ts';
 import { personColumns } from '#features/people/loaders.ts';
 import type { PersonRow } from '#features/people/views.ts';
 
@@ -135,9 +136,10 @@ export async function selectPresence(db: Db, userIds: readonly string[]): Promis
   return rows;
 }
 
-/** Returns a member as others see them; undefined if the account has been deleted. */
+/** Returns a member as others see them; undefined if the account has been deleted, or is hidden from everybody. */
 export async function selectPerson(db: Db, userId: string): Promise<PersonRow | undefined> {
   const { rows } = await sql<PersonRow>`
-    SELECT u.id, ${personColumns} FROM users u WHERE u.id = ${userId}::uuid`.execute(db);
+    SELECT u.id, ${personColumns} FROM users u
+    WHERE u.id = ${userId}::uuid AND ${memberVisible(anyMember)}`.execute(db);
   return rows[0];
 }

@@ -1,8 +1,10 @@
 import { listUserPosts } from '@afterhours/contract/feed';
 import { deletePost, updatePost } from '@afterhours/contract/posts';
+import { publishScheduledPost } from '@afterhours/contract/scheduled-posts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { publishPost } from '#testing/rows/posts.ts';
+import { scheduleFor } from '#testing/rows/scheduled.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import type { AppError } from '../errors/errors.ts';
 import { createRunOnce, findCreatedId, storeCreatedId } from './idempotency.ts';
@@ -45,6 +47,17 @@ describe('An idempotency key', () => {
     expect(await send('key-3')).toMatchObject({ ok: true });
     expect(await send('key-3', { ...body, description: 'Another' })).toMatchObject({ status: 422 });
     expect(await send('key with spaces')).toMatchObject({ status: 422 });
+  });
+
+  it('is valid for one path only', async () => {
+    const publish = async () => {
+      const scheduled = await scheduleFor(app, ana);
+      const id = scheduled.ok && 'scheduled' in scheduled.body ? scheduled.body.scheduled._id : '';
+      const headers = { 'idempotency-key': 'key-11' };
+      return app.call(publishScheduledPost, { token: ana.token, params: { id }, headers });
+    };
+    expect(await publish()).toMatchObject({ ok: true });
+    expect(await publish()).toMatchObject({ status: 422, errors: [{ field: 'Idempotency-Key' }] });
   });
 
   it('stays taken if the action is done and only storing its response fails', async () => {

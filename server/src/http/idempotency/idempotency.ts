@@ -68,9 +68,12 @@ export function readIdempotencyKey(request: FastifyRequest): string | null {
   return header;
 }
 
-/** Runs `work` once for a member's key and returns its response. See the head of this file for repeats. */
+/**
+ * Runs `work` once for a member's key and returns its response. See the head of this file for repeats. The key is valid
+ * for one path, with its parameters, and one body.
+ */
 export type RunOnce = <T>(
-  call: { userId: string; key: string; path: string; body: unknown },
+  call: { userId: string; key: string; path: string; params?: unknown; body: unknown },
   work: () => Promise<T>,
 ) => Promise<T>;
 
@@ -85,7 +88,7 @@ export function createRunOnce(db: Kysely<Database>): RunOnce {
     keyOf,
   });
   return async <T>(call: Parameters<RunOnce>[0], work: () => Promise<T>): Promise<T> => {
-    const text = JSON.stringify([call.path, call.body]);
+    const text = JSON.stringify([call.path, call.body, ...Object.values(call.params ?? {})]);
     const keyed = { userId: call.userId, key: call.key, requestHash: createHash('sha256').update(text).digest() };
     const claim = await claimKey(keyed);
     if (!claim) return repeat<T>(db, keyed);

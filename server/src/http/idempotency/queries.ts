@@ -1,4 +1,7 @@
-/** The statements for `idempotency_keys`. Those of every call take many calls at once, for `combine`. */
+/**
+ * The statements for `idempotency_keys`. Those of every call take many calls at once, for `combine`. They lock the keys
+ * in one order, since repeats could otherwise deadlock with the calls that they repeat.
+ */
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { Database } from '#db/schema/schema.ts';
@@ -25,7 +28,7 @@ const selectClaims = prepare<{ userIds: string[]; keys: string[]; hashes: Buffer
   'idempotency-claim',
   ({ userIds, keys, hashes }) => sql`
     INSERT INTO idempotency_keys AS k (user_id, key, request_hash)
-    SELECT * FROM unnest(${userIds}::uuid[], ${keys}::text[], ${hashes}::bytea[])
+    SELECT * FROM unnest(${userIds}::uuid[], ${keys}::text[], ${hashes}::bytea[]) ORDER BY 1, 2
     ON CONFLICT (user_id, key) DO UPDATE SET
       created_at = now(), request_hash = excluded.request_hash, answer = NULL,
       made_id = CASE WHEN k.created_at > now() - interval '1 day' THEN k.made_id END
@@ -65,8 +68,8 @@ const updateCreatedIds = prepare<Claimed & { createdIds: string[] }, { key: stri
   'idempotency-created',
   ({ userIds, keys, times, createdIds }) => sql`
     UPDATE idempotency_keys k SET made_id = created.id
-    FROM unnest(${userIds}::uuid[], ${keys}::text[], ${times}::timestamptz[], ${createdIds}::uuid[])
-      AS created(user_id, key, claimed_at, id)
+    FROM (SELECT * FROM unnest(${userIds}::uuid[], ${keys}::text[], ${times}::timestamptz[], ${createdIds}::uuid[])
+      ORDER BY 1, 2) AS created(user_id, key, claimed_at, id)
     WHERE k.user_id = created.user_id AND k.key = created.key AND k.created_at = created.claimed_at
     RETURNING k.key`,
 );
@@ -82,8 +85,8 @@ const updateAnswers = prepare<Claimed & { answers: string[] }, never>(
   'idempotency-answer',
   ({ userIds, keys, times, answers }) => sql`
     UPDATE idempotency_keys k SET answer = finished.answer
-    FROM unnest(${userIds}::uuid[], ${keys}::text[], ${times}::timestamptz[], ${answers}::text[])
-      AS finished(user_id, key, claimed_at, answer)
+    FROM (SELECT * FROM unnest(${userIds}::uuid[], ${keys}::text[], ${times}::timestamptz[], ${answers}::text[])
+      ORDER BY 1, 2) AS finished(user_id, key, claimed_at, answer)
     WHERE k.user_id = finished.user_id AND k.key = finished.key AND k.created_at = finished.claimed_at`,
 );
 
