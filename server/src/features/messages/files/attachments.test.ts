@@ -134,7 +134,6 @@ describe('The kind of a file', () => {
   it.each([
     ['a program called .pdf', () => Buffer.from(`MZ${'\0'.repeat(200)}%PDF-1.4 %%EOF`)],
     ['a PDF that was cut off', () => buildPdf().subarray(0, 30)],
-    ['an empty file', () => Buffer.alloc(0)],
     ['a script', () => Buffer.from('<script>alert(1)</script>')],
     ['a ZIP that is not a document', () => buildZip([part('a.txt')])],
     ['a macro document', () => buildDocx({ type: MACRO_WORD })],
@@ -155,6 +154,13 @@ describe('The kind of a file', () => {
       message: 'Please choose a PDF or Word document without macros.',
     });
     expect(await seenBy(ben, ana)).toEqual([]);
+  });
+
+  it('cannot be an empty file', async () => {
+    expect(await send([documentOf(Buffer.alloc(0), 'offer.pdf')])).toMatchObject({
+      status: 415,
+      message: 'This file is empty.',
+    });
   });
 
   it.each([
