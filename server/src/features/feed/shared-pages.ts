@@ -27,6 +27,7 @@ import type { Snapshots } from './snapshots.ts';
 
 /** How long a skeleton is cached, which saves its statements. */
 const LIFETIME_MS = 1_000;
+/** A page of twenty posts takes up to 100 KB, and stays until others need its place. */
 const PAGES = 200;
 /**
  * Posts older than this are on all pages. The time is much longer than the lifetime of pages and snapshots, because

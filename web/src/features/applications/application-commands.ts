@@ -1,4 +1,5 @@
 /** Applying to jobs, and the commands for applications. */
+
 import type {
   createApplication,
   deleteRejection,
@@ -14,13 +15,12 @@ import type { StoredPost } from '#entities/posts/entities.ts';
 import { forgetIfGone, loadPost } from '#entities/posts/post-commands.ts';
 import { postApplied } from '#entities/posts/posts-slice.ts';
 import { type CallFailure, call } from '#lib/api/client.ts';
+import { CONFLICT } from '#lib/api/statuses.ts';
 import { showSuccess } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 
 export type Applied = { words: string; answers: { question: string; answer: string }[]; cv: File | null };
-
-const PRESENT = 409;
 
 /** Applies to a job once. Resolves to the failure, or to undefined. */
 export function applyToJob(
@@ -39,7 +39,7 @@ export function applyToJob(
       return undefined;
     }
     // The member has applied before, or the job has been closed in the meantime.
-    if (answer.status === PRESENT) void dispatch(loadPost(id));
+    if (answer.status === CONFLICT) void dispatch(loadPost(id));
     dispatch(forgetIfGone(id, answer));
     return answer;
   };

@@ -1,6 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import Presentation from 'lucide-react/icons/presentation';
 import type { CallFailure } from '#lib/api/client.ts';
+import { FORBIDDEN } from '#lib/api/statuses.ts';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -12,7 +13,6 @@ const texts = defineMessages('webinars.failed', {
   webinars: 'See webinars',
 });
 
-const FORBIDDEN = 403;
 const GONE: ReadonlySet<number> = new Set([404, 422]);
 
 type FailedProps = { id: string; failure: CallFailure; onRetry: () => void };

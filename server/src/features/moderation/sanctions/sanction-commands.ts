@@ -1,5 +1,4 @@
 /** Suspends and bans members as part of a decision, and lifts both when the decision is reversed. */
-
 import { lockMember } from '#access/members.ts';
 import { memberTouched } from '#access/touched.ts';
 import type { Tx } from '#db/events.ts';

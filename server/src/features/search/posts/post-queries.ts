@@ -5,7 +5,7 @@ import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, KeyShape, PageStart } from '#db/statements/keyset.ts';
 import type { Sought } from '../words.ts';
 
-/** More of them make the search for a common word slower, which scans further back. */
+/** The fewer, the less far a search for a common word scans back. */
 const CANDIDATES = 200;
 
 export type FoundPost = { id: string; score: number; newest: string };

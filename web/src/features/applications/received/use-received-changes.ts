@@ -6,6 +6,7 @@ import type { Application } from '@afterhours/contract/applications';
 import { MAX_LIMIT } from '@afterhours/contract/base/paging';
 import type { ApplicationStatus } from '@afterhours/contract/constants/applications';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { NOT_FOUND } from '#lib/api/statuses.ts';
 import type { usePages } from '#lib/lists/use-pages.ts';
 import { queueSerially } from '#lib/serial-queue.ts';
 import { loadApplication, loadJobApplications } from '../application-commands.ts';
@@ -27,7 +28,6 @@ type Following = {
 };
 
 const NOTHING: Added = new Map();
-const NOT_THERE = 404;
 
 /** Ids grow with time. */
 const newestFirst = (a: Application, b: Application): number => (a._id === b._id ? 0 : a._id < b._id ? 1 : -1);
@@ -139,7 +139,7 @@ export function useReceivedChanges(of: Following) {
   const loadOne = async (id: string) => {
     const answer = await loadApplication(id);
     if (answer.ok) applyLoaded(answer.body);
-    else if (answer.status !== NOT_THERE) return false;
+    else if (answer.status !== NOT_FOUND) return false;
     else drop(id);
     return true;
   };

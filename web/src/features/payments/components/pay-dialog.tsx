@@ -5,6 +5,7 @@ import type { getPaymentConfig } from '@afterhours/contract/payments';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import type { CallResult } from '#lib/api/client.ts';
+import { CONFLICT } from '#lib/api/statuses.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { numberLocale } from '#lib/text/locale.ts';
 import { t } from '#lib/text/translate.ts';
@@ -123,8 +124,6 @@ type PayStepProps = Omit<PayDialogProps, 'open'> & { email: string } & Pick<
     ReturnType<typeof usePayment>,
     'state' | 'pay'
   >;
-
-const CONFLICT = 409;
 
 /** What is paid, and the card form; without the form if others have taken all seats in the meantime. */
 function PayStep({ post, email, state, pay, onChange, onClose }: PayStepProps) {

@@ -3,6 +3,7 @@ import type { ScheduledPost } from '@afterhours/contract/scheduled-posts';
 import { useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import type { CallFailure } from '#lib/api/client.ts';
+import { NOT_FOUND } from '#lib/api/statuses.ts';
 import { showSuccess } from '#lib/notify.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
@@ -19,8 +20,6 @@ import { updateScheduled } from './scheduled-commands.ts';
 const texts = defineMessages('posts.editScheduled', {
   title: 'Edit scheduled post',
 });
-
-const NOT_FOUND = 404;
 
 type EditScheduledProps = {
   post: ScheduledPost;

@@ -3,6 +3,7 @@ import type { ScheduledPost } from '@afterhours/contract/scheduled-posts';
 import { nanoid } from '@reduxjs/toolkit';
 import { useState } from 'react';
 import type { CallFailure } from '#lib/api/client.ts';
+import { NOT_FOUND } from '#lib/api/statuses.ts';
 import { coveredWidth, postImage } from '#lib/image-address.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
 import { formatExact } from '#lib/text/format.ts';
@@ -33,7 +34,6 @@ const EditScheduled = lazyPart(async () => (await import('./edit-scheduled.tsx')
 const ScheduleDialog = lazyPart(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog);
 
 const THUMBNAIL = 64;
-const NOT_FOUND = 404;
 
 type RowProps = {
   post: ScheduledPost;

@@ -1,6 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { MAX_CANCEL_WORDS } from '@afterhours/contract/constants/webinars';
 import { type FormEvent, useId, useState } from 'react';
+import { CONFLICT } from '#lib/api/statuses.ts';
 import { showSuccess } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -22,8 +23,6 @@ const texts = defineMessages('webinars.cancel', {
 });
 
 type CancelDialogProps = { id: string; open: boolean; onClose: () => void; onDone: () => void };
-
-const CONFLICT = 409;
 
 /** Cancels a webinar, with a text to its attendees. */
 export function CancelDialog({ id, open, onClose, onDone }: CancelDialogProps) {

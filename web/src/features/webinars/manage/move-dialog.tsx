@@ -2,6 +2,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import type { ManagedWebinar } from '@afterhours/contract/webinars/lists';
 import { type FormEvent, useId, useState } from 'react';
 import type { CallFailure } from '#lib/api/client.ts';
+import { CONFLICT } from '#lib/api/statuses.ts';
 import { showSuccess } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -38,8 +39,6 @@ const toIso = (local: string): string => {
   const time = new Date(local);
   return Number.isNaN(time.getTime()) ? local : time.toISOString();
 };
-
-const CONFLICT = 409;
 
 type MoveDialogProps = { webinar: ManagedWebinar; open: boolean; onClose: () => void; onDone: () => void };
 

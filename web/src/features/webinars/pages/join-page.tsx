@@ -8,6 +8,7 @@ import { useParams } from 'react-router';
 import { OwnCard } from '#features/account/components/own-card.tsx';
 import { WebinarTime } from '#features/payments/components/webinar-time.tsx';
 import { onSeatsChanged } from '#features/payments/seats/seat-changes.ts';
+import { FORBIDDEN } from '#lib/api/statuses.ts';
 import { leaveTo } from '#lib/browser/leave-to.ts';
 import { t } from '#lib/text/translate.ts';
 import { buttonClass } from '#ui/buttons/button-class.ts';
@@ -43,8 +44,6 @@ const texts = defineMessages('webinars.joinPage', {
   noSeat: 'You need a seat to see this page',
   noSeatWhy: 'Take one under the post, or join the waiting list when it’s full.',
 });
-
-const FORBIDDEN = 403;
 
 /** A link to another site, which replaces this page. */
 function OutLink({ href, label }: { href: string; label: string }) {

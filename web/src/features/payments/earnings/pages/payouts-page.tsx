@@ -3,6 +3,7 @@ import { formatPrice } from '@afterhours/contract/constants/webinars';
 import type { OwedHost } from '@afterhours/contract/earnings';
 import { useState } from 'react';
 import { StaffFrame } from '#features/moderation/staff/staff-frame.tsx';
+import { CONFLICT } from '#lib/api/statuses.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
 import { numberLocale } from '#lib/text/locale.ts';
@@ -28,8 +29,6 @@ const texts = defineMessages('earnings.owed', {
   effect: 'The host will see it as paid. This cannot be undone here.',
   sandbox: 'Sandbox: no money moved',
 });
-
-const CONFLICT = 409;
 
 const idOf = ({ _id }: OwedHost): string => _id;
 

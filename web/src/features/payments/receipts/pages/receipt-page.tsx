@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import type { CallResult } from '#lib/api/client.ts';
 import { saveFile } from '#lib/api/save-file.ts';
+import { NOT_FOUND } from '#lib/api/statuses.ts';
 import { showError } from '#lib/notify.ts';
 import { formatDay, formatPlanned } from '#lib/text/format.ts';
 import { numberLocale } from '#lib/text/locale.ts';
@@ -49,8 +50,6 @@ const texts = defineMessages('receipts.page', {
   payments: 'Your payments',
   pdfFailed: 'The PDF could not be created. Please try again.',
 });
-
-const NOT_FOUND = 404;
 
 type Loaded = CallResult<typeof getReceipt> | null;
 

@@ -1,16 +1,15 @@
 /** The draft of a new post, as the server stores it for the member's other devices. */
 import type { Draft, DraftBody, deleteDraft, listDrafts, setDraft } from '@afterhours/contract/drafts';
 import { call } from '#lib/api/client.ts';
+import { CONFLICT, NOT_FOUND } from '#lib/api/statuses.ts';
 import { readDraft, writeDraft } from '#lib/browser/session-storage.ts';
 import { emptyJob, filledJob } from '../types/job-values.ts';
 import { newWebinarValues } from '../types/webinar-values.ts';
 import type { PostDraft } from './post-draft.ts';
 
 const params = { client_id: 'new' };
-const NOT_FOUND = 404;
 /** More drafts than a member can have. */
 const ALL = '100';
-const CONFLICT = 409;
 
 /** The last version that the browser and the server had in common; `content` is '' if there was none. */
 export type Synced = { version: number; content: string };

@@ -8,6 +8,7 @@ import type { uploadPostFiles } from '@afterhours/contract/uploads';
 import { nanoid } from '@reduxjs/toolkit';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type CallFailure, call } from '#lib/api/client.ts';
+import { TOO_MANY_REQUESTS } from '#lib/api/statuses.ts';
 import { refuseImage } from '#lib/image-refusal.ts';
 import { t } from '#lib/text/translate.ts';
 
@@ -36,7 +37,6 @@ export type KeptImage = Pick<ComposerImage, 'key' | 'name' | 'alt' | 'filename' 
 
 type Running = { file: File; abort: AbortController };
 
-const TOO_MANY_REQUESTS = 429;
 const mayArrive = ({ status }: CallFailure): boolean => status === 0 || status === TOO_MANY_REQUESTS || status >= 500;
 
 const toImages = (kept: KeptImage[]): ComposerImage[] =>

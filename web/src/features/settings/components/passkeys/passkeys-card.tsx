@@ -8,6 +8,7 @@ import { passkeysWork } from '#features/account/sign-in/passkeys-work.ts';
 import { finishAdding, loadPasskeys, remove, startAdding } from '#features/settings/passkey-commands.ts';
 import { onSessionsChanged } from '#features/settings/session-changes.ts';
 import type { CallResult } from '#lib/api/client.ts';
+import { NOT_FOUND } from '#lib/api/statuses.ts';
 import { keepFocus } from '#lib/focus/keep-focus.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
 import { announceDone, showError } from '#lib/notify.ts';
@@ -39,8 +40,6 @@ const texts = defineMessages('settings.passkeys', {
 });
 
 const RenamePasskey = lazyPart(async () => (await import('./rename-passkey.tsx')).RenamePasskey);
-
-const NOT_FOUND = 404;
 
 type Changes = { reload: () => Promise<void>; user: OwnUser };
 

@@ -3,6 +3,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import { useId } from 'react';
 import { FormMessage } from '#features/account/components/form-message.tsx';
 import { rename } from '#features/settings/passkey-commands.ts';
+import { NOT_FOUND } from '#lib/api/statuses.ts';
 import { useForm } from '#lib/forms/use-form.ts';
 import { announceDone, showError } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';
@@ -13,8 +14,6 @@ const texts = defineMessages('settings.renamePasskey', {
   title: 'Rename the passkey',
   label: 'Name',
 });
-
-const NOT_FOUND = 404;
 
 type RenamePasskeyProps = { passkey: Passkey; open: boolean; onClose: () => void; onChanged: () => void };
 
