@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { type Api, expect, type Member, test } from '../support/fixtures.ts';
+import { openPage } from '../support/open-page.ts';
 
 const guestPages = [
   '/',
@@ -103,9 +104,7 @@ async function fillPages(join: Join, api: Api): Promise<{ member: Member; contac
 
 async function walk(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await openPage(page, path);
     await expectAccessible(page, path);
   }
 }

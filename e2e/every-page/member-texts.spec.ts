@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { untilStill } from '../support/axe.ts';
 import { sendMessage } from '../support/chat-page.ts';
 import { type Api, expect, type Member, publish, test } from '../support/fixtures.ts';
+import { openPage } from '../support/open-page.ts';
 
 // These tests make more calls from one address than any person does.
 test.use({ settings: { RATE_LIMIT_FACTOR: '0' } });
@@ -197,17 +198,17 @@ test('Members’ texts keep their direction and alignment on every page at every
     '/Settings': () => page.getByRole('main').getByText(FIRST).first().waitFor(),
   };
   for (const [path, arrived] of Object.entries(arrivals)) {
-    await page.goto(path);
+    await openPage(page, path);
     await arrived();
     await check(path);
   }
 
-  await page.goto(`/webinars/${webinar}/manage`);
+  await openPage(page, `/webinars/${webinar}/manage`);
   await page.getByRole('tab', { name: /Waiting list/ }).click();
   await page.getByText(/^Number 1, waiting since/).waitFor();
   await check('a waiting list');
 
-  await page.goto('/Messages');
+  await openPage(page, '/Messages');
   await page.getByRole('region', { name: 'Chats' }).getByText(FIRST).first().click();
   await page.getByRole('textbox', { name: /Message to/ }).fill(SENTENCE);
   await page
@@ -216,7 +217,7 @@ test('Members’ texts keep their direction and alignment on every page at every
     .waitFor();
   await check('a chat');
 
-  await page.goto('/home?tab=latestPosts');
+  await openPage(page, '/home?tab=latestPosts');
   await page.getByRole('button', { name: /Your account/ }).click();
   await check('the menu of the account');
   await page.keyboard.press('Escape');
@@ -230,7 +231,7 @@ test('Members’ texts keep their direction and alignment on every page at every
     await page.getByRole('dialog').getByLabel(label).fill(SENTENCE);
   await check('the composer of posts');
 
-  await page.goto('/Profile');
+  await openPage(page, '/Profile');
   const entries = page.getByRole('button', { name: /^Edit أكتب/ });
   await expect(entries).toHaveCount(4);
   for (const button of [page.getByRole('button', { name: 'Edit intro' }), ...(await entries.all())]) {

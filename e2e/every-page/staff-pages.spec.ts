@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, untilStill } from '../support/axe.ts';
 import { type Api, expect, type Member, publish, test } from '../support/fixtures.ts';
+import { openPage } from '../support/open-page.ts';
 import { becomeOwner } from '../support/owner.ts';
 import { checkWidths, type Faults, names, openPseudo } from '../support/pseudo-locale.ts';
 
@@ -75,16 +76,15 @@ test('staff pages and their dialogs are accessible and fit every width', async (
   const { page } = await visit({ signedIn: owner });
   // What opens beside a long list is checked without the list, which was checked before.
   const check = async (name: string, within?: string) => {
-    await page.waitForLoadState('networkidle');
     await expectAccessible(page, name, within);
     await expectNoOverflow(page, name);
     await page.setViewportSize({ width: 1440, height: 900 });
   };
   for (const path of pages) {
-    await page.goto(path);
+    await openPage(page, path);
     await check(path);
   }
-  await page.goto('/moderation');
+  await openPage(page, '/moderation');
   await page
     .getByRole('button', { name: /found automatically/ })
     .first()
@@ -94,14 +94,14 @@ test('staff pages and their dialogs are accessible and fit every width', async (
   await page.getByRole('button', { name: 'Act on everything by this member' }).press('Enter');
   await expect(page.getByText(/^This hides 1 post and 0 comments, and closes 101 cases/)).toBeVisible();
   await check('the dialog about everything by a member', 'dialog[open]');
-  await page.goto('/moderation/members');
+  await openPage(page, '/moderation/members');
   await page
     .getByRole('button', { name: new RegExp(WORD.slice(0, 20)) })
     .first()
     .press('Enter');
   await expect(page.getByRole('heading', { name: 'Possibly the same person' })).toBeVisible();
   await check('a member', DETAIL);
-  await page.goto('/moderation/filters');
+  await openPage(page, '/moderation/filters');
   await page.getByRole('button', { name: 'Add a filter' }).press('Enter');
   await check('the form for a filter', 'main form');
 });
@@ -120,7 +120,6 @@ test('texts on staff pages are ready for other languages at every width', async 
   await openPseudo(page, '/moderation');
   await page.locator('main li button').first().click();
   await page.locator('main h3').last().waitFor();
-  await page.waitForLoadState('networkidle');
   await checkWidths(page, faults, 'a case', ['main']);
   await openPseudo(page, '/moderation/filters');
   await page.locator('main section > div > button').last().click();
