@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 import { runClusterTest, usual } from '../../cluster/run.ts';
-import { COMPILE_CACHE } from '../run/run-tool.ts';
 import { formatCounts } from '../test/test-counts.ts';
 
 /**
@@ -15,7 +14,6 @@ const settings = {
   seed: Number(values.seed ?? usual.seed),
   outage: values.outage === 'frozen' ? ('frozen' as const) : usual.outage,
 };
-process.env['NODE_COMPILE_CACHE'] ??= COMPILE_CACHE;
 const counts = await runClusterTest((line) => console.log(line), settings);
 console.log(`\n${formatCounts(counts)}`);
 process.exit(counts.failed === 0 ? 0 : 1);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { installPrograms } from '../../cluster/nodes/programs.ts';
 import { measureBundle, reportBundle } from '../check/bundle-size.ts';
 import { runChecks } from '../check/checks.ts';
-import { COMPILE_CACHE, ROOT, runTool, stopToolsOnSignal } from '../run/run-tool.ts';
+import { ROOT, runTool, stopToolsOnSignal } from '../run/run-tool.ts';
 import { stopWhenOrphaned } from '../run/stop-when-orphaned.ts';
 import { buildWebIfStale } from '../run/web-build.ts';
 import { findChromium } from '../test/chromium.ts';
@@ -92,7 +92,6 @@ async function test(): Promise<void> {
   stopToolsOnSignal();
   // Also removes the launcher's id from the environment: the commands that tests start have a different parent.
   stopWhenOrphaned();
-  process.env['NODE_COMPILE_CACHE'] ??= COMPILE_CACHE;
   process.env['PLAYWRIGHT_TRANSFORM_CACHE_DIR'] ??= TRANSFORMED;
   const temporary = process.env['TMPDIR'] ?? makeMemoryFolder();
   if (temporary !== undefined) process.env['TMPDIR'] = temporary;

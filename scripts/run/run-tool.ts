@@ -2,8 +2,6 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
-/** Node's compile cache, for the many servers and tools that the tests start. */
-export const COMPILE_CACHE = path.join(ROOT, '.cache/compiled');
 
 export type ToolRun = { ok: boolean; output: string; seconds: number };
 
