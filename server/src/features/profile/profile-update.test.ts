@@ -51,7 +51,7 @@ it('A member can change the visibility of the profile twenty times a day, and ot
   await limited.close();
 });
 
-it('A change that others see reaches the tabs and caches that show the member, also with a new visibility', async () => {
+it('A change that others see reaches the tabs that show the member, also with a new visibility', async () => {
   const reached: string[] = [];
   app.services.touched.onMember((userId) => void (userId === ana.id && reached.push('member')));
   app.services.touched.onAnything(() => void reached.push('anything'));
