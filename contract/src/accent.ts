@@ -166,10 +166,13 @@ export function findNearestAccent(hex: string): string {
 const round = (part: number, places: number) => Number(part.toFixed(places));
 const toCss = ([l, c, h]: Oklch) => `oklch(${round(l, 4)} ${round(c, 4)} ${round(h, 2)})`;
 
-/** Returns the CSS rule that overrides the built-in accent, wherever in the page the rule stands. */
+/** Specific enough to win wherever in the page the rule is. */
+export const ACCENT_SELECTOR = ':root:root';
+
+/** Returns the CSS rule that overrides the built-in accent. */
 export function writeAccent(hex: string): string {
   const tokens = Object.entries(deriveAccent(hex)).map(([name, { light, dark }]) =>
     light === dark ? `--${name}:${toCss(light)}` : `--${name}:light-dark(${toCss(light)},${toCss(dark)})`,
   );
-  return `:root:root{${tokens.join(';')}}`;
+  return `${ACCENT_SELECTOR}{${tokens.join(';')}}`;
 }

@@ -125,19 +125,20 @@ const communityLogo = z.object({ url: z.string(), width: z.int(), height: z.int(
 export type CommunityLogo = z.infer<typeof communityLogo>;
 const logo = z.nullable(communityLogo);
 
+/** How a community looks: its name, its accent colour (`#rrggbb`, null for the built-in one) and its logo. */
+export const communityLook = z.object({ name: z.string(), accent: z.nullable(z.string()), logo });
+export type CommunityLook = z.infer<typeof communityLook>;
+
 export const getCommunity = route({
   method: 'GET',
   path: '/community',
   summary: 'What this community says about itself, and whether people can join it',
   access: 'public',
   cost: 'read',
-  answer: z.object({
-    name: z.string(),
+  answer: z.extend(communityLook, {
     about: z.nullable(z.string()),
     rules: z.nullable(z.string()),
     contact: z.nullable(z.string()),
-    accent: z.nullable(z.string()),
-    logo,
     registration: registrationMode,
     /** Whether /signup requires a proof of work; never from people with an invitation. */
     proofOfWork: z.boolean(),

@@ -11,6 +11,7 @@ import { dateTime, id } from './base/fields.ts';
 import { issueText } from './base/issue.ts';
 import { defineMessages } from './base/message.ts';
 import { comment } from './comments.ts';
+import { communityLook } from './community.ts';
 import { connectionStatus } from './connections.ts';
 import { MAX_PRESENCE } from './constants/realtime.ts';
 import { presence } from './conversations.ts';
@@ -138,8 +139,8 @@ export const serverEvents = {
     saved: z.optional(profileEntry),
     deleted: z.optional(z.object({ kind: entryKind, _id: id })),
   }),
-  /** The owners have changed the name of the community. */
-  community: z.object({ name: z.string() }),
+  /** The owners have changed the name, the logo or the accent colour of the community. */
+  community: communityLook,
   /** The member has signed in somewhere, or sessions of theirs have ended: reload the list of sessions. */
   sessions: z.object({}),
   /** While `weak` is true, events may be lost: reload what is shown from time to time, and once when it ends. */

@@ -14,6 +14,11 @@ test('an owner sets the community’s look and terms, which a member reads and a
 }) => {
   const [owner, member] = [await join(), await join()];
   await becomeOwner(owner, api, product);
+  const { page: open } = await visit({ signedIn: member });
+  await open.goto('/home');
+  const lampOf = () => open.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--lamp'));
+  const builtIn = await lampOf();
+  await expect(open.getByRole('link', { name: 'Tawny Owls' }).locator('svg')).toBeVisible();
   const { page } = await visit({ signedIn: owner });
   await page.goto('/moderation/community');
   const chooser = page.locator('input[type=file]');
@@ -28,6 +33,11 @@ test('an owner sets the community’s look and terms, which a member reads and a
   await settings.getByRole('button', { name: /^Use #/ }).click();
   await settings.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Community settings saved.')).toBeVisible();
+  await expect(open.getByRole('img', { name: 'Tawny Owls' })).toHaveAttribute('src', /-256\.webp$/);
+  await expect.poll(lampOf).not.toBe(builtIn);
+  await settings.getByRole('textbox', { name: 'Accent colour', exact: true }).fill('');
+  await settings.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(lampOf).toBe(builtIn);
   const terms = page.getByRole('region', { name: 'Terms and privacy' });
   await terms.getByRole('textbox', { name: 'Terms and conditions' }).fill('# Be kind\n\nOr go.');
   await terms.getByRole('button', { name: 'Publish a new version' }).click();

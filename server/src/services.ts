@@ -43,6 +43,8 @@ export type Channels = {
   toWatcher(postId: string, userId: string, payload: ServerEventPayload<'post'>): void;
   /** Returns the members who have the post open on this server, each once. */
   watchersOf(postId: string): Promise<string[]>;
+  /** Returns the posts that somebody has open on this server. */
+  watchedPosts(): string[];
   /** Sends to the sockets in a room, except the given one. */
   toRoom<K extends ServerEventName>(
     room: string,

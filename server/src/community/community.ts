@@ -23,8 +23,8 @@ export type Community = {
   contact(): string | null;
   /** True if registration requires a proof of work. Browsers can compute it only on https and on localhost. */
   asksForWork(): boolean;
-  /** Calls a listener whenever the name has changed, on this server or another. */
-  onRename(listener: () => void): void;
+  /** Calls a listener whenever the name, the logo or the accent colour has changed, on this server or another. */
+  onNewLook(listener: () => void): void;
   /** Reloads the settings. The server that has changed them does not wait for the notification. */
   reload(): Promise<void>;
 };
@@ -51,12 +51,13 @@ export async function loadCommunity({ config, db, dbNotifications, onError }: Pa
   let present = await selectSettings(db);
   const listeners: (() => void)[] = [];
   const name = () => present.name ?? config.appName;
+  const look = () => JSON.stringify([name(), present.accent, present.logo?.filename]);
   const reload = async () => {
     const loaded = await selectSettings(db);
-    const before = name();
+    const before = look();
     // A result that was overtaken by a newer one must not restore old settings.
     if (loaded.version >= present.version && loaded.logoVersion >= present.logoVersion) present = loaded;
-    if (name() !== before) for (const listener of listeners) listener();
+    if (look() !== before) for (const listener of listeners) listener();
   };
   const reloadSoon = () => void reload().catch(onError);
   dbNotifications.on('community_changed', reloadSoon);
@@ -67,7 +68,7 @@ export async function loadCommunity({ config, db, dbNotifications, onError }: Pa
     name,
     asksForWork: () => present.proofOfWork && canComputeProofs(config.publicUrl),
     contact: () => present.contact ?? config.supportEmail,
-    onRename: (listener) => void listeners.push(listener),
+    onNewLook: (listener) => void listeners.push(listener),
     reload,
   };
 }

@@ -7,6 +7,9 @@ export const sessionRoom = (sessionId: string): string => `session:${sessionId}`
 export const watchRoom = (postId: string, userId?: string): string =>
   userId === undefined ? `watch:${postId}` : `watch:${postId}:${userId}`;
 
+/** Returns the post of a room of watchers; undefined for any other room. */
+export const postOfRoom = (room: string): string | undefined => /^watch:([^:]+)$/.exec(room)?.[1];
+
 /** The tabs of one member that have a conversation open. */
 export const conversationRoom = (conversationId: string, userId: string): string =>
   `conversation:${conversationId}:${userId}`;

@@ -18,7 +18,7 @@ import { type ConnectionLimits, createConnectionGuard, HANDSHAKE_MS, hasTooManyS
 import type { LiveSocket } from './live-socket.ts';
 import type { LinkStatus } from './relay/link-status.ts';
 import type { Relay } from './relay/relay.ts';
-import { isShared, memberRoom, SERVERS, sessionRoom, watchRoom } from './rooms.ts';
+import { isShared, memberRoom, postOfRoom, SERVERS, sessionRoom, watchRoom } from './rooms.ts';
 import { addEvents, type Handlers } from './socket-events.ts';
 import { addWatching, type MayWatch } from './watching.ts';
 
@@ -181,6 +181,11 @@ function createChannels(
       const sockets = await io.in(watchRoom(postId)).fetchSockets();
       return [...new Set(sockets.map((socket) => socket.data.userId))];
     },
+    watchedPosts: () =>
+      [...io.of('/').adapter.rooms.keys()].flatMap((room) => {
+        const postId = postOfRoom(room);
+        return postId === undefined ? [] : [postId];
+      }),
     toRoom(room, event, payload, exceptSocketId) {
       everywhere(room, exceptSocketId === undefined ? [] : [exceptSocketId])(event, payload);
     },

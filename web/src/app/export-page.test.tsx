@@ -15,6 +15,15 @@ describe('The page that a data export link opens', () => {
     expect(await screen.findByText('This link is no longer valid.')).toBeTruthy();
     expect(requests.at(-1)?.body).toEqual({ token: 'secret' });
     expect(place()).toBe('/export');
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('keeps its button after a failure that may pass', async () => {
+    serve({ 'POST /account/export/by-link': fail(503, 'Please try again soon.') });
+    const { user } = renderAt('/export#secret', () => <ExportPage />);
+    await user.click(await screen.findByRole('button', { name: 'Download my data' }));
+    expect(await screen.findByText('Please try again soon.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Download my data' })).toBeTruthy();
   });
 
   it('has no button without a token', async () => {

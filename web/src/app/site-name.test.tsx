@@ -39,7 +39,7 @@ it('The name of the site and its support address are read from the page’s meta
 it('A new name replaces the old one in the logo, the footer and the title of the window', async () => {
   await renderPage({ 'application-name': 'Night Owls' });
   const { renameSite } = await import('#lib/browser/site.ts');
-  act(() => renameSite('Early Birds'));
+  act(() => renameSite({ name: 'Early Birds', logo: null }));
   expect(document.title).toBe('Privacy Policy · Early Birds');
   expect(screen.getByRole('img', { name: 'Early Birds' })).toBeTruthy();
   expect(screen.getByText('© 2023 Early Birds')).toBeTruthy();
@@ -53,9 +53,14 @@ it('A site without a name and an address is called Afterhours and shows no addre
   expect(screen.getByText('© 2023 Afterhours')).toBeTruthy();
 });
 
-it('The logo of the site replaces the default mark, in its own size', async () => {
+it('The logo of the site replaces the default mark, in its own size, and a new logo the old one', async () => {
   await renderPage({ 'application-name': 'Night Owls', 'site-logo': '/api/uploads/users/a-256.webp 56 28' });
   const logo = screen.getByRole('img', { name: 'Night Owls' });
   expect(logo.getAttribute('src')).toBe('/api/uploads/users/a-256.webp');
   expect([logo.getAttribute('width'), logo.getAttribute('height')]).toEqual(['56', '28']);
+  const { renameSite } = await import('#lib/browser/site.ts');
+  act(() => renameSite({ name: 'Night Owls', logo: '/api/uploads/users/b-256.webp 84 28' }));
+  const next = screen.getByRole('img', { name: 'Night Owls' });
+  expect(next.getAttribute('src')).toBe('/api/uploads/users/b-256.webp');
+  expect(next.getAttribute('width')).toBe('84');
 });

@@ -105,7 +105,7 @@ describe('The settings of a community', () => {
     await sibling.stop();
   });
 
-  it('send a new name, and nothing else, to the tabs on every server', async () => {
+  it('send a new name or accent colour, and nothing else, to the tabs on every server', async () => {
     const sibling = await startSibling(app);
     const member = await buildMember(app);
     const tabs = [
@@ -114,7 +114,10 @@ describe('The settings of a community', () => {
     ];
     await save({ about: 'Welcome' });
     await save({ about: 'Welcome', name: 'Early Birds' });
-    for (const received of tabs) await expect.poll(() => received).toEqual([{ name: 'Early Birds' }]);
+    const looks = [null, '#1a66c2'].map((accent) => ({ name: 'Early Birds', accent, logo: null }));
+    for (const received of tabs) await expect.poll(() => received).toEqual(looks.slice(0, 1));
+    await save({ about: 'Welcome', name: 'Early Birds', accent: '#1a66c2' });
+    for (const received of tabs) await expect.poll(() => received).toEqual(looks);
     await sibling.stop();
   });
 

@@ -22,19 +22,22 @@ export default function register(context: FeatureContext): void {
   bindInvitations(context);
   bindProofs(context);
   const { channels, community } = services;
-  community.onRename(() => channels.toAllHere('community', { name: community.name() }));
+  const look = () => ({
+    name: community.name(),
+    accent: community.settings().accent,
+    logo: toLogoView(community.logo().stored),
+  });
+  community.onNewLook(() => channels.toAllHere('community', look()));
 
   bind(contract.getCommunity, async () => {
-    const { about, rules, accent, registration, ...settings } = community.settings();
+    const { about, rules, registration, ...settings } = community.settings();
     const question = registration === 'approval' ? (settings.question ?? english(joinAnswerMessages.question)) : null;
     return {
       body: {
-        name: community.name(),
+        ...look(),
         about,
         rules,
         contact: community.contact(),
-        accent,
-        logo: toLogoView(community.logo().stored),
         registration,
         proofOfWork: community.asksForWork(),
         question,

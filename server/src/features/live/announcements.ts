@@ -4,7 +4,7 @@ import { loadComment, loadCommentsCount } from '#features/comments/loaders.ts';
 import { loadLikesCount } from '#features/likes/loaders.ts';
 import { averageRating, countSeatsLeft } from '#features/posts/views.ts';
 import type { Services } from '#services.ts';
-import { selectAuthorOfHeld, selectOwnState, selectSharedFigures } from './queries.ts';
+import { selectAuthorOfHeld, selectGone, selectOwnState, selectSharedFigures } from './queries.ts';
 
 type PostBroadcast = Parameters<Services['channels']['toWatchers']>[1];
 
@@ -101,6 +101,14 @@ export async function announceUnavailable({ db, channels }: Services, postId: st
   const authorId = await selectAuthorOfHeld(db, postId);
   channels.toWatchers(postId, unavailable(postId), authorId === null ? [] : [authorId]);
   if (authorId !== null) channels.toWatcher(postId, authorId, { post_id: postId, edited: true });
+}
+
+/** Removes all posts that no longer exist, or that staff have hidden, from the tabs on this server. */
+export async function announceGone(services: Services): Promise<void> {
+  const watched = services.channels.watchedPosts();
+  if (watched.length === 0) return;
+  for (const postId of await selectGone(services.db, watched))
+    services.channels.toWatchers(postId, unavailable(postId), []);
 }
 
 /** Sends a member's tabs on this server the state that the member has set on a post. */

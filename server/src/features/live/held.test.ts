@@ -7,7 +7,7 @@ import { leaveSeat, takeSeat } from '@afterhours/contract/webinars';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFiltering } from '#testing/calls/filtering.ts';
-import { connectSocket, listen } from '#testing/calls/sockets.ts';
+import { connectSocket, listen, openTabFor } from '#testing/calls/sockets.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildWebinar } from '#testing/rows/payments.ts';
 import { buildComment, buildPost } from '#testing/rows/posts.ts';
@@ -37,7 +37,7 @@ afterEach(() => {
 });
 afterAll(() => app.close());
 
-const { addFilter, decide } = createFiltering(() => ({ app, owner, ana }));
+const { addFilter, decide, publish } = createFiltering(() => ({ app, owner, ana }));
 
 /** Opens a tab of a member that has the posts open; returns the events that it receives. */
 async function watch(member: TestMember, ...postIds: string[]): Promise<PostEvent[]> {
@@ -48,6 +48,12 @@ async function watch(member: TestMember, ...postIds: string[]): Promise<PostEven
   for (const post_id of postIds) await socket.timeout(5_000).emitWithAck('watch', { post_id });
   return received;
 }
+
+it('A post that is held when it is published sets the default audience of the next one in all open tabs', async () => {
+  const tab = await openTabFor('ownProfile', origin, ana);
+  await publish('A casino', ana, { visibility: 'members' });
+  await expect.poll(() => tab.at(-1)?.user).toMatchObject({ post_visibility: 'members' });
+});
 
 describe('A post that is held after it was public', () => {
   it("stays in its author's tabs, which reload it, and becomes unavailable in the others", async () => {

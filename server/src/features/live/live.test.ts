@@ -203,6 +203,15 @@ describe('An open post', () => {
       await expect.poll(() => tab.received).toEqual([{ post_id: post._id, deleted: true }]);
   });
 
+  it('disappears from every tab that has it open when its author deletes the account', async () => {
+    const author = await buildMember(app);
+    const [theirs, other] = [await buildPost(app, author), await buildPost(app, ana)];
+    const seen = await openTab(ben);
+    for (const { _id } of [theirs, other]) await seen.watch(_id);
+    await app.call(deleteAccount, { token: author.token, body: { password: PASSWORD } });
+    await expect.poll(() => seen.received).toEqual([{ post_id: theirs._id, deleted: true, unavailable: true }]);
+  });
+
   it("shows the member's actions in their other tabs, and in nobody else's", async () => {
     const post = await buildPost(app, ana);
     const [other, stranger] = [await openTab(ben), await openTab(cleo)];

@@ -56,3 +56,11 @@ export async function selectAuthorOfHeld(db: Db, postId: string): Promise<string
     .executeTakeFirst();
   return row?.user_id ?? null;
 }
+
+/** Returns those of the posts that do not exist, or that are hidden from everybody. */
+export async function selectGone(db: Db, postIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT watched.id FROM unnest(${[...postIds]}::uuid[]) AS watched (id)
+    WHERE NOT EXISTS (SELECT 1 FROM posts p WHERE p.id = watched.id AND (p.hidden_by IS NULL OR p.held))`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -10,7 +10,7 @@ import { postLiked, postUnliked } from '#features/likes/events.ts';
 import { postCardChanged } from '#features/link-cards/events.ts';
 import { commentHidden, commentLabelled, commentShown, postHidden, postLabelled } from '#features/moderation/events.ts';
 import { ownSeatsChanged, seatsFreed } from '#features/payments/events.ts';
-import { postDeleted, postSaved } from '#features/posts/events.ts';
+import { postDeleted, postHeld, postSaved } from '#features/posts/events.ts';
 import { postRated } from '#features/ratings/events.ts';
 import { webinarChanged } from '#features/webinars/events.ts';
 import { AppError } from '#http/errors/errors.ts';
@@ -20,6 +20,7 @@ import {
   announceComments,
   announceEdit,
   announceFigures,
+  announceGone,
   announceHeldComment,
   announceLikes,
   announceOwnState,
@@ -76,7 +77,7 @@ function sendToOwnTabs(services: Services): void {
 
 /** The default audience of a member's next post is that of the newest, so it may change with each of them. */
 function sendDefaultAudience(services: Services): void {
-  for (const event of [postSaved, postDeleted])
+  for (const event of [postSaved, postHeld, postDeleted])
     services.events.after(event, ({ authorId }: { authorId: string }) => announceOwnRecord(services, authorId));
 }
 
@@ -133,6 +134,8 @@ export default function register({ services }: FeatureContext): void {
   );
   events.after(commentHeld, (held) => channels.broadcast(heldBroadcast, { member: held.authorId }, held));
   sendPostChanges(services);
+  // An account was deleted with all its posts, or broadcasts were lost.
+  services.touched.onAnything(() => serialQueue.coalesce('gone posts', () => announceGone(services)));
   sendFigures(services);
   sendToOwnTabs(services);
   sendDefaultAudience(services);

@@ -5,6 +5,9 @@ export const postSaved = defineEvent<{ postId: string; authorId: string; hashtag
   'posts.saved',
 );
 
+/** A new post is held for review: only its author sees it. */
+export const postHeld = defineEvent<{ postId: string; authorId: string }>('posts.held');
+
 /** A post was deleted; emitted in the deleting transaction, before its rows are gone. */
 export const postDeleted = defineEvent<{ postId: string; authorId: string }>('posts.deleted');
 

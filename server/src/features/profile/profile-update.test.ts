@@ -51,6 +51,21 @@ it('A member can change the visibility of the profile twenty times a day, and ot
   await limited.close();
 });
 
+it('A change that others see reaches the tabs that show the member, also with a new visibility', async () => {
+  const reached: string[] = [];
+  app.services.touched.onMember((userId) => void (userId === ana.id && reached.push('member')));
+  app.services.touched.onAnything(() => void reached.push('anything'));
+  const reachedBy = async (body: object) => {
+    expect(await update(body)).toMatchObject({ ok: true });
+    return reached.splice(0);
+  };
+  expect(await reachedBy({ like_notification: 'Off', messages_from: 'known' })).toEqual([]);
+  expect(await reachedBy({ firstName: 'Anouk', like_notification: 'On' })).toEqual(['member']);
+  expect(await reachedBy({ indexable: true })).toEqual(['member']);
+  expect(await reachedBy({ visibility: 'members' })).toEqual(['anything']);
+  expect(await reachedBy({ visibility: 'public', firstName: 'Ana' })).toEqual(['anything', 'member']);
+});
+
 describe("Updating one's own profile", () => {
   it('accepts any subset of the fields and leaves the rest', async () => {
     const fields = {

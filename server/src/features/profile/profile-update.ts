@@ -58,6 +58,15 @@ async function requireUsername(db: Db, userId: string, username: string): Promis
   throw fieldProblem('username', profileUpdateMessages.usernameOften, { max: MAX_FORMER_USERNAMES });
 }
 
+const settingNames: ReadonlySet<string> = new Set(Object.keys(settingsShape));
+
+const namesOf = (fields: UpdateProfileBody): string[] =>
+  Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+
+/** True unless only settings are changed. The pages for guests tell search engines whether a member is indexable. */
+const changesProfile = (fields: UpdateProfileBody): boolean =>
+  namesOf(fields).some((name) => name === 'indexable' || !settingNames.has(name));
+
 /**
  * Changes any subset of the fields of the member's own record. Throws a 422 for a picture that is not the member's own
  * upload, a 409 if the username is taken, a 422 if it is reserved or would be one change too many, and a 401 if the
@@ -76,7 +85,8 @@ export async function updateProfile(services: Services, userId: string, fields: 
       await updateUser(tx.db, userId, fields);
       // Guests get different pages, wherever the member was named or now appears.
       const visibilityChanges = fields.visibility !== undefined && fields.visibility !== present.visibility;
-      await tx.emit(memberTouched, { userId, changed: visibilityChanges ? 'everything' : 'profile' });
+      if (visibilityChanges) await tx.emit(memberTouched, { userId, changed: 'everything' });
+      if (changesProfile(fields)) await tx.emit(memberTouched, { userId, changed: 'profile' });
       await screen(tx, userId, { users: [toProfileColumns(fields)] });
     });
   } catch (error) {
@@ -85,11 +95,9 @@ export async function updateProfile(services: Services, userId: string, fields: 
   }
 }
 
-const settingNames: ReadonlySet<string> = new Set(Object.keys(settingsShape));
-
 /** Returns the message for a change: a picture alone, or settings alone, have their own messages. */
 export function messageOf(fields: UpdateProfileBody): Message {
-  const sent = Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  const sent = namesOf(fields);
   const only = (name: string): boolean => sent.length === 1 && sent[0] === name;
   if (only('cover_image')) return profileUpdateMessages.coverUpdated;
   if (only('image')) return profileUpdateMessages.imageUpdated;

@@ -1,21 +1,15 @@
 /** The community's logo in the page that the server sends: in its head, and in place of the built-in mark. */
+import { LOGO_HEIGHT, logoWidth } from '@afterhours/contract/constants/logo';
 import type { StoredLogo } from '#db/schema/tables/community.ts';
 
-const HEIGHT = 28;
-const MAX_WIDTH = 84;
-
 const fileOf = ({ filename }: StoredLogo, suffix: string) => `/api/uploads/users/${filename.replace(/\.jpg$/, suffix)}`;
-
-/** Returns the width at which the logo is displayed; one that would be too wide is displayed less high. */
-const displayWidth = ({ width, height }: StoredLogo): number =>
-  Math.min(MAX_WIDTH, Math.max(1, Math.round((HEIGHT * width) / height)));
 
 /** Returns the addresses of the logo as a small picture. */
 export const iconOf = (logo: StoredLogo) => ({ webp: fileOf(logo, '-96.webp'), jpeg: fileOf(logo, '-96.jpg') });
 
 /** The tag that `web/src/lib/browser/site.ts` reads: address, width and height. */
 export const writeLogoMeta = (logo: StoredLogo): string =>
-  `<meta name="site-logo" content="${fileOf(logo, '-256.webp')} ${displayWidth(logo)} ${HEIGHT}" />`;
+  `<meta name="site-logo" content="${fileOf(logo, '-256.webp')} ${logoWidth(logo)} ${LOGO_HEIGHT}" />`;
 
 const MARK = /<svg[^>]*viewBox="0 0 28 28"[^>]*>[\s\S]*?<\/svg>/g;
 const NAME = /aria-label="([^"]*)"/;
@@ -26,8 +20,8 @@ const ICON = /<link rel="icon"[^>]*>/;
  * name, which is replaced by the community's name later.
  */
 export function insertLogo(page: string, logo: StoredLogo): string {
-  const [src, width, icons] = [fileOf(logo, '-256.webp'), displayWidth(logo), iconOf(logo)];
-  const size = `src="${src}" width="${width}" height="${HEIGHT}"`;
+  const [src, width, icons] = [fileOf(logo, '-256.webp'), logoWidth(logo), iconOf(logo)];
+  const size = `src="${src}" width="${width}" height="${LOGO_HEIGHT}"`;
   return page
     .replaceAll(MARK, (mark) => `<img ${size} alt="${NAME.exec(mark)?.[1] ?? ''}" />`)
     .replace(ICON, () => `<link rel="icon" href="${icons.webp}" type="image/webp" />`);

@@ -27,7 +27,7 @@ import { reloadMember } from '#features/profile/member-changes.ts';
 import { reloadSessions } from '#features/settings/session-changes.ts';
 import { call } from '#lib/api/client.ts';
 import { createMissedEvents } from '#lib/browser/missed-events.ts';
-import { renameSite } from '#lib/browser/site.ts';
+import { showLook } from '#lib/browser/site-look.ts';
 import type { AppStore } from '#lib/store.ts';
 import { pollWhileUnreliable } from './poll-while-unreliable.ts';
 import { reloadChats, watchMessages } from './watch-messages.ts';
@@ -37,13 +37,13 @@ const REFUSED_RETRY_MS = 30_000;
 /** A server that stops closes its sockets while others run: clients reconnect soon, but spread over some time. */
 const RECONNECT_MS = 500;
 
-/** Reloads the community's name, which its owners may have changed. */
-async function reloadSiteName(): Promise<void> {
+/** Reloads the community's name and look, which its owners may have changed. */
+async function reloadSiteLook(): Promise<void> {
   const answer = await call<typeof getCommunity>('GET', '/community', { public: true });
-  if (answer.ok) renameSite(answer.body.name);
+  if (answer.ok) await showLook(answer.body);
 }
 
-/** Reloads lists, and the community's name, which may have changed while the socket was down. */
+/** Reloads lists, and the community's look, which may have changed while the socket was down. */
 function reloadLists(): void {
   reloadSeats();
   reloadHosted();
@@ -53,7 +53,7 @@ function reloadLists(): void {
   reloadScheduled();
   reloadSessions();
   reloadMember();
-  void reloadSiteName();
+  void reloadSiteLook();
 }
 
 /** Reloads counts and shown notifications, which may have changed while the socket was down. */
@@ -96,7 +96,7 @@ function listenToAccount(socket: Socket<ServerEvents, ClientEvents>, { dispatch 
   socket.on('jobApplications', (about) => reloadReceived(about));
   socket.on('cases', ({ case_ids }) => reloadCases(case_ids.length > 0 ? case_ids : undefined));
   socket.on('sessions', () => reloadSessions());
-  socket.on('community', ({ name }) => renameSite(name));
+  socket.on('community', (look) => void showLook(look));
   socket.on('session:limited', () => void dispatch(loadOwnUser()));
   socket.on('session:ended', () => dispatch(endSession('expired')));
 }

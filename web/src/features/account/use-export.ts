@@ -10,7 +10,13 @@ export const exportTexts = defineMessages('settings.export', {
   done: 'Your data has been downloaded ({size}).',
 });
 
-export type ExportState = { status: 'idle' | 'running' | 'done' | 'failed'; bytes: number; message: string };
+/** `failure` is the HTTP status of a failed export; 0 without a response. */
+export type ExportState = {
+  status: 'idle' | 'running' | 'done' | 'failed';
+  bytes: number;
+  message: string;
+  failure?: number;
+};
 
 const idle: ExportState = { status: 'idle', bytes: 0, message: '' };
 const formatSize = (bytes: number): string =>
@@ -40,7 +46,7 @@ export function useExport(from: { path: string; publicBody?: object }) {
     });
     running.current = null;
     if (failed?.aborted) setState(idle);
-    else if (failed) setState({ status: 'failed', bytes: 0, message: failed.message });
+    else if (failed) setState({ status: 'failed', bytes: 0, message: failed.message, failure: failed.status });
     else setState((present) => ({ ...present, status: 'done' }));
   };
   return { state, start, stop: () => running.current?.abort() };

@@ -1,4 +1,4 @@
-import { siteLogo, useSiteName } from '#lib/browser/site.ts';
+import { useSiteLogo, useSiteName } from '#lib/browser/site.ts';
 import { cx } from './cx.ts';
 import styles from './logo.module.css';
 
@@ -16,7 +16,7 @@ const Mark = ({ name }: { name: string }) => (
 /** The community's mark and name. Screen readers read the name even where it is not visible. */
 export function Logo({ shrinks = false }: LogoProps) {
   const name = useSiteName();
-  const [src, width, height] = siteLogo ?? [];
+  const [src, width, height] = useSiteLogo();
   return (
     <span className={cx(styles.logo, shrinks && styles.shrinks)}>
       {src ? <img {...{ src, width, height }} alt={name} className={styles.own} /> : <Mark name={name} />}

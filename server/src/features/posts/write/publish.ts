@@ -23,7 +23,7 @@ import type { AttachableUpload } from '#features/uploads/loaders.ts';
 import { fieldProblem } from '#http/errors/errors.ts';
 import { type Claim, currentClaim, storeCreatedIds } from '#http/idempotency/idempotency.ts';
 import type { Services } from '#services.ts';
-import { postSaved } from '../events.ts';
+import { postHeld, postSaved } from '../events.ts';
 import { type PostBase, toPostBase } from '../read/post-base.ts';
 import { loadAddedTax } from '../webinars/pricing.ts';
 import { attachImages, type Images } from './attachments.ts';
@@ -90,6 +90,10 @@ export async function writePosts(services: Services, tx: Tx, all: readonly Prepa
       const hashtags = findableHashtags(rows[index]?.visibility, content.hashtags);
       return holdId === null ? [{ postId: id, authorId: userId, hashtags, isNew: true }] : [];
     }),
+  );
+  await tx.emitAll(
+    postHeld,
+    posts.flatMap(({ id, userId, holdId }) => (holdId === null ? [] : [{ postId: id, authorId: userId }])),
   );
   await tx.emitAll(
     jobPublished,

@@ -21,13 +21,22 @@ const texts = defineMessages('account.export', {
 /** Uses the link on a click, because programs that open links in mails do not click buttons. */
 function ByLink({ token }: { token: string }) {
   const { state, start, stop } = useExport({ path: EXPORT_BY_LINK_PATH, publicBody: { token } });
+  const isDead = state.failure === 404;
   return (
     <div ref={keepFocus} className={styles.form}>
-      <p>{t(exportTexts.about)}</p>
+      {!isDead && <p>{t(exportTexts.about)}</p>}
       {state.status === 'failed' && <Banner tone="danger">{state.message}</Banner>}
-      <Button variant="primary" wide icon={Download} loading={state.status === 'running'} onClick={() => void start()}>
-        {t(texts.download)}
-      </Button>
+      {!isDead && (
+        <Button
+          variant="primary"
+          wide
+          icon={Download}
+          loading={state.status === 'running'}
+          onClick={() => void start()}
+        >
+          {t(texts.download)}
+        </Button>
+      )}
       <ExportProgress state={state} onStop={stop} />
     </div>
   );

@@ -1,15 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, idOf } from '#testing/build.ts';
 import { ok, serve } from '#testing/fake-server.ts';
-import { buildApplication } from '#testing/received-applications.tsx';
+import { buildApplication, signInWide } from '#testing/received-applications.tsx';
 import { renderAt } from '#testing/render-app.tsx';
 import { ApplicationList } from './application-list.tsx';
 
 const application = buildApplication(7);
 const standing = { _id: application._id, status: 'seen', statusAt: application.statusAt, note: null };
 
+afterEach(() => vi.unstubAllGlobals());
 beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined;
   writeSession('abc', buildOwnUser({ _id: idOf(1) }));
@@ -60,4 +61,29 @@ it('A discarded message of a rejection is gone when the dialog is opened again',
   await user.click(await screen.findByRole('button', { name: 'Discard' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect((await openMessage()).value).not.toContain('Never come back.');
+});
+
+it('A list of many applications is one stop of the Tab key, and arrow keys move between the rows', async () => {
+  signInWide();
+  const applications = Array.from({ length: 100 }, (_, at) => buildApplication(at + 1));
+  serve({
+    [`GET /jobs/${idOf(9)}/applications`]: ok(applications, { page: null, limit: 100, nextCursor: null }),
+    [`PUT /applications/${idOf(3)}`]: ok({ ...standing, _id: idOf(3) }),
+  });
+  const { user } = renderAt('/jobs/:id/applications', () => (
+    <ApplicationList jobId={idOf(9)} title="Baker" filter={null} />
+  ));
+  const rows = await screen.findAllByRole('button', { name: /Ode/ });
+  const list = screen.getByRole('list', { name: 'Applications' });
+  await user.tab();
+  expect(document.activeElement).toBe(rows[0]);
+  await user.keyboard('{End}{ArrowDown}');
+  expect(document.activeElement).toBe(rows[99]);
+  await user.keyboard('{Home}{ArrowUp}{ArrowDown}{ArrowDown}{Enter}');
+  expect(document.activeElement).toBe(rows[2]);
+  await screen.findByText('I bake at night, number 3.');
+  await user.tab();
+  expect(list.contains(document.activeElement)).toBe(false);
+  await user.tab({ shift: true });
+  expect(document.activeElement).toBe(rows[2]);
 });

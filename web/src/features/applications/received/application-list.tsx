@@ -5,6 +5,7 @@ import Inbox from 'lucide-react/icons/inbox';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ListAndDetail } from '#features/moderation/components/list-and-detail.tsx';
+import { useRowTabIndex } from '#features/moderation/components/row-stop.ts';
 import { userImage } from '#lib/image-address.ts';
 import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
@@ -42,9 +43,16 @@ const texts = defineMessages('applications.received', {
 type RowProps = { of: Application; chosen: boolean; onOpen: () => void };
 
 function Row({ of: { _id, applicant, status, createdAt, rejectsAt }, chosen, onOpen }: RowProps) {
+  const tabIndex = useRowTabIndex(_id);
   return (
     <li data-row={_id}>
-      <button type="button" aria-current={chosen || undefined} className={styles.row} onClick={onOpen}>
+      <button
+        type="button"
+        tabIndex={tabIndex}
+        aria-current={chosen || undefined}
+        className={styles.row}
+        onClick={onOpen}
+      >
         <Avatar name={applicant.firstName} src={userImage(applicant.image, 44)} />
         <span className={styles.rowText}>
           <bdi className={styles.name}>{`${applicant.firstName} ${applicant.lastName}`}</bdi>
@@ -185,6 +193,7 @@ export function ApplicationList(props: ListProps) {
     <>
       {(isPending || items.length > 0) && <KeyLegend pending={isPending} />}
       <ListAndDetail
+        rows={items.map(({ _id }) => _id)}
         chosen={opened?._id}
         onBack={() => open(undefined)}
         list={

@@ -3,6 +3,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import SearchX from 'lucide-react/icons/search-x';
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { moveBetween } from '#lib/focus/move-between.ts';
 import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
@@ -167,17 +168,10 @@ function Nothing({ term, onCompose }: { term: string; onCompose: () => void }) {
   );
 }
 
-/** Arrow keys move through the rows; Home and End move to the first and the last. */
+/** Arrow keys move through the rows, from the search field to the first one. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-opens]')];
-  const at = rows.indexOf(document.activeElement as HTMLElement);
-  const inField = document.activeElement instanceof HTMLInputElement;
-  if (at === -1 && !(inField && event.key === 'ArrowDown')) return;
-  const moves: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 };
-  const target = rows[moves[event.key] ?? -1];
-  if (!target) return;
-  event.preventDefault();
-  target.focus();
+  moveBetween(event, rows, { enter: document.activeElement instanceof HTMLInputElement });
 }
 
 type ConversationListProps = {

@@ -11,6 +11,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ListFoot } from '#ui/feedback/list-foot.tsx';
 import { PersonSkeleton } from '#ui/feedback/skeleton.tsx';
 import { ListAndDetail } from '../components/list-and-detail.tsx';
+import { useRowTabIndex } from '../components/row-stop.ts';
 import { onCaseChanged } from './case-changes.ts';
 import { CaseDetail } from './case-detail.tsx';
 import { kindNames, stateNames } from './case-texts.ts';
@@ -33,9 +34,16 @@ type RowProps = { of: StaffCase; chosen: boolean; onChoose: () => void };
 function Row({ of, chosen, onChoose }: RowProps) {
   const { subject, state, reportsCount: n } = of;
   const about = { kind: t(kindNames[subject.kind]), state: t(stateNames[state]) };
+  const tabIndex = useRowTabIndex(of._id);
   return (
     <li data-row={of._id}>
-      <button type="button" aria-current={chosen || undefined} className={styles.row} onClick={onChoose}>
+      <button
+        type="button"
+        tabIndex={tabIndex}
+        aria-current={chosen || undefined}
+        className={styles.row}
+        onClick={onChoose}
+      >
         <span className={styles.quiet}>
           {n === 0 && of.source === 'automation' ? t(texts.found, about) : t(texts.about, { ...about, n })}
         </span>
@@ -105,10 +113,8 @@ export function Queue({ filters }: { filters: Filters }) {
   const { items, status, replace } = pages;
   const list = useRef<HTMLUListElement>(null);
   useCaseKeys(items, chosen, choose);
-  useRowFocus(
-    list,
-    items.map(({ _id }) => _id),
-  );
+  const rows = items.map(({ _id }) => _id);
+  useRowFocus(list, rows);
   // The list may have changed between the decision and its response.
   const latest = useRef(decided);
   useLayoutEffect(() => {
@@ -119,6 +125,7 @@ export function Queue({ filters }: { filters: Filters }) {
   };
   return (
     <ListAndDetail
+      rows={rows}
       chosen={chosen}
       onBack={() => choose(undefined)}
       list={

@@ -1,25 +1,52 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { useMedia } from '#lib/browser/use-media.ts';
+import { moveBetween } from '#lib/focus/move-between.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { from } from '#ui/styles/breakpoints.ts';
 import styles from './list-and-detail.module.css';
+import { RowStop, useRowStop } from './row-stop.ts';
 
 const texts = defineMessages('moderation.listAndDetail', {
   back: 'Back to the list',
 });
 
+const ROW_BUTTON = '[data-row] button';
+
 type ListAndDetailProps = {
-  /** The id of the row that is shown beside the list. Rows carry it as `data-row`. */
+  /** The ids of the rows, in the order shown. Rows carry their id as `data-row`, and use `useRowTabIndex`. */
+  rows: readonly string[];
+  /** The id of the row that is shown beside the list. */
   chosen: string | undefined;
   onBack: () => void;
   list: ReactNode;
   detail: ReactNode;
 };
 
+type RowListProps = Pick<ListAndDetailProps, 'rows' | 'chosen'> & ComponentProps<'div'>;
+
+/** The list, in which the arrow keys move between the rows. */
+function RowList({ rows, chosen, children, ...div }: RowListProps) {
+  const { stop, onRowFocus } = useRowStop(rows, chosen);
+  return (
+    // Handles keys of the buttons inside.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      {...div}
+      onFocus={({ target }) => {
+        const id = target.closest<HTMLElement>('[data-row]')?.dataset['row'];
+        if (id !== undefined) onRowFocus(id);
+      }}
+      onKeyDown={(event) => moveBetween(event, [...event.currentTarget.querySelectorAll<HTMLElement>(ROW_BUTTON)])}
+    >
+      <RowStop value={stop}>{children}</RowStop>
+    </div>
+  );
+}
+
 /** A list and the detail of its chosen row: side by side, or one at a time on a narrow screen. */
-export function ListAndDetail({ chosen, onBack, list, detail }: ListAndDetailProps) {
+export function ListAndDetail({ rows, chosen, onBack, list, detail }: ListAndDetailProps) {
   const wide = useMedia(from.desktop);
   const listRef = useRef<HTMLDivElement>(null);
   const detailRef = useRef<HTMLDivElement>(null);
@@ -37,9 +64,9 @@ export function ListAndDetail({ chosen, onBack, list, detail }: ListAndDetailPro
   const alone = !wide && chosen !== undefined;
   return (
     <div className={styles.columns}>
-      <div ref={listRef} hidden={alone}>
+      <RowList ref={listRef} rows={rows} chosen={chosen} hidden={alone}>
         {list}
-      </div>
+      </RowList>
       <div ref={detailRef} className={styles.detail}>
         {alone && (
           <Button ref={back} size="small" className={styles.back} onClick={onBack}>

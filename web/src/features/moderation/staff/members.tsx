@@ -11,6 +11,7 @@ import { LoadingNote } from '#ui/feedback/skeleton.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
 import { ListAndDetail } from '../components/list-and-detail.tsx';
+import { useRowTabIndex } from '../components/row-stop.ts';
 import { stateText } from './sanction-text.ts';
 import styles from './staff.module.css';
 
@@ -32,10 +33,12 @@ type RowProps = { of: StaffPerson; chosen: boolean; onChoose: () => void };
 
 function Row({ of, chosen, onChoose }: RowProps) {
   const { user, email } = of;
+  const tabIndex = useRowTabIndex(user._id);
   return (
     <li data-row={user._id}>
       <button
         type="button"
+        tabIndex={tabIndex}
         aria-current={chosen || undefined}
         className={`${styles.row} ${styles.person}`}
         onClick={onChoose}
@@ -70,6 +73,7 @@ export function Members({ keyword }: { keyword: string }) {
   };
   return (
     <ListAndDetail
+      rows={items.map(({ user }) => user._id)}
       chosen={chosen}
       onBack={() => setChosen(undefined)}
       list={

@@ -157,3 +157,18 @@ describe('Pictures in the composer', () => {
     expect(screen.getAllByLabelText(/^Describe/)).toHaveLength(1);
   });
 });
+
+it('While pictures are uploading, the browser asks before the page is left', async () => {
+  vi.stubGlobal('XMLHttpRequest', FakeUpload);
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:preview' }));
+  serve({});
+  const { Composer } = await import('./composer.tsx');
+  const { user } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
+  const isAsking = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(isAsking()).toBe(false);
+  const file = new File(['x'], 'bowl.jpg', { type: 'image/jpeg' });
+  await user.upload(screen.getByLabelText('Pictures to add'), file);
+  await waitFor(() => expect(isAsking()).toBe(true));
+  await user.click(screen.getByRole('button', { name: 'Cancel bowl.jpg' }));
+  await waitFor(() => expect(isAsking()).toBe(false));
+});

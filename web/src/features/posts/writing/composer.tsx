@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router';
 import { publishPost } from '#entities/posts/post-commands.ts';
 import { selectOwnUser, userReceived } from '#features/account/auth-slice.ts';
 import { forgetIdempotencyKey, idempotencyKeyFor } from '#lib/forms/idempotency-key.ts';
+import { useUnloadQuestion } from '#lib/forms/use-unload-question.ts';
 import { announceDone, showSuccess } from '#lib/notify.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
@@ -125,6 +126,7 @@ function NewPost(props: ComposerProps & { user: OwnUser }) {
   const { open, onClose } = props;
   const { post, untouched, sync, schedule } = useNewPost(props);
   const [discarding, setDiscarding] = useState(false);
+  useUnloadQuestion(post.uploads.busy);
   const discard = () => {
     setDiscarding(false);
     post.reset(untouched);

@@ -11,8 +11,11 @@ const params = { client_id: 'new' };
 /** More drafts than a member can have. */
 const ALL = '100';
 
-/** The last version that the browser and the server had in common; `content` is '' if there was none. */
-export type Synced = { version: number; content: string };
+/**
+ * The last version that the browser and the server had in common; `content` is '' if there was none. `sent` is what
+ * this browser has tried to save since, if no response has arrived.
+ */
+export type Synced = { version: number; content: string; sent?: string };
 
 const keyOf = (userId: string): string => `synced:${userId}`;
 
@@ -27,7 +30,14 @@ export function readSynced(userId: string): Synced {
 }
 
 export const writeSynced = (userId: string, synced: Synced): void =>
-  writeDraft(keyOf(userId), synced.version === 0 ? null : synced);
+  writeDraft(keyOf(userId), synced.version === 0 && synced.sent === undefined ? null : synced);
+
+/** The server trims texts and shortens white space. */
+const withoutSpace = (content: string): string => content.replaceAll(/\\n|\s/g, '');
+
+/** Whether a stored content is what this browser has sent last. */
+export const isSent = (stored: string, { sent }: Synced): boolean =>
+  sent !== undefined && withoutSpace(stored) === withoutSpace(sent);
 
 export const toDraftBody = ({ values, images }: PostDraft): DraftBody => {
   const { postType, visibility, title, opening, salary, link, startsAt, description, droppedLink } = values;
@@ -79,13 +89,15 @@ export const fromDraftBody = ({ pictures, droppedLink = '', ...values }: DraftBo
  * version.
  */
 export async function pushDraft(userId: string, draft: PostDraft, content: string): Promise<boolean> {
-  const { version } = readSynced(userId);
+  const synced = readSynced(userId);
   if (content === '') {
     const answer = await discardDraft();
     if (answer.ok || answer.status === NOT_FOUND) writeSynced(userId, nothing);
     return false;
   }
-  const answer = await saveDraft(version, toDraftBody(draft));
+  // The page may be closed before the response arrives.
+  writeSynced(userId, { ...synced, sent: content });
+  const answer = await saveDraft(synced.version, toDraftBody(draft));
   if (answer.ok) writeSynced(userId, { version: answer.body.version, content });
   return !answer.ok && answer.status === CONFLICT;
 }

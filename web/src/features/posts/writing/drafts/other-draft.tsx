@@ -16,16 +16,18 @@ type OtherDraftProps = { open: boolean; onChoose: (mine: boolean) => void };
 export function OtherDraft({ open, onChoose }: OtherDraftProps) {
   if (!open) return null;
   return (
-    <Banner tone="lamp">
-      <p>{t(texts.changed)}</p>
-      <div className={styles.choice}>
-        <Button size="small" onClick={() => onChoose(false)}>
-          {t(texts.take)}
-        </Button>
-        <Button size="small" onClick={() => onChoose(true)}>
-          {t(texts.keep)}
-        </Button>
-      </div>
-    </Banner>
+    <div className={styles.otherDraft}>
+      <Banner tone="lamp">
+        <p>{t(texts.changed)}</p>
+        <div className={styles.choice}>
+          <Button size="small" onClick={() => onChoose(false)}>
+            {t(texts.take)}
+          </Button>
+          <Button size="small" onClick={() => onChoose(true)}>
+            {t(texts.keep)}
+          </Button>
+        </div>
+      </Banner>
+    </div>
   );
 }

@@ -5,10 +5,13 @@
  */
 import type { Draft } from '@afterhours/contract/drafts';
 import { useEffect, useRef, useState } from 'react';
-import { fromDraftBody, loadDraft, pushDraft, readSynced, toDraftBody, writeSynced } from './draft-sync.ts';
+import { queueSerially } from '#lib/serial-queue.ts';
+import { fromDraftBody, isSent, loadDraft, pushDraft, readSynced, toDraftBody, writeSynced } from './draft-sync.ts';
 import { isUntouched, type PostDraft } from './post-draft.ts';
 
 const PAUSE_MS = 1_500;
+/** Saves must not overtake each other: each is based on the version before. */
+const QUEUE = 'draft of a new post';
 
 type Syncing = {
   userId: string;
@@ -45,8 +48,12 @@ async function pull(userId: string, latest: () => Here): Promise<Draft | null> {
     writeSynced(userId, { version: 0, content: '' });
     if (!isChanged && here.content !== '') here.adopt(here.untouched);
   } else if (answer.draft.version !== synced.version) {
-    if (isChanged && here.content !== '') return answer.draft;
-    take(userId, answer.draft, here);
+    const { version, body } = answer.draft;
+    const stored = contentOf(fromDraftBody(body), here.untouched);
+    // The response to the last save was lost.
+    if (isSent(stored, synced)) writeSynced(userId, { version, content: synced.sent ?? stored });
+    else if (isChanged && here.content !== '') return answer.draft;
+    else take(userId, answer.draft, here);
   }
   return null;
 }
@@ -62,19 +69,23 @@ export function useDraftSync({ userId, open, draft, untouched, adopt }: Syncing)
   });
   useEffect(() => {
     if (!open) return;
-    void pull(userId, () => latest.current).then((found) => {
+    void queueSerially(QUEUE, () => pull(userId, () => latest.current)).then((found) => {
       setOther(found);
       setReady(true);
     });
   }, [open, userId]);
   useEffect(() => {
     if (!ready || other || content === readSynced(userId).content) return undefined;
-    const save = async () => {
-      const isLate = await pushDraft(userId, latest.current.draft, latest.current.content);
-      if (isLate) setOther(await pull(userId, () => latest.current));
+    const save = async (): Promise<void> => {
+      const present = latest.current;
+      if (present.content === readSynced(userId).content) return;
+      if (!(await pushDraft(userId, present.draft, present.content))) return;
+      const found = await pull(userId, () => latest.current);
+      if (found) setOther(found);
+      else await pushDraft(userId, latest.current.draft, latest.current.content);
     };
     // Deletes an empty draft at once, so that another device is not offered a published or discarded post.
-    const waiting = setTimeout(() => void save(), content === '' ? 0 : PAUSE_MS);
+    const waiting = setTimeout(() => void queueSerially(QUEUE, save), content === '' ? 0 : PAUSE_MS);
     return () => clearTimeout(waiting);
   }, [ready, other, content, userId]);
   /** Shows the other device's draft, or overwrites it with the one here. */
