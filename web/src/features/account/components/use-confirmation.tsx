@@ -5,7 +5,7 @@ import { lazyPart } from '#ui/parts/lazy-part.tsx';
 
 const ConfirmIdentity = lazyPart(async () => (await import('./confirm-identity.tsx')).ConfirmIdentity);
 
-type Question = { answer: (confirmed: boolean) => void; factor: boolean; turn: number };
+type Question = { answer: (confirmed: boolean) => void; factor: boolean; key: number };
 
 /**
  * For calls that require a recent proof. `confirmed` sends a call; if it is refused for lack of a proof, it asks in
@@ -16,7 +16,7 @@ export function useConfirmation() {
   const [question, setQuestion] = useState<Question | null>(null);
   const askFor = (factor: boolean) =>
     new Promise<boolean>((resolve) =>
-      setQuestion((before) => ({ answer: resolve, factor, turn: (before?.turn ?? 0) + 1 })),
+      setQuestion((before) => ({ answer: resolve, factor, key: (before?.key ?? 0) + 1 })),
     );
   async function confirmed<R extends RouteDefinition>(send: () => Promise<CallResult<R>>): Promise<CallResult<R>> {
     const answer = await send();
@@ -27,7 +27,7 @@ export function useConfirmation() {
   }
   const dialog = question && (
     <ConfirmIdentity
-      key={question.turn}
+      key={question.key}
       open
       factor={question.factor}
       onClose={() => question.answer(false)}

@@ -2,7 +2,7 @@ import type { Application } from '@afterhours/contract/applications';
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { ApplicationStatus, PosterStatus } from '@afterhours/contract/constants/applications';
 import Inbox from 'lucide-react/icons/inbox';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { ListAndDetail } from '#features/moderation/components/list-and-detail.tsx';
 import { useRowTabIndex } from '#features/moderation/components/row-stop.ts';
@@ -17,6 +17,7 @@ import { NewItemsPill } from '#ui/feedback/new-items-pill.tsx';
 import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
+import { useDialog } from '#ui/overlays/use-dialog.ts';
 import { Time } from '#ui/text/time.tsx';
 import styles from '../applications.module.css';
 import { StatusChip } from '../status-chip.tsx';
@@ -66,7 +67,6 @@ function Row({ of: { _id, applicant, status, createdAt, rejectsAt }, chosen, onO
 }
 
 type ListProps = { jobId: string; title: string; filter: ApplicationStatus | null };
-type Rejecting = { of: Application; open: boolean; turn: number };
 
 /** The state of the list, the open application, and the confirmation before a rejection. */
 function useList({ jobId, filter }: ListProps) {
@@ -74,7 +74,7 @@ function useList({ jobId, filter }: ListProps) {
   const { items, opened, change, undo, open, goneId } = all;
   const list = useRef<HTMLUListElement>(null);
   const note = useRef<HTMLTextAreaElement>(null);
-  const [rejecting, setRejecting] = useState<Rejecting | null>(null);
+  const rejecting = useDialog<Application>();
   useRowFocus(
     list,
     items.map(({ _id }) => _id),
@@ -90,7 +90,7 @@ function useList({ jobId, filter }: ListProps) {
     )
       return;
     if (status !== 'rejected') void change(application._id, { status });
-    else if (!application.rejectsAt) setRejecting({ of: application, open: true, turn: (rejecting?.turn ?? 0) + 1 });
+    else if (!application.rejectsAt) rejecting.show(application);
   };
   useApplicationKeys(list, {
     set,
@@ -101,7 +101,7 @@ function useList({ jobId, filter }: ListProps) {
     note: () => note.current?.focus(),
     close: () => open(undefined),
   });
-  return { ...all, list, note, rejecting, setRejecting, set };
+  return { ...all, list, note, rejecting, set };
 }
 
 type ReceivedList = ReturnType<typeof useList>;
@@ -187,7 +187,8 @@ function Opened({ of }: { of: ReceivedList }) {
 /** The applications to a job and the open application, side by side. */
 export function ApplicationList(props: ListProps) {
   const all = useList(props);
-  const { opened, open, change, rejecting, setRejecting, items, status, goneId } = all;
+  const { opened, open, change, rejecting, items, status, goneId } = all;
+  const rejected = rejecting.shown;
   const isPending = items.length === 0 && status === 'loading';
   return (
     <>
@@ -204,15 +205,15 @@ export function ApplicationList(props: ListProps) {
         }
         detail={<Opened of={all} />}
       />
-      {rejecting && (
+      {rejected && (
         <RejectDialog
-          key={rejecting.turn}
+          key={rejected.key}
           title={props.title}
-          initial={rejecting.of}
-          current={items.find(({ _id }) => _id === rejecting.of._id && _id !== goneId)}
-          open={rejecting.open}
-          onClose={() => setRejecting({ ...rejecting, open: false })}
-          onReject={(words) => change(rejecting.of._id, { status: 'rejected', words })}
+          initial={rejected.of}
+          current={items.find(({ _id }) => _id === rejected.of._id && _id !== goneId)}
+          open={rejected.open}
+          onClose={rejecting.close}
+          onReject={(words) => change(rejected.of._id, { status: 'rejected', words })}
         />
       )}
     </>

@@ -81,10 +81,8 @@ type CommentItemProps = {
   onReply?: (name: string) => void;
 };
 
-/**
- * `turn` counts the clicks on Reply, each of which focuses the field. `to` is the name of the author being replied to.
- */
-export type Writing = { turn: number; to: string };
+/** Each of the `clicks` on Reply focuses the field. `to` is the name of the author being replied to. */
+export type Writing = { clicks: number; to: string };
 
 /** Switches between normal and edit mode; a draft that survived a reload reopens edit mode. */
 function useEditMode(comment: StoredComment | undefined) {
@@ -120,11 +118,11 @@ export function CommentItem({ id, post, renderBelow, onReply }: CommentItemProps
   const author = useAppSelector((state) => selectPerson(state, comment?.user_id ?? ''));
   const me = useAppSelector(selectOwnUser)?._id;
   const highlighted = useAppSelector((state) => selectIsHighlighted(state, id));
-  const [writing, setWriting] = useState<Writing>({ turn: 0, to: '' });
+  const [writing, setWriting] = useState<Writing>({ clicks: 0, to: '' });
   const { item, editing, open, close } = useEditMode(comment);
   if (!comment) return null;
   const own = comment.user_id === me;
-  const replyTo = (to: string) => setWriting({ turn: writing.turn + 1, to });
+  const replyTo = (to: string) => setWriting({ clicks: writing.clicks + 1, to });
   return (
     <li
       ref={item}

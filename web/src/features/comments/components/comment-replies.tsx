@@ -61,7 +61,7 @@ export function CommentReplies({ comment, post, writing, onReply }: CommentRepli
   });
   const ended = thread?.exact === true && thread.cursor === null;
   const remaining = ended ? 0 : Math.max(comment.repliesCount, thread?.total ?? 0) - ids.length;
-  if (comment.repliesCount === 0 && ids.length === 0 && writing.turn === 0 && !unsent) return null;
+  if (comment.repliesCount === 0 && ids.length === 0 && writing.clicks === 0 && !unsent) return null;
   return (
     <div ref={replies} className={styles.replies}>
       {ids.length > 0 && (
@@ -76,13 +76,13 @@ export function CommentReplies({ comment, post, writing, onReply }: CommentRepli
           {t(open ? texts.more : texts.show, { count: remaining })}
         </button>
       )}
-      {(writing.turn > 0 || unsent) && (
+      {(writing.clicks > 0 || unsent) && (
         <NewComment
-          key={writing.turn}
+          key={writing.clicks}
           postId={comment.post_id}
           parentId={comment._id}
           to={writing.to}
-          focus={writing.turn > 0}
+          focus={writing.clicks > 0}
         />
       )}
     </div>

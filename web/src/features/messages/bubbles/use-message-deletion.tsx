@@ -1,9 +1,9 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { Message } from '@afterhours/contract/messages';
-import { useCallback, useState } from 'react';
 import { useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { useDialog } from '#ui/overlays/use-dialog.ts';
 import { deleteOwnMessage } from '../chat/thread-commands.ts';
 import { messageTexts } from '../message-texts.ts';
 
@@ -15,23 +15,21 @@ const texts = defineMessages('messages.deletion', {
 /** Deletes the viewer's own message after a confirmation. */
 export function useMessageDeletion() {
   const dispatch = useAppDispatch();
-  const [question, setQuestion] = useState<{ message: Message; open: boolean } | null>(null);
-  const close = () => setQuestion((current) => current && { ...current, open: false });
-  const ask = useCallback((message: Message) => setQuestion({ message, open: true }), []);
-  const dialog = question && (
+  const { shown, show, close } = useDialog<Message>();
+  const dialog = shown && (
     <ConfirmDialog
-      open={question.open}
+      open={shown.open}
       title={t(texts.title)}
       confirmLabel={t(messageTexts.delete)}
       danger
       onCancel={close}
       onConfirm={() => {
         close();
-        void dispatch(deleteOwnMessage(question.message._id));
+        void dispatch(deleteOwnMessage(shown.of._id));
       }}
     >
       {t(texts.body)}
     </ConfirmDialog>
   );
-  return { ask, dialog };
+  return { ask: show, dialog };
 }

@@ -1,5 +1,5 @@
 import type { Message } from '@afterhours/contract/messages';
-import { useCallback, useState } from 'react';
+import { useDialog } from '#ui/overlays/use-dialog.ts';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
 
 const ReportDialog = lazyPart(
@@ -8,11 +8,9 @@ const ReportDialog = lazyPart(
 
 /** Reports a message that the viewer received. */
 export function useMessageReport() {
-  const [report, setReport] = useState<{ id: string; open: boolean } | null>(null);
-  const ask = useCallback(({ _id }: Message) => setReport({ id: _id, open: true }), []);
-  const close = () => setReport((current) => current && { ...current, open: false });
-  const dialog = report && (
-    <ReportDialog key={report.id} reported={{ kind: 'message', id: report.id }} open={report.open} onClose={close} />
+  const { shown, show, close } = useDialog<Message>();
+  const dialog = shown && (
+    <ReportDialog key={shown.key} reported={{ kind: 'message', id: shown.of._id }} open={shown.open} onClose={close} />
   );
-  return { ask, dialog };
+  return { ask: show, dialog };
 }

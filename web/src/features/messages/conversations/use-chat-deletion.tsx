@@ -1,8 +1,8 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { useCallback, useState } from 'react';
 import { useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { useDialog } from '#ui/overlays/use-dialog.ts';
 import { Sentence } from '#ui/text/sentence.tsx';
 import { messageTexts } from '../message-texts.ts';
 import type { Connection } from '../state/message-state.ts';
@@ -16,20 +16,19 @@ const texts = defineMessages('messages.chatDeletion', {
 /** Deletes a chat after a confirmation. */
 export function useChatDeletion(onDeleted?: (userId: string) => void) {
   const dispatch = useAppDispatch();
-  const [question, setQuestion] = useState<{ connection: Connection; open: boolean } | null>(null);
-  const close = () => setQuestion((current) => current && { ...current, open: false });
+  const { shown, show, close } = useDialog<Connection>();
   const remove = async () => {
-    if (!question) return;
+    if (!shown) return;
     // Closed first, so that the focus is back in the row when the row leaves the list.
     close();
-    const { other_user_id } = question.connection;
+    const { other_user_id } = shown.of;
     const gone = await dispatch(clearChat(other_user_id));
     if (gone) onDeleted?.(other_user_id);
   };
-  const name = question?.connection.otherUserDetail.firstName ?? '';
-  const dialog = question && (
+  const name = shown?.of.otherUserDetail.firstName ?? '';
+  const dialog = shown && (
     <ConfirmDialog
-      open={question.open}
+      open={shown.open}
       title={t(texts.title, { name })}
       confirmLabel={t(messageTexts.delete)}
       danger
@@ -39,6 +38,5 @@ export function useChatDeletion(onDeleted?: (userId: string) => void) {
       <Sentence text={texts.body} values={{ name }} />
     </ConfirmDialog>
   );
-  const ask = useCallback((connection: Connection) => setQuestion({ connection, open: true }), []);
-  return { ask, dialog };
+  return { ask: show, dialog };
 }

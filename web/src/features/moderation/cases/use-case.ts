@@ -47,12 +47,12 @@ type CaseListeners = {
 /** Loads a case, and reloads it when it changes anywhere. If a reload fails, the shown case stays. */
 function useLoadedCase(id: string, onLoaded: CaseListeners['onLoaded']) {
   const [loaded, setLoaded] = useState<Loaded>({});
-  const turn = useRef(0);
+  const loads = useRef(0);
   const load = async () => {
-    turn.current += 1;
-    const own = turn.current;
+    loads.current += 1;
+    const thisLoad = loads.current;
     const answer = await call<typeof getCase>('GET', '/staff/cases/:id', { params: { id } });
-    if (own !== turn.current) return;
+    if (thisLoad !== loads.current) return;
     if (answer.ok) onLoaded(answer.body);
     setLoaded((now) => {
       if (!answer.ok) return now.found ? now : { failed: answer.message };

@@ -21,8 +21,8 @@ const ids = ['failing', 'waiting', 'refused'] as const;
 export function MailsPage() {
   const [params, setParams] = useSearchParams();
   const tab = ids.find((id) => id === params.get('tab')) ?? 'failing';
-  const [turn, setTurn] = useState(0);
-  const loadAnew = () => setTurn((now) => now + 1);
+  const [reloads, setReloads] = useState(0);
+  const reload = () => setReloads((now) => now + 1);
   return (
     <StaffFrame title={t(texts.title)} owners>
       <Tabs
@@ -32,9 +32,9 @@ export function MailsPage() {
         onChange={(id) => setParams(id === 'failing' ? {} : { tab: id }, { replace: true })}
       >
         {tab === 'refused' ? (
-          <RefusedMembers key={turn} onResumed={loadAnew} />
+          <RefusedMembers key={reloads} onResumed={reload} />
         ) : (
-          <WaitingMails key={`${tab} ${turn}`} state={tab} onRetried={loadAnew} />
+          <WaitingMails key={`${tab} ${reloads}`} state={tab} onRetried={reload} />
         )}
       </Tabs>
     </StaffFrame>

@@ -8,6 +8,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ListFoot } from '#ui/feedback/list-foot.tsx';
 import { PersonSkeleton } from '#ui/feedback/skeleton.tsx';
+import { useDialog } from '#ui/overlays/use-dialog.ts';
 import staff from '../staff/staff.module.css';
 import { DecideDialog } from './decide-dialog.tsx';
 import { loadRequests } from './request-commands.ts';
@@ -28,7 +29,7 @@ const texts = defineMessages('moderation.requests', {
   refuse: 'Refuse',
 });
 
-type Question = { ids: string[]; action: JoinDecision; turn: number; open: boolean };
+type Question = { ids: string[]; action: JoinDecision };
 
 /** Which requests are chosen. An action applies to the chosen ones, otherwise to the focused one. */
 function useChoice(items: readonly JoinRequest[]) {
@@ -47,15 +48,13 @@ function useRequests() {
   const { items, remove } = pages;
   const list = useRef<HTMLUListElement>(null);
   const choice = useChoice(items);
-  const [question, setQuestion] = useState<Question>({ ids: [], action: 'refuse', turn: 0, open: false });
+  const { shown: question, show, close } = useDialog<Question>();
   const { pending, decide, dialog } = useDeciding((ids) => {
     for (const id of ids) remove(id);
     choice.none();
     list.current?.focus();
   });
-  const ask = (ids: string[], action: JoinDecision) =>
-    setQuestion((before) => ({ ids: ids.slice(0, MAX_DECIDED_REQUESTS), action, turn: before.turn + 1, open: true }));
-  const close = () => setQuestion((before) => ({ ...before, open: false }));
+  const ask = (ids: string[], action: JoinDecision) => show({ ids: ids.slice(0, MAX_DECIDED_REQUESTS), action });
   const act = (action: JoinDecision, focused: string | null) => {
     const ids = choice.chosen.length > 0 ? choice.chosen : focused === null ? [] : [focused];
     if (ids.length === 0) return;
@@ -116,11 +115,11 @@ export function Requests() {
           </EmptyState>
         }
       />
-      {question.turn > 0 && (
+      {question && (
         <DecideDialog
-          key={question.turn}
-          ids={question.ids}
-          action={question.action}
+          key={question.key}
+          ids={question.of.ids}
+          action={question.of.action}
           decide={decide}
           open={question.open}
           onClose={close}

@@ -1,4 +1,5 @@
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
+import { useDialog } from '#ui/overlays/use-dialog.ts';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import type { Edit, EditorName, OnEdit } from './editing.ts';
 
@@ -64,27 +65,17 @@ function focusSection({ editor }: Edit): void {
 /** The dialogs that edit the viewer's own profile, one at a time; each opening starts from the current values. */
 export function useEditors(): { edit: OnEdit; editors: ReactNode } {
   usePreloaded();
-  const [current, setCurrent] = useState<(Edit & { turn: number; open: boolean }) | null>(null);
-  const edit: OnEdit = (next) => setCurrent({ ...next, turn: (current?.turn ?? 0) + 1, open: true });
-  const close = () => setCurrent((present) => present && { ...present, open: false });
+  const { shown, show, close } = useDialog<Edit>();
   const opened = useRef(false);
   useEffect(() => {
-    if (opened.current && current && !current.open) focusSection(current);
-    opened.current = current?.open ?? false;
-  }, [current]);
-  if (!current) return { edit, editors: null };
-  const Editor = editors[current.editor];
+    if (opened.current && shown && !shown.open) focusSection(shown.of);
+    opened.current = shown?.open ?? false;
+  }, [shown]);
+  if (!shown) return { edit: show, editors: null };
+  const { editor, id, focus } = shown.of;
+  const Editor = editors[editor];
   return {
-    edit,
-    editors: (
-      <Editor
-        key={current.turn}
-        open={current.open}
-        onClose={close}
-        id={current.id}
-        focus={current.focus}
-        onEdit={edit}
-      />
-    ),
+    edit: show,
+    editors: <Editor key={shown.key} open={shown.open} onClose={close} id={id} focus={focus} onEdit={show} />,
   };
 }

@@ -1,11 +1,11 @@
 import type { OwnUser } from '@afterhours/contract/account/account';
 import { defineMessages } from '@afterhours/contract/base/message';
-import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { InstallCard } from '#features/installed-app/install-card.tsx';
 import { countryName } from '#lib/text/country.ts';
 import { t } from '#lib/text/translate.ts';
 import { Card } from '#ui/layout/card.tsx';
+import { useDialog } from '#ui/overlays/use-dialog.ts';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import { OwnData } from './account/own-data.tsx';
 import { Appearance } from './appearance.tsx';
@@ -33,12 +33,11 @@ function useEmailDialog() {
   const location = useLocation();
   const navigate = useNavigate();
   const requested = (location.state as { edit?: unknown } | null)?.edit === 'email';
-  const [shown, setShown] = useState({ open: requested, turn: requested ? 1 : 0 });
+  const dialog = useDialog(requested || null);
   return {
-    ...shown,
-    show: () => setShown({ open: true, turn: shown.turn + 1 }),
+    ...dialog,
     close: () => {
-      setShown({ ...shown, open: false });
+      dialog.close();
       // A reload does not open it again.
       if (requested) void navigate(location, { replace: true, state: null });
     },
@@ -47,12 +46,12 @@ function useEmailDialog() {
 
 /** Name and contact details, the member's data, and the blocked members. */
 export function AccountTab({ user }: { user: OwnUser }) {
-  const [editing, setEditing] = useState({ open: false, turn: 0, focus: '' });
+  const profile = useDialog<{ focus: string }>();
   const email = useEmailDialog();
-  const edit = (focus: string) => () => setEditing({ open: true, turn: editing.turn + 1, focus });
+  const edit = (focus: string) => () => profile.show({ focus });
   const rows = [
     [texts.name, `${user.firstName} ${user.lastName}`, edit('firstName')],
-    [texts.email, user.email, email.show],
+    [texts.email, user.email, () => email.show(true)],
     [texts.phone, user.phone, edit('phone')],
     [texts.location, user.country && countryName(user.country), edit('country')],
   ] as const;
@@ -71,14 +70,14 @@ export function AccountTab({ user }: { user: OwnUser }) {
       <InstallCard />
       <OwnData user={user} />
       <BlockedMembers />
-      {email.turn > 0 && <ChangeEmail key={email.turn} user={user} open={email.open} onClose={email.close} />}
-      {editing.turn > 0 && (
+      {email.shown && <ChangeEmail key={email.shown.key} user={user} open={email.shown.open} onClose={email.close} />}
+      {profile.shown && (
         <UpdateProfile
-          key={editing.turn}
+          key={profile.shown.key}
           section="profile"
-          focus={editing.focus}
-          open={editing.open}
-          onClose={() => setEditing({ ...editing, open: false })}
+          focus={profile.shown.of.focus}
+          open={profile.shown.open}
+          onClose={profile.close}
         />
       )}
     </div>

@@ -7,6 +7,7 @@ import { passwordsUsed } from '#lib/browser/site.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
+import { useDialog } from '#ui/overlays/use-dialog.ts';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import { SettingRow } from '../setting-row.tsx';
 
@@ -41,24 +42,13 @@ function SetPassword({ email }: { email: string }) {
 }
 
 export function PasswordRow({ user }: { user: OwnUser }) {
-  const [changing, setChanging] = useState({ open: false, turn: 0 });
+  const { shown, show, close } = useDialog();
   if (!passwordsUsed) return null;
   if (!user.hasPassword) return <SetPassword email={user.email} />;
   return (
     <div>
-      <SettingRow
-        label={t(settingsTexts.changePassword)}
-        value={t(texts.changeHint)}
-        onPress={() => setChanging({ open: true, turn: changing.turn + 1 })}
-      />
-      {changing.turn > 0 && (
-        <ChangePassword
-          key={changing.turn}
-          email={user.email}
-          open={changing.open}
-          onClose={() => setChanging({ ...changing, open: false })}
-        />
-      )}
+      <SettingRow label={t(settingsTexts.changePassword)} value={t(texts.changeHint)} onPress={() => show()} />
+      {shown && <ChangePassword key={shown.key} email={user.email} open={shown.open} onClose={close} />}
     </div>
   );
 }

@@ -19,6 +19,7 @@ import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { useDialog } from '#ui/overlays/use-dialog.ts';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import shared from '../settings.module.css';
 import { PasskeyRow } from './passkey-row.tsx';
@@ -121,7 +122,7 @@ export function PasskeysCard({ user }: { user: OwnUser }) {
   useEffect(() => onSessionsChanged(() => void refresh()));
   const { add, take, busy, dialog } = useChanges({ reload, user });
   const [toRemove, setToRemove] = useState<Passkey | null>(null);
-  const [renamed, setRenamed] = useState<{ passkey: Passkey; open: boolean; turn: number } | null>(null);
+  const renaming = useDialog<Passkey>();
   const mayAdd = passkeysWork() && user.isUserVerified;
   const answer = (yes: boolean) => {
     setToRemove(null);
@@ -144,19 +145,15 @@ export function PasskeysCard({ user }: { user: OwnUser }) {
       {status === 'failed' && <ErrorState message={message} onRetry={retry} />}
       {status === 'ready' && (
         <div ref={keepFocus}>
-          <List
-            passkeys={data ?? []}
-            onRename={(passkey) => setRenamed({ passkey, open: true, turn: (renamed?.turn ?? 0) + 1 })}
-            onRemove={(passkey) => setToRemove(passkey)}
-          />
+          <List passkeys={data ?? []} onRename={renaming.show} onRemove={(passkey) => setToRemove(passkey)} />
         </div>
       )}
-      {renamed && (
+      {renaming.shown && (
         <RenamePasskey
-          key={renamed.turn}
-          passkey={renamed.passkey}
-          open={renamed.open}
-          onClose={() => setRenamed({ ...renamed, open: false })}
+          key={renaming.shown.key}
+          passkey={renaming.shown.of}
+          open={renaming.shown.open}
+          onClose={renaming.close}
           onChanged={() => void reload()}
         />
       )}

@@ -1,6 +1,6 @@
 import type { OwnUser } from '@afterhours/contract/account/account';
 import { defineMessages } from '@afterhours/contract/base/message';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { onSessionsChanged } from '#features/settings/session-changes.ts';
 import { settingsTexts } from '#features/settings/settings-texts.ts';
 import { loadTwoStep } from '#features/settings/two-step-commands.ts';
@@ -11,6 +11,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Chip } from '#ui/chips/chip.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
+import { useDialog } from '#ui/overlays/use-dialog.ts';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import { SettingRow } from '../setting-row.tsx';
 import styles from './two-step.module.css';
@@ -37,14 +38,6 @@ const dialogs = {
 };
 
 const FEW_CODES = 3;
-
-/** The dialogs that change two-step verification, one at a time. */
-function useDialogs() {
-  const [shown, setShown] = useState<{ dialog: keyof typeof dialogs; open: boolean; turn: number }>();
-  const show = (dialog: keyof typeof dialogs) => setShown({ dialog, open: true, turn: (shown?.turn ?? 0) + 1 });
-  const close = () => setShown((current) => current && { ...current, open: false });
-  return { shown, show, close };
-}
 
 type StateProps = { enabled: boolean; since: string | null | undefined; left: number };
 
@@ -77,9 +70,9 @@ function Advice({ user, enabled, left }: { user: OwnUser; enabled: boolean | und
 export function TwoStepRow({ user }: { user: OwnUser }) {
   const { data, refresh, reload } = useLoading(loadTwoStep);
   useEffect(() => onSessionsChanged(() => void refresh()));
-  const { shown, show, close } = useDialogs();
+  const { shown, show, close } = useDialog<keyof typeof dialogs>();
   const enabled = data?.enabled ?? user.twoFactorEnabled;
-  const Shown = shown && dialogs[shown.dialog];
+  const Shown = shown && dialogs[shown.of];
   const left = data?.recoveryCodesLeft ?? 0;
   return (
     <div>
@@ -100,7 +93,7 @@ export function TwoStepRow({ user }: { user: OwnUser }) {
       <Advice user={user} enabled={data?.enabled} left={left} />
       {Shown && (
         <Shown
-          key={shown.turn}
+          key={shown.key}
           user={user}
           open={shown.open}
           // If another window has changed the state, the server has refused a change, and the row is out of date.
