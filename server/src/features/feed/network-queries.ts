@@ -19,7 +19,6 @@ const FIRST_POSTS = 500;
 const MAX_POSTS = 3_000;
 /** The rest of a page is expected within this multiple of the posts that the previous rows took. */
 const MARGIN = 1.25;
-
 /** Authors to spare, because the newest posts of a few may be invisible to the viewer. */
 const SPARE_AUTHORS = 10;
 
