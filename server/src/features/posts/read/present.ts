@@ -8,7 +8,6 @@ import { toPaymentStatus, type ViewerFields } from '../views.ts';
 import { toWebinarView } from '../webinars/terms.ts';
 import type { Hydrated } from './hydrate.ts';
 import { createMutedTest } from './muted.ts';
-import { noState } from './viewer-state.ts';
 
 /**
  * The rules: what the viewer gets of each post, and what they may do with it. A feed leaves out what the viewer has
@@ -18,9 +17,9 @@ export function applyRules({ posts, viewer }: Hydrated, inFeed: boolean) {
   const isMuted = createMutedTest(inFeed ? (viewer.muted ?? []) : []);
   const shown = posts.filter((post) => post.authorId === viewer.id || !isMuted(post));
   return shown.map((post) => {
-    const state = viewer.states.get(post.id) ?? noState;
+    const state = viewer.states.get(post.id) ?? {};
     const mine = post.authorId === viewer.id;
-    const hasPaid = state.payment !== null && toPaymentStatus(state.payment) === 'completed';
+    const hasPaid = state.payment !== undefined && toPaymentStatus(state.payment) === 'completed';
     // As specified, a webinar's link is for its author and for members who have paid. A member with a free seat gets it
     // from the join page once that is open. Other links are for everyone.
     const link = post.webinar === null || mine || hasPaid ? post.link : null;
@@ -33,23 +32,21 @@ export function applyRules({ posts, viewer }: Hydrated, inFeed: boolean) {
 /** Returns each post that the rules leave as JSON of the contract's `post`. */
 export const present = (hydrated: Hydrated, inFeed = false): string[] =>
   applyRules(hydrated, inFeed).map(({ post, state, link, heldRule, viewerCan }) => {
-    const { payment, application } = state;
-    const comments = post.comments.map(({ id, jsonStart, liked }) => {
-      const commentLiked = liked || hydrated.viewer.states.has(id);
-      return `${jsonStart},"commentLiked":${commentLiked}}`;
+    const { liked = false, bookmark = null, rating = 0, application, payment, seat = null, place = null } = state;
+    const comments = post.comments.map((comment) => {
+      const commentLiked = comment.liked || hydrated.viewer.states.has(comment.id);
+      return `${comment.jsonStart},"commentLiked":${commentLiked}}`;
     });
+    const myApplication = application ? { ...application, statusAt: toTime(application.statusAt) } : null;
     const forViewer: ViewerFields = {
       link,
-      job: post.job && {
-        ...post.job,
-        myApplication: application && { ...application, statusAt: toTime(application.statusAt) },
-      },
-      isLiked: state.liked,
-      bookmark: state.bookmark,
-      ratingOfPost: state.rating,
-      payment: payment && { _id: payment.id, status: toPaymentStatus(payment) },
-      webinar: post.webinar && toWebinarView(post.webinar, state),
-      applied: application !== null,
+      job: post.job && { ...post.job, myApplication },
+      isLiked: liked,
+      bookmark,
+      ratingOfPost: rating,
+      payment: payment ? { _id: payment.id, status: toPaymentStatus(payment) } : null,
+      webinar: post.webinar && toWebinarView(post.webinar, { seat, place }),
+      applied: application !== undefined,
       viewerCan,
       ...(heldRule === null ? {} : { held: { rule: heldRule } }),
     };

@@ -9,30 +9,20 @@ import type { PaidRow } from '../views.ts';
 import type { SeatJson } from '../webinars/terms.ts';
 import type { PostBase } from './post-base.ts';
 
+/** What the viewer has not done is missing. */
 export type ViewerState = {
-  liked: boolean;
-  bookmark: { _id: string } | null;
-  /** Stars; 0 for none. */
-  rating: number;
-  /** The time is in the form that `toTime` parses. */
-  application: MyApplication | null;
+  liked?: true;
+  bookmark?: { _id: string };
+  /** Stars. */
+  rating?: number;
+  /** Its time is in the form that `toTime` parses. */
+  application?: MyApplication;
   /** The current payment: the live one, or otherwise the latest. */
-  payment: (PaidRow & { id: string }) | null;
+  payment?: PaidRow & { id: string };
   /** The live seat, or otherwise the latest. */
-  seat: SeatJson | null;
+  seat?: SeatJson;
   /** The viewer's place on the waiting list, from 1. */
-  place: number | null;
-};
-
-/** The state of a viewer who has done nothing with a post. */
-export const noState: ViewerState = {
-  liked: false,
-  bookmark: null,
-  rating: 0,
-  application: null,
-  payment: null,
-  seat: null,
-  place: null,
+  place?: number;
 };
 
 /**
@@ -41,10 +31,7 @@ export const noState: ViewerState = {
  */
 export type PageViewer = {
   id: string | null;
-  /**
-   * By the id of a post, or of a comment, which only has `liked`. Those with which the viewer has done nothing are
-   * missing.
-   */
+  /** By the id of a post, or of a comment with only `liked`; missing if the viewer has done nothing with it. */
   states: ReadonlyMap<string, ViewerState>;
   /** True if the viewer may see less of these posts than others do. */
   seesLess: boolean;
@@ -63,7 +50,7 @@ export const guest: PageViewer = {
 };
 
 /** One JSON column, which costs the driver less than several columns; a list is null if it is empty. */
-type StateJson = Omit<PageViewer, 'id' | 'states'> & { parts: [id: string, part: Partial<ViewerState>][] | null };
+type StateJson = Omit<PageViewer, 'id' | 'states'> & { parts: [id: string, part: ViewerState][] | null };
 
 /**
  * Ids of the posts, of the jobs and webinars among them, and of their comments, as array literals that need no
@@ -120,6 +107,6 @@ export async function loadViewer(db: Db, viewerId: string, posts: readonly PostB
   if (!row) throw new Error('a select without a table returned no row');
   const { parts, ...others } = row.state;
   const states = new Map<string, ViewerState>();
-  for (const [id, part] of parts ?? []) states.set(id, { ...(states.get(id) ?? noState), ...part });
+  for (const [id, part] of parts ?? []) states.set(id, { ...states.get(id), ...part });
   return { id: viewerId, states, ...others };
 }
