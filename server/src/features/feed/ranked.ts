@@ -7,8 +7,8 @@ import { type List, selectPostIds } from './queries.ts';
 import { selectInOrder } from './snapshot-queries.ts';
 import { MAX_SNAPSHOT_IDS, type Snapshot, type Snapshots } from './snapshots.ts';
 
-/** The source of one page: its viewer and its list. */
-export type RankedQuery = { db: Db; snapshots: Snapshots; list: List; viewer: Viewer };
+/** What a page is selected from, and for whom. */
+export type RankedSource = { db: Db; snapshots: Snapshots; list: List; viewer: Viewer };
 
 /** The key of a row: snapshot, position in it, score and id. */
 export const rankedShape: KeyShape = ['optionalId', 'position', 'score', 'id'];
@@ -20,7 +20,7 @@ const SPARE = 10;
 type Place = { snapshot: Snapshot; position: number };
 
 /** Returns the place in a snapshot where a page starts; null for numbered pages, and if the snapshot has expired. */
-async function findPlace({ snapshots, list }: RankedQuery, { after, offset }: PageStart): Promise<Place | null> {
+async function findPlace({ snapshots, list }: RankedSource, { after, offset }: PageStart): Promise<Place | null> {
   if (after === null) return offset > 0 ? null : { snapshot: await snapshots.current(list), position: 0 };
   const [id, position] = after;
   const snapshot = id === NO_SNAPSHOT ? null : await snapshots.find(String(id), list);
@@ -28,14 +28,14 @@ async function findPlace({ snapshots, list }: RankedQuery, { after, offset }: Pa
 }
 
 /** Selects rows by score and id alone. */
-async function selectByScore({ db, list, viewer }: RankedQuery, start: PageStart): Promise<IdRow[]> {
+async function selectByScore({ db, list, viewer }: RankedSource, start: PageStart): Promise<IdRow[]> {
   const rows = await selectPostIds(db, viewer, list, { ...start, after: start.after?.slice(2) ?? null });
   return rows.map(({ id, key }) => ({ id, key: [NO_SNAPSHOT, 0, ...key] }));
 }
 
 /** Selects rows from a place in a snapshot; continues the snapshot if it ends before the page. */
-async function selectBySnapshot(query: RankedQuery, place: Place, start: PageStart): Promise<IdRow[]> {
-  const { db, snapshots, list, viewer } = query;
+async function selectBySnapshot(source: RankedSource, place: Place, start: PageStart): Promise<IdRow[]> {
+  const { db, snapshots, list, viewer } = source;
   const wanted = start.limit + 1;
   let { snapshot, position } = place;
   const rows: IdRow[] = [];
@@ -57,11 +57,11 @@ async function selectBySnapshot(query: RankedQuery, place: Place, start: PageSta
   if (named.length === wanted || isLast) return named;
   // The longest allowed snapshot ends within the page.
   const further = { ...start, after: named.at(-1)?.key ?? start.after, limit: start.limit - named.length };
-  return [...named, ...(await selectByScore(query, further))];
+  return [...named, ...(await selectByScore(source, further))];
 }
 
 /** Returns one page, and one row more, of a ranked list for a viewer. */
-export async function selectRankedPage(query: RankedQuery, start: PageStart): Promise<IdRow[]> {
-  const place = await findPlace(query, start);
-  return place ? selectBySnapshot(query, place, start) : selectByScore(query, start);
+export async function selectRankedPage(source: RankedSource, start: PageStart): Promise<IdRow[]> {
+  const place = await findPlace(source, start);
+  return place ? selectBySnapshot(source, place, start) : selectByScore(source, start);
 }

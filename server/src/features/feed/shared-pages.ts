@@ -35,8 +35,8 @@ const NEW_POSTS = 10_000;
 type SharedPage = {
   ids: Skeleton['ids'];
   paging: Omit<Skeleton, 'ids'>;
-  /** Whether its author has posts that only connections can see. */
-  hasPostsForConnections: boolean;
+  /** Whether its author has more posts, which only connections can see. */
+  isPartial: boolean;
   /** The response, and the posts that it was written from. Saves writing and compressing it for each caller. */
   written: { posts: Hydrated['posts']; response: SharedResponse } | null;
 };
@@ -75,7 +75,7 @@ export function createSharedPages(services: Services, lists: Lists, snapshots: S
   async function load(order: Order, query: PostListQuery): Promise<SharedPage> {
     const { ids, ...paging } = await lists.inOrder(order, anyMember, query);
     const isPartial = query.userId ? await hasPostsForConnections(services.readsNow, query.userId) : false;
-    return { ids, paging, hasPostsForConnections: isPartial, written: null };
+    return { ids, paging, isPartial, written: null };
   }
 
   return async function listShared(order: Order, viewerId: string, query: PostListQuery) {
@@ -87,7 +87,7 @@ export function createSharedPages(services: Services, lists: Lists, snapshots: S
       return listShared(order, viewerId, query);
     }
     const inFeed = !query.userId;
-    if (seesLess || page.hasPostsForConnections)
+    if (seesLess || page.isPartial)
       return listPosts(services, viewerId, await lists.inOrder(order, viewerId, query), inFeed);
     if (isSameForAll(hydrated)) return sharedResponse(page, hydrated);
     return { json: postsJson(hydrated, inFeed), ...page.paging };

@@ -12,7 +12,7 @@ import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { noFilters } from './filters.ts';
 import { orders } from './orders.ts';
-import { type RankedQuery, rankedShape, selectRankedPage } from './ranked.ts';
+import { type RankedSource, rankedShape, selectRankedPage } from './ranked.ts';
 import { deleteExpiredSnapshots, selectRankedIds } from './snapshot-queries.ts';
 import { createSnapshots } from './snapshots.ts';
 
@@ -58,7 +58,7 @@ async function walk(route: List, query: Record<string, string>, between: () => P
 }
 
 /** Returns one page of a ranked list, as `reader` loads it. */
-async function readRanked(reader: RankedQuery, query: { limit: number; cursor?: string }) {
+async function readRanked(reader: RankedSource, query: { limit: number; cursor?: string }) {
   const { name } = reader.list.order;
   const start = pageStart(name, rankedShape, query);
   return toPage(name, await selectRankedPage(reader, start), start, (row) => row.key);

@@ -64,7 +64,9 @@ async function take(db: Db, list: List, size: number, from?: Snapshot): Promise<
  * are loaded from the primary, because a member who has just posted shares them with others.
  */
 export function createSnapshots({ db, readsNow }: Pick<Services, 'db' | 'readsNow'>, size = SNAPSHOT_IDS) {
+  /** By list. Saves taking a snapshot for each viewer, and storing it. */
   const current = createCache<Snapshot>({ ttlMs: () => SHARED_MS, size: CACHED_RANKINGS });
+  /** By the snapshot that they continue, so that each is taken and stored once. */
   const continued = createCache<Snapshot>({ ttlMs: () => STORED_MS, size: CACHED_SNAPSHOTS });
   /** The snapshots that are in the database. */
   const stored = createCache<Snapshot>({ ttlMs: () => STORED_MS, size: CACHED_SNAPSHOTS });
