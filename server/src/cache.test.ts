@@ -50,3 +50,9 @@ it('A failed load fails for all callers who share it, and the next call loads ag
   for (const one of both) await expect(one).rejects.toThrow('away');
   expect(await cache.fetch('a', async () => ({ name: 'a' }))).toEqual({ name: 'a' });
 });
+
+it('A load that finds nothing is repeated by the next call', async () => {
+  const cache = create();
+  expect(await cache.fetch('a', async () => undefined)).toBeUndefined();
+  expect(await cache.fetch('a', async () => ({ name: 'found' }))).toEqual({ name: 'found' });
+});

@@ -3,16 +3,13 @@ import { countInFeed } from '#features/posts/loaders.ts';
 import type { Services } from '#services.ts';
 import { type Newer, selectNewPosts } from './queries.ts';
 
-/** If a member has muted most of the new posts, at most this many posts are read per counted one. */
-const READ_PER_COUNTED = 5;
-
 /**
  * Counts the posts of others after an id that are in the viewer's feed, up to `limit`. This takes one statement, and
  * more only if the member has muted something and there are new posts, because muted words can be found only in the
  * posts' texts.
  */
 export async function countNewer(services: Services, viewerId: string, newer: Newer, limit: number): Promise<number> {
-  const rows = await selectNewPosts(services.readsNow, viewerId, newer, { limit, most: READ_PER_COUNTED * limit });
+  const rows = await selectNewPosts(services.readsNow, viewerId, newer, limit);
   if (!rows[0]?.mutes) return rows.length;
   const ids = rows.map(({ id }) => id);
   let count = 0;

@@ -1,4 +1,5 @@
 /** The filters of post lists, and the SQL conditions for a post `p` to be in a list. */
+import type { Paging } from '@afterhours/contract/base/paging';
 import type { PostListQuery } from '@afterhours/contract/feed';
 import { type RawBuilder, sql } from 'kysely';
 import { postListed, postVisible } from '#access/visibility.ts';
@@ -25,7 +26,7 @@ const wordsOf = (keyword: string | undefined): string[] =>
   [...new Set(keyword?.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu))].slice(0, MAX_WORDS).sort();
 
 /** Returns the filters of a list query; tags are sorted, so that equal filters have one form. */
-export const filtersOf = (query: PostListQuery): Filters => ({
+export const filtersOf = (query: Omit<PostListQuery, keyof Paging>): Filters => ({
   userId: query.userId || null,
   postType: query.postType || null,
   hashtags: [...new Set(query.hashtag)].sort(),

@@ -1,8 +1,7 @@
-/** The lists of posts. Each entry returns the first step of a page: its ids, and the cursor of the next page. */
+/** The lists of posts. Each function returns the first step of a page: its ids and paging fields. */
 import { POPULAR_POSTS, type PostListQuery } from '@afterhours/contract/feed';
-import type { Db } from '#db/connection/pool.ts';
 import { anyMember, type Viewer } from '#db/statements/viewers.ts';
-import { type Paged, pageOf, type Skeleton } from '#features/posts/loaders.ts';
+import { pageOf, type Skeleton } from '#features/posts/loaders.ts';
 import type { Services } from '#services.ts';
 import { filtersOf } from './filters.ts';
 import { selectNetworkPostIds } from './network-queries.ts';
@@ -11,39 +10,29 @@ import { selectBookmarkedPostIds, selectMostEngagedPostIds, selectPostIds } from
 import { rankedShape, selectRankedPage } from './ranked.ts';
 import type { Snapshots } from './snapshots.ts';
 
-export const latest = (db: Db, viewer: Viewer, query: PostListQuery, filters = filtersOf(query)) =>
-  pageOf(orders.latest, query, (start) => selectPostIds(db, viewer, { order: orders.latest, filters }, start));
-
 export function createLists({ reads, readsNow }: Services, snapshots: Snapshots) {
-  /**
-   * Shared pages are loaded from the primary, because a member who has just written something shares them with others.
-   */
-  const readsFor = (viewer: Viewer) => (viewer === anyMember ? readsNow : reads);
-
-  const ranked = (order: Order) => (viewer: Viewer, query: PostListQuery) => {
-    const ranking = { order, filters: filtersOf(query) };
-    return pageOf({ name: order.name, shape: rankedShape }, query, (start) =>
-      selectRankedPage({ db: readsFor(viewer), snapshots, ranking, viewer }, start),
-    );
-  };
-
   return {
-    popular: ranked(orders.popular),
-    topRated: ranked(orders.topRated),
-    latest: (viewer: Viewer, query: PostListQuery) => latest(readsFor(viewer), viewer, query),
-    network: (viewerId: string, query: PostListQuery) =>
+    /** Posts in one of the orders that all viewers share. */
+    inOrder(order: Order, viewer: Viewer, query: PostListQuery): Promise<Skeleton> {
+      // Members share pages with others who have just written something, so these are loaded from the primary.
+      const db = viewer === anyMember ? readsNow : reads;
+      const list = { order, filters: filtersOf(query) };
+      if (order === orders.latest) return pageOf(order, query, (start) => selectPostIds(db, viewer, list, start));
+      const ranked = { name: order.name, shape: rankedShape };
+      return pageOf(ranked, query, (start) => selectRankedPage({ db, snapshots, list, viewer }, start));
+    },
+    network: (viewerId: string, query: PostListQuery): Promise<Skeleton> =>
       pageOf(orders.latest, query, (start) => selectNetworkPostIds(reads, viewerId, filtersOf(query), start)),
     /** The member's own bookmarks, restricted to their network's posts if `network` is true; none for a guest. */
-    bookmarked: (viewerId: string | null, query: PostListQuery, network = false): Promise<Skeleton<Paged>> =>
+    bookmarked: (viewerId: string | null, query: PostListQuery, network = false): Promise<Skeleton> =>
       pageOf(orders.bookmarked, query, async (start) =>
         viewerId === null
           ? []
           : selectBookmarkedPostIds(reads, viewerId, { filters: filtersOf(query), network }, start),
       ),
     /** The side list of a day's most engaged posts, not the sub-tab Popular. */
-    mostEngaged: async (viewerId: string | null) => ({
-      ids: await selectMostEngagedPostIds(reads, viewerId, POPULAR_POSTS),
-      beside: {},
-    }),
+    mostEngaged: async (viewerId: string) => ({ ids: await selectMostEngagedPostIds(reads, viewerId, POPULAR_POSTS) }),
   };
 }
+
+export type Lists = ReturnType<typeof createLists>;

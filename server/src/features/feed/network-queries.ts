@@ -19,98 +19,86 @@ const FIRST_POSTS = 500;
 const MAX_POSTS = 3_000;
 /** The rest of a page is expected within this multiple of the posts that the previous rows took. */
 const MARGIN = 1.25;
+/** Authors to spare, because the newest posts of a few may be invisible to the viewer. */
+const SPARE_AUTHORS = 10;
 
 /** `reach` is the number of rows to find: those of the page, one more, and those before a numbered page. */
 type Page = { viewerId: string; before: string; reach: number };
 
-/** A null after the ids tells that there are no more. */
-type Row = { id: string | null };
+/** `complete`: there are as many ids as the page reaches for, or the list ends with them. */
+type Found = { ids: string[]; complete: boolean };
 
-/** Here, a null tells that the walk has reached the oldest post. */
+/** SQL: selects a `Found` from the rows of `found`; `isEnd` (SQL) tells whether the list ends with them. */
+const selectFound = ({ reach }: Page, isEnd: RawBuilder<unknown>) => sql<Found>`
+  SELECT ARRAY(SELECT id FROM found ORDER BY id DESC) AS ids,
+    (SELECT count(*) FROM found) = ${reach}::integer OR ${isEnd} AS complete`;
+
+/** Walks down from the newest post before the page's start, over this many posts. */
 const prepareWalk = (posts: number) =>
-  prepare<Page, Row>(`network-walk-${posts}`, ({ viewerId, before, reach }) => {
-    const older = sql`posts WHERE id < ${anyValue(sql`${before}::uuid`)} ORDER BY id DESC`;
-    return sql<Row>`
-      SELECT id FROM (
+  prepare<Page, Found>(`network-walk-${posts}`, (page) => {
+    const older = sql`posts WHERE id < ${anyValue(sql`${page.before}::uuid`)} ORDER BY id DESC`;
+    return sql<Found>`
+      WITH found AS MATERIALIZED (
         SELECT p.id FROM (
           SELECT id, user_id, hidden_by, held, visibility, closed_at FROM ${older} LIMIT ${sql.lit(posts)}
         ) p
         -- As an expression the network is one hash table, and the walk ends with the page.
-        WHERE coalesce(p.user_id IN (${networkMemberIds(viewerId)}), FALSE) AND ${listedOfNetwork(noFilters, viewerId)}
-        ORDER BY p.id DESC
-      ) walked
-      UNION ALL SELECT NULL WHERE NOT EXISTS (SELECT FROM ${older} OFFSET ${sql.lit(posts)} LIMIT 1)
-      LIMIT ${anyValue(sql`${reach}::integer`)}`;
+        WHERE coalesce(p.user_id IN (${networkMemberIds(page.viewerId)}), FALSE)
+          AND ${listedOfNetwork(noFilters, page.viewerId)}
+        ORDER BY p.id DESC LIMIT ${anyValue(sql`${page.reach}::integer`)}
+      ) ${selectFound(page, sql`NOT EXISTS (SELECT FROM ${older} OFFSET ${sql.lit(posts)} LIMIT 1)`)}`;
   });
 
 const walkNear = prepareWalk(FIRST_POSTS);
 const walkFar = prepareWalk(MAX_POSTS);
 
-/** SQL: `p`, a post before the page's start that the viewer's list contains. */
+/** SQL: whether `p` is a post before the page's start that the viewer's list contains. */
 const isOnPage = ({ viewerId, before }: Page, filters: Filters): RawBuilder<unknown> =>
   sql`p.id < ${before}::uuid AND ${listedOfNetwork(filters, viewerId)}`;
 
 /**
- * SQL: the page, from the authors whose newest posts that meet `isHead` are the newest, as many as `heads` (SQL). Posts
- * older than all of these are left out, because other authors may have newer ones. The rows are followed by a null if
- * there are no other authors.
+ * SQL: the page, from the authors whose newest posts that meet `isNewest` (SQL) are the newest. Posts older than all of
+ * these are left out, because other authors may have newer ones.
  */
-const byAuthorSql = (page: Page, filters: Filters, isHead: RawBuilder<unknown>, heads: RawBuilder<unknown>) =>
-  sql<Row>`
-  WITH heads AS MATERIALIZED (
-    SELECT author.id AS author, (
-      SELECT p.id FROM posts p WHERE p.user_id = author.id AND ${isHead} ORDER BY p.id DESC LIMIT 1
-    ) AS head
-    FROM (SELECT DISTINCT id FROM (${networkMemberIds(page.viewerId)}) network) author
-    ORDER BY head DESC NULLS LAST LIMIT ${heads}
-  ), oldest AS (
-    SELECT head FROM heads ORDER BY head DESC NULLS LAST OFFSET ${heads} - 1
-  )
-  SELECT id FROM (
-    SELECT p.id FROM heads JOIN posts p ON p.user_id = heads.author
-      AND p.id >= coalesce((SELECT head FROM oldest), '00000000-0000-0000-0000-000000000000')
-    WHERE ${isOnPage(page, filters)} ORDER BY p.id DESC LIMIT ${page.reach}::integer
-  ) found
-  UNION ALL SELECT NULL WHERE (SELECT head FROM oldest) IS NULL`;
-
-/** The heads come from the index alone, so a few may be posts that the viewer does not see: this many are to spare. */
-const SPARE_HEADS = 10;
-
-const byNewest = prepare<Page, Row>('network-by-newest', (page) =>
-  byAuthorSql(
-    page,
-    noFilters,
-    sql`p.id < ${page.before}::uuid`,
-    sql`(${page.reach}::integer + ${sql.lit(SPARE_HEADS)})`,
-  ),
-);
-
-/** The heads are posts on the page, so it is complete. */
-const byAuthorOf = (page: Page, filters: Filters): RawBuilder<Row> =>
-  byAuthorSql(page, filters, isOnPage(page, filters), sql`${page.reach}::integer`);
-
-const byAuthor = prepare<Page, Row>('network-by-author', (page) => byAuthorOf(page, noFilters));
-
-const idsOf = (rows: readonly Row[]): string[] => rows.flatMap(({ id }) => id ?? []);
-
-/** Returns the ids that a statement finds, and whether the page cannot have more. */
-async function find(statement: typeof walkNear, db: Db, page: Page): Promise<{ ids: string[]; complete: boolean }> {
-  const rows = await statement(db, page);
-  const ids = idsOf(rows);
-  return { ids, complete: ids.length === page.reach || ids.length < rows.length };
+function selectByAuthor(page: Page, filters: Filters, isNewest: RawBuilder<unknown>): RawBuilder<Found> {
+  const authors = sql`(${page.reach}::integer + ${sql.lit(SPARE_AUTHORS)})`;
+  return sql<Found>`
+    WITH newest AS MATERIALIZED (
+      SELECT author.id AS author, post.id AS post
+      FROM (SELECT DISTINCT id FROM (${networkMemberIds(page.viewerId)}) network) author
+      CROSS JOIN LATERAL (
+        SELECT p.id FROM posts p WHERE p.user_id = author.id AND ${isNewest} ORDER BY p.id DESC LIMIT 1
+      ) post
+      ORDER BY post.id DESC LIMIT ${authors}
+    ), oldest AS MATERIALIZED (
+      -- Without this row, there are no other authors.
+      SELECT post FROM newest ORDER BY post DESC OFFSET ${authors} - 1
+    ), found AS MATERIALIZED (
+      SELECT p.id FROM newest JOIN posts p ON p.user_id = newest.author
+        AND p.id >= coalesce((SELECT post FROM oldest), '00000000-0000-0000-0000-000000000000')
+      WHERE ${isOnPage(page, filters)} ORDER BY p.id DESC LIMIT ${page.reach}::integer
+    ) ${selectFound(page, sql`NOT EXISTS (SELECT FROM oldest)`)}`;
 }
 
-async function selectUnfiltered(db: Db, page: Page): Promise<string[]> {
-  const near = await find(walkNear, db, page);
-  if (near.complete) return near.ids;
-  const missing = page.reach - near.ids.length;
-  const last = near.ids.at(-1);
-  if (last !== undefined && (FIRST_POSTS / near.ids.length) * missing * MARGIN <= MAX_POSTS) {
-    const further = await find(walkFar, db, { ...page, before: last, reach: missing });
-    if (further.complete) return [...near.ids, ...further.ids];
+/** Finds each author's newest post in the index alone, so the viewer may not see all of them. */
+const byNewest = prepare<Page, Found>('network-by-newest', (page) =>
+  selectByAuthor(page, noFilters, sql`p.id < ${page.before}::uuid`),
+);
+
+const nothing: Found = { ids: [], complete: false };
+
+/** Tries the faster ways of finding a page without filters. */
+async function findUnfiltered(db: Db, page: Page): Promise<Found> {
+  const [{ ids, complete } = nothing] = await walkNear(db, page);
+  if (complete) return { ids, complete };
+  const missing = page.reach - ids.length;
+  const last = ids.at(-1);
+  if (last !== undefined && (FIRST_POSTS / ids.length) * missing * MARGIN <= MAX_POSTS) {
+    const [further = nothing] = await walkFar(db, { ...page, before: last, reach: missing });
+    if (further.complete) return { ids: [...ids, ...further.ids], complete: true };
   }
-  const newest = await find(byNewest, db, page);
-  return newest.complete ? newest.ids : idsOf(await byAuthor(db, page));
+  const [newest = nothing] = await byNewest(db, page);
+  return newest;
 }
 
 /** Returns one page, and one row more, of a network's posts, newest first. */
@@ -121,8 +109,10 @@ export async function selectNetworkPostIds(
   { after, offset, limit }: PageStart,
 ): Promise<IdRow[]> {
   const page = { viewerId, before: String(after?.[0] ?? AFTER_ALL_IDS), reach: offset + limit + 1 };
-  const ids = isUnfiltered(filters)
-    ? await selectUnfiltered(db, page)
-    : idsOf((await byAuthorOf(page, filters).execute(db)).rows);
+  let { ids, complete } = isUnfiltered(filters) ? await findUnfiltered(db, page) : nothing;
+  if (!complete) {
+    const { rows } = await selectByAuthor(page, filters, isOnPage(page, filters)).execute(db);
+    ids = rows[0]?.ids ?? [];
+  }
   return ids.slice(offset).map((id) => ({ id, key: [id] }));
 }

@@ -19,13 +19,11 @@ import {
 } from './filters.ts';
 import { type Order, orders } from './orders.ts';
 
-type OfAuthor = { authorId: string; before: string; limit: number };
-
 /**
  * Prepared, because each author's page is a statement of its own, whereas everybody shares the pages of the other
- * lists.
+ * lists. Saves planning, which takes 0.25 ms.
  */
-const selectLatestOf = prepareForViewer<OfAuthor, IdRow>(
+const selectLatestOf = prepareForViewer<{ authorId: string; before: string; limit: number }, IdRow>(
   'latest-by-author',
   ({ authorId, before, limit }, viewer) => sql<IdRow>`
     SELECT p.id, ${orders.latest.key} AS key FROM posts p
@@ -33,15 +31,18 @@ const selectLatestOf = prepareForViewer<OfAuthor, IdRow>(
     ORDER BY p.id DESC LIMIT ${anyValue(sql`${limit}::integer`)}`,
 );
 
-/** Returns one page, and one row more, in an order, as a viewer sees it. */
+/** A list of everybody's or of one member's posts. */
+export type List = { order: Order; filters: Filters };
+
+/** Returns one page, and one row more, of a list as a viewer sees it. */
 export async function selectPostIds(
   db: Db,
   viewer: Viewer,
-  { order, filters }: { order: Order; filters: Filters },
+  { order, filters }: List,
   { after, limit, offset }: PageStart,
 ): Promise<IdRow[]> {
-  const { userId: authorId, ...others } = filters;
-  if (authorId !== null && order === orders.latest && offset === 0 && isUnfiltered({ ...others, userId: null }))
+  const { userId: authorId } = filters;
+  if (authorId !== null && order === orders.latest && offset === 0 && isUnfiltered({ ...filters, userId: null }))
     return selectLatestOf(db, viewer, { authorId, before: String(after?.[0] ?? AFTER_ALL_IDS), limit: limit + 1 });
   const { rows } = await sql<IdRow>`
     SELECT p.id, ${order.key} AS key FROM posts p
@@ -96,13 +97,17 @@ export type Newer = { filters: Filters; network: boolean; since: string };
 
 type NewRow = { id: string; mutes: boolean };
 
-/** Returns some of these posts: up to `limit`, or up to `most` for a viewer who has muted anything. */
+/** If a member has muted most of the new posts, at most this many posts are read per counted one. */
+const READ_PER_COUNTED = 5;
+
+/** Returns some of these posts: up to `limit`, or several times as many for a viewer who has muted anything. */
 export async function selectNewPosts(
   db: Db,
   viewerId: string,
   { filters, network, since }: Newer,
-  { limit, most }: { limit: number; most: number },
+  limit: number,
 ): Promise<NewRow[]> {
+  const most = READ_PER_COUNTED * limit;
   const isNew = sql`p.id > ${since}::uuid AND p.user_id <> ${viewerId}::uuid`;
   const found = network
     ? sql`SELECT p.id FROM (SELECT DISTINCT id FROM (${networkMemberIds(viewerId)}) network) author
@@ -117,14 +122,12 @@ export async function selectNewPosts(
   return rows;
 }
 
-const selectHasPostsForConnections = prepare<{ userId: string }, { has: boolean }>(
-  'has-posts-for-connections',
-  ({ userId }) => sql`SELECT EXISTS (SELECT 1 FROM posts p
-    WHERE p.user_id = ${userId}::uuid AND p.visibility = 'connections' AND p.hidden_by IS NULL) AS has`,
+const selectForConnections = prepare<{ userId: string }, { id: string }>(
+  'posts-for-connections',
+  ({ userId }) => sql`SELECT p.id FROM posts p
+    WHERE p.user_id = ${userId}::uuid AND p.visibility = 'connections' AND p.hidden_by IS NULL LIMIT 1`,
 );
 
 /** Whether a member has posts that only their connections can see. */
-export async function hasPostsForConnections(db: Db, userId: string): Promise<boolean> {
-  const [row] = await selectHasPostsForConnections(db, { userId });
-  return row?.has === true;
-}
+export const hasPostsForConnections = async (db: Db, userId: string): Promise<boolean> =>
+  (await selectForConnections(db, { userId })).length > 0;

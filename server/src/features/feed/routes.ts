@@ -29,9 +29,10 @@ import { listPosts } from '#features/posts/loaders.ts';
 import { fieldProblem } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { countNewer } from './count-newer.ts';
-import { noFilters } from './filters.ts';
+import { filtersOf } from './filters.ts';
 import { sweepSnapshots } from './jobs.ts';
 import { createLists } from './lists.ts';
+import { type Order, orders } from './orders.ts';
 import { createSharedPages } from './shared-pages.ts';
 import { deleteExpiredSnapshots } from './snapshot-queries.ts';
 import { createSnapshots } from './snapshots.ts';
@@ -39,35 +40,30 @@ import { createSnapshots } from './snapshots.ts';
 export default function register({ bind, services }: FeatureContext): void {
   const snapshots = createSnapshots(services);
   const lists = createLists(services, snapshots);
-  const listShared = createSharedPages(services, snapshots);
+  const listShared = createSharedPages(services, lists, snapshots);
   services.jobs.work(sweepSnapshots, () => deleteExpiredSnapshots(services.db));
 
-  async function list(name: 'popular' | 'topRated' | 'latest', viewerId: string | null, query: contract.PostListQuery) {
+  async function list(order: Order, viewerId: string | null, query: contract.PostListQuery) {
     if (query.bookmark === 'true') return listPosts(services, viewerId, await lists.bookmarked(viewerId, query));
-    if (viewerId === null) return listPosts(services, null, await lists[name](null, query));
-    return listShared(viewerId, {
-      name: JSON.stringify([name, query]),
-      authorId: query.userId || null,
-      skeletonFor: (viewer) => lists[name](viewer, query),
-    });
+    if (viewerId === null) return listPosts(services, null, await lists.inOrder(order, null, query));
+    return listShared(order, viewerId, query);
   }
 
   bind(contract.listFeed, ({ viewerId, query }) =>
-    list(query.sort === 'latest' ? 'latest' : 'popular', viewerId, query),
+    list(query.sort === 'latest' ? orders.latest : orders.popular, viewerId, query),
   );
 
-  bind(contract.listTopRated, ({ viewerId, query }) => list('topRated', viewerId, query));
+  bind(contract.listTopRated, ({ viewerId, query }) => list(orders.topRated, viewerId, query));
 
   bind(contract.listUserPosts, ({ viewerId, query }) => {
     const userId = query.userId || viewerId;
     if (!userId) throw fieldProblem('userId', contract.feedMessages.whosePosts);
-    return list(query.sort === 'popular' ? 'popular' : 'latest', viewerId, { ...query, userId });
+    return list(query.sort === 'popular' ? orders.popular : orders.latest, viewerId, { ...query, userId });
   });
 
   bind(contract.listNetworkPosts, async ({ viewerId, query }) => {
-    const isBookmarked = query.bookmark === 'true';
-    const page = isBookmarked ? lists.bookmarked(viewerId, query, true) : lists.network(viewerId, query);
-    return listPosts(services, viewerId, await page, !isBookmarked);
+    if (query.bookmark === 'true') return listPosts(services, viewerId, await lists.bookmarked(viewerId, query, true));
+    return listPosts(services, viewerId, await lists.network(viewerId, query), true);
   });
 
   bind(contract.listPopularPosts, async ({ viewerId }) =>
@@ -76,8 +72,7 @@ export default function register({ bind, services }: FeatureContext): void {
 
   bind(contract.countNewPosts, async ({ viewerId, query }) => {
     const since = isId(query.since) ? query.since : firstIdAt(new Date(query.since));
-    const filters = { ...noFilters, postType: query.postType || null, hashtags: query.hashtag ?? [] };
-    const newer = { filters, network: query.list === 'network', since };
+    const newer = { filters: filtersOf(query), network: query.list === 'network', since };
     const count = await countNewer(services, viewerId, newer, contract.MAX_NEW_COUNT + 1);
     return { body: { count: Math.min(count, contract.MAX_NEW_COUNT), more: count > contract.MAX_NEW_COUNT } };
   });

@@ -6,22 +6,18 @@
  * Members must see their own new posts at once. A server drops all its pages when a member posts on it, and when it
  * receives a request from a member who has posted on another server.
  */
+import type { PostListQuery } from '@afterhours/contract/feed';
 import { LRUCache } from 'lru-cache';
 import { createCache } from '#cache.ts';
 import { firstIdOfPast } from '#db/statements/id.ts';
-import { anyMember, type Viewer } from '#db/statements/viewers.ts';
+import { anyMember } from '#db/statements/viewers.ts';
 import { postDeleted, postSaved } from '#features/posts/events.ts';
-import {
-  type Hydrated,
-  hydrateShared,
-  listPosts,
-  type Paged,
-  postsJson,
-  type Skeleton,
-} from '#features/posts/loaders.ts';
+import { type Hydrated, hydrateShared, listPosts, postsJson, type Skeleton } from '#features/posts/loaders.ts';
 import { toAnswer } from '#http/bind.ts';
 import { SharedResponse } from '#http/body/compression.ts';
 import type { Services } from '#services.ts';
+import type { Lists } from './lists.ts';
+import type { Order } from './orders.ts';
 import { hasPostsForConnections } from './queries.ts';
 import type { Snapshots } from './snapshots.ts';
 
@@ -36,39 +32,30 @@ const PAGES = 200;
 const NEW_MS = 15_000;
 const NEW_POSTS = 10_000;
 
-type SharedPage = Skeleton<Paged> & {
-  /** Whether its author has posts that only connections can see. */
-  hasPostsForConnections: boolean;
+type SharedPage = {
+  ids: Skeleton['ids'];
+  paging: Omit<Skeleton, 'ids'>;
+  /** Whether its author has more posts, which only connections can see. */
+  isPartial: boolean;
   /** The response, and the posts that it was written from. Saves writing and compressing it for each caller. */
-  cached: { posts: Hydrated['posts']; response: SharedResponse } | null;
-};
-
-type PageSource = {
-  /** Different for each list and page. */
-  name: string;
-  /** The member whose posts are listed; null for everybody's. */
-  authorId: string | null;
-  skeletonFor: (viewer: Viewer) => Promise<Skeleton<Paged>>;
+  written: { posts: Hydrated['posts']; response: SharedResponse } | null;
 };
 
 /** Whether the viewer gets these posts like any member without a state on them. */
 const isSameForAll = ({ posts, viewer }: Hydrated): boolean =>
-  viewer.states.size === 0 &&
-  viewer.likedComments.size === 0 &&
-  viewer.muted === null &&
-  posts.every((post) => post.authorId !== viewer.id);
+  viewer.states.size === 0 && viewer.muted === null && posts.every((post) => post.authorId !== viewer.id);
 
-function cachedResponse(page: SharedPage, hydrated: Hydrated): SharedResponse {
+function sharedResponse(page: SharedPage, hydrated: Hydrated): SharedResponse {
   const { posts } = hydrated;
-  const { cached } = page;
-  if (cached?.posts.length === posts.length && cached.posts.every((post, index) => post === posts[index]))
-    return cached.response;
-  const response = new SharedResponse(toAnswer({ json: postsJson(hydrated), ...page.beside }));
-  page.cached = { posts, response };
+  const { written } = page;
+  if (written?.posts.length === posts.length && written.posts.every((post, index) => post === posts[index]))
+    return written.response;
+  const response = new SharedResponse(toAnswer({ json: postsJson(hydrated), ...page.paging }));
+  page.written = { posts, response };
   return response;
 }
 
-export function createSharedPages(services: Services, snapshots: Snapshots) {
+export function createSharedPages(services: Services, lists: Lists, snapshots: Snapshots) {
   const cache = createCache<SharedPage>({ ttlMs: () => LIFETIME_MS, size: PAGES });
   /** The new posts that all cached pages and snapshots include. */
   const newPosts = new LRUCache<string, true>({ max: NEW_POSTS, ttl: NEW_MS });
@@ -85,25 +72,24 @@ export function createSharedPages(services: Services, snapshots: Snapshots) {
   services.events.after(postDeleted, () => cache.clear());
   services.touched.onAnything(() => cache.clear());
 
-  const load = async ({ authorId, skeletonFor }: PageSource): Promise<SharedPage> => ({
-    ...(await skeletonFor(anyMember)),
-    hasPostsForConnections: authorId !== null && (await hasPostsForConnections(services.readsNow, authorId)),
-    cached: null,
-  });
+  async function load(order: Order, query: PostListQuery): Promise<SharedPage> {
+    const { ids, ...paging } = await lists.inOrder(order, anyMember, query);
+    const isPartial = query.userId ? await hasPostsForConnections(services.readsNow, query.userId) : false;
+    return { ids, paging, isPartial, written: null };
+  }
 
-  return async function listShared(viewerId: string, source: PageSource) {
-    const page = await cache.fetch(source.name, () => load(source));
+  return async function listShared(order: Order, viewerId: string, query: PostListQuery) {
+    const page = await cache.fetch(JSON.stringify([order.name, query]), () => load(order, query));
     const hydrated = await hydrateShared(services, viewerId, page.ids);
     const { seesLess, newestOwn } = hydrated.viewer;
     if (newestOwn !== null && isUnknown(newestOwn)) {
       addNewPost(newestOwn);
-      return listShared(viewerId, source);
+      return listShared(order, viewerId, query);
     }
-    const inFeed = source.authorId === null;
-    if (seesLess || page.hasPostsForConnections)
-      return listPosts(services, viewerId, await source.skeletonFor(viewerId), inFeed);
-    return isSameForAll(hydrated)
-      ? cachedResponse(page, hydrated)
-      : { json: postsJson(hydrated, inFeed), ...page.beside };
+    const inFeed = !query.userId;
+    if (seesLess || page.isPartial)
+      return listPosts(services, viewerId, await lists.inOrder(order, viewerId, query), inFeed);
+    if (isSameForAll(hydrated)) return sharedResponse(page, hydrated);
+    return { json: postsJson(hydrated, inFeed), ...page.paging };
   };
 }

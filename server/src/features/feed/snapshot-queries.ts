@@ -1,17 +1,18 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
-import type { CursorKey } from '#db/statements/keyset.ts';
 import type { Viewer } from '#db/statements/viewers.ts';
+import type { IdRow } from '#features/posts/loaders.ts';
 import { listedWith, passes } from './filters.ts';
-import type { Ranking, Snapshot } from './snapshots.ts';
+import type { List } from './queries.ts';
+import type { Snapshot } from './snapshots.ts';
 
 /** How long snapshots are stored in the database. */
 export const STORED_MS = 2 * 3_600_000;
 
-/** Returns the currently best ids of a ranking, without those in `except`, and only ids before `before`. */
+/** Returns the currently best ids of a list, without those in `except`, and only ids before `before`. */
 export async function selectRankedIds(
   db: Db,
-  { order, filters }: Ranking,
+  { order, filters }: List,
   page: { limit: number; except: readonly string[]; before: string },
 ): Promise<string[]> {
   const except = page.except.length > 0 ? sql`p.id <> ALL(${page.except}::uuid[])` : sql`TRUE`;
@@ -21,18 +22,15 @@ export async function selectRankedIds(
   return rows.map((row) => row.id);
 }
 
-/** `ordinal` counts the ids from 1; `key` is the post's current key. */
-export type OrderedRow = { id: string; ordinal: number; key: CursorKey };
-
-/** Returns those of the ids that are in this list for the viewer, in the order of the ids. */
+/** Returns those of the ids that are in this list for the viewer, in the order of the ids, with their current keys. */
 export async function selectInOrder(
   db: Db,
   viewer: Viewer,
-  { order: { key }, filters }: Ranking,
+  { order, filters }: List,
   ids: readonly string[],
-): Promise<OrderedRow[]> {
-  const { rows } = await sql<OrderedRow>`
-    SELECT p.id, ${key} AS key, wanted.ordinal
+): Promise<IdRow[]> {
+  const { rows } = await sql<IdRow>`
+    SELECT p.id, ${order.key} AS key
     FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS wanted(id, ordinal) JOIN posts p ON p.id = wanted.id
     WHERE ${listedWith(filters, viewer)} ORDER BY wanted.ordinal`.execute(db);
   return rows;

@@ -12,7 +12,7 @@ import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { noFilters } from './filters.ts';
 import { orders } from './orders.ts';
-import { type RankedQuery, rankedShape, selectRankedPage } from './ranked.ts';
+import { type RankedSource, rankedShape, selectRankedPage } from './ranked.ts';
 import { deleteExpiredSnapshots, selectRankedIds } from './snapshot-queries.ts';
 import { createSnapshots } from './snapshots.ts';
 
@@ -58,8 +58,8 @@ async function walk(route: List, query: Record<string, string>, between: () => P
 }
 
 /** Returns one page of a ranked list, as `reader` loads it. */
-async function readRanked(reader: RankedQuery, query: { limit: number; cursor?: string }) {
-  const { name } = reader.ranking.order;
+async function readRanked(reader: RankedSource, query: { limit: number; cursor?: string }) {
+  const { name } = reader.list.order;
   const start = pageStart(name, rankedShape, query);
   return toPage(name, await selectRankedPage(reader, start), start, (row) => row.key);
 }
@@ -111,12 +111,12 @@ describe('A ranked list during scrolling', () => {
     await deleteExpiredSnapshots(app.services.db);
     expect(await app.services.db.selectFrom('feed_snapshots').select('id').execute()).toEqual([]);
     const forgetful = { db: app.services.db, snapshots: createSnapshots(app.services), viewer: reader.id };
-    const ranking = { order: orders.popular, filters: noFilters };
+    const list = { order: orders.popular, filters: noFilters };
     const seen = [...first.ids];
     let cursor: string | null = first.nextCursor;
     while (cursor) {
       const next: Awaited<ReturnType<typeof readRanked>> = await readRanked(
-        { ...forgetful, ranking },
+        { ...forgetful, list },
         { limit: 5, cursor },
       );
       seen.push(...next.items.map((row) => row.id));
@@ -127,14 +127,14 @@ describe('A ranked list during scrolling', () => {
   });
 
   it('is continued beyond its snapshot, on any server, while scores change', async () => {
-    const ranking = { order: orders.popular, filters: noFilters };
+    const list = { order: orders.popular, filters: noFilters };
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
       // Each page is served by a process that has not served the previous ones.
       const node = { db: app.services.db, snapshots: createSnapshots(app.services, 7), viewer: reader.id };
       const next: Awaited<ReturnType<typeof readRanked>> = await readRanked(
-        { ...node, ranking },
+        { ...node, list },
         { limit: 5, ...(cursor ? { cursor } : {}) },
       );
       seen.push(...next.items.map((row) => row.id));
@@ -220,9 +220,9 @@ it('A snapshot that is missing on a replica used as primary counts as expired; o
     const query = { selectAll: () => query, where: () => query, executeTakeFirst: () => failed };
     return createSnapshots({ db: app.services.db, readsNow: { selectFrom: () => query } as never });
   };
-  const ranking = { order: orders.popular, filters: noFilters };
-  expect(await failing('0A000').find(newId(), ranking)).toBeNull();
-  await expect(failing('42P01').find(newId(), ranking)).rejects.toThrow('refused');
+  const list = { order: orders.popular, filters: noFilters };
+  expect(await failing('0A000').find(newId(), list)).toBeNull();
+  await expect(failing('42P01').find(newId(), list)).rejects.toThrow('refused');
 });
 
 it('A ranked list continues by score and id while the database takes no writes; other errors are thrown', async () => {
@@ -231,7 +231,7 @@ it('A ranked list continues by score and id while the database takes no writes; 
     const failed = () => Promise.reject(Object.assign(new Error('refused'), { code }));
     const query = { values: () => query, onConflict: () => query, execute: failed };
     const snapshots = createSnapshots({ db: { insertInto: () => query } as never, readsNow: db });
-    return { db, snapshots, ranking: { order: orders.popular, filters: noFilters }, viewer: reader.id };
+    return { db, snapshots, list: { order: orders.popular, filters: noFilters }, viewer: reader.id };
   };
   const away = failing('08006');
   const seen: string[] = [];

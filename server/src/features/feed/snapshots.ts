@@ -20,15 +20,11 @@ import type { FeedSnapshotsTable } from '#db/schema/tables/feed.ts';
 import { AFTER_ALL_IDS, firstIdAt, newId } from '#db/statements/id.ts';
 import { CursorError } from '#db/statements/keyset.ts';
 import type { Services } from '#services.ts';
-import type { Filters } from './filters.ts';
-import type { Order } from './orders.ts';
+import type { List } from './queries.ts';
 import { insertSnapshot, STORED_MS, selectRankedIds, selectSnapshot } from './snapshot-queries.ts';
 
 /** A row of `feed_snapshots`: `key` is the order and the filters; if `complete`, nothing follows the last id. */
 export type Snapshot = Selectable<FeedSnapshotsTable>;
-
-/** The ranking, without a viewer. */
-export type Ranking = { order: Order; filters: Filters };
 
 const SNAPSHOT_IDS = 1_000;
 const SHARED_MS = 3_000;
@@ -48,19 +44,19 @@ function ignoreOnReplica(error: unknown): undefined {
   if (errorCode(error) !== NOT_ON_REPLICA) throw error;
 }
 
-const keyOf = ({ order, filters }: Ranking): string =>
-  JSON.stringify([order.name, filters.userId, filters.postType, filters.hashtags, filters.words]);
+const keyOf = ({ order, filters: { userId, postType, hashtags, words } }: List): string =>
+  JSON.stringify([order.name, userId, postType, hashtags, words]);
 
 /**
  * Takes a snapshot, or continues one with the ids that it lacks, in their current order. Posts newer than the continued
  * snapshot are left for the viewer's next visit.
  */
-async function take(db: Db, ranking: Ranking, size: number, from?: Snapshot): Promise<Snapshot> {
+async function take(db: Db, list: List, size: number, from?: Snapshot): Promise<Snapshot> {
   const { ids: except, taken_at } = from ?? { ids: [], taken_at: new Date() };
   const before = from ? firstIdAt(taken_at) : AFTER_ALL_IDS;
-  const more = await selectRankedIds(db, ranking, { limit: size + 1, except, before });
+  const more = await selectRankedIds(db, list, { limit: size + 1, except, before });
   const ids = [...except, ...more.slice(0, size)];
-  return { id: newId(), key: keyOf(ranking), ids, complete: more.length <= size, taken_at };
+  return { id: newId(), key: keyOf(list), ids, complete: more.length <= size, taken_at };
 }
 
 /**
@@ -68,32 +64,27 @@ async function take(db: Db, ranking: Ranking, size: number, from?: Snapshot): Pr
  * are loaded from the primary, because a member who has just posted shares them with others.
  */
 export function createSnapshots({ db, readsNow }: Pick<Services, 'db' | 'readsNow'>, size = SNAPSHOT_IDS) {
+  /** By list. Saves taking a snapshot for each viewer, and storing it. */
   const current = createCache<Snapshot>({ ttlMs: () => SHARED_MS, size: CACHED_RANKINGS });
+  /** By the snapshot that they continue, so that each is taken and stored once. */
   const continued = createCache<Snapshot>({ ttlMs: () => STORED_MS, size: CACHED_SNAPSHOTS });
   /** The snapshots that are in the database. */
   const stored = createCache<Snapshot>({ ttlMs: () => STORED_MS, size: CACHED_SNAPSHOTS });
 
-  async function load(id: string): Promise<Map<string, Snapshot>> {
-    const snapshot = await selectSnapshot(readsNow, id).catch(ignoreOnReplica);
-    return new Map(snapshot && [[id, snapshot]]);
-  }
-
   return {
     /** Returns the snapshot of a first page, at most three seconds old. */
-    current: (ranking: Ranking): Promise<Snapshot> =>
-      current.fetch(keyOf(ranking), () => take(readsNow, ranking, size)),
+    current: (list: List): Promise<Snapshot> => current.fetch(keyOf(list), () => take(readsNow, list, size)),
 
     /** Returns a cursor's snapshot; null if it has expired. Throws CursorError if it belongs to another list. */
-    async find(id: string, ranking: Ranking): Promise<Snapshot | null> {
-      const snapshot = (await stored.fetchMany([id], () => load(id))).get(id);
-      if (!snapshot) return null;
-      if (snapshot.key !== keyOf(ranking)) throw new CursorError();
-      return snapshot;
+    async find(id: string, list: List): Promise<Snapshot | null> {
+      const snapshot = await stored.fetch(id, () => selectSnapshot(readsNow, id).catch(ignoreOnReplica));
+      if (snapshot && snapshot.key !== keyOf(list)) throw new CursorError();
+      return snapshot ?? null;
     },
 
     /** Returns a snapshot that starts like this one and adds the missing posts; `complete` if there are none left. */
-    next: (ranking: Ranking, from: Snapshot): Promise<Snapshot> =>
-      continued.fetch(from.id, () => take(readsNow, ranking, size, from)),
+    next: (list: List, from: Snapshot): Promise<Snapshot> =>
+      continued.fetch(from.id, () => take(readsNow, list, size, from)),
 
     /** Stores a snapshot so that cursors may name it. Returns false while the database accepts no writes. */
     async store(snapshot: Snapshot): Promise<boolean> {

@@ -7,7 +7,7 @@ import { postJson } from './read/list-posts.ts';
 
 export { type Hydrated, hydrateShared } from './read/hydrate.ts';
 export { countInFeed, listPosts, postsJson } from './read/list-posts.ts';
-export { type IdRow, type Paged, pageOf, type Skeleton } from './read/skeleton.ts';
+export { type IdRow, pageOf, type Skeleton } from './read/skeleton.ts';
 
 /** Returns a post as a viewer sees it; throws a 404 if it is not visible to them. */
 export const requirePostView = async (services: Services, viewerId: string | null, postId: string): Promise<Post> =>

@@ -43,7 +43,7 @@ const tidy = (query: JobSearch): JobSearch =>
 /** Saves a search; throws a 409 if the member has reached the maximum number. */
 export function createSearch(services: Services, userId: string, given: JobSearch, cadence: SearchCadence) {
   const query = tidy(given);
-  const { words } = filtersOf({ limit: 1, ...(query.keyword ? { keyword: query.keyword } : {}) });
+  const { words } = filtersOf(query.keyword ? { keyword: query.keyword } : {});
   const terms = words.length === 0 ? null : words.map((word) => `'${word}':*`).join(' & ');
   return inTransaction(services, async ({ db }) => {
     await lockCounters(db, [userId]);

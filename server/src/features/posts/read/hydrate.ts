@@ -18,45 +18,40 @@ const UNRELIABLE_LIFETIME_MS = 1_000;
 /** In characters; enough for about 8,000 posts. */
 const SIZE = 24 * 1024 * 1024;
 
-const sizeOf = ({ jsonStart, comments }: PostBase): number =>
-  comments.reduce((sum, comment) => sum + comment.jsonStart.length, jsonStart.length);
+/** The text includes the ids of all members whom the post shows: its author, and the authors of likes and comments. */
+const textOf = ({ jsonStart, comments }: PostBase): string =>
+  [jsonStart, ...comments.map((comment) => comment.jsonStart)].join();
 
-/** True if a post shows a member: as its author, or as the author of a like or comment. */
-const shows = ({ jsonStart, comments }: PostBase, userId: string): boolean =>
-  jsonStart.includes(userId) || comments.some((comment) => comment.jsonStart.includes(userId));
-
-/** Caches what the costliest statement returns: posts with their authors, likes and comments. */
-function createPostCache({ linkStatus, touched }: Services) {
+/**
+ * Returns a function that loads posts as they look to guests (null), or to members who see everything, and caches them.
+ * Saves the costliest statement: posts with their authors, likes and comments.
+ */
+function createSharedLoad({ linkStatus, readsNow, touched }: Services, viewer: null | typeof anyMember) {
   const cache = createCache<PostBase>({
     ttlMs: () => (linkStatus.weak ? UNRELIABLE_LIFETIME_MS : LIFETIME_MS),
     size: SIZE,
-    sizeOf,
+    sizeOf: (post) => textOf(post).length,
   });
   touched.onPost((postId) => cache.drop(postId));
-  touched.onMember((userId) => cache.dropWhere((post) => shows(post, userId)));
+  touched.onMember((userId) => cache.dropWhere((post) => textOf(post).includes(userId)));
   touched.onAnything(() => cache.clear());
-  return cache;
+  return (ids: readonly string[]) => cache.fetchMany(ids, (missing) => loadPostBases(readsNow, missing, viewer));
 }
 
-/** Guests and members see different posts, and different comments on them. */
-const postCaches = perApp((services) => ({ guests: createPostCache(services), members: createPostCache(services) }));
-
-/** Returns the posts as guests see them, or as all members who see everything do. */
-function fetchShared(services: Services, viewer: null | typeof anyMember, ids: readonly string[]) {
-  const { guests, members } = postCaches(services);
-  const cache = viewer === null ? guests : members;
-  return cache.fetchMany(ids, (missing) => loadPostBases(services.readsNow, missing, viewer));
-}
+const sharedLoads = perApp((services) => ({
+  loadForGuests: createSharedLoad(services, null),
+  loadForMembers: createSharedLoad(services, anyMember),
+}));
 
 const inOrder = (ids: readonly string[], posts: ReadonlyMap<string, PostBase>) =>
   ids.flatMap((id) => posts.get(id) ?? []);
 
 /**
- * Returns the posts as seen by members who see everything, and the viewer's state, which tells whether they do. Posts
+ * Returns the posts as members who see everything see them, and the viewer's state, which tells whether they do. Posts
  * for connections only are missing.
  */
 export async function hydrateShared(services: Services, viewerId: string, ids: readonly string[]): Promise<Hydrated> {
-  const posts = inOrder(ids, await fetchShared(services, anyMember, ids));
+  const posts = inOrder(ids, await sharedLoads(services).loadForMembers(ids));
   return { posts, viewer: await loadViewer(services.readsNow, viewerId, posts) };
 }
 
@@ -66,8 +61,9 @@ export async function hydrateShared(services: Services, viewerId: string, ids: r
  */
 export async function hydrate(services: Services, viewerId: string | null, ids: readonly string[]): Promise<Hydrated> {
   const { readsNow } = services;
-  if (viewerId === null) return { posts: inOrder(ids, await fetchShared(services, null, ids)), viewer: guest };
-  const shared = await fetchShared(services, anyMember, ids);
+  const { loadForGuests, loadForMembers } = sharedLoads(services);
+  if (viewerId === null) return { posts: inOrder(ids, await loadForGuests(ids)), viewer: guest };
+  const shared = await loadForMembers(ids);
   const others = ids.filter((id) => !shared.has(id));
   const own = others.length > 0 ? await loadPostBases(readsNow, others, viewerId) : [];
   const posts = inOrder(ids, new Map([...shared, ...own]));

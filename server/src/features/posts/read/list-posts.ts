@@ -8,24 +8,22 @@ import type { Services } from '#services.ts';
 import { type Hydrated, hydrate } from './hydrate.ts';
 import type { PostBase } from './post-base.ts';
 import { applyRules, present } from './present.ts';
-import type { Skeleton } from './skeleton.ts';
 import { guest } from './viewer-state.ts';
 
 /** The third and fourth steps. */
-export const postsJson = (hydrated: Hydrated, inFeed = false): string =>
-  `[${present(applyRules(hydrated, inFeed)).join()}]`;
+export const postsJson = (hydrated: Hydrated, inFeed = false): string => `[${present(hydrated, inFeed).join()}]`;
 
 /**
- * Runs the steps after the skeleton; returns the posts as JSON, and the fields beside them. A personal feed leaves out
- * what the viewer has muted, so its pages may have fewer posts.
+ * Runs the steps after the skeleton; returns the posts as JSON, and the skeleton's paging fields. A personal feed
+ * leaves out what the viewer has muted, so its pages may have fewer posts.
  */
-export async function listPosts<B extends object>(
+export async function listPosts<S extends { ids: readonly string[] }>(
   services: Services,
   viewerId: string | null,
-  { ids, beside }: Skeleton<B>,
+  { ids, ...paging }: S,
   inFeed = false,
-): Promise<{ json: string } & B> {
-  return { json: postsJson(await hydrate(services, viewerId, ids), inFeed), ...beside };
+) {
+  return { json: postsJson(await hydrate(services, viewerId, ids), inFeed), ...paging };
 }
 
 /** Returns how many of these posts a viewer would see in a feed. */
@@ -35,7 +33,7 @@ export const countInFeed = async (services: Services, viewerId: string, ids: rea
 /** Returns the JSON of one post, and the rule by which it is held. Throws a 404 if the viewer does not see the post. */
 export async function loadPostJson(services: Services, viewerId: string | null, postId: string) {
   const hydrated = await hydrate(services, viewerId, [postId]);
-  const [[json], [post]] = [present(applyRules(hydrated)), hydrated.posts];
+  const [[json], [post]] = [present(hydrated), hydrated.posts];
   if (json === undefined) throw notFound(postMessages.notFound);
   return { json, heldRule: post?.heldRule ?? null };
 }
@@ -45,4 +43,4 @@ export const postJson = async (services: Services, viewerId: string | null, post
 
 /** Returns the JSON of a post that the viewer has just created. */
 export const newPostJson = (post: PostBase, viewerId: string): string =>
-  present(applyRules({ posts: [post], viewer: { ...guest, id: viewerId } })).join();
+  present({ posts: [post], viewer: { ...guest, id: viewerId } }).join();

@@ -2,7 +2,7 @@
 import { COMMENTS_SHOWN } from '@afterhours/contract/constants/comments';
 import type { Job } from '@afterhours/contract/jobs';
 import type { Mention } from '@afterhours/contract/mentions';
-import { LIKES_SHOWN, type PostType } from '@afterhours/contract/posts';
+import { LIKES_SHOWN } from '@afterhours/contract/posts';
 import { sql } from 'kysely';
 import { postVisibility } from '#access/audience.ts';
 import { heldRule, hiddenCommentsCount, hiddenLikesCount, memberVisible, postVisible } from '#access/visibility.ts';
@@ -21,7 +21,6 @@ import { toWebinarBase, type WebinarBase } from '../webinars/terms.ts';
 export type PostBase = {
   id: string;
   authorId: string;
-  postType: PostType;
   /** The rule by which the post is held, if it is; then only its author can load the post. */
   heldRule: string | null;
   /** The link as the author sees it. */
@@ -80,23 +79,23 @@ const selectBases = prepareForViewer<{ ids: string }, PostBaseRow>(
 
 const toJsonStart = (value: object): string => JSON.stringify(value).slice(0, -1);
 
-const fieldsOf = (row: PostBaseRow) => toPostBaseFields(row, row.attachments ?? [], row.mentions ?? []);
-
-export const toPostBase = (row: PostBaseRow): PostBase => ({
-  id: row.id,
-  authorId: row.user_id,
-  postType: row.post_type,
-  heldRule: row.held_rule,
-  link: row.link,
-  webinar: row.post_type === 'webinar' ? toWebinarBase(row) : null,
-  job: row.job && toJobView(row.job),
-  jsonStart: `${toJsonStart(fieldsOf(row))},"likes":${row.likes_text ?? '[]'}`,
-  comments: (row.comments ?? []).map((comment) => ({
-    id: comment.comment_id,
-    jsonStart: toJsonStart(fromCommentJson(comment)),
-    liked: comment.liked,
-  })),
-});
+export function toPostBase(row: PostBaseRow): PostBase {
+  const fields = toPostBaseFields(row, row.attachments ?? [], row.mentions ?? []);
+  return {
+    id: row.id,
+    authorId: row.user_id,
+    heldRule: row.held_rule,
+    link: row.link,
+    webinar: row.post_type === 'webinar' ? toWebinarBase(row) : null,
+    job: row.job && toJobView(row.job),
+    jsonStart: `${toJsonStart(fields)},"likes":${row.likes_text ?? '[]'}`,
+    comments: (row.comments ?? []).map((comment) => ({
+      id: comment.comment_id,
+      jsonStart: toJsonStart(fromCommentJson(comment)),
+      liked: comment.liked,
+    })),
+  };
+}
 
 /** Returns the posts that a viewer may see, as the viewer sees them, by id. */
 export async function loadPostBases(db: Db, ids: readonly string[], viewer: Viewer): Promise<Map<string, PostBase>> {

@@ -3,50 +3,50 @@
  * JSON is built when the post is loaded; only the parts that depend on the viewer are added here. Posts and comments
  * hidden from the viewer were already left out by the SQL (`access/visibility.ts`).
  */
+import { toTime } from '#db/statements/json-rows.ts';
 import { toPaymentStatus, type ViewerFields } from '../views.ts';
 import { toWebinarView } from '../webinars/terms.ts';
 import type { Hydrated } from './hydrate.ts';
 import { createMutedTest } from './muted.ts';
-import type { PostBase } from './post-base.ts';
-import { noState, type PageViewer, toMyApplication } from './viewer-state.ts';
 
-/** Removes posts that the viewer has muted from a feed; their own posts stay. */
-function unmuted(posts: readonly PostBase[], viewer: PageViewer | null): readonly PostBase[] {
-  if (!viewer?.muted) return posts;
-  const isMuted = createMutedTest(viewer.muted);
-  return posts.filter((post) => post.authorId === viewer.id || !isMuted(post));
-}
-
-/** The rules: what the viewer gets of each post, and what they may do with it. */
-export const applyRules = ({ posts, viewer }: Hydrated, inFeed = false) =>
-  unmuted(posts, inFeed ? viewer : null).map((post) => {
-    const state = viewer.states.get(post.id) ?? noState;
+/**
+ * The rules: what the viewer gets of each post, and what they may do with it. A feed leaves out what the viewer has
+ * muted, except their own posts.
+ */
+export function applyRules({ posts, viewer }: Hydrated, inFeed: boolean) {
+  const isMuted = createMutedTest(inFeed ? (viewer.muted ?? []) : []);
+  const shown = posts.filter((post) => post.authorId === viewer.id || !isMuted(post));
+  return shown.map((post) => {
+    const state = viewer.states.get(post.id) ?? {};
     const mine = post.authorId === viewer.id;
-    const hasPaid = state.payment !== null && toPaymentStatus(state.payment) === 'completed';
+    const hasPaid = state.payment !== undefined && toPaymentStatus(state.payment) === 'completed';
     // As specified, a webinar's link is for its author and for members who have paid. A member with a free seat gets it
     // from the join page once that is open. Other links are for everyone.
     const link = post.webinar === null || mine || hasPaid ? post.link : null;
     const heldRule = mine ? post.heldRule : null;
     const viewerCan = { edit: mine, delete: mine, report: viewer.id !== null };
-    return { post, state, link, heldRule, viewerCan, likedComments: viewer.likedComments };
+    return { post, state, link, heldRule, viewerCan };
   });
+}
 
-/** Returns each post as JSON of the contract's `post`. */
-export const present = (allowed: ReturnType<typeof applyRules>): string[] =>
-  allowed.map(({ post, state, link, heldRule, viewerCan, likedComments }) => {
-    const { payment, application } = state;
-    const comments = post.comments.map(
-      ({ id, jsonStart, liked }) => `${jsonStart},"commentLiked":${liked || likedComments.has(id)}}`,
-    );
+/** Returns each post that the rules leave as JSON of the contract's `post`. */
+export const present = (hydrated: Hydrated, inFeed = false): string[] =>
+  applyRules(hydrated, inFeed).map(({ post, state, link, heldRule, viewerCan }) => {
+    const { liked = false, bookmark = null, rating = 0, application, payment, seat = null, place = null } = state;
+    const comments = post.comments.map((comment) => {
+      const commentLiked = comment.liked || hydrated.viewer.states.has(comment.id);
+      return `${comment.jsonStart},"commentLiked":${commentLiked}}`;
+    });
+    const myApplication = application ? { ...application, statusAt: toTime(application.statusAt) } : null;
     const forViewer: ViewerFields = {
       link,
-      job: post.job && { ...post.job, myApplication: application && toMyApplication(application) },
-      isLiked: state.liked,
-      bookmark: state.bookmarkId === null ? null : { _id: state.bookmarkId },
-      ratingOfPost: state.rating,
-      payment: payment && { _id: payment.id, status: toPaymentStatus(payment) },
-      webinar: post.webinar && toWebinarView(post.webinar, state),
-      applied: state.applied,
+      job: post.job && { ...post.job, myApplication },
+      isLiked: liked,
+      bookmark,
+      ratingOfPost: rating,
+      payment: payment ? { _id: payment.id, status: toPaymentStatus(payment) } : null,
+      webinar: post.webinar && toWebinarView(post.webinar, { seat, place }),
+      applied: application !== undefined,
       viewerCan,
       ...(heldRule === null ? {} : { held: { rule: heldRule } }),
     };

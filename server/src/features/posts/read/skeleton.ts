@@ -2,11 +2,8 @@
 import type { Paging } from '@afterhours/contract/base/paging';
 import { type CursorKey, type KeyShape, type PageStart, pageStart, toPage } from '#db/statements/keyset.ts';
 
-/** The ids of a page in order, and the response's fields beside the posts. */
-export type Skeleton<B extends object = object> = { ids: readonly string[]; beside: B };
-
-/** The paging fields beside the posts of a page. */
-export type Paged = { page: number | null; limit: number; nextCursor: string | null };
+/** The ids of a page in order, and the paging fields of the response. */
+export type Skeleton = { ids: readonly string[]; page: number | null; limit: number; nextCursor: string | null };
 
 /** `key` is the post's position in the list, for the cursor. */
 export type IdRow = { id: string; key: CursorKey };
@@ -16,8 +13,8 @@ export async function pageOf(
   { name, shape }: { name: string; shape: KeyShape },
   query: Paging,
   select: (start: PageStart) => Promise<IdRow[]>,
-): Promise<Skeleton<Paged>> {
+): Promise<Skeleton> {
   const start = pageStart(name, shape, query);
-  const { items, ...beside } = toPage(name, await select(start), start, ({ key }) => key);
-  return { ids: items.map(({ id }) => id), beside };
+  const { items, ...paging } = toPage(name, await select(start), start, ({ key }) => key);
+  return { ids: items.map(({ id }) => id), ...paging };
 }

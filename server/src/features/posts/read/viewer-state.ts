@@ -1,6 +1,5 @@
 /** What a viewer has done with posts: likes, bookmarks, stars, applications, payments and seats. */
 import type { MyApplication } from '@afterhours/contract/applications';
-import type { ApplicationStatus } from '@afterhours/contract/constants/applications';
 import { sql } from 'kysely';
 import { feedMutes, type Muted } from '#access/mutes.ts';
 import { seesLess } from '#access/visibility.ts';
@@ -10,37 +9,20 @@ import type { PaidRow } from '../views.ts';
 import type { SeatJson } from '../webinars/terms.ts';
 import type { PostBase } from './post-base.ts';
 
+/** What the viewer has not done is missing. */
 export type ViewerState = {
-  liked: boolean;
-  bookmarkId: string | null;
-  /** Stars; 0 for none. */
-  rating: number;
-  applied: boolean;
-  application: { id: string; status: ApplicationStatus; at: string } | null;
+  liked?: true;
+  bookmark?: { _id: string };
+  /** Stars. */
+  rating?: number;
+  /** Its time is in the form that `toTime` parses. */
+  application?: MyApplication;
   /** The current payment: the live one, or otherwise the latest. */
-  payment: (PaidRow & { id: string }) | null;
+  payment?: PaidRow & { id: string };
   /** The live seat, or otherwise the latest. */
-  seat: SeatJson | null;
+  seat?: SeatJson;
   /** The viewer's place on the waiting list, from 1. */
-  place: number | null;
-};
-
-export const toMyApplication = ({ id, status, at }: NonNullable<ViewerState['application']>): MyApplication => ({
-  _id: id,
-  status,
-  statusAt: new Date(at).toISOString(),
-});
-
-/** The state of a viewer who has done nothing with a post. */
-export const noState: ViewerState = {
-  liked: false,
-  bookmarkId: null,
-  rating: 0,
-  applied: false,
-  application: null,
-  payment: null,
-  seat: null,
-  place: null,
+  place?: number;
 };
 
 /**
@@ -49,9 +31,8 @@ export const noState: ViewerState = {
  */
 export type PageViewer = {
   id: string | null;
-  /** By post id; posts with which the viewer has done nothing are missing. */
+  /** By the id of a post, or of a comment with only `liked`; missing if the viewer has done nothing with it. */
   states: ReadonlyMap<string, ViewerState>;
-  likedComments: ReadonlySet<string>;
   /** True if the viewer may see less of these posts than others do. */
   seesLess: boolean;
   /** The id of the viewer's newest post. */
@@ -63,23 +44,19 @@ export type PageViewer = {
 export const guest: PageViewer = {
   id: null,
   states: new Map(),
-  likedComments: new Set(),
   seesLess: false,
   newestOwn: null,
   muted: null,
 };
 
 /** One JSON column, which costs the driver less than several columns; a list is null if it is empty. */
-type StateJson = Pick<PageViewer, 'seesLess' | 'newestOwn' | 'muted'> & {
-  parts: [postId: string, part: Partial<ViewerState>][] | null;
-  likedComments: string[] | null;
-};
+type StateJson = Omit<PageViewer, 'id' | 'states'> & { parts: [id: string, part: ViewerState][] | null };
 
 /**
  * Ids of the posts, of the jobs and webinars among them, and of their comments, as array literals that need no
  * escaping.
  */
-type StateIds = { viewerId: string } & Record<'ids' | 'jobIds' | 'webinarIds' | 'commentIds', string>;
+type StateIds = Record<'viewerId' | 'ids' | 'jobIds' | 'webinarIds' | 'commentIds', string>;
 
 /** SQL: the position of row `w` on its waiting list, from 1. */
 const placeOfMember = sql`(SELECT count(*) FROM webinar_waiting before
@@ -90,12 +67,14 @@ const selectViewer = prepare<StateIds, { state: StateJson }>('viewer-state', (pa
   const mineOf = (some: string) => sql`user_id = ${viewerId}::uuid AND post_id = ANY (${some}::uuid[])`;
   const [mine, mineOfJobs, mineOfWebinars] = [ids, jobIds, webinarIds].map(mineOf);
   return sql<{ state: StateJson }>`SELECT json_build_object(
-    'parts', (SELECT json_agg(json_build_array(post_id, part)) FROM (
-      SELECT post_id, '{"liked":true}'::json AS part FROM post_likes WHERE ${mine}
-      UNION ALL SELECT post_id, json_build_object('bookmarkId', id) FROM bookmarks WHERE ${mine}
+    'parts', (SELECT json_agg(json_build_array(id, part)) FROM (
+      SELECT post_id AS id, '{"liked":true}'::json AS part FROM post_likes WHERE ${mine}
+      UNION ALL SELECT comment_id, '{"liked":true}' FROM comment_likes
+        WHERE user_id = ${viewerId}::uuid AND comment_id = ANY (${commentIds}::uuid[])
+      UNION ALL SELECT post_id, json_build_object('bookmark', json_build_object('_id', id)) FROM bookmarks WHERE ${mine}
       UNION ALL SELECT post_id, json_build_object('rating', rating) FROM ratings WHERE ${mine}
-      UNION ALL SELECT post_id, json_build_object('applied', true, 'application', json_build_object(
-        'id', id, 'status', status, 'at', coalesce(status_at, created_at)
+      UNION ALL SELECT post_id, json_build_object('application', json_build_object(
+        '_id', id, 'status', status, 'statusAt', coalesce(status_at, created_at)
       )) FROM job_applications WHERE ${mineOfJobs}
       UNION ALL (SELECT DISTINCT ON (post_id) post_id, json_build_object('payment', json_build_object(
         'id', id, 'status', status, 'refund_requested_at', refund_requested_at
@@ -108,9 +87,7 @@ const selectViewer = prepare<StateIds, { state: StateJson }>('viewer-state', (pa
       ORDER BY post_id, (state IN ('held', 'paid', 'free')) DESC, id DESC)
       UNION ALL SELECT post_id, json_build_object('place', ${placeOfMember}) FROM webinar_waiting w
         WHERE ${mineOfWebinars}
-    ) by_post),
-    'likedComments', (SELECT json_agg(comment_id) FROM comment_likes
-      WHERE user_id = ${viewerId}::uuid AND comment_id = ANY (${commentIds}::uuid[])),
+    ) parts),
     'seesLess', ${seesLess(sql`${viewerId}::uuid`, sql`${ids}::uuid[]`)},
     'muted', ${feedMutes(sql`${viewerId}::uuid`)},
     'newestOwn', (SELECT p.id FROM posts p WHERE p.user_id = ${viewerId}::uuid ORDER BY p.id DESC LIMIT 1)
@@ -128,8 +105,8 @@ export async function loadViewer(db: Db, viewerId: string, posts: readonly PostB
     commentIds: idsOf(posts.flatMap(({ comments }) => comments)),
   });
   if (!row) throw new Error('a select without a table returned no row');
-  const { parts, likedComments, ...others } = row.state;
+  const { parts, ...others } = row.state;
   const states = new Map<string, ViewerState>();
-  for (const [postId, part] of parts ?? []) states.set(postId, { ...(states.get(postId) ?? noState), ...part });
-  return { id: viewerId, states, likedComments: new Set(likedComments), ...others };
+  for (const [id, part] of parts ?? []) states.set(id, { ...states.get(id), ...part });
+  return { id: viewerId, states, ...others };
 }

@@ -8,17 +8,16 @@ import { findWords } from '../words.ts';
 import { foundPostKey, foundPostShape, selectFoundPosts } from './post-queries.ts';
 
 type Question = { keyword: string; postType: PostType | null; paging: Paging };
-type Paged = Omit<ReturnType<typeof toPage>, 'items'>;
 
 /** Returns the skeleton of a list of matching posts. */
 export async function findPosts(
   { reads: db }: Services,
   viewerId: string | null,
   { keyword, postType, paging }: Question,
-): Promise<Skeleton<Paged>> {
+): Promise<Skeleton> {
   const start = pageStart('found-posts', foundPostShape, paging);
   const sought = await findWords(db, keyword);
   const rows = sought ? await selectFoundPosts(db, { sought, typed: keyword, postType }, viewerId, start) : [];
-  const { items, ...beside } = toPage('found-posts', rows, start, foundPostKey);
-  return { ids: items.map((row) => row.id), beside };
+  const { items, ...page } = toPage('found-posts', rows, start, foundPostKey);
+  return { ids: items.map((row) => row.id), ...page };
 }
