@@ -8,10 +8,9 @@ import { Banner } from '#ui/feedback/banner.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { accountTexts } from '../account-texts.ts';
 import { AccountFrame } from '../components/account-frame.tsx';
-import { CodeStep } from '../components/code-step.tsx';
 import { ProviderButtons } from '../components/ways/provider-buttons.tsx';
+import { ProviderCodeStep } from '../components/ways/provider-code-step.tsx';
 import { type Arrival, arriveFromGoogle } from '../sign-in/sign-in-steps.ts';
-import type { LoginState } from './login-page.tsx';
 
 const texts = defineMessages('account.googleReturn', {
   title: 'Sign in with Google',
@@ -36,16 +35,9 @@ function useArrival(): Arrival | null {
 
 /** The page that Google redirects the member to. */
 export function GoogleReturnPage() {
-  const navigate = useNavigate();
   const arrival = useArrival();
   const from = arrival?.from;
-  if (arrival && 'challenge' in arrival) {
-    const back = (notice?: string) => {
-      const state: LoginState = { ...(from ? { from } : {}), ...(notice ? { notice } : {}) };
-      void navigate('/Login', { replace: true, state });
-    };
-    return <CodeStep challenge={arrival.challenge} goTo={from} onBack={back} />;
-  }
+  if (arrival && 'challenge' in arrival) return <ProviderCodeStep challenge={arrival.challenge} from={from} />;
   return (
     <AccountFrame title={t(texts.title)}>
       {arrival ? (

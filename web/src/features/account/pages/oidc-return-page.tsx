@@ -9,9 +9,8 @@ import { Banner } from '#ui/feedback/banner.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { accountTexts } from '../account-texts.ts';
 import { AccountFrame } from '../components/account-frame.tsx';
-import { CodeStep } from '../components/code-step.tsx';
+import { ProviderCodeStep } from '../components/ways/provider-code-step.tsx';
 import { type Arrival, arriveFromOidc } from '../sign-in/oidc-steps.ts';
-import type { LoginState } from './login-page.tsx';
 
 const texts = defineMessages('account.oidcReturn', {
   title: 'Sign in',
@@ -45,16 +44,8 @@ function useArrival(): Arrival | null {
 
 /** The page that the provider redirects the browser to. */
 export function OidcReturnPage() {
-  const navigate = useNavigate();
   const arrival = useArrival();
-  const from = arrival?.from;
-  if (arrival && 'challenge' in arrival) {
-    const back = (notice?: string) => {
-      const state: LoginState = { ...(from ? { from } : {}), ...(notice ? { notice } : {}) };
-      void navigate('/Login', { replace: true, state });
-    };
-    return <CodeStep challenge={arrival.challenge} goTo={from} onBack={back} />;
-  }
+  if (arrival && 'challenge' in arrival) return <ProviderCodeStep challenge={arrival.challenge} from={arrival.from} />;
   const linking = arrival?.linking === true;
   return (
     <AccountFrame title={t(linking ? texts.linkTitle : texts.title)}>
