@@ -37,11 +37,11 @@ export const serverEvents = {
   /** The member has muted or unmuted something, in some tab. */
   mutes: z.object({}),
   /**
-   * A seat of the member in this webinar, or their place on its waiting list, was taken, given up, offered or paid for;
-   * or the webinar was rescheduled or cancelled, or has a recording.
+   * A seat of the member in this webinar, or their place on its waiting list, was taken, given up, offered, paid for or
+   * refunded; or the webinar was rescheduled or cancelled, or has a recording.
    */
   seats: z.object({ post_id: id }),
-  /** To the host of a webinar: who has a seat in it, or waits for one, has changed. */
+  /** To the host of a webinar: who has a seat in it, has paid or was refunded, or waits for one, has changed. */
   webinarSeats: z.object({ post_id: id }),
   /** A scheduled post of the member was added, changed, deleted or published in some tab, or its time has come. */
   scheduledPosts: z.object({}),
@@ -91,7 +91,10 @@ export const serverEvents = {
   }),
   /** The member has followed or unfollowed another one in some tab; `followersCount` is the other member's. */
   follow: z.object({ user_id: id, following: z.boolean(), followersCount: z.int() }),
-  /** No longer shown to the member: another member after a block by either, or a post that the member has reported. */
+  /**
+   * No longer shown to the member: another member after a block by either or the deletion of the account, or a post that
+   * the member has reported.
+   */
   hidden: z.object({ user_id: z.optional(id), post_id: z.optional(id) }),
   /** The other member of a conversation has deleted their account: `user_id` replaces `left_id`. */
   memberLeft: z.object({ uniquekey: id, left_id: id, user_id: id }),

@@ -3,7 +3,7 @@ import { defineEvent } from '#db/events.ts';
 /** A member got a seat in a webinar, free or paid. Emitted once per seat. */
 export const webinarJoined = defineEvent<{ postId: string; hostId: string; actorId: string }>('payments.joined');
 
-/** A member's seat, or place on a waiting list, was taken, given up or paid. */
+/** A member's seat, or place on a waiting list, was taken, given up, paid or refunded. */
 export const ownSeatsChanged = defineEvent<{ userId: string; postId: string }>('payments.ownSeats');
 
 /** Seats in a webinar are free again: nobody paid for them in time, or there is a block between member and host. */

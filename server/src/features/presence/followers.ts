@@ -171,7 +171,10 @@ function refresh(follows: FollowLists, { db, serialQueue }: Source, ids?: readon
     const existing = new Set(rows.map((row) => row.id));
     for (const id of wanted) {
       if (existing.has(id)) continue;
-      for (const socket of follows.concerned.get(id) ?? []) follows.remove(socket, id);
+      for (const socket of follows.tabsWith(id)) {
+        follows.remove(socket, id);
+        socket.emit('hidden', { user_id: id });
+      }
     }
   });
 }

@@ -6,6 +6,7 @@ import { buildOwnUser, idOf } from '#testing/build.ts';
 import { fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { PaymentsTab } from './components/payments-tab.tsx';
+import { reloadSeats } from './seats/seat-changes.ts';
 
 beforeEach(() => writeSession('abc', buildOwnUser()));
 
@@ -49,6 +50,16 @@ describe('The payments in the settings', () => {
     expect(failed?.textContent).toContain('Your card has expired.');
     expect(failed?.textContent).toContain('no money moved');
     expect(within(failed as HTMLElement).queryByRole('link', { name: 'Join' })).toBeNull();
+  });
+
+  it('follow a refund while the page is open', async () => {
+    const status = { now: 'refunding' };
+    serve({ ...billing, 'GET /payments': () => page([payment(1, { status: status.now })]) });
+    renderAt('/Settings', () => <PaymentsTab />);
+    expect(await screen.findByText(/Being refunded/)).toBeTruthy();
+    status.now = 'refunded';
+    reloadSeats();
+    expect(await screen.findByText(/· Refunded/)).toBeTruthy();
   });
 
   it('show why one failed: our reasons in the language of the page, the provider’s unchanged', async () => {

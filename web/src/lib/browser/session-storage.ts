@@ -97,5 +97,17 @@ export function writeDraft(name: string, draft: unknown): void {
   else set(`draft:${name}`, JSON.stringify(draft));
 }
 
+/**
+ * Calls `listener` when another tab changes the unsent work of that name, with what it is now and what it was.
+ * Returns a function that stops watching.
+ */
+export function watchDraft(name: string, listener: (now: unknown, before: unknown) => void): () => void {
+  const onStorage = ({ key, newValue, oldValue }: StorageEvent) => {
+    if (key === `draft:${name}`) listener(parseStored(newValue), parseStored(oldValue));
+  };
+  addEventListener('storage', onStorage);
+  return () => removeEventListener('storage', onStorage);
+}
+
 /** Returns the unsent work stored under that name, not validated, or null. */
 export const readDraft = (name: string): unknown => parseStored(get(`draft:${name}`));

@@ -57,3 +57,11 @@ it('The host’s tabs are notified when somebody takes a seat, gives it up, or w
   await app.call(leaveSeat, as(guest, id));
   await expect.poll(() => received).toHaveLength(3);
 });
+
+it('The tabs of payer and host are notified when a seat is given up, and again when it is refunded', async () => {
+  const { _id: id } = await build({ price: 1000, refundPolicy: 'full_until_24h' });
+  expect(await pay(app, guest, id, await buildSandboxToken(app, guest))).toMatchObject({ ok: true });
+  const [payers, hosts] = [await openTab(guest), await openTabFor('webinarSeats', origin, host)];
+  expect(await app.call(leaveSeat, as(guest, id))).toMatchObject({ ok: true });
+  for (const tab of [payers, hosts]) await expect.poll(() => tab, { timeout: 5_000 }).toHaveLength(2);
+});

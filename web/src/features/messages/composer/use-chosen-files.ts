@@ -7,6 +7,7 @@ import { readFiles, removeFiles, writeFiles } from '#lib/forms/unsent-files.ts';
 import { t } from '#lib/text/translate.ts';
 import type { OutboxFile } from '../outbox/outbox-store.ts';
 import { fileTypeOf, hasRoom, refusalOf } from './file-rules.ts';
+import { announceSentFiles, onFilesSent } from './sent-elsewhere.ts';
 
 const texts = defineMessages('messages.chosen', {
   refused: '{file}: {reason}',
@@ -102,15 +103,24 @@ export function useChosenFiles(name: string) {
     };
   }, [name, latest, add, releaseAll]);
 
-  const remove = (key: string) => {
-    release(latest.current.filter((one) => one.key === key));
-    setNotice(undefined);
-    set(latest.current.filter((one) => one.key !== key));
-  };
+  const removeWhere = useCallback(
+    (isGone: (one: ChosenFile) => boolean) => {
+      release(latest.current.filter(isGone));
+      setNotice(undefined);
+      set(latest.current.filter((one) => !isGone(one)));
+    },
+    [latest, set],
+  );
+  useEffect(() => onFilesSent(name, (isSent) => removeWhere(({ file }) => isSent(file))), [name, removeWhere]);
+
+  const remove = (key: string) => removeWhere((one) => one.key === key);
+  /** Removes all files, also in other tabs. */
   const clear = () => {
-    release(latest.current);
-    setNotice(undefined);
-    set([]);
+    announceSentFiles(
+      name,
+      latest.current.map(({ file }) => file),
+    );
+    removeWhere(() => true);
   };
   return { files, notice, add, remove, clear };
 }

@@ -2,6 +2,7 @@ import { defineMessages, type Message } from '@afterhours/contract/base/message'
 import { formatPrice } from '@afterhours/contract/constants/webinars';
 import { type OwnPayment, type PaymentStatus, paymentFailures } from '@afterhours/contract/payments';
 import CreditCard from 'lucide-react/icons/credit-card';
+import { useEffect } from 'react';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { numberLocale } from '#lib/text/locale.ts';
 import { t } from '#lib/text/translate.ts';
@@ -17,6 +18,7 @@ import { loadOwnPayments } from '../payment-commands.ts';
 import { BillingForm } from '../receipts/billing-form.tsx';
 import { ReceiptLinks } from '../receipts/receipt-links.tsx';
 import receiptStyles from '../receipts/receipts.module.css';
+import { onSeatsChanged } from '../seats/seat-changes.ts';
 import { JoinLink } from './join-link.tsx';
 import styles from './webinar-access.module.css';
 import { WebinarTime } from './webinar-time.tsx';
@@ -100,7 +102,8 @@ export function PaymentsTab() {
 /** The viewer's payments, latest first, with links to the webinars. */
 function OwnPayments() {
   const pages = usePages(loadOwnPayments, ({ _id }) => _id);
-  const { items, status } = pages;
+  const { items, status, reload } = pages;
+  useEffect(() => onSeatsChanged(reload));
   return (
     <Card title={t(texts.title)}>
       {items.length > 0 && (

@@ -4,6 +4,7 @@ import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, idOf } from '#testing/build.ts';
 import { type Answer, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
+import { reloadHosted } from '../seats/seat-changes.ts';
 import { EarningsPage } from './pages/earnings-page.tsx';
 
 beforeEach(() => writeSession('abc', buildOwnUser()));
@@ -92,6 +93,16 @@ describe('The earnings', () => {
     });
     expect((await screen.findByText('Stays with you')).nextSibling?.textContent).toBe('€15.00');
     expect(screen.queryByText('Paid out by the community')).toBeNull();
+  });
+
+  it('follow payments and refunds while the page is open', async () => {
+    const rows = [earning(1)];
+    show({ 'GET /me/earnings': () => ok([...rows], { ...paged, totals: [total({ cameIn: 1000 * rows.length })] }) });
+    expect(await screen.findAllByRole('link', { name: /^Webinar/ })).toHaveLength(1);
+    rows.unshift(earning(2));
+    reloadHosted();
+    expect(await screen.findByRole('link', { name: 'Webinar 2' })).toBeTruthy();
+    expect(screen.getByText('€20.00')).toBeTruthy();
   });
 
   it('reload after a payout in the sandbox', async () => {

@@ -4,12 +4,14 @@ import { createPostBody } from '@afterhours/contract/posts';
 import { useEffect, useState } from 'react';
 import type { PublishBody } from '#entities/posts/post-commands.ts';
 import type { CallFailure } from '#lib/api/client.ts';
+import { watchDraft } from '#lib/browser/session-storage.ts';
 import { useForm } from '#lib/forms/use-form.ts';
 import {
   type DraftPlace,
   forgetPostDraft,
   isNew,
   isUntouched,
+  nameOfPostDraft,
   type PostDraft,
   type PostFormValues,
   readPostDraft,
@@ -70,6 +72,23 @@ type PostFormOptions = {
   send: (body: PublishBody, pictures: PictureChanges) => Promise<CallFailure | undefined>;
 };
 
+type FormState = Pick<PostFormOptions, 'place' | 'untouched'> & {
+  values: PostFormValues;
+  uploads: ReturnType<typeof useImageUploads>;
+  reset: (next: PostDraft) => void;
+};
+
+/** Follows what another tab does with the draft, such as publishing it, unless something else was written here. */
+function useSameInAllTabs({ place, untouched, values, uploads: { images, busy }, reset }: FormState): void {
+  useEffect(() =>
+    watchDraft(nameOfPostDraft(place), (now, before) => {
+      const here = isUntouched({ values, images }, untouched) ? null : { values, images: toKept(images) };
+      const [content, was, is] = [here, before, now].map((draft) => JSON.stringify(draft));
+      if (!busy && content === was && content !== is) reset(readPostDraft(place, untouched));
+    }),
+  );
+}
+
 /** The form and pictures, stored as a draft until they are sent. */
 export function usePostForm({ place, untouched, published, send }: PostFormOptions) {
   const [start] = useState(() => readPostDraft(place, untouched));
@@ -103,6 +122,7 @@ export function usePostForm({ place, untouched, published, send }: PostFormOptio
     form.reset(next.values);
     uploads.reset(next.images);
   };
+  useSameInAllTabs({ place, untouched, values, uploads, reset });
   const link = findFirstLink(values.description);
   const card = {
     link,

@@ -3,6 +3,7 @@ import type { Earning, EarningTotal, SellerAccount } from '@afterhours/contract/
 import Wallet from 'lucide-react/icons/wallet';
 import { useEffect, useRef, useState } from 'react';
 import { OwnCard } from '#features/account/components/own-card.tsx';
+import { onHostedChanged } from '#features/payments/seats/seat-changes.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
@@ -81,6 +82,7 @@ function Lists({ account }: { account: Known }) {
     pages.reload();
     payouts.reload();
   };
+  useEffect(() => onHostedChanged(onChange));
   // The account above would push the lists down when it arrives.
   if (account === null) return <TotalsSkeleton />;
   const byCommunity = typeof account !== 'string' && account.mode === 'community';
