@@ -7,6 +7,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
+import rows from '#ui/styles/rows.module.css';
 import { Icon } from '#ui/text/icon.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
 import { Time } from '#ui/text/time.tsx';
@@ -41,14 +42,14 @@ function ThisDevice({ push, isOn }: { push: Push; isOn: boolean }) {
   const isPossible = support === 'possible';
   const stateText = isPossible ? (isOn ? texts.on : texts.off) : texts[support === 'blocked' ? 'blocked' : 'missing'];
   return (
-    <div className={styles.row}>
-      <span className={styles.text}>
+    <div className={rows.row}>
+      <span className={rows.text}>
         <strong>{t(texts.thisDevice)}</strong>
-        <span className={styles.quiet} role="status">
+        <span className={rows.quiet} role="status">
           {support !== null && t(stateText)}
         </span>
       </span>
-      <span className={styles.actions}>
+      <span className={rows.actions}>
         {isPossible && isOn && (
           <Button size="small" loading={pending === 'test'} onClick={push.test}>
             {t(texts.test)}
@@ -72,11 +73,11 @@ function ThisDevice({ push, isOn }: { push: Push; isOn: boolean }) {
 function OtherDevice({ device, push }: { device: PushDevice; push: Push }) {
   const { name, mobile } = describeDevice(device.userAgent, t);
   return (
-    <li className={styles.row}>
-      <Icon icon={mobile ? Smartphone : Monitor} size={24} className={styles.icon} />
-      <span className={styles.text}>
+    <li className={rows.row}>
+      <Icon icon={mobile ? Smartphone : Monitor} size={24} className={rows.icon} />
+      <span className={rows.text}>
         <span>{name}</span>
-        <span className={styles.quiet}>
+        <span className={rows.quiet}>
           <Sentence text={texts.since} values={{ time: <Time value={device.createdAt} ago /> }} />
         </span>
       </span>
@@ -111,7 +112,7 @@ export function DevicesCard() {
       {status === 'ready' && others.length > 0 && (
         <>
           <h3 className={styles.others}>{t(texts.others)}</h3>
-          <ul className={styles.list}>
+          <ul className={rows.list}>
             {others.map((device) => (
               <OtherDevice key={device._id} device={device} push={push} />
             ))}

@@ -10,6 +10,7 @@ import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { Card } from '#ui/layout/card.tsx';
+import rows from '#ui/styles/rows.module.css';
 import { Sentence } from '#ui/text/sentence.tsx';
 import { Time } from '#ui/text/time.tsx';
 import { loadMutes, mute, unmute } from '../mute-commands.ts';
@@ -56,12 +57,12 @@ function MutedRow({ muted }: { muted: Mute }) {
   const { _id, kind, value, until } = muted;
   const name = nameOf(muted);
   return (
-    <li data-row={_id} className={styles.row}>
-      <span className={styles.text}>
+    <li data-row={_id} className={rows.row}>
+      <span className={rows.text}>
         <strong>
           <bdi>{name}</bdi>
         </strong>
-        <span className={styles.quiet}>
+        <span className={rows.quiet}>
           {until === null ? (
             t(kindTexts[kind])
           ) : (
@@ -141,7 +142,7 @@ function Rows({ mutes }: { mutes: readonly Mute[] }) {
   }, [all]);
   return (
     <>
-      <ul ref={list} tabIndex={-1} className={styles.list}>
+      <ul ref={list} tabIndex={-1} className={rows.list}>
         {shown.map((muted) => (
           <MutedRow key={muted._id} muted={muted} />
         ))}
@@ -165,7 +166,7 @@ export function MutedList() {
   useEffect(() => void first.current(), []);
   return (
     <Card title={t(texts.title)}>
-      <p className={styles.quiet}>{t(texts.about)}</p>
+      <p className={rows.quiet}>{t(texts.about)}</p>
       <AddForm />
       {mutes === null && failure === undefined && (
         <>
@@ -175,7 +176,7 @@ export function MutedList() {
       )}
       {mutes === null && failure !== undefined && <ErrorState message={failure} onRetry={() => void load()} />}
       {mutes && <Rows mutes={mutes} />}
-      {mutes?.length === 0 && <p className={styles.quiet}>{t(texts.none)}</p>}
+      {mutes?.length === 0 && <p className={rows.quiet}>{t(texts.none)}</p>}
     </Card>
   );
 }

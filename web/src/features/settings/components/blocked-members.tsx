@@ -11,10 +11,10 @@ import { ListFoot } from '#ui/feedback/list-foot.tsx';
 import { PersonSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
+import rows from '#ui/styles/rows.module.css';
 import { Sentence } from '#ui/text/sentence.tsx';
 import { Time } from '#ui/text/time.tsx';
 import { useBlocked } from '../use-blocked.ts';
-import styles from './blocked-members.module.css';
 
 const texts = defineMessages('settings.blocked', {
   title: 'Blocked members',
@@ -31,13 +31,13 @@ type BlockedRowProps = { member: BlockedMember; busy: boolean; onUnblock: () => 
 function BlockedRow({ member: { user, createdAt }, busy, onUnblock }: BlockedRowProps) {
   const name = `${user.firstName} ${user.lastName}`;
   return (
-    <li data-row={user._id} className={styles.row}>
+    <li data-row={user._id} className={rows.row}>
       <Avatar name={user.firstName} src={userImage(user.image, 44)} />
-      <span className={styles.text}>
+      <span className={rows.text}>
         <strong>
           <bdi>{name}</bdi>
         </strong>
-        <span className={styles.quiet}>
+        <span className={rows.quiet}>
           <Sentence text={texts.since} values={{ time: <Time value={createdAt} ago /> }} />
         </span>
       </span>
@@ -67,7 +67,7 @@ export function BlockedMembers() {
   return (
     <Card title={t(texts.title)}>
       {members.length > 0 && (
-        <ul ref={list} tabIndex={-1} className={styles.list} aria-busy={status === 'loading'}>
+        <ul ref={list} tabIndex={-1} className={rows.list} aria-busy={status === 'loading'}>
           {members.map((member) => (
             <BlockedRow
               key={member.user._id}

@@ -12,12 +12,12 @@ import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import rows from '#ui/styles/rows.module.css';
 import { Icon } from '#ui/text/icon.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
 import { Time } from '#ui/text/time.tsx';
 import { onSessionsChanged } from '../session-changes.ts';
 import { endOneSession, endOtherSessions, loadSessions, type Session } from '../settings-commands.ts';
-import styles from './session-list.module.css';
 
 const texts = defineMessages('settings.sessions', {
   title: 'Where you are signed in',
@@ -40,11 +40,11 @@ const ALL_OTHERS = 'others';
 function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
   const { name, mobile } = describeDevice(session.userAgent, t);
   return (
-    <li className={styles.row}>
-      <Icon icon={mobile ? Smartphone : Monitor} size={24} className={styles.icon} />
-      <span className={styles.text}>
+    <li className={rows.row}>
+      <Icon icon={mobile ? Smartphone : Monitor} size={24} className={rows.icon} />
+      <span className={rows.text}>
         <strong>{name}</strong>
-        <span className={styles.quiet}>
+        <span className={rows.quiet}>
           {session.address && `${session.address} · `}
           {session.current ? (
             t(texts.activeNow)
@@ -130,7 +130,7 @@ export function SessionList() {
       )}
       {status === 'failed' && <ErrorState message={message} onRetry={retry} />}
       {status === 'ready' && (
-        <ul className={styles.list}>
+        <ul className={rows.list}>
           {data?.map((session) => (
             <SessionRow key={session._id} session={session} onEnd={() => ending.ask(session)} />
           ))}

@@ -3,10 +3,10 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import KeyRound from 'lucide-react/icons/key-round';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
+import rows from '#ui/styles/rows.module.css';
 import { Icon } from '#ui/text/icon.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
 import { Time } from '#ui/text/time.tsx';
-import styles from './passkeys.module.css';
 
 const texts = defineMessages('settings.passkey', {
   added: 'Added {time}',
@@ -22,13 +22,13 @@ type PasskeyRowProps = { passkey: Passkey; onRename: () => void; onRemove: () =>
 export function PasskeyRow({ passkey: { label, createdAt, lastUsedAt }, onRename, onRemove }: PasskeyRowProps) {
   const time = <Time value={createdAt} ago />;
   return (
-    <li className={styles.row}>
-      <Icon icon={KeyRound} size={24} className={styles.icon} />
-      <span className={styles.text}>
+    <li className={rows.row}>
+      <Icon icon={KeyRound} size={24} className={rows.icon} />
+      <span className={rows.text}>
         <strong>
           <bdi>{label}</bdi>
         </strong>
-        <span className={styles.quiet}>
+        <span className={rows.quiet}>
           {lastUsedAt ? (
             <Sentence text={texts.used} values={{ time, use: <Time value={lastUsedAt} ago /> }} />
           ) : (
@@ -36,7 +36,7 @@ export function PasskeyRow({ passkey: { label, createdAt, lastUsedAt }, onRename
           )}
         </span>
       </span>
-      <span className={styles.actions}>
+      <span className={rows.actions}>
         <Button size="small" aria-label={t(texts.renameOf, { label })} onClick={onRename}>
           {t(texts.rename)}
         </Button>

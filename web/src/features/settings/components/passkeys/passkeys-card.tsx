@@ -21,9 +21,9 @@ import { Card } from '#ui/layout/card.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { useDialog } from '#ui/overlays/use-dialog.ts';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
+import rows from '#ui/styles/rows.module.css';
 import shared from '../settings.module.css';
 import { PasskeyRow } from './passkey-row.tsx';
-import styles from './passkeys.module.css';
 
 const texts = defineMessages('settings.passkeys', {
   title: 'Passkeys',
@@ -75,16 +75,16 @@ function useChanges({ reload }: Changes) {
 }
 
 function Advice({ user }: { user: OwnUser }) {
-  if (!passkeysWork()) return <p className={styles.quiet}>{t(texts.elsewhere)}</p>;
-  return user.isUserVerified ? null : <p className={styles.quiet}>{t(texts.confirmFirst)}</p>;
+  if (!passkeysWork()) return <p className={rows.quiet}>{t(texts.elsewhere)}</p>;
+  return user.isUserVerified ? null : <p className={rows.quiet}>{t(texts.confirmFirst)}</p>;
 }
 
 type ListProps = { passkeys: readonly Passkey[]; onRename: (one: Passkey) => void; onRemove: (one: Passkey) => void };
 
 function List({ passkeys, onRename, onRemove }: ListProps) {
-  if (passkeys.length === 0) return <p className={styles.quiet}>{t(texts.none)}</p>;
+  if (passkeys.length === 0) return <p className={rows.quiet}>{t(texts.none)}</p>;
   return (
-    <ul className={styles.list}>
+    <ul className={rows.list}>
       {passkeys.map((one) => (
         <PasskeyRow key={one._id} passkey={one} onRename={() => onRename(one)} onRemove={() => onRemove(one)} />
       ))}
