@@ -17,7 +17,7 @@ import { useWatched } from '#features/posts/watched-posts.ts';
 import * as notify from '#lib/notify.ts';
 import { createStore } from '#lib/store.ts';
 import { buildComment, buildPost, buildWebinar, idOf } from '#testing/build.ts';
-import { ok, serve } from '#testing/fake-server.ts';
+import { fail, ok, serve } from '#testing/fake-server.ts';
 import { openJob } from '#testing/open-job.ts';
 import { reloadPost, showOwnApplication, showOwnState, showPostEvent, watchPosts } from './watch-posts.ts';
 
@@ -186,4 +186,22 @@ it('Posts that stay visible are watched, again after a reconnect, and no longer 
   expect(said.at(-1)).toBe(`unwatch ${post_id}`);
   stop();
   vi.useRealTimers();
+});
+
+it('A post that was deleted while it was out of view leaves every list once it is in view', async () => {
+  vi.useFakeTimers();
+  const socket = {
+    connected: true,
+    on: () => undefined,
+    emit: (_event: string, _payload: object, acknowledge?: (answer: { ok: boolean }) => void) =>
+      acknowledge?.({ ok: false }),
+  } as unknown as Socket<ServerEvents, ClientEvents>;
+  serve({ [`GET /post/${post_id}`]: fail(404, 'This post is no longer available.') });
+  const { store, post } = buildStore();
+  const stop = watchPosts(socket, store);
+  renderHook(() => useWatched(post_id));
+  await vi.advanceTimersByTimeAsync(1000);
+  vi.useRealTimers();
+  await vi.waitFor(() => expect(post()).toBeUndefined());
+  stop();
 });

@@ -92,7 +92,11 @@ export function watchPosts(socket: Socket<ServerEvents, ClientEvents>, store: Ap
       if (!wanted.has(post_id)) socket.emit('unwatch', { post_id });
     }
     for (const post_id of wanted) {
-      if (!sent.has(post_id)) socket.emit('watch', { post_id });
+      if (sent.has(post_id)) continue;
+      // A post that was deleted while it was out of view cannot be watched.
+      socket.emit('watch', { post_id }, ({ ok }) => {
+        if (!ok) reloadPost(store, post_id);
+      });
     }
     sent.clear();
     for (const post_id of wanted) sent.add(post_id);

@@ -197,4 +197,13 @@ describe('The viewer’s own profile', () => {
       expect(requests.find(({ path }) => path === '/post/toprated')?.search.get('hashtag')).toBe('clay');
     });
   });
+
+  it('has the button of the hashtags beside the order of the posts, not above them', async () => {
+    serve(calls);
+    const { user } = renderAt('/Profile', page);
+    await user.click(screen.getByRole('tab', { name: 'Recent posts' }));
+    const posts = await screen.findByRole('tabpanel', { name: 'Popular' });
+    expect(within(posts).queryByRole('button', { name: 'Hashtags' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Hashtags' })).toBeTruthy();
+  });
 });

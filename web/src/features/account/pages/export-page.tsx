@@ -37,7 +37,7 @@ function ByLink({ token }: { token: string }) {
           {t(texts.download)}
         </Button>
       )}
-      <ExportProgress state={state} onStop={stop} />
+      {!isDead && <ExportProgress state={state} onStop={stop} />}
     </div>
   );
 }

@@ -70,11 +70,11 @@ function useChoices() {
 
 type FilterProps = { tags: readonly string[]; onFilter: (list: string) => void };
 
-/** The chosen hashtags; on small screens also a sheet to choose them. */
+/** The chosen hashtags. */
 function Filter({ tags, onFilter }: FilterProps) {
+  if (tags.length === 0) return null;
   return (
     <div className={styles.filter}>
-      <HashtagSheet chosen={tags} onChange={onFilter} className={styles.sheet} />
       {tags.map((tag) => (
         <ToggleChip
           key={tag}
@@ -105,6 +105,7 @@ function OrderedPosts({ userId }: { userId: string }) {
           tabs={orders.map(({ id, label }) => ({ id, label: t(label) }))}
           value={order}
           onChange={(id) => change('order', id === 'profilePosts' ? '' : 'rated')}
+          aside={<HashtagSheet chosen={tags} onChange={filter} className={styles.sheet} />}
         >
           <Filter tags={tags} onFilter={filter} />
           <Posts key={order} list={order} query={query} mine={mine} />
