@@ -33,14 +33,14 @@ import { noFilters } from './filters.ts';
 import { sweepSnapshots } from './jobs.ts';
 import { createLists } from './lists.ts';
 import { createSharedPages } from './shared-pages.ts';
-import { deleteExpiredSnapshots } from './snapshot-queries.ts';
+import { deleteOldSnapshots } from './snapshot-queries.ts';
 import { createSnapshots } from './snapshots.ts';
 
 export default function register({ bind, services }: FeatureContext): void {
   const snapshots = createSnapshots(services);
   const lists = createLists(services, snapshots);
   const listShared = createSharedPages(services, snapshots);
-  services.jobs.work(sweepSnapshots, () => deleteExpiredSnapshots(services.db));
+  services.jobs.work(sweepSnapshots, () => deleteOldSnapshots(services.db));
 
   async function list(name: 'popular' | 'topRated' | 'latest', viewerId: string | null, query: contract.PostListQuery) {
     if (query.bookmark === 'true') return listPosts(services, viewerId, await lists.bookmarked(viewerId, query));
