@@ -11,6 +11,8 @@ import { fieldTexts } from './constants/fields.ts';
 
 export const MAX_HASHTAG = 50;
 export const MAX_POST_HASHTAGS = 30;
+/** How many new hashtags a member can create in a day, beside those in posts. */
+export const HASHTAGS_A_DAY = 50;
 
 export const hashtag = z.object({ _id: id, title: z.string(), postsCount: z.int() });
 
@@ -36,6 +38,7 @@ export const hashtagMessages = defineMessages('hashtags', {
   existing: 'That hashtag already exists.',
   empty: 'Please enter a hashtag',
   invalid: 'A hashtag has up to 50 letters, digits and underscores.',
+  tooMany: 'You have created many hashtags today. Please try again tomorrow.',
 });
 
 export type Hashtag = z.infer<typeof hashtag>;

@@ -6,12 +6,12 @@ import { defineMessages } from './base/message.ts';
 import { route } from './base/route.ts';
 import { storedImage } from './uploads.ts';
 
-/** How many new links a member may request a card for in an hour. */
+/** How many new links a member may have fetched in an hour, by posts and by asking for their cards. */
 export const CARDS_AN_HOUR = 30;
 
 export const linkCardMessages = defineMessages('linkCards', {
   address: 'Please send a link that starts with http:// or https://',
-  tooMany: 'You have tried many links in the last hour. You can still publish your post.',
+  tooMany: 'You have tried many links in the last hour. You can still publish your post, without a preview.',
 });
 
 /** `site` is the host of the page after redirects; `image` is stored by this installation. */

@@ -7,6 +7,8 @@ import { defineMessages } from './base/message.ts';
 import { route } from './base/route.ts';
 
 export const MAX_PUSH_DEVICES = 10;
+/** How many test notifications a member can send in an hour: each is a request to an address that a browser named. */
+export const PUSH_TESTS_AN_HOUR = 20;
 const MAX_ENDPOINT = 2_000;
 
 export const pushMessages = defineMessages('push', {
@@ -18,6 +20,7 @@ export const pushMessages = defineMessages('push', {
   testSent: 'Sent. It arrives within seconds.',
   notHere: 'This device does not get notifications.',
   gone: 'The push service no longer knows this device. Allow notifications here again.',
+  manyTests: 'You have sent many test notifications. Please try again in an hour.',
   away: 'The push service did not accept the notification. Please try again later.',
 });
 

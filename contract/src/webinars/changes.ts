@@ -19,6 +19,7 @@ export const webinarChangeMessages = defineMessages('webinars.changes', {
   isCancelled: 'This webinar is cancelled.',
   nothing: 'Please enter a start or an end.',
   past: 'Please choose a start in the future.',
+  oftenMoved: 'A webinar can be rescheduled {max} times a day.',
   recorded: 'The recording is available to everybody who had a seat.',
   unrecorded: 'Recording removed.',
 });

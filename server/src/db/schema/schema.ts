@@ -90,6 +90,7 @@ export interface Database {
   follows: network.FollowsTable;
   dismissed_people: network.DismissedPeopleTable;
   connection_requests: network.ConnectionRequestsTable;
+  ignored_invitations: network.IgnoredInvitationsTable;
   connections: network.ConnectionsTable;
   jobs: posts.JobsTable;
   open_jobs: posts.OpenJobsTable;

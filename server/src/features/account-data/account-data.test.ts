@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { getProfile, login } from '@afterhours/contract/account/account';
 import { deleteAccount, EXPORT_PATH } from '@afterhours/contract/account/account-data';
+import { RECENT_MINUTES } from '@afterhours/contract/account/recent-proof';
 import type { RouteDefinition } from '@afterhours/contract/base/route';
 import { createBookmark } from '@afterhours/contract/bookmarks';
 import { answerInvitation, sendInvitation } from '@afterhours/contract/connections';
@@ -22,7 +23,7 @@ import { connectSocket, listen } from '#testing/calls/sockets.ts';
 import { listWrongCounts } from '#testing/database/recount.ts';
 import { buildPdf } from '#testing/files/documents.ts';
 import { buildForm, buildJpeg } from '#testing/files/images.ts';
-import { buildTrio, PASSWORD, type TestMember } from '#testing/rows/members.ts';
+import { buildTrio, PASSWORD, removePassword, type TestMember } from '#testing/rows/members.ts';
 import { buildComment, buildPost, publishPost } from '#testing/rows/posts.ts';
 import { scheduleFor } from '#testing/rows/scheduled.ts';
 import { buildSanctioned } from '#testing/rows/staff.ts';
@@ -266,8 +267,10 @@ describe('The deletion of an account', () => {
     expect(both.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 401]);
   });
 
-  it('requires the email address of a member without a password', async () => {
-    await app.services.db.updateTable('users').set({ password_hash: null }).where('id', '=', ana.id).execute();
+  it('requires a recent sign-in and the email address of a member without a password', async () => {
+    await removePassword(app, ana, RECENT_MINUTES + 1);
+    expect(await remove(ana, { confirmation: ana.user.email })).toMatchObject({ status: 403, reason: 'recent' });
+    await removePassword(app, ana, 1);
     const other = await remove(ana, { confirmation: ben.user.email });
     expect(other).toMatchObject({ errors: [{ field: 'confirmation' }] });
     expect(await remove(ana, { confirmation: ` ${ana.user.email.toUpperCase()}` })).toMatchObject({ ok: true });

@@ -5,9 +5,10 @@ import { memberTouched } from '#access/touched.ts';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { sessionsEnded } from '#features/account/events.ts';
-import { keepBannedContacts, keepBannedIdentities, requirePassword } from '#features/account/loaders.ts';
+import { keepBannedContacts, keepBannedIdentities, requirePasswordOrRecent } from '#features/account/loaders.ts';
 import { releaseUploads } from '#features/uploads/loaders.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
+import type { Session } from '#http/gate/session.ts';
 import type { Services } from '#services.ts';
 import {
   allowMinutes,
@@ -23,11 +24,12 @@ type Proof = { password?: string | null | undefined; confirmation?: string | nul
 
 /**
  * Deletes a member and all their data in one transaction. A job of that transaction deletes the files; payments for the
- * member's webinars are refunded. Throws a 422 for a wrong password or, from members without a password, for a wrong
- * email address.
+ * member's webinars are refunded. Throws a 422 for a wrong password. From members without a password, throws a 422
+ * for a wrong email address, and a 403 without a recent proof.
  */
-export async function deleteAccount(services: Services, userId: string, proof: Proof): Promise<void> {
-  const hasPassword = await requirePassword(services.db, userId, proof.password, signInMessages.wrongPassword);
+export async function deleteAccount(services: Services, session: Session, proof: Proof): Promise<void> {
+  const { userId } = session;
+  const hasPassword = await requirePasswordOrRecent(services.db, session, proof.password, signInMessages.wrongPassword);
   await inTransaction(services, async (tx) => {
     const member = await lockMember(tx.db, userId);
     if (!member) throw new AppError(401);

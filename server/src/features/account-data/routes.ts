@@ -61,9 +61,9 @@ export default function register(context: FeatureContext): void {
   const message = accountMessages.tooManyTries;
   const deletions = createTryCounter({ name: 'delete-account', tries: 10, seconds: QUARTER_HOUR, message });
 
-  bind(deleteAccount, async ({ viewerId, body }) => {
-    await deletions.take(viewerId);
-    await commands.deleteAccount(services, viewerId, body);
+  bind(deleteAccount, async ({ session, body }) => {
+    await deletions.take(session.userId);
+    await commands.deleteAccount(services, session, body);
     return { message: accountDataMessages.deleted, body: null };
   });
 

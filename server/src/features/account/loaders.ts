@@ -4,8 +4,9 @@ import type { Db } from '#db/connection/pool.ts';
 import type { Tx } from '#db/events.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import type { Device } from '#http/gate/device-cookie.ts';
+import { requireRecent } from '#http/gate/gate.ts';
 import { networkOf } from '#http/gate/network.ts';
-import { createToken } from '#http/gate/session.ts';
+import { createToken, type Session } from '#http/gate/session.ts';
 import type { Services } from '#services.ts';
 import { sessionOpened, sessionsEnded } from './events.ts';
 import { accountMail } from './jobs.ts';
@@ -143,6 +144,21 @@ export async function requirePassword(
   if (!password) throw fieldProblem('password', signInMessages.passwordRequired);
   if (!(await verifyPassword(stored.password_hash, password))) throw fieldProblem('password', wrong);
   return true;
+}
+
+/**
+ * Like `requirePassword`, but members without a password must have signed in, or confirmed their identity, within the
+ * last minutes (403): a session alone, which a stolen token would open, must not be enough.
+ */
+export async function requirePasswordOrRecent(
+  db: Db,
+  session: Session,
+  password: string | null | undefined,
+  wrong: Message,
+): Promise<boolean> {
+  const hasPassword = await requirePassword(db, session.userId, password, wrong);
+  if (!hasPassword) requireRecent({ recent: true }, session, null);
+  return hasPassword;
 }
 
 /** Returns a username for a new member, less likely to be taken with each `attempt`. */

@@ -71,6 +71,12 @@ describe('The sites of a text', () => {
     expect(toSite('münchen.example')).toBe(toSite('xn--mnchen-3ya.example'));
   });
 
+  it('are those that a browser opens, however an address hides them', () => {
+    const backslashes = String.raw`https:\\sh%6Fp.example\@a.example`;
+    for (const address of ['https:sh%6fp.example', backslashes, 'https:/sh%6fp.example/x'])
+      expect(findSites(address), address).toContain('shop.example');
+  });
+
   it('exclude email addresses, suffixes that many sites share, and domains with the same ending', () => {
     expect(findSites('write to ana@shop.example').size).toBe(0);
     expect(toSite('github.io')).toBeNull();

@@ -15,6 +15,7 @@ import {
   deleteRelationships,
   deleteRequest,
   insertConnection,
+  insertIgnored,
   insertRequest,
   isConnected,
   type RequestRow,
@@ -22,6 +23,7 @@ import {
   selectRequest,
   selectRequestById,
   setRequestStatus,
+  takeIgnored,
 } from './queries.ts';
 
 const toEvent = (request: Pick<RequestRow, 'id' | 'from_user_id' | 'to_user_id'>) => ({
@@ -40,6 +42,24 @@ async function accept(tx: Tx, request: RequestRow): Promise<void> {
   await insertConnection(tx.db, request.from_user_id, request.to_user_id);
   await tx.emit(invitationAnswered, { ...toEvent(request), accepted: true });
   await emitForBoth(tx, request.from_user_id, request.to_user_id);
+}
+
+/**
+ * Stores a new invitation and returns its id. If the receiver ignored an earlier one, which its sender then withdrew,
+ * this one is ignored, too; the sender sees no difference.
+ */
+async function request(tx: Tx, sent: { fromUserId: string; toUserId: string; note: string | null }): Promise<string> {
+  const { fromUserId, toUserId } = sent;
+  const ignored = await takeIgnored(tx.db, fromUserId, toUserId);
+  // Whoever invites a member no longer ignores them.
+  await takeIgnored(tx.db, toUserId, fromUserId);
+  const invitationId = await insertRequest(tx.db, { ...sent, status: ignored ? 'rejected' : 'pending' });
+  if (ignored) await tx.emit(relationshipChanged, { userId: fromUserId, otherId: toUserId });
+  else {
+    await tx.emit(invitationSent, { invitationId, fromUserId, toUserId });
+    await emitForBoth(tx, fromUserId, toUserId);
+  }
+  return invitationId;
 }
 
 export type Sent = { name: string; status: 'connected' | 'sent'; invitationId: string | null };
@@ -67,10 +87,7 @@ export function sendInvitation(
     }
     const mine = await selectRequest(tx.db, userId, toUserId);
     if (mine && mine.status !== 'accepted') return { name, status: 'sent', invitationId: mine.id };
-    const invitationId = await insertRequest(tx.db, { fromUserId: userId, toUserId, note });
-    await tx.emit(invitationSent, { invitationId, fromUserId: userId, toUserId });
-    await emitForBoth(tx, userId, toUserId);
-    return { name, status: 'sent', invitationId };
+    return { name, status: 'sent', invitationId: await request(tx, { fromUserId: userId, toUserId, note }) };
   });
 }
 
@@ -118,6 +135,7 @@ export function withdrawInvitation(services: Services, userId: string, invitatio
     if (!request) throw notFound(connectionMessages.noneWaiting);
     if (request.status === 'accepted') throw new AppError(409, connectionMessages.notPending);
     await deleteRequest(tx.db, request.id);
+    if (request.status === 'rejected') await insertIgnored(tx.db, userId, request.to_user_id);
     await tx.emit(invitationWithdrawn, toEvent(request));
     // A receiver who has ignored it sees no change, so nothing is sent to them.
     await tx.emit(relationshipChanged, { userId, otherId: request.to_user_id });

@@ -1,5 +1,6 @@
 import { listReceivedInvitations, listSentInvitations, sendInvitation } from '@afterhours/contract/connections';
 import { setFollow } from '@afterhours/contract/follow';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectionCalls, invitationCalls, nothing } from '#testing/calls/connections.ts';
 import { buildMember, buildTrio, type TestMember } from '#testing/rows/members.ts';
@@ -20,6 +21,12 @@ beforeEach(async () => {
   [ana, ben, cleo] = await buildTrio(app);
 });
 afterAll(() => app.close());
+
+/** Returns the id of a member's newest sent invitation. */
+async function sentId(member: TestMember): Promise<string> {
+  const sent = await app.call(listSentInvitations, { token: member.token });
+  return (sent.ok && sent.body[0]?._id) || '';
+}
 
 describe('An invitation', () => {
   it('is listed for both members, with its note, and exists once, however often it is sent', async () => {
@@ -87,6 +94,35 @@ describe('An invitation', () => {
     expect(await notified(ana)).toEqual([]);
     expect(await invite(ben, ana)).toMatchObject({ body: { connectionStatus: 'connected' } });
     expect(await lists(ana)).toEqual({ ...nothing, connected: ['Ben'] });
+  });
+
+  it('is ignored again for thirty days if an ignored one is withdrawn, which its sender cannot see', async () => {
+    await invite(ana, ben);
+    await answer(ben, ana, 'rejected');
+    for (const time of ['first', 'again']) {
+      expect(await withdraw(ana, await sentId(ana)), time).toMatchObject({ ok: true });
+      expect(await invite(ana, ben, 'Please!'), time).toMatchObject({
+        message: 'Your invitation to Ben Lima is on its way.',
+        body: { connectionStatus: 'sent', invitation: { status: 'pending', note: 'Please!' } },
+      });
+      expect(await lists(ben), time).toEqual(nothing);
+      // Only of the first one, which they have dealt with.
+      expect(await notified(ben), time).toMatchObject([{ read: true }]);
+      expect(await lists(ana), time).toEqual({ ...nothing, sent: ['Ben pending'] });
+    }
+    await withdraw(ana, await sentId(ana));
+    await sql`UPDATE ignored_invitations SET until = now()`.execute(app.services.db);
+    await invite(ana, ben);
+    expect(await lists(ben)).toEqual({ ...nothing, received: ['Ana'] });
+  });
+
+  it('is no longer ignored once its receiver has invited the sender', async () => {
+    const ignored = await invited(ana, ben);
+    await answer(ben, ana, 'rejected');
+    await withdraw(ana, ignored);
+    await withdraw(ben, await invited(ben, ana));
+    await invite(ana, ben);
+    expect(await lists(ben)).toEqual({ ...nothing, received: ['Ana'] });
   });
 
   it('can be withdrawn only by its sender, even if ignored, which also removes its unread notification', async () => {

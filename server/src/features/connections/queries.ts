@@ -38,7 +38,7 @@ export function selectRequestById(db: Db, id: string, fromUserId: string): Promi
  */
 export async function insertRequest(
   db: Db,
-  request: { fromUserId: string; toUserId: string; note: string | null },
+  request: { fromUserId: string; toUserId: string; note: string | null; status: 'pending' | 'rejected' },
 ): Promise<string> {
   await db
     .deleteFrom('connection_requests')
@@ -48,7 +48,13 @@ export async function insertRequest(
   const id = newId();
   await db
     .insertInto('connection_requests')
-    .values({ id, from_user_id: request.fromUserId, to_user_id: request.toUserId, note: request.note })
+    .values({
+      id,
+      from_user_id: request.fromUserId,
+      to_user_id: request.toUserId,
+      note: request.note,
+      status: request.status,
+    })
     .execute();
   return id;
 }
@@ -59,6 +65,28 @@ export async function setRequestStatus(db: Db, id: string, status: 'accepted' | 
 
 export async function deleteRequest(db: Db, id: string): Promise<void> {
   await db.deleteFrom('connection_requests').where('id', '=', id).execute();
+}
+
+/** How long further invitations are ignored after an ignored one was withdrawn. */
+const IGNORED_DAYS = sql.lit(30);
+
+/** Records that an invitation was ignored before its sender withdrew it. */
+export async function insertIgnored(db: Db, fromUserId: string, toUserId: string): Promise<void> {
+  await sql`
+    INSERT INTO ignored_invitations (from_user_id, to_user_id, until)
+    VALUES (${fromUserId}::uuid, ${toUserId}::uuid, now() + make_interval(days => ${IGNORED_DAYS}))
+    ON CONFLICT (from_user_id, to_user_id) DO UPDATE SET until = excluded.until`.execute(db);
+}
+
+/** Deletes that record; returns whether the sender's invitations are still ignored. */
+export async function takeIgnored(db: Db, fromUserId: string, toUserId: string): Promise<boolean> {
+  const taken = await db
+    .deleteFrom('ignored_invitations')
+    .where('from_user_id', '=', fromUserId)
+    .where('to_user_id', '=', toUserId)
+    .returning(sql<boolean>`until > now()`.as('inForce'))
+    .executeTakeFirst();
+  return taken?.inForce ?? false;
 }
 
 export async function insertConnection(db: Db, one: string, other: string): Promise<void> {

@@ -48,7 +48,15 @@ export async function insertSnapshot(db: Db, snapshot: Snapshot): Promise<Snapsh
 export const selectSnapshot = (db: Db, id: string): Promise<Snapshot | undefined> =>
   db.selectFrom('feed_snapshots').selectAll().where('id', '=', id).executeTakeFirst();
 
-export async function deleteExpiredSnapshots(db: Db): Promise<void> {
+/** How many snapshots are stored: with a thousand ids each, they take about 300 MB. */
+const MAX_STORED = 20_000;
+
+/**
+ * Deletes snapshots after two hours, and the oldest beyond the maximum: each keyword has its own, so that one member
+ * could store any number of them. A list whose snapshot is gone continues by score.
+ */
+export async function deleteOldSnapshots(db: Db, max = MAX_STORED): Promise<void> {
   const age = sql`make_interval(secs => ${STORED_MS / 1_000})`;
-  await sql`DELETE FROM feed_snapshots WHERE taken_at < now() - ${age}`.execute(db);
+  await sql`DELETE FROM feed_snapshots WHERE taken_at < now() - ${age}
+    OR taken_at <= (SELECT taken_at FROM feed_snapshots ORDER BY taken_at DESC OFFSET ${max} LIMIT 1)`.execute(db);
 }

@@ -13,7 +13,7 @@ import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { noFilters } from './filters.ts';
 import { orders } from './orders.ts';
 import { type RankedSource, rankedShape, selectRankedPage } from './ranked.ts';
-import { deleteExpiredSnapshots, selectRankedIds } from './snapshot-queries.ts';
+import { deleteOldSnapshots, selectRankedIds } from './snapshot-queries.ts';
 import { createSnapshots } from './snapshots.ts';
 
 let app: TestApp;
@@ -108,7 +108,7 @@ describe('A ranked list during scrolling', () => {
   it('continues at its position after the snapshot has expired', async () => {
     const first = await read(listFeed, { limit: '6' });
     await sql`UPDATE feed_snapshots SET taken_at = now() - interval '121 minutes'`.execute(app.services.db);
-    await deleteExpiredSnapshots(app.services.db);
+    await deleteOldSnapshots(app.services.db);
     expect(await app.services.db.selectFrom('feed_snapshots').select('id').execute()).toEqual([]);
     const forgetful = { db: app.services.db, snapshots: createSnapshots(app.services), viewer: reader.id };
     const list = { order: orders.popular, filters: noFilters };
@@ -124,6 +124,22 @@ describe('A ranked list during scrolling', () => {
     }
     expect(seen.toSorted()).toEqual(posts.toSorted());
     expect(new Set(seen).size).toBe(24);
+  });
+
+  it('has a limited number of snapshots, of which the oldest are deleted', async () => {
+    const { db } = app.services;
+    await db.deleteFrom('feed_snapshots').execute();
+    const stored = Array.from({ length: 5 }, (_, minutes) => ({
+      id: newId(),
+      key: `search ${minutes}`,
+      ids: [],
+      complete: true,
+      taken_at: new Date(Date.now() - minutes * 60_000),
+    }));
+    await db.insertInto('feed_snapshots').values(stored).execute();
+    await deleteOldSnapshots(db, 3);
+    const kept = await db.selectFrom('feed_snapshots').select('key').orderBy('taken_at', 'desc').execute();
+    expect(kept.map(({ key }) => key)).toEqual(['search 0', 'search 1', 'search 2']);
   });
 
   it('is continued beyond its snapshot, on any server, while scores change', async () => {

@@ -1,4 +1,4 @@
-import { createHashtag, listHashtags } from '@afterhours/contract/hashtags';
+import { createHashtag, HASHTAGS_A_DAY, listHashtags } from '@afterhours/contract/hashtags';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { explain } from '#testing/database/plans.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
@@ -40,6 +40,23 @@ describe('Creating a hashtag', () => {
       });
     }
     expect((await list({ keyword: 'sourd' })).body).toHaveLength(1);
+  });
+
+  it('is possible for fifty new ones a day', async () => {
+    const limited = await buildTestApp({ RATE_LIMIT_FACTOR: '1' });
+    try {
+      const { token } = await buildMember(limited);
+      const add = (title: string) => limited.call(createHashtag, { token, body: { title } });
+      for (let each = 0; each < HASHTAGS_A_DAY; each++) expect((await add(`new${each}`)).ok).toBe(true);
+      expect(await add('one_more')).toMatchObject({ status: 429 });
+      const other = await buildMember(limited);
+      for (let each = 0; each <= HASHTAGS_A_DAY; each++) {
+        const again = await limited.call(createHashtag, { token: other.token, body: { title: 'new0' } });
+        expect(again.ok).toBe(true);
+      }
+    } finally {
+      await limited.close();
+    }
   });
 
   it.each(['', '   ', '#', ' # ', '\u0000'])('rejects %j as empty', async (title) => {

@@ -9,7 +9,9 @@ import { toHashtagView } from './views.ts';
 
 const { hashtagMessages, hashtagSlug } = contract;
 
-export default function register({ bind, services }: FeatureContext): void {
+const DAY_SECONDS = 86_400;
+
+export default function register({ bind, services, createTryCounter }: FeatureContext): void {
   services.events.withinAll(postSaved, (tx, posts) => setPostHashtags(tx.db, posts));
 
   bind(contract.listHashtags, async ({ query }) => {
@@ -20,8 +22,16 @@ export default function register({ bind, services }: FeatureContext): void {
     return { body: items.map(toHashtagView), ...paging };
   });
 
-  bind(contract.createHashtag, async ({ body }) => {
+  const creations = createTryCounter({
+    name: 'hashtags',
+    tries: contract.HASHTAGS_A_DAY,
+    seconds: DAY_SECONDS,
+    message: hashtagMessages.tooMany,
+  });
+  bind(contract.createHashtag, async ({ viewerId, body }) => {
+    await creations.take(viewerId);
     const { hashtag, created } = await createHashtag(services, body.title);
+    if (!created) await creations.giveBack(viewerId);
     return { message: created ? hashtagMessages.created : hashtagMessages.existing, body: hashtag };
   });
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFiltering } from '#testing/calls/filtering.ts';
 import { connectSocket, listen } from '#testing/calls/sockets.ts';
 import { buildPng } from '#testing/files/images.ts';
-import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildMember, buildMembers, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
 import { startWebSite, type WebSite } from '#testing/servers/web-site.ts';
@@ -268,12 +268,25 @@ describe('Link cards', () => {
       hostOverrides: { 'site.example': site.origin },
     });
     try {
-      const { token } = await buildMember(limited);
+      const [author, other] = await buildMembers(limited, 2);
+      const { token } = author;
       const canRequest = async (url: string) => (await limited.call(askLinkCard, { token, body: { url } })).ok;
       for (let each = 0; each < CARDS_AN_HOUR; each++)
         expect(await canRequest(`https://site.example/many${each}`)).toBe(true);
       expect(await canRequest('https://site.example/one-more')).toBe(false);
       expect(await canRequest('https://site.example/many0')).toBe(true);
+      // Posts and edits are published all the same, but their pages are not fetched either.
+      const fetched = async (url: string) => {
+        const cards = limited.services.db.selectFrom('link_cards').where('url', '=', url);
+        return (await cards.where('fetch_from', '>', new Date()).select('id').execute()).length > 0;
+      };
+      const { _id } = await buildPost(limited, author, { description: 'https://site.example/in-post' });
+      const body = { _id, description: 'https://site.example/in-edit' };
+      expect(await limited.call(updatePost, { token, body })).toMatchObject({ ok: true });
+      const pages = ['many0', 'in-post', 'in-edit'].map((page) => fetched(`https://site.example/${page}`));
+      expect(await Promise.all(pages)).toEqual([true, false, false]);
+      await buildPost(limited, other, { description: 'https://site.example/in-post' });
+      expect(await fetched('https://site.example/in-post')).toBe(true);
       const member = await buildMember(off);
       const url = servePage();
       const answer = await off.call(askLinkCard, { token: member.token, body: { url } });

@@ -1,10 +1,11 @@
 /** The cards of posts, for the features that publish them. */
+import { CARDS_AN_HOUR } from '@afterhours/contract/link-cards';
 import { parseRichText } from '@afterhours/contract/rich-text';
 import type { Db } from '#db/connection/pool.ts';
 import { toCardAddress } from '#platform/link-pages/card-address.ts';
 import type { Services } from '#services.ts';
 import { fetchCard } from './jobs.ts';
-import { claimFetches, insertCards, lockCards, selectCardAt } from './queries.ts';
+import { claimFetches, countFetches, insertCards, lockCards, selectCardAt } from './queries.ts';
 
 export { postCard } from './views.ts';
 
@@ -23,22 +24,48 @@ export async function loadHops(db: Db, url: string | null): Promise<string[]> {
   return url === null ? [] : ((await selectCardAt(db, url))?.hops ?? []);
 }
 
+/** An address in a post, and the member on whose account its page is fetched. */
+export type WantedCard = { url: string | null; userId: string };
+
+type Due = { cardId: string; userId: string };
+
+/** Returns the cards whose pages may be fetched: as many of each member's as are left of the limit in an hour. */
+async function withinLimit({ config }: Pick<Services, 'config'>, db: Db, due: readonly Due[]): Promise<string[]> {
+  if (config.rateLimitFactor === 0) return due.map(({ cardId }) => cardId);
+  const allowed: string[] = [];
+  // Counted in one order, so that two batches cannot deadlock.
+  for (const [userId, own] of [...Map.groupBy(due, (one) => one.userId)].toSorted(([one], [other]) =>
+    one.localeCompare(other),
+  )) {
+    const left = CARDS_AN_HOUR - (await countFetches(db, userId, own.length)) + own.length;
+    allowed.push(...own.slice(0, Math.max(0, left)).map(({ cardId }) => cardId));
+  }
+  return allowed;
+}
+
 /**
  * Returns the ids of the cards for these addresses, in the transaction that uses them; null for null. A job fetches the
- * pages of cards that are new or older than a week.
+ * pages of cards that are new or older than a week, up to the limit of each member; beyond it, a new link has no card
+ * until somebody else uses it.
  */
 export async function requireCards(
-  { jobs }: Pick<Services, 'jobs'>,
+  services: Pick<Services, 'jobs' | 'config'>,
   db: Db,
-  urls: readonly (string | null)[],
+  wanted: readonly WantedCard[],
 ): Promise<(string | null)[]> {
-  const wanted = [...new Set(urls.filter((url) => url !== null))];
-  if (wanted.length === 0) return urls.map(() => null);
-  const known = await lockCards(db, wanted);
-  const missing = wanted.filter((url) => !known.has(url));
+  const userIds = new Map(wanted.flatMap(({ url, userId }) => (url === null ? [] : [[url, userId] as const])));
+  const urls = [...userIds.keys()];
+  if (urls.length === 0) return wanted.map(() => null);
+  const known = await lockCards(db, urls);
+  const missing = urls.filter((url) => !known.has(url));
   const added = missing.length > 0 ? await insertCards(db, missing) : new Map<string, string>();
-  const due = [...added.values(), ...[...known.values()].flatMap((card) => (card.due ? [card.id] : []))];
-  const claimed = due.length > 0 ? await claimFetches(db, due) : [];
-  for (const cardId of claimed) await jobs.enqueue(db, fetchCard, { cardId, tried: 0 });
-  return urls.map((url) => (url === null ? null : (known.get(url)?.id ?? added.get(url) ?? null)));
+  const due = [...userIds].flatMap(([url, userId]): Due[] => {
+    const card = known.get(url);
+    const cardId = card ? (card.due ? card.id : undefined) : added.get(url);
+    return cardId === undefined ? [] : [{ cardId, userId }];
+  });
+  const allowed = due.length > 0 ? await withinLimit(services, db, due) : [];
+  const claimed = allowed.length > 0 ? await claimFetches(db, allowed) : [];
+  for (const cardId of claimed) await services.jobs.enqueue(db, fetchCard, { cardId, tried: 0 });
+  return wanted.map(({ url }) => (url === null ? null : (known.get(url)?.id ?? added.get(url) ?? null)));
 }

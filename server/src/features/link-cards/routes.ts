@@ -1,6 +1,8 @@
-import { askLinkCard, CARDS_AN_HOUR, linkCardMessages } from '@afterhours/contract/link-cards';
+import { askLinkCard, linkCardMessages } from '@afterhours/contract/link-cards';
 import { inTransaction } from '#db/statements/transaction.ts';
+import { AppError } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
+import type { Services } from '#services.ts';
 import { fillCard, sweepUnusedCards } from './commands.ts';
 import { fetchCard, sweepCards } from './jobs.ts';
 import { findCardAddress, requireCards } from './loaders.ts';
@@ -8,24 +10,23 @@ import { selectCardAt } from './queries.ts';
 
 const HOUR_SECONDS = 3_600;
 
-export default function register({ bind, services, createTryCounter }: FeatureContext): void {
+/** Requests a card's page. Throws a 429, and stores nothing, if the member has tried too many links. */
+const requestCard = (services: Services, userId: string, url: string): Promise<void> =>
+  inTransaction(services, async ({ db }) => {
+    await requireCards(services, db, [{ url, userId }]);
+    if ((await selectCardAt(db, url))?.due)
+      throw new AppError(429, linkCardMessages.tooMany, { retryAfter: HOUR_SECONDS });
+  });
+
+export default function register({ bind, services }: FeatureContext): void {
   services.jobs.work(fetchCard, (payload) => fillCard(services, payload));
   services.jobs.work(sweepCards, () => sweepUnusedCards(services));
-  const requests = createTryCounter({
-    name: 'link-cards',
-    tries: CARDS_AN_HOUR,
-    seconds: HOUR_SECONDS,
-    message: linkCardMessages.tooMany,
-  });
 
   bind(askLinkCard, async ({ viewerId, body }) => {
     const url = findCardAddress(services, body.url);
     if (url === null) return { body: { state: 'none' as const, card: null } };
     const known = await selectCardAt(services.db, url);
-    if (!known || known.due) {
-      await requests.take(viewerId);
-      await inTransaction(services, ({ db }) => requireCards(services, db, [url]));
-    }
+    if (!known || known.due) await requestCard(services, viewerId, url);
     const state = known?.state ?? ('pending' as const);
     return { body: { state, card: state === 'ready' && known ? known.card : null } };
   });

@@ -5,6 +5,8 @@ import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { isUniqueViolation } from '#db/statements/unique-violation.ts';
 import {
+  type ClientInfo,
+  notifyByMail,
   openSession,
   type ProviderAccount,
   requireNoBan,
@@ -52,11 +54,13 @@ async function identify(
 
 /**
  * Returns the member of an identity: the one linked to it before; otherwise the one with its address, if both sides
- * have verified it; otherwise a new one. Two concurrent calls conflict on the unique keys, and the later one retries.
+ * have verified it, who gets a mail about it; otherwise a new one. Two concurrent calls conflict on the unique keys,
+ * and the later one retries.
  */
 async function findOrCreate(
   services: Services,
   identity: GoogleIdentity,
+  client: ClientInfo,
 ): Promise<{ member: MemberRow; isNew: boolean }> {
   const screen = await prepareMemberScreening(services);
   for (let attempt = 0; ; attempt++) {
@@ -72,6 +76,7 @@ async function findOrCreate(
         if (!existing) await admitByIdentity(services, db, identity, { subject: identity.subject });
         const member = existing ?? (await createMember(tx, screen, identity, username));
         await insertIdentity(db, member.id, identity.subject);
+        if (existing) await notifyByMail(services, db, member.id, { kind: 'google-linked', client });
         return { member, isNew: existing === undefined };
       });
     } catch (error) {
@@ -118,7 +123,7 @@ export async function signInWithGoogle(
   sent: { credential: string; nonce: string | null },
   client: SignInClient,
 ): Promise<SignedInWithGoogle> {
-  const { member, isNew } = await findOrCreate(services, await identify(services, google, sent));
+  const { member, isNew } = await findOrCreate(services, await identify(services, google, sent), client);
   const pass = { userId: member.id, passwordHash: member.password_hash };
   if (member.two_factor_enabled_at) return { challenge: await createChallenge(services.db, pass) };
   const token = await inTransaction(services, (tx) => openSession(services, tx, pass, client));

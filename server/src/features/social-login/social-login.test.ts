@@ -121,6 +121,9 @@ describe('A Google sign-in', () => {
     const unverified = await credentialOf({ ...claims, email_verified: false });
     expect(await enter(unverified)).toMatchObject({ status: 401, message: socialLoginMessages.unverified.message });
     expect(await enterAs(claims)).toMatchObject({ isNew: false, user: { _id: member.id, hasPassword: true } });
+    await enterAs(claims);
+    const notices = () => app.mail.sent.filter(({ subject }) => subject.startsWith('A Google account was linked'));
+    await expect.poll(() => notices().map(({ to }) => to)).toEqual([member.user.email]);
   });
 
   it('requires the missing fields at the next sign-in of any kind', async () => {

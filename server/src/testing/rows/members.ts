@@ -1,5 +1,6 @@
 /** Members for tests. */
 import { login, type OwnUser, signupBody } from '@afterhours/contract/account/account';
+import { sql } from 'kysely';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { loadOwnUser, openSession, suggestUsername } from '#features/account/loaders.ts';
 import { insertUser, setEmailVerified, toSignupColumns } from '#features/account/queries.ts';
@@ -79,4 +80,16 @@ export async function signIn(
 export async function buildTrio(app: TestApp): Promise<[TestMember, TestMember, TestMember]> {
   const build = (name: string) => buildMember(app, { firstName: name });
   return Promise.all([build('Ana'), build('Ben'), build('Cleo')]);
+}
+
+/** Removes a member's password, and sets when they last signed in. */
+export async function removePassword(
+  { services: { db, sessions } }: Pick<TestApp, 'services'>,
+  { id }: TestMember,
+  minutesAgo: number,
+): Promise<void> {
+  await db.updateTable('users').set({ password_hash: null }).where('id', '=', id).execute();
+  await sql`UPDATE sessions SET created_at = now() - make_interval(mins => ${minutesAgo}::integer)
+    WHERE user_id = ${id}::uuid`.execute(db);
+  sessions.dropOf(id);
 }

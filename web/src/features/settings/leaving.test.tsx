@@ -24,6 +24,19 @@ describe('Leaving the product', () => {
     expect(requests.at(-1)).toMatchObject({ method: 'DELETE', body: { confirmation: own.email } });
   });
 
+  it('asks members without a password to sign in again if that was a while ago', async () => {
+    const own = buildOwnUser({ hasPassword: false });
+    const answers = { 'DELETE /account': fail(403, 'Please confirm that it is you.', { reason: 'recent' }) };
+    const { user: person, store } = showSettings(own, '/Settings', answers);
+    await person.click(await screen.findByRole('button', { name: 'Delete account' }));
+    await person.type(await screen.findByLabelText(/^Your email address/), own.email);
+    const dialog = screen.getByRole('dialog', { name: 'Delete account' });
+    await person.click(within(dialog).getByRole('button', { name: 'Delete account' }));
+    await person.click(await screen.findByRole('button', { name: 'Delete permanently' }));
+    expect(await screen.findByText(/^You have no password. Sign out, sign in again/)).toBeTruthy();
+    expect(store.getState().auth).toMatchObject({ isLoggedIn: true });
+  });
+
   it('says what has to be done first, to owners and to members who have sold something', async () => {
     const { user: person, unmount } = showSettings(buildOwnUser(), '/Settings');
     await person.click(await screen.findByRole('button', { name: 'Delete account' }));

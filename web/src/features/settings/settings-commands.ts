@@ -5,6 +5,7 @@ import type { deleteOtherSessions, deleteSession, listSessions, session } from '
 import type { RouteInput } from '@afterhours/contract/base/route';
 import type { listBlockedMembers, setBlock } from '@afterhours/contract/moderation';
 import type * as z from 'zod/mini';
+import type { useConfirmation } from '#features/account/components/use-confirmation.tsx';
 import { leaveBrowser, loadOwnUser } from '#features/account/session-commands.ts';
 import { type CallFailure, call } from '#lib/api/client.ts';
 import { showSuccess } from '#lib/notify.ts';
@@ -39,10 +40,12 @@ export const loadBlocked = (cursor: string | null) =>
 export const unblock = (userId: string) =>
   call<typeof setBlock>('POST', '/users/block', { body: { userId, action: 'unblock' } });
 
+type Confirmed = ReturnType<typeof useConfirmation>['confirmed'];
+
 /** Deletes the account; its session ends in this browser too. */
-export function leave(body: RouteInput<typeof deleteAccount>['body']): AppThunk<Failed> {
+export function leave(body: RouteInput<typeof deleteAccount>['body'], confirmed: Confirmed): AppThunk<Failed> {
   return async (dispatch) => {
-    const answer = await call<typeof deleteAccount>('DELETE', '/account', { body });
+    const answer = await confirmed(() => call<typeof deleteAccount>('DELETE', '/account', { body }));
     if (!answer.ok) return answer;
     dispatch(leaveBrowser());
     showSuccess(answer.message);

@@ -21,6 +21,8 @@ export type ConnectionRequestsTable = {
   updated_at: Defaulted<Date>;
 };
 
+export type IgnoredInvitationsTable = { from_user_id: string; to_user_id: string; until: Date };
+
 /** Both directions are stored, so that a member's connections form one index range. */
 export type ConnectionsTable = { user_id: string; other_user_id: string; created_at: Defaulted<Date> };
 

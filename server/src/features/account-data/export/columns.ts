@@ -127,6 +127,8 @@ export function exportedPutAway(alias: string, me: RawBuilder<unknown>): RawBuil
 
 /** Tables that refer to members and are in no part of the export, by the reason. */
 export const withheldTables: Record<string, readonly (keyof Database)[]> = {
+  // The export of an invitation's sender must not say that it was ignored.
+  'what others have ignored': ['ignored_invitations'],
   'secrets for signing in, and records of the calls that use them': [
     'credential_challenges',
     'email_changes',

@@ -18,6 +18,7 @@ const subjects = defineMessages('account.notice', {
   passkeyRemoved: 'A passkey was removed',
   passkeyCopied: 'A passkey may have been copied',
   identityLinked: 'Another account was linked to yours',
+  googleLinked: 'A Google account was linked to yours',
   identityUnlinked: 'A linked account was removed',
 });
 
@@ -35,6 +36,9 @@ const advice = defineMessages('account.notice.advice', {
   passkeyCopied:
     'It was used with an older counter than before. If you have not reset the device, remove the passkey in Settings.',
   identityLinked: 'It signs in to yours. If this was not you, unlink it in Settings and end all other sessions there.',
+  googleLinked:
+    'It has your email address, and signs in to your account. If this was not you, secure your Google account, end ' +
+    'all other sessions in Settings, and write to the people who run this community.',
   identityUnlinked: 'It no longer signs in to yours. If this was not you, end all other sessions in Settings.',
 });
 
@@ -59,6 +63,7 @@ const textOfKind = {
   'passkey-removed': 'passkeyRemoved',
   'passkey-copied': 'passkeyCopied',
   'identity-linked': 'identityLinked',
+  'google-linked': 'googleLinked',
   'identity-unlinked': 'identityUnlinked',
 } as const;
 

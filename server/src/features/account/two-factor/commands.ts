@@ -13,6 +13,7 @@ import {
   notifyByMail,
   openSession,
   requirePassword,
+  requirePasswordOrRecent,
   type SignInClient,
 } from '#features/account/loaders.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
@@ -40,11 +41,12 @@ async function renewCodes({ db }: Tx, userId: string): Promise<string[]> {
 }
 
 /**
- * Creates a new secret, which is not in use before `enable`. Throws a 409 if verification is on, and a 422 for a wrong
- * password.
+ * Creates a new secret, which is not in use before `enable`. Throws a 409 if verification is on, a 422 for a wrong
+ * password, and a 403 without a password and a recent proof.
  */
-export async function start(services: Services, userId: string, password: string | null | undefined) {
-  await checkPassword(services, userId, password);
+export async function start(services: Services, session: Session, password: string | null | undefined) {
+  const { userId } = session;
+  await requirePasswordOrRecent(services.db, session, password, signInMessages.wrongPassword);
   const secret = createSecret();
   const state = await queries.selectState(services.db, userId);
   if (!state || !(await queries.setPendingSecret(services.db, userId, sealSecret(services, userId, secret))))

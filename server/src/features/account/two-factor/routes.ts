@@ -51,8 +51,8 @@ function bindChanges(context: FeatureContext): void {
     return result;
   }
 
-  bind(contract.startTwoFactor, async ({ viewerId, body }) => ({
-    body: await counted(viewerId, () => commands.start(services, viewerId, body.password)),
+  bind(contract.startTwoFactor, async ({ session, body }) => ({
+    body: await counted(session.userId, () => commands.start(services, session, body.password)),
   }));
 
   bind(contract.enableTwoFactor, async ({ session, body, address, userAgent }) => {

@@ -1,8 +1,9 @@
 import { changePassword, getProfile, login } from '@afterhours/contract/account/account';
+import { RECENT_MINUTES } from '@afterhours/contract/account/recent-proof';
 import * as contract from '@afterhours/contract/account/two-factor';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildMember, PASSWORD, type TestMember } from '#testing/rows/members.ts';
+import { buildMember, PASSWORD, removePassword, type TestMember } from '#testing/rows/members.ts';
 import { codeOf } from '#testing/sign-in/authenticator.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
@@ -90,6 +91,14 @@ describe('Turning two-step verification on', () => {
     expect(await app.call(contract.enableTwoFactor, { token: ana.token, body: { code: '123456' } })).toMatchObject({
       status: 409,
     });
+  });
+
+  it('requires a recent sign-in of a member without a password', async () => {
+    await removePassword(app, ana, RECENT_MINUTES + 1);
+    const again = () => app.call(contract.startTwoFactor, { token: ana.token, body: {} });
+    expect(await again()).toMatchObject({ status: 403, reason: 'recent' });
+    await removePassword(app, ana, 1);
+    expect(await again()).toMatchObject({ ok: true });
   });
 
   it('requires a session', async () => {

@@ -28,7 +28,15 @@ async function loadDevices(services: Services, { userId, sessionId }: Session): 
   };
 }
 
-export default function register({ bind, services }: FeatureContext): void {
+const HOUR_SECONDS = 3_600;
+
+export default function register({ bind, services, createTryCounter }: FeatureContext): void {
+  const tests = createTryCounter({
+    name: 'push-tests',
+    tries: contract.PUSH_TESTS_AN_HOUR,
+    seconds: HOUR_SECONDS,
+    message: pushMessages.manyTests,
+  });
   bind(contract.listPushDevices, async ({ session }) => ({ body: await loadDevices(services, session) }));
 
   bind(contract.createPushSubscription, async ({ session, body }) => {
@@ -47,6 +55,7 @@ export default function register({ bind, services }: FeatureContext): void {
   });
 
   bind(contract.sendTestPush, async ({ session }) => {
+    await tests.take(session.userId);
     await sendTest(services, session, english(texts.title, { app: services.community.name() }));
     return { message: pushMessages.testSent, body: null };
   });

@@ -175,6 +175,18 @@ describe('The test notification', () => {
     expect(other.arrived).toEqual([]);
   });
 
+  it('can be sent some times an hour', async () => {
+    const limited = await buildTestApp({ RATE_LIMIT_FACTOR: '1' });
+    try {
+      const { token } = await buildMember(limited);
+      const send = async () => (await limited.call(contract.sendTestPush, { token })).status;
+      for (let each = 0; each < contract.PUSH_TESTS_AN_HOUR; each++) expect(await send()).toBe(409);
+      expect(await send()).toBe(429);
+    } finally {
+      await limited.close();
+    }
+  });
+
   it('reports why it does not arrive', async () => {
     expect(await test()).toMatchObject({ ok: false, status: 409, message: contract.pushMessages.notHere.message });
     const device = service.addDevice();

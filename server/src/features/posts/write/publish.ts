@@ -57,7 +57,7 @@ async function completeAll(services: Services, tx: Tx, all: readonly PreparedPos
   const cardIds = await requireCards(
     services,
     tx.db,
-    all.map(({ cardLink }) => cardLink),
+    all.map(({ cardLink, userId }) => ({ url: cardLink, userId })),
   );
   return all.map((post, index) => ({
     ...post,

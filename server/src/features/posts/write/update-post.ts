@@ -97,7 +97,7 @@ async function chooseCard(
   if (card === false) return null;
   const address = findCardAddress(services, description);
   if (card === undefined && address === findCardAddress(services, post.description)) return post.card_id;
-  const [cardId = null] = await requireCards(services, db, [address]);
+  const [cardId = null] = await requireCards(services, db, [{ url: address, userId: post.user_id }]);
   return cardId;
 }
 

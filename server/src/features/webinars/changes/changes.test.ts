@@ -1,4 +1,5 @@
 import { paymentMessages } from '@afterhours/contract/constants/payments';
+import { MOVES_A_DAY } from '@afterhours/contract/constants/webinars';
 import { getPost, type Post, postMessages, updatePost } from '@afterhours/contract/posts';
 import { leaveSeat, seatMessages, takeSeat, webinarMessages } from '@afterhours/contract/webinars';
 import { cancelWebinar, setSchedule, webinarChangeMessages } from '@afterhours/contract/webinars/changes';
@@ -137,6 +138,22 @@ describe('Moving a webinar', () => {
     expect(await move(host, webinar._id, { startsAt })).toMatchObject({ message: webinarChangeMessages.same.message });
     await sendDueNotices(app.services);
     expect((await listKinds(app, guest)).filter((kind) => kind === 'webinarMoved')).toHaveLength(movedCount);
+  });
+
+  it('is possible ten times a day, in its form, too, because each time everybody gets a mail', async () => {
+    const webinar = await buildWebinar(app, host, { startsAt: inHours(72), price: 0 });
+    const moveTo = (hours: number) => move(host, webinar._id, { startsAt: inHours(hours) });
+    await moveTo(79);
+    // Nobody had a seat, so nobody was notified.
+    await take(guest, webinar._id);
+    for (let hours = 80; hours < 80 + MOVES_A_DAY; hours++) expect(await moveTo(hours)).toMatchObject({ ok: true });
+    expect(await moveTo(100)).toMatchObject({ status: 429 });
+    const body = { _id: webinar._id, startsAt: inHours(100) };
+    expect(await app.call(updatePost, { token: host.token, body })).toMatchObject({ status: 429 });
+    const earlier = sql`UPDATE webinar_notices SET created_at = created_at - interval '24 hours'
+      WHERE post_id = ${webinar._id}::uuid`;
+    await earlier.execute(app.services.db);
+    expect(await moveTo(100)).toMatchObject({ ok: true });
   });
 
   it('does the same in the form of its post', async () => {

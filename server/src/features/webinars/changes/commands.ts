@@ -2,7 +2,7 @@
  * Cancels and moves webinars. A change writes its notices in the same transaction, and a job sends them afterwards: a
  * change takes as long with ten thousand seats as with one, and a change that is rolled back sends nothing.
  */
-import { hasBegun } from '@afterhours/contract/constants/webinars';
+import { hasBegun, MOVES_A_DAY } from '@afterhours/contract/constants/webinars';
 import { webinarMessages } from '@afterhours/contract/webinars';
 import { webinarChangeMessages as messages } from '@afterhours/contract/webinars/changes';
 import { requirePost } from '#access/posts.ts';
@@ -14,6 +14,7 @@ import { loadScreening } from '#features/automation/loaders.ts';
 import { lockSeating, refundWebinar, shortenOffers } from '#features/payments/loaders.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
+import { english } from '#texts/english.ts';
 import { webinarChanged } from '../events.ts';
 import {
   cancelRows,
@@ -22,6 +23,7 @@ import {
   lockRecipients,
   markMoved,
   nextCalendarVersion,
+  selectMovePause,
   setTimes,
 } from './queries.ts';
 
@@ -115,8 +117,13 @@ export async function setSchedule(
   });
 }
 
-/** Records that a webinar, which is locked, has moved: creates a new version for calendars and notifies everybody. */
+/**
+ * Records that a webinar, which is locked, has moved: creates a new version for calendars and notifies everybody.
+ * Throws a 429 if they have been notified too often today.
+ */
 export async function recordMove({ db }: Tx, { postId, startsAnew }: { postId: string; startsAnew: boolean }) {
+  const retryAfter = await selectMovePause(db, postId, MOVES_A_DAY);
+  if (retryAfter > 0) throw new AppError(429, english(messages.oftenMoved, { max: MOVES_A_DAY }), { retryAfter });
   const version = await nextCalendarVersion(db, postId);
   if (startsAnew) {
     await markMoved(db, postId);

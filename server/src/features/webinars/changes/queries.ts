@@ -73,3 +73,15 @@ export async function cancelRows(db: Db, postId: string, words: string | null): 
     RETURNING cancelled_at`.execute(db);
   return rows[0]?.cancelled_at ?? new Date();
 }
+
+/**
+ * Returns how many seconds a webinar has to wait until it can be moved again, if everybody with a seat is to be
+ * notified at most `max` times a day; 0 if it can be moved now.
+ */
+export async function selectMovePause(db: Db, postId: string, max: number): Promise<number> {
+  const { rows } = await sql<{ wait: number }>`
+    SELECT ceil(extract(epoch FROM min(created_at) + interval '1 day' - now()))::integer AS wait
+    FROM webinar_notices WHERE post_id = ${postId}::uuid AND kind = 'moved' AND created_at > now() - interval '1 day'
+    GROUP BY key ORDER BY wait DESC OFFSET ${max - 1} LIMIT 1`.execute(db);
+  return rows[0]?.wait ?? 0;
+}

@@ -6,6 +6,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import { type ComponentProps, useId } from 'react';
 import * as z from 'zod/mini';
 import { FormMessage } from '#features/account/components/form-message.tsx';
+import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
 import { leave } from '#features/settings/settings-commands.ts';
 import { settingsTexts } from '#features/settings/settings-texts.ts';
 import { useQuestion } from '#features/settings/use-question.ts';
@@ -117,12 +118,13 @@ export function DeleteAccount({ user, open, onClose }: DeleteAccountProps) {
   const dispatch = useAppDispatch();
   const id = useId();
   const { asking, ask, answer } = useQuestion();
+  const { confirmed, dialog } = useConfirmation();
   const { form, field, message, failure, wait, pending, onSubmit } = useForm({
     initial: { password: '', confirmation: '' },
     schema: user.hasPassword ? byPassword : byAddress(user.email),
     submit: async ({ password, confirmation }) => {
       if (!(await ask())) return undefined;
-      return dispatch(leave(user.hasPassword ? { password } : { confirmation }));
+      return dispatch(leave(user.hasPassword ? { password } : { confirmation }, confirmed));
     },
   });
   return (
@@ -151,6 +153,7 @@ export function DeleteAccount({ user, open, onClose }: DeleteAccountProps) {
         </form>
       </FormDialog>
       <LastQuestion name={user.firstName} asking={asking} answer={answer} />
+      {dialog}
     </>
   );
 }
