@@ -125,6 +125,7 @@ describe('The watchers of a post', () => {
     const webinar = await buildWebinar(app, ana, { price: 0, capacity: 2 });
     const leaver = await buildMember(app);
     await app.call(takeSeat, { token: leaver.token, params: { id: webinar._id } });
+    await app.services.serialQueue.settled();
     const [seen, host] = [await openTab(ben), await openTabFor('webinarSeats', origin, ana)];
     await seen.watch(webinar._id);
     await app.call(deleteAccount, { token: leaver.token, body: { password: PASSWORD } });
