@@ -40,13 +40,8 @@ import { createSnapshots } from './snapshots.ts';
 export default function register({ bind, services }: FeatureContext): void {
   const snapshots = createSnapshots(services);
   const lists = createLists(services, snapshots);
-<<<<<<< HEAD
   const listShared = createSharedPages(services, lists, snapshots);
-  services.jobs.work(sweepSnapshots, () => deleteExpiredSnapshots(services.db));
-=======
-  const listShared = createSharedPages(services, snapshots);
   services.jobs.work(sweepSnapshots, () => deleteOldSnapshots(services.db));
->>>>>>> wt-attack
 
   async function list(order: Order, viewerId: string | null, query: contract.PostListQuery) {
     if (query.bookmark === 'true') return listPosts(services, viewerId, await lists.bookmarked(viewerId, query));
