@@ -18,8 +18,13 @@ export const connectionMessages = defineMessages('connections', {
   oneself: 'You cannot connect with yourself.',
   noneWaiting: 'There is no invitation from this member any more.',
   notPending: 'This invitation is no longer pending.',
+  tooMany: 'You have invited many members today. Please try again tomorrow.',
   status: "status must be 'accepted' or 'rejected'.",
 });
+
+/** How many others a member can invite in a day, and in the first day after joining: a note is like a message. */
+export const INVITATIONS_A_DAY = 100;
+export const FIRST_INVITATIONS = 20;
 
 /** Between the viewer and another member: `sent` by the viewer and pending, `received` by the viewer and pending. */
 export const connectionStatus = z.enum(['none', 'sent', 'received', 'connected']);

@@ -68,7 +68,7 @@ export type Sent = { name: string; status: 'connected' | 'sent'; invitationId: s
  * Invites a member. If that member has already invited the caller, even if the caller ignored it, the two are connected
  * at once. A repeat changes nothing. Throws a 422 for an invitation to oneself, and a 404 if the member is not visible.
  */
-export function sendInvitation(
+export async function sendInvitation(
   services: Services,
   userId: string,
   toUserId: string,

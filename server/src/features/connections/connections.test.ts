@@ -1,9 +1,15 @@
-import { listConnections, listFollowConnections, listReceivedInvitations } from '@afterhours/contract/connections';
+import {
+  FIRST_INVITATIONS,
+  listConnections,
+  listFollowConnections,
+  listReceivedInvitations,
+  sendInvitation,
+} from '@afterhours/contract/connections';
 import { listNetworkPosts } from '@afterhours/contract/feed';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectionCalls, invitationCalls, nothing } from '#testing/calls/connections.ts';
 import { explain } from '#testing/database/plans.ts';
-import { buildMember, buildTrio, type TestMember } from '#testing/rows/members.ts';
+import { buildMember, buildMembers, buildTrio, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { selectConnections, selectInvitations } from './list-queries.ts';
@@ -106,5 +112,32 @@ describe('Connections', () => {
     expect(await explain(db, (tx) => selectInvitations(tx, 'received', ana.id, start))).toContain(
       'connection_requests_received',
     );
+  });
+});
+
+describe('Invitations in a day', () => {
+  it('are limited, more narrowly for members who joined today; repeats and connections do not count', async () => {
+    const limited = await buildTestApp({ RATE_LIMIT_FACTOR: '1' });
+    try {
+      const [old, young] = await buildMembers(limited, 2);
+      const others = await Promise.all(Array.from({ length: FIRST_INVITATIONS + 2 }, () => buildMember(limited)));
+      const invite = (from: TestMember, to: TestMember) =>
+        limited.call(sendInvitation, { token: from.token, body: { to_user_id: to.id } });
+      const [first, ...rest] = others as [TestMember, ...TestMember[]];
+      await invite(first, young);
+      for (const other of [first, young]) await invite(young, other);
+      const statuses = [];
+      for (const other of [...rest, ...rest.slice(0, 1)]) statuses.push((await invite(young, other)).status);
+      expect(statuses).toEqual([...Array.from({ length: FIRST_INVITATIONS }, () => 200), 429, 200]);
+      await limited.services.db
+        .updateTable('users')
+        .set({ created_at: new Date(Date.now() - 2 * 86_400_000) })
+        .where('id', '=', old.id)
+        .execute();
+      limited.services.sessions.dropOf(old.id);
+      for (const other of others) expect((await invite(old, other)).ok).toBe(true);
+    } finally {
+      await limited.close();
+    }
   });
 });

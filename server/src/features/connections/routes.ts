@@ -9,6 +9,7 @@ import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
 import * as commands from './commands.ts';
 import { relationshipChanged } from './events.ts';
+import { createInvite } from './invite.ts';
 import {
   connectionKey,
   countMatchingConnections,
@@ -105,13 +106,9 @@ export default function register(context: FeatureContext): void {
   listen(services);
   bindLists(context);
 
-  bind(contract.sendInvitation, async ({ viewerId, body }) => {
-    const { name, status, invitationId } = await commands.sendInvitation(
-      services,
-      viewerId,
-      body.to_user_id,
-      body.note || null,
-    );
+  const invite = createInvite(context);
+  bind(contract.sendInvitation, async ({ session, viewerId, body }) => {
+    const { name, status, invitationId } = await invite(session, body.to_user_id, body.note || null);
     const row = invitationId === null ? undefined : await selectInvitation(services.db, invitationId);
     return {
       message:
