@@ -20,8 +20,8 @@ export default defineConfig({
     retry: process.env['CI'] ? 1 : 0,
     // A module graph and a document for each file would take four times as long as the tests.
     isolate: false,
-    // The default leaves one core unused, half of a small machine.
-    maxWorkers: os.availableParallelism(),
+    // One more than there are cores, because tests wait for timers.
+    maxWorkers: os.availableParallelism() + 1,
     // Projects that share modules run one after the other.
     sequence: { groupOrder: 1 },
   },

@@ -19,6 +19,8 @@ export const socialLoginMessages = defineMessages('socialLogin', {
     'This address has an account that is not confirmed yet. ' +
     'Please sign in with your password and confirm it, or reset the password by email.',
   off: 'Signing in with Google is not available here.',
+  unlinked: 'Your account is no longer linked to a Google account.',
+  notLinked: 'Your account is not linked to a Google account.',
   unreachable: 'Google cannot be reached right now. Please try again in a moment.',
   needsDetails: 'Please tell us your date of birth, phone and country first.',
   completed: 'Welcome.',
@@ -93,4 +95,26 @@ export const completeSignup = route({
   beforeDetails: true,
   body: completeSignupBody,
   answer: ownUser,
+});
+
+const googleLink = z.object({ available: z.boolean(), linked: z.boolean() });
+
+export const getGoogleLink = route({
+  method: 'GET',
+  path: '/identities/google',
+  summary: 'Whether sign-in with Google is available here, and whether my account is linked to a Google account',
+  access: 'member',
+  cost: 'read',
+  answer: googleLink,
+});
+
+/** Responds with 409 if it is the only way to sign in. */
+export const unlinkGoogle = route({
+  method: 'DELETE',
+  path: '/identities/google',
+  summary: 'Unlink my account from the Google account; I am notified by mail',
+  access: 'member',
+  cost: 'write',
+  recent: 'factor',
+  answer: googleLink,
 });

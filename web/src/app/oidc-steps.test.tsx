@@ -35,6 +35,7 @@ const settings = {
   'GET /getProfile': ok(buildOwnUser()),
   'GET /twoFactor': ok({ enabled: false, enabledAt: null, recoveryCodesLeft: 0 }),
   'GET /sessions': ok([]),
+  'GET /identities/google': ok({ available: false, linked: false }),
   'GET /passkeys': ok([]),
 };
 

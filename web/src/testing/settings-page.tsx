@@ -20,6 +20,7 @@ export function showSettings(
     'GET /me/decisions': ok([], paged),
     'GET /sessions': ok([]),
     'GET /passkeys': ok([]),
+    'GET /identities/google': ok({ available: false, linked: false }),
     'GET /identities/oidc': ok({ provider: null, linked: false }),
     'GET /twoFactor': ok({ enabled: false, enabledAt: null, recoveryCodesLeft: 0 }),
     ...more,

@@ -1,5 +1,6 @@
 import { accountMessages } from '@afterhours/contract/account/account';
 import { socialLoginMessages } from '@afterhours/contract/account/social-login';
+import { lockMember } from '#access/members.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
@@ -11,6 +12,7 @@ import {
   type ProviderAccount,
   requireNoBan,
   requireNoBannedIdentity,
+  requireOtherWayIn,
   type SignInClient,
   suggestUsername,
 } from '#features/account/loaders.ts';
@@ -23,6 +25,7 @@ import type { Services } from '#services.ts';
 import { consumeNonce } from './nonces.ts';
 import {
   completeDetails,
+  deleteIdentity,
   insertIdentity,
   insertMember,
   type MemberRow,
@@ -129,6 +132,18 @@ export async function signInWithGoogle(
   const token = await inTransaction(services, (tx) => openSession(services, tx, pass, client));
   if (token === null) throw new AppError(401, accountMessages.wrongPair);
   return { token, userId: member.id, isNew };
+}
+
+/** Unlinks the Google account. Throws a 404 if none is linked, and a 409 if it is the only way to sign in. */
+export async function unlinkGoogle(services: Services, userId: string, client: ClientInfo): Promise<void> {
+  await inTransaction(services, async ({ db }) => {
+    if (!(await lockMember(db, userId))) throw new AppError(401);
+    if ((await deleteIdentity(db, userId)) === 0n) throw new AppError(404, socialLoginMessages.notLinked);
+    // Checked after the removal, which is rolled back if this throws.
+    await requireOtherWayIn(services, db, userId);
+    await notifyByMail(services, db, userId, { kind: 'identity-unlinked', client });
+  });
+  services.security.record('identity-unlinked', { memberId: userId, address: client.address });
 }
 
 /** Stores the fields that Google does not provide and lifts the limit on the sessions; a repeat has no effect. */

@@ -34,6 +34,27 @@ export async function insertIdentity(db: Db, userId: string, subject: string): P
   await db.insertInto('social_identities').values({ provider: 'google', subject, user_id: userId }).execute();
 }
 
+/** Returns the number of Google accounts that were unlinked. */
+export async function deleteIdentity(db: Db, userId: string): Promise<bigint> {
+  const { numDeletedRows } = await db
+    .deleteFrom('social_identities')
+    .where('provider', '=', 'google')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return numDeletedRows;
+}
+
+export async function isLinked(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('social_identities')
+    .select('user_id')
+    .where('provider', '=', 'google')
+    .where('user_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Returns the columns of a new member, except the id, from what a provider tells about them. */
 export const toNewMemberColumns = (
   identity: { email: string; firstName: string; lastName: string },

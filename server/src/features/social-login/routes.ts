@@ -5,15 +5,29 @@ import { loadOwnUser } from '#features/account/loaders.ts';
 import { AppError } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { createGoogleTokens } from '#platform/google/google-tokens.ts';
-import { completeSignup, signInWithGoogle } from './commands.ts';
+import { completeSignup, signInWithGoogle, unlinkGoogle } from './commands.ts';
 import { sweepNonces } from './jobs.ts';
 import { createNonce } from './nonces.ts';
-import { deleteExpiredNonces } from './queries.ts';
+import { deleteExpiredNonces, isLinked } from './queries.ts';
 
 const { socialLoginMessages } = contract;
 const QUARTER_HOUR = 900;
 
-export default function register({ bind, services, createNetworkCounter }: FeatureContext): void {
+/** The Google account that is linked to a member's own. */
+function bindLink({ bind, services }: FeatureContext): void {
+  const available = services.config.google !== null;
+  bind(contract.getGoogleLink, async ({ viewerId }) => ({
+    body: { available, linked: await isLinked(services.readsNow, viewerId) },
+  }));
+
+  bind(contract.unlinkGoogle, async ({ viewerId, address, userAgent }) => {
+    await unlinkGoogle(services, viewerId, { address, userAgent });
+    return { message: socialLoginMessages.unlinked, body: { available, linked: false } };
+  });
+}
+
+export default function register(context: FeatureContext): void {
+  const { bind, services, createNetworkCounter } = context;
   const settings = services.config.google;
   const google = settings && createGoogleTokens(settings);
   services.jobs.work(sweepNonces, () => deleteExpiredNonces(services.db));
@@ -55,4 +69,6 @@ export default function register({ bind, services, createNetworkCounter }: Featu
     await completeSignup(services, viewerId, body);
     return { message: socialLoginMessages.completed, body: await loadOwnUser(services.db, viewerId) };
   });
+
+  bindLink(context);
 }

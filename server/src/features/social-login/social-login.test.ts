@@ -126,6 +126,35 @@ describe('A Google sign-in', () => {
     await expect.poll(() => notices().map(({ to }) => to)).toEqual([member.user.email]);
   });
 
+  it('no longer works after it was unlinked, which a mail reports', async () => {
+    const member = await buildMember(app);
+    const link = () => app.call(contract.getGoogleLink, { token: member.token });
+    const unlink = () => app.call(contract.unlinkGoogle, { token: member.token });
+    const claims = somebody({ email: member.user.email });
+    expect(await unlink()).toMatchObject({ status: 404, message: socialLoginMessages.notLinked.message });
+    await enterAs(claims);
+    expect(await link()).toMatchObject({ body: { available: true, linked: true } });
+    // The account at Google keeps the old address.
+    const { db } = app.services;
+    await db.updateTable('users').set({ email: 'moved@example.com' }).where('id', '=', member.id).execute();
+    expect(await enterAs(claims)).toMatchObject({ isNew: false });
+    expect(await unlink()).toMatchObject({ ok: true, body: { linked: false } });
+    expect(await link()).toMatchObject({ body: { linked: false } });
+    await expect.poll(() => app.mail.sent.at(-1)).toMatchObject({ to: 'moved@example.com' });
+    expect(await enterAs(claims)).toMatchObject({ isNew: true });
+  });
+
+  it('cannot be unlinked if it is the only way to sign in', async () => {
+    const claims = somebody();
+    const { token } = await enterAs(claims);
+    await app.call(contract.completeSignup, {
+      token,
+      body: { dob: '03-04-1991', phone: '1234567890', country: 'Portugal' },
+    });
+    expect(await app.call(contract.unlinkGoogle, { token })).toMatchObject({ status: 409 });
+    expect(await app.call(contract.getGoogleLink, { token })).toMatchObject({ body: { linked: true } });
+  });
+
   it('requires the missing fields at the next sign-in of any kind', async () => {
     const member = await buildMember(app);
     const { db } = app.services;

@@ -15,6 +15,7 @@ function show(more: Parameters<typeof serve>[0], user = buildOwnUser({ hasPasske
     'GET /getProfile': ok(user),
     'GET /twoFactor': ok({ enabled: false, enabledAt: null, recoveryCodesLeft: 0 }),
     'GET /sessions': ok([]),
+    'GET /identities/google': ok({ available: false, linked: false }),
     'GET /identities/oidc': ok({ provider: null, linked: false }),
     'GET /passkeys': ok([key('My phone')]),
     ...more,

@@ -193,6 +193,24 @@ describe('The tab Sign in & Security', () => {
     await person.click(await screen.findByRole('button', { name: 'Set a password' }));
     expect(await screen.findByText('Please wait.')).toBeTruthy();
   });
+  it('unlinks the Google account, unless it is the only way to sign in', async () => {
+    let unlinked: Answer = fail(409, 'This is your only way to sign in.');
+    let linked = true;
+    const { user: person, requests } = show(at, {
+      'GET /identities/google': () => ok({ available: true, linked }),
+      'DELETE /identities/google': () => unlinked,
+    });
+    await person.click(await screen.findByRole('button', { name: 'Unlink' }));
+    await waitFor(() => expect(requests.filter(({ method }) => method === 'DELETE')).toHaveLength(1));
+    expect(await screen.findByText(/^Your account is linked to a Google account/)).toBeTruthy();
+    unlinked = ok({ available: true, linked: false });
+    linked = false;
+    await person.click(await screen.findByRole('button', { name: 'Unlink' }));
+    expect(await screen.findByText(/^Not linked\./)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Unlink' })).toBeNull();
+    expect(document.activeElement).not.toBe(document.body);
+    expect(requests.filter(({ method }) => method === 'DELETE')).toHaveLength(2);
+  });
 });
 
 it('Blocked members can be unblocked one by one, page by page', async () => {

@@ -37,8 +37,8 @@ const advice = defineMessages('account.notice.advice', {
     'It was used with an older counter than before. If you have not reset the device, remove the passkey in Settings.',
   identityLinked: 'It signs in to yours. If this was not you, unlink it in Settings and end all other sessions there.',
   googleLinked:
-    'It has your email address, and signs in to your account. If this was not you, secure your Google account, end ' +
-    'all other sessions in Settings, and write to the people who run this community.',
+    'It has your email address, and signs in to your account. If this was not you, secure your Google account, and ' +
+    'unlink it and end all other sessions in Settings.',
   identityUnlinked: 'It no longer signs in to yours. If this was not you, end all other sessions in Settings.',
 });
 

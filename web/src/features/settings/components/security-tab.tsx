@@ -2,6 +2,7 @@ import type { OwnUser } from '@afterhours/contract/account/account';
 import { defineMessages } from '@afterhours/contract/base/message';
 import { t } from '#lib/text/translate.ts';
 import { Card } from '#ui/layout/card.tsx';
+import { GoogleAccount } from './account/google-account.tsx';
 import { LinkedAccount } from './account/linked-account.tsx';
 import { PasswordRow } from './account/password-row.tsx';
 import { PasskeysCard } from './passkeys/passkeys-card.tsx';
@@ -13,7 +14,7 @@ const texts = defineMessages('settings.security', {
   title: 'Sign in & Security',
 });
 
-/** Two-step verification, the password, passkeys, and the open sessions. */
+/** Two-step verification, the password, linked accounts, passkeys, and the open sessions. */
 export function SecurityTab({ user }: { user: OwnUser }) {
   return (
     <div className={styles.stack}>
@@ -21,6 +22,7 @@ export function SecurityTab({ user }: { user: OwnUser }) {
         <div className={styles.rows}>
           <TwoStepRow user={user} />
           <PasswordRow user={user} />
+          <GoogleAccount />
           <LinkedAccount />
         </div>
       </Card>
