@@ -1,4 +1,4 @@
-// Runs before the first paint, so that a chosen theme never flashes the other one. src/lib/browser/theme.ts uses the
+// Runs before the first paint, so that a chosen theme never flashes the other one. src/lib/theme/theme.ts uses the
 // same key.
 try {
   var theme = localStorage.getItem('theme');

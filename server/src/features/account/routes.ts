@@ -4,7 +4,7 @@ import { deleteOtherSessions, deleteSession, listSessions } from '@afterhours/co
 import { twoFactorMessages } from '@afterhours/contract/account/two-factor';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
-import { QUARTER_HOUR } from '#http/gate/rate-limit.ts';
+import { HOUR, QUARTER_HOUR } from '#http/gate/rate-limit.ts';
 import type { Services } from '#services.ts';
 import * as commands from './commands.ts';
 import { sessionOpened, sessionsEnded } from './events.ts';
@@ -19,7 +19,6 @@ import { requirePasswordsInUse } from './sign-in/ways-in.ts';
 import { toSessionView } from './views.ts';
 
 const { accountMessages } = account;
-const HOUR = 3_600;
 
 const getOwnUser = ({ db }: Services, userId: string) => loadOwnUser(db, userId);
 

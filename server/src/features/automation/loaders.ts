@@ -2,6 +2,7 @@
 import { automationMessages, newMemberLimits } from '@afterhours/contract/automation';
 import type { Tx } from '#db/events.ts';
 import type { FeatureContext } from '#http/feature.ts';
+import { DAY } from '#http/gate/rate-limit.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
 import { contentScreened } from './events.ts';
@@ -42,8 +43,6 @@ const refusals = {
   firstMessages: automationMessages.firstMessagesADay,
 } as const;
 
-const DAY_SECONDS = 86_400;
-
 type Texts = readonly (string | null | undefined)[];
 
 type Action = {
@@ -67,7 +66,7 @@ export function createNewMemberLimit({ createTryCounter, services }: FeatureCont
     createTryCounter({
       name: `new-member-${name}`,
       tries: newMemberLimits[name],
-      seconds: DAY_SECONDS,
+      seconds: DAY,
       message: english(refusals[name], { max: newMemberLimits[name] }),
     });
   const [done, links] = [counterOf(limited), counterOf('links')];

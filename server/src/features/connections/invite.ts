@@ -1,15 +1,14 @@
 /** Sends invitations, as many as their sender may send in a day. */
 import { connectionMessages, FIRST_INVITATIONS, INVITATIONS_A_DAY } from '@afterhours/contract/connections';
 import type { FeatureContext } from '#http/feature.ts';
+import { DAY } from '#http/gate/rate-limit.ts';
 import type { Session } from '#http/gate/session.ts';
 import { type Sent, sendInvitation } from './commands.ts';
 import { loadConnectionStatus } from './loaders.ts';
 
-const DAY_SECONDS = 86_400;
-
 /** In the first day after joining, each invitation counts as several. */
 const weightOf = ({ joinedAt }: Session): number =>
-  Date.now() - joinedAt.getTime() < DAY_SECONDS * 1_000 ? INVITATIONS_A_DAY / FIRST_INVITATIONS : 1;
+  Date.now() - joinedAt.getTime() < DAY * 1_000 ? INVITATIONS_A_DAY / FIRST_INVITATIONS : 1;
 
 type Invite = (session: Session, toUserId: string, note: string | null) => Promise<Sent>;
 
@@ -18,7 +17,7 @@ export function createInvite({ createTryCounter, services }: FeatureContext): In
   const sent = createTryCounter({
     name: 'invitations',
     tries: INVITATIONS_A_DAY,
-    seconds: DAY_SECONDS,
+    seconds: DAY,
     message: connectionMessages.tooMany,
   });
   return async (session, toUserId, note) => {

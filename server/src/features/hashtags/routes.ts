@@ -2,14 +2,13 @@ import * as contract from '@afterhours/contract/hashtags';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { postSaved } from '#features/posts/events.ts';
 import type { FeatureContext } from '#http/feature.ts';
+import { DAY } from '#http/gate/rate-limit.ts';
 import { createHashtag } from './commands.ts';
 import { setPostHashtags } from './post-tag-queries.ts';
 import { HASHTAGS_LIST, hashtagKey, selectHashtags } from './queries.ts';
 import { toHashtagView } from './views.ts';
 
 const { hashtagMessages, hashtagSlug } = contract;
-
-const DAY_SECONDS = 86_400;
 
 export default function register({ bind, services, createTryCounter }: FeatureContext): void {
   services.events.withinAll(postSaved, (tx, posts) => setPostHashtags(tx.db, posts));
@@ -25,7 +24,7 @@ export default function register({ bind, services, createTryCounter }: FeatureCo
   const creations = createTryCounter({
     name: 'hashtags',
     tries: contract.HASHTAGS_A_DAY,
-    seconds: DAY_SECONDS,
+    seconds: DAY,
     message: hashtagMessages.tooMany,
   });
   bind(contract.createHashtag, async ({ viewerId, body }) => {

@@ -2,20 +2,18 @@ import { askLinkCard, linkCardMessages } from '@afterhours/contract/link-cards';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { AppError } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
+import { HOUR } from '#http/gate/rate-limit.ts';
 import type { Services } from '#services.ts';
 import { fillCard, sweepUnusedCards } from './commands.ts';
 import { fetchCard, sweepCards } from './jobs.ts';
 import { findCardAddress, requireCards } from './loaders.ts';
 import { selectCardAt } from './queries.ts';
 
-const HOUR_SECONDS = 3_600;
-
 /** Requests a card's page. Throws a 429, and stores nothing, if the member has tried too many links. */
 const requestCard = (services: Services, userId: string, url: string): Promise<void> =>
   inTransaction(services, async ({ db }) => {
     await requireCards(services, db, [{ url, userId }]);
-    if ((await selectCardAt(db, url))?.due)
-      throw new AppError(429, linkCardMessages.tooMany, { retryAfter: HOUR_SECONDS });
+    if ((await selectCardAt(db, url))?.due) throw new AppError(429, linkCardMessages.tooMany, { retryAfter: HOUR });
   });
 
 export default function register({ bind, services }: FeatureContext): void {

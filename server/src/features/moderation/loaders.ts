@@ -1,6 +1,7 @@
 /** For message requests, whose senders can be blocked and reported. */
 import { reportMessages } from '@afterhours/contract/moderation';
 import type { FeatureContext } from '#http/feature.ts';
+import { DAY } from '#http/gate/rate-limit.ts';
 
 export { setBlock } from './blocks/block-commands.ts';
 export { reportMessage } from './commands.ts';
@@ -9,4 +10,4 @@ const REPORTS_A_DAY = 100;
 
 /** Creates the counter of each member's reports per day, whatever they report. */
 export const createReportCounter = ({ createTryCounter }: FeatureContext) =>
-  createTryCounter({ name: 'reports', tries: REPORTS_A_DAY, seconds: 86_400, message: reportMessages.tooMany });
+  createTryCounter({ name: 'reports', tries: REPORTS_A_DAY, seconds: DAY, message: reportMessages.tooMany });

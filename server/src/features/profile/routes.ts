@@ -4,6 +4,7 @@ import { profileUpdateMessages, updateProfile as updateProfileCall } from '@afte
 import { loadOwnUser } from '#features/account/loaders.ts';
 import { notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
+import { DAY } from '#http/gate/rate-limit.ts';
 import { setBio } from './commands.ts';
 import { bindEducations, bindExperiences, bindGoals, bindSkills } from './entries/entry-routes.ts';
 import { contentChanged } from './events.ts';
@@ -51,7 +52,7 @@ export default function register(context: FeatureContext): void {
   const visibilityChanges = createTryCounter({
     name: 'profile-visibility',
     tries: VISIBILITY_CHANGES_A_DAY,
-    seconds: 86_400,
+    seconds: DAY,
     message: profileUpdateMessages.visibilityOften,
   });
 

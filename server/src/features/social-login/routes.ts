@@ -4,6 +4,7 @@ import { twoFactorMessages } from '@afterhours/contract/account/two-factor';
 import { loadOwnUser } from '#features/account/loaders.ts';
 import { AppError } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
+import { QUARTER_HOUR } from '#http/gate/rate-limit.ts';
 import { createGoogleTokens } from '#platform/google/google-tokens.ts';
 import { completeSignup, signInWithGoogle, unlinkGoogle } from './commands.ts';
 import { sweepNonces } from './jobs.ts';
@@ -11,7 +12,6 @@ import { createNonce } from './nonces.ts';
 import { deleteExpiredNonces, isLinked } from './queries.ts';
 
 const { socialLoginMessages } = contract;
-const QUARTER_HOUR = 900;
 
 /** The Google account that is linked to a member's own. */
 function bindLink({ bind, services }: FeatureContext): void {

@@ -10,8 +10,7 @@ import type { Db } from '#db/connection/pool.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
 import { AppError } from '../errors/errors.ts';
-
-const DAY_SECONDS = 86_400;
+import { DAY } from './rate-limit.ts';
 
 const settingOf = { posts: 'postsPerDay', comments: 'commentsPerDay', messages: 'messagesPerDay' } as const;
 
@@ -57,7 +56,7 @@ export async function withinDailyLimit<T>(
   if (!(await takeOne(db, userId, kind, limit)))
     throw new AppError(429, english(limitMessages[kind], { n: limit }), {
       reason: 'daily',
-      retryAfter: DAY_SECONDS - (Math.floor(Date.now() / 1_000) % DAY_SECONDS),
+      retryAfter: DAY - (Math.floor(Date.now() / 1_000) % DAY),
     });
   return run().catch(async (error: unknown) => {
     // The call's own error is reported, whatever else fails.

@@ -12,8 +12,10 @@ import type { MessageOrText } from '#texts/english.ts';
 import { AppError } from '../errors/errors.ts';
 import { networkOf, WIDE_FACTOR } from './network.ts';
 
-/** The period, in seconds, over which most attempts are counted. */
+/** The periods, in seconds, over which attempts are counted. */
 export const QUARTER_HOUR = 900;
+export const HOUR = 3_600;
+export const DAY = 86_400;
 
 const points: Record<Cost, number> = { read: 1, write: 4, heavy: 12 };
 const MEMBER_POINTS = 1_200;

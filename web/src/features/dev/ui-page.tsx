@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { type Theme, useTheme } from '#lib/browser/theme.ts';
+import { type Theme, useTheme } from '#lib/theme/theme.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { Toaster } from '#ui/toasts/toaster.tsx';

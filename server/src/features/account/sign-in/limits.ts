@@ -6,10 +6,8 @@
 import { accountMessages } from '@afterhours/contract/account/account';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Device } from '#http/gate/device-cookie.ts';
-import { QUARTER_HOUR } from '#http/gate/rate-limit.ts';
+import { DAY, QUARTER_HOUR } from '#http/gate/rate-limit.ts';
 import { findDeviceKey } from '../loaders.ts';
-
-const DAY = 86_400;
 
 /** The caller of an attempt, and the account. */
 export type Attempt = { email: string; address: string; device: Device };

@@ -2,6 +2,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import * as contract from '@afterhours/contract/push';
 import { notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
+import { HOUR } from '#http/gate/rate-limit.ts';
 import type { Session } from '#http/gate/session.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
@@ -28,13 +29,11 @@ async function loadDevices(services: Services, { userId, sessionId }: Session): 
   };
 }
 
-const HOUR_SECONDS = 3_600;
-
 export default function register({ bind, services, createTryCounter }: FeatureContext): void {
   const tests = createTryCounter({
     name: 'push-tests',
     tries: contract.PUSH_TESTS_AN_HOUR,
-    seconds: HOUR_SECONDS,
+    seconds: HOUR,
     message: pushMessages.manyTests,
   });
   bind(contract.listPushDevices, async ({ session }) => ({ body: await loadDevices(services, session) }));

@@ -1,7 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { type Theme, useTheme } from '#lib/browser/theme.ts';
-import { themes } from '#lib/browser/theme-names.ts';
 import { t } from '#lib/text/translate.ts';
+import { type Theme, useTheme } from '#lib/theme/theme.ts';
+import { themes } from '#lib/theme/theme-names.ts';
 import { Select } from '#ui/fields/select.tsx';
 import { Card } from '#ui/layout/card.tsx';
 

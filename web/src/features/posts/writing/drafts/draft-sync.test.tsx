@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, idOf } from '#testing/build.ts';
 import { type Answer, deferred, type FakeRequest, fail, ok, serve } from '#testing/fake-server.ts';
@@ -7,6 +7,7 @@ import { renderAt } from '#testing/render-app.tsx';
 import { Composer } from '../composer.tsx';
 
 beforeEach(() => writeSession('abc', buildOwnUser({ _id: idOf(9), firstName: 'Tess' })));
+afterEach(() => vi.useRealTimers());
 
 /** A server that stores drafts as the real one does; `respond` decides when a save is answered. */
 function serveDrafts(respond: (number: number, answer: Answer) => Answer | Promise<Answer>) {
@@ -52,8 +53,10 @@ it('A save that takes longer than a pause in writing is not in conflict with the
   show();
   write('One');
   await waitFor(() => expect(server.saved()).toHaveLength(1), { timeout: 3_000 });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   write('One and two');
-  await new Promise((resolve) => setTimeout(resolve, 1_600));
+  await act(() => vi.advanceTimersByTimeAsync(1_600));
+  vi.useRealTimers();
   slow.resolve();
   await waitFor(() => expect(server.text()).toBe('One and two'), { timeout: 3_000 });
   expect(conflict()).toBeNull();

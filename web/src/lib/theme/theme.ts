@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { browserStorage } from './storage.ts';
+import { browserStorage } from '../browser/storage.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 
