@@ -30,18 +30,20 @@ async function readOffset(db: Kysely<Database>, now: () => number): Promise<numb
 
 const MEASURED_EVERY_MS = 60_000;
 
+const steady = (): number => performance.now();
+
+async function setIdsByDatabase(db: Kysely<Database>): Promise<void> {
+  const offset = await readOffset(db, steady);
+  setIdClock(() => steady() - offset);
+}
+
 /**
  * Makes ids follow the database's clock, which also sets creation times. It is queried now and every minute; in
  * between, time advances evenly, whatever happens to this machine's clock. Returns a function that stops the queries.
  */
 export async function followClock(db: Kysely<Database>, onError: (error: unknown) => void): Promise<() => void> {
-  const steady = (): number => performance.now();
-  const measure = async (): Promise<void> => {
-    const offset = await readOffset(db, steady);
-    setIdClock(() => steady() - offset);
-  };
-  await measure();
-  const timer = setInterval(() => void measure().catch(onError), MEASURED_EVERY_MS).unref();
+  await setIdsByDatabase(db);
+  const timer = setInterval(() => void setIdsByDatabase(db).catch(onError), MEASURED_EVERY_MS).unref();
   return () => clearInterval(timer);
 }
 

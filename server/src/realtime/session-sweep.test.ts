@@ -31,6 +31,8 @@ it('The session sweep closes sockets of sessions whose end was missed, and retri
   gap();
   await vi.advanceTimersByTimeAsync(5_000);
   expect(listRevoked).not.toHaveBeenCalled();
+  // The end of a gap is reported, too.
+  gap();
   line.reliable = true;
   await vi.advanceTimersByTimeAsync(3_000);
   expect(listRevoked).toHaveBeenCalledTimes(2);

@@ -26,10 +26,9 @@ export function sweepSessions(
   }
   function again(): void {
     clearTimeout(timer);
-    // While the connection is down, the database is not queried either.
     timer = setTimeout(() => {
-      if (!missed) return;
-      if (!dbNotifications.reliable) return again();
+      // While the connection is down, the database is not queried either; the next gap ends when it is back.
+      if (!missed || !dbNotifications.reliable) return;
       missed = false;
       sweep().catch(() => {
         missed = true;

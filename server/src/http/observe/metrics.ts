@@ -41,12 +41,20 @@ function addLiveGauges(registry: Registry, { redis, linkStatus, countSockets }: 
   if (redis) gauge('redis_up', '1 while Redis responds', () => (redis.up ? 1 : 0));
 }
 
-/**
- * Process, request and connection-pool metrics. Each application has its own registry, so that tests do not share one.
- */
+let processMetrics: Registry | undefined;
+
+/** Observers of the process never end, so all its applications share them. */
+function shareProcessMetrics(): Registry {
+  if (!processMetrics) {
+    processMetrics = new Registry();
+    collectDefaultMetrics({ register: processMetrics });
+  }
+  return processMetrics;
+}
+
+/** Process, request and connection-pool metrics. Each application has its own registry. */
 export function createMetrics(pool: pg.Pool): Metrics {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  const registry = Registry.merge([shareProcessMetrics()]);
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Response time, by route and status',
