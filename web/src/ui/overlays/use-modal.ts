@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { focusNear, isFocusLost, pathOf } from '#lib/focus/lost-focus.ts';
+import { useBack } from './use-back.ts';
 
 /** The element that had the focus before a dialog opened, and its ancestors. */
 const openers = new WeakMap<Element, readonly Element[]>();
@@ -50,7 +51,11 @@ function focusFirst(dialog: HTMLDialogElement) {
  * field, or to the heading if that field is out of sight, otherwise to the browser's choice. It returns to the element
  * that had it, or near its place if that is gone.
  */
-export function useModal(open: boolean): { ref: RefObject<HTMLDialogElement | null>; present: boolean } {
+export function useModal(
+  open: boolean,
+  onBack: () => void,
+): { ref: RefObject<HTMLDialogElement | null>; present: boolean } {
+  useBack(open, onBack);
   const ref = useRef<HTMLDialogElement>(null);
   const [present, setPresent] = useState(open);
   const path = useRef<readonly Element[]>([]);
