@@ -3,12 +3,12 @@ import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { useMedia } from '#lib/browser/use-media.ts';
 import { moveBetween } from '#lib/focus/move-between.ts';
 import { t } from '#lib/text/translate.ts';
-import { Button } from '#ui/buttons/button.tsx';
-import { from } from '#ui/styles/breakpoints.ts';
+import { Button } from '../buttons/button.tsx';
+import { from } from '../styles/breakpoints.ts';
 import styles from './list-and-detail.module.css';
 import { RowStop, useRowStop } from './row-stop.ts';
 
-const texts = defineMessages('moderation.listAndDetail', {
+const texts = defineMessages('ui.listAndDetail', {
   back: 'Back to the list',
 });
 
@@ -28,16 +28,13 @@ type RowListProps = Pick<ListAndDetailProps, 'rows' | 'chosen'> & ComponentProps
 
 /** The list, in which the arrow keys move between the rows. */
 function RowList({ rows, chosen, children, ...div }: RowListProps) {
-  const { stop, onRowFocus } = useRowStop(rows, chosen);
+  const { stop, onFocus } = useRowStop(rows, chosen);
   return (
     // Handles keys of the buttons inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       {...div}
-      onFocus={({ target }) => {
-        const id = target.closest<HTMLElement>('[data-row]')?.dataset['row'];
-        if (id !== undefined) onRowFocus(id);
-      }}
+      onFocus={onFocus}
       onKeyDown={(event) => moveBetween(event, [...event.currentTarget.querySelectorAll<HTMLElement>(ROW_BUTTON)])}
     >
       <RowStop value={stop}>{children}</RowStop>

@@ -1,18 +1,25 @@
 /**
- * The list of a `ListAndDetail` is one stop of the Tab key, so that Tab leads from the list to the detail, however long
- * the list is. The stop is the row that had the focus last, otherwise the chosen row, otherwise the first one.
+ * A list that is one stop of the Tab key, so that Tab leads past it, however long it is; within it, the arrow keys move
+ * between the rows. The stop is the row that had the focus last, otherwise the chosen row, otherwise the first one.
  */
-import { createContext, useContext, useState } from 'react';
+import { createContext, type FocusEvent, useContext, useState } from 'react';
 
 export const RowStop = createContext<string | undefined>(undefined);
 
-/** Returns the `tabIndex` of a row's button. */
+/** Returns the `tabIndex` of a row's controls. */
 export const useRowTabIndex = (id: string): 0 | -1 => (useContext(RowStop) === id ? 0 : -1);
 
-/** Returns the row that is the stop, and a function that reports which row has the focus. */
+/**
+ * Returns the row that is the stop, and the handler with which the list notices which row has the focus. Rows carry
+ * their id as `data-row`.
+ */
 export function useRowStop(rows: readonly string[], chosen: string | undefined) {
   const [last, setLast] = useState({ focused: chosen, chosen });
   if (last.chosen !== chosen) setLast({ focused: chosen ?? last.focused, chosen });
   const stop = [last.focused, chosen].find((id) => id !== undefined && rows.includes(id)) ?? rows[0];
-  return { stop, onRowFocus: (focused: string) => setLast({ focused, chosen }) };
+  const onFocus = ({ target }: FocusEvent) => {
+    const focused = target.closest<HTMLElement>('[data-row]')?.dataset['row'];
+    if (focused !== undefined) setLast({ focused, chosen });
+  };
+  return { stop, onFocus };
 }
