@@ -1,5 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
+import type { RouteAnswer } from '@afterhours/contract/base/route';
 import { paymentMessages } from '@afterhours/contract/constants/payments';
+import { taxWithin } from '@afterhours/contract/constants/webinar-tax';
 import { formatPrice, hasBegun, WEBINAR_CURRENCY } from '@afterhours/contract/constants/webinars';
 import type { getPaymentConfig } from '@afterhours/contract/payments';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -47,10 +49,10 @@ export type PayDialogProps = {
   onClose: () => void;
 };
 
-type Config = CallResult<typeof getPaymentConfig> | null;
+type Config = CallResult<typeof getPaymentConfig>;
 
-function useConfig(postId: string): [Config, retry: () => void] {
-  const [config, setConfig] = useState<Config>(null);
+function useConfig(postId: string): [Config | null, retry: () => void] {
+  const [config, setConfig] = useState<Config | null>(null);
   useEffect(() => {
     let left = false;
     void loadPaymentConfig(postId).then((answer) => left || setConfig(answer));
@@ -65,11 +67,8 @@ function useConfig(postId: string): [Config, retry: () => void] {
   return [config, retry];
 }
 
-function CardForm({ postId, ...props }: CardFormProps & { postId: string }) {
-  const [config, retry] = useConfig(postId);
-  if (!config) return <Spinner label={t(words.loading)} />;
-  if (!config.ok) return <ErrorState message={config.message} onRetry={retry} />;
-  const { provider, publishableKey, account } = config.body;
+function CardForm({ config, ...props }: CardFormProps & { config: RouteAnswer<typeof getPaymentConfig>['body'] }) {
+  const { provider, publishableKey, account } = config;
   if (provider === 'sandbox' || publishableKey === null) return <SandboxForm {...props} />;
   return <StripeCardForm {...props} publishableKey={publishableKey} account={account} />;
 }
@@ -100,9 +99,13 @@ function Declined({ message }: { message: string }) {
   );
 }
 
-/** The amount to pay, with the tax shown separately if it is added to the price; says if it changes meanwhile. */
-function Price({ post, email }: { post: Webinar; email: string }) {
-  const { price = 0, total = 0, addedTax: percent = null, currency = WEBINAR_CURRENCY } = post.webinar ?? {};
+type PriceProps = { post: Webinar; email: string; includedTax: number | null };
+
+/** The amount to pay, with the tax that it includes; says if it changes meanwhile. */
+function Price({ post, email, includedTax }: PriceProps) {
+  const { price = 0, total = 0, addedTax = null, currency = WEBINAR_CURRENCY } = post.webinar ?? {};
+  const percent = addedTax ?? includedTax;
+  const tax = addedTax === null ? taxWithin(total, includedTax) : total - price;
   const write = (amount: number): string => formatPrice({ amount, currency }, numberLocale());
   const paid = { price: priceOf(post), email };
   const [before] = useState(paid.price);
@@ -113,7 +116,7 @@ function Price({ post, email }: { post: Webinar; email: string }) {
         {percent === null ? (
           <Sentence text={texts.price} values={paid} />
         ) : (
-          <Sentence text={texts.taxed} values={{ ...paid, percent, tax: write(total - price) }} />
+          <Sentence text={texts.taxed} values={{ ...paid, percent, tax: write(tax) }} />
         )}
       </p>
     </>
@@ -129,6 +132,7 @@ type PayStepProps = Omit<PayDialogProps, 'open'> & { email: string } & Pick<
 function PayStep({ post, email, state, pay, onChange, onClose }: PayStepProps) {
   const { _id: postId, webinar } = post;
   const refusal = useHold({ postId, webinar, onChange });
+  const [config, retry] = useConfig(postId);
   if (refusal?.status === CONFLICT && webinar?.mySeat?.state !== 'held') {
     return (
       <Ended tone="danger" text={refusal.message}>
@@ -136,13 +140,15 @@ function PayStep({ post, email, state, pay, onChange, onClose }: PayStepProps) {
       </Ended>
     );
   }
+  if (!config) return <Spinner label={t(words.loading)} />;
+  if (!config.ok) return <ErrorState message={config.message} onRetry={retry} />;
   return (
     <div className={styles.form}>
       {state.step === 'declined' && <Declined message={state.message} />}
-      <Price post={post} email={email} />
+      <Price post={post} email={email} includedTax={config.body.includedTax ?? null} />
       {webinar && <HoldNotice webinar={webinar} refusal={refusal} />}
       <CardForm
-        postId={postId}
+        config={config.body}
         price={priceOf(post)}
         processing={state.step === 'processing'}
         onPay={pay}

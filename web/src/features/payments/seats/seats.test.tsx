@@ -46,6 +46,15 @@ it('A webinar whose price excludes tax shows the total', async () => {
   expect(screen.getByRole('button', { name: 'Pay €11.90 to join' })).toBeTruthy();
 });
 
+it('The payment dialog says which tax the price includes', async () => {
+  const config = ok({ provider: 'sandbox', publishableKey: null, account: null, includedTax: 19 });
+  serve({ 'GET /payment/config': config });
+  const { user } = show({ price: 1_190, currency: 'eur' });
+  await user.click(await screen.findByRole('button', { name: 'Pay €11.90 to join' }));
+  const price = await screen.findByText(/including 19% tax/);
+  expect(price.textContent).toMatch(/^€11\.90, once, including 19% tax \(€1\.90\)\./);
+});
+
 it('A full webinar offers the waiting list, or payment to a member for whom a seat is held', async () => {
   const { unmount } = show({ capacity: 2, seatsLeft: 0 });
   expect(await screen.findByText('All seats are taken')).toBeTruthy();
@@ -72,7 +81,7 @@ it('Members who come too late for the last seat are not asked for their card', a
   const message = 'All seats are taken. You have not been charged.';
   serve({
     [`POST ${SEAT}`]: fail(409, message),
-    'GET /payment/config': ok({ provider: 'sandbox', publishableKey: null, account: null }),
+    'GET /payment/config': ok({ provider: 'sandbox', publishableKey: null, account: null, includedTax: null }),
   });
   const { user } = show({ capacity: 1, seatsLeft: 1 });
   await user.click(screen.getByRole('button', { name: 'Pay $10.00 to join' }));
@@ -86,7 +95,7 @@ it('Members who come too late for the last seat are not asked for their card', a
 it('Paying for one of a limited number of seats holds the seat first', async () => {
   const requests = serve({
     [`POST ${SEAT}`]: ok(seat('held', startsAt)),
-    'GET /payment/config': ok({ provider: 'sandbox', publishableKey: null, account: null }),
+    'GET /payment/config': ok({ provider: 'sandbox', publishableKey: null, account: null, includedTax: null }),
   });
   const { user, onChange } = show({ capacity: 2, seatsLeft: 1 });
   await user.click(screen.getByRole('button', { name: 'Pay $10.00 to join' }));
