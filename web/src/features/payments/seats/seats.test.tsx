@@ -1,6 +1,7 @@
 import type { Webinar } from '@afterhours/contract/constants/webinars';
 import { seatMessages } from '@afterhours/contract/webinars';
 import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, buildPost, buildWebinar, idOf } from '#testing/build.ts';
@@ -75,6 +76,24 @@ it('A free webinar is joined without a card, and a failure is shown', async () =
   expect(await screen.findByText(seatMessages.full.message)).toBeTruthy();
   expect(requests).toHaveLength(1);
   expect(onChange).toHaveBeenCalledOnce();
+});
+
+it('After a seat is taken in the dialog, the focus is on Join, not on giving up the seat', async () => {
+  serve({ [`POST ${SEAT}`]: ok(seat('free')) });
+  function Joining() {
+    const [mine, setMine] = useState<Webinar['mySeat']>(null);
+    const webinar = buildWebinar({ startsAt, price: 0, mySeat: mine });
+    const post = buildPost({ postType: 'webinar', title: 'Glazes', startsAt, webinar });
+    return <WebinarAccess post={post} onChange={() => setMine(seat('free'))} />;
+  }
+  const { user } = renderAt('/home', () => <Joining />);
+  await user.click(await screen.findByRole('button', { name: 'Join for free' }));
+  await user.click(await screen.findByRole('button', { name: 'Take a seat' }));
+  await screen.findByText('You have a seat. You can join now.');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByRole('button', { name: 'Give up seat' })).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Join' }));
 });
 
 it('Members who come too late for the last seat are not asked for their card', async () => {
