@@ -12,7 +12,7 @@ import { useAppSelector } from '#lib/store.ts';
 import { numberLocale } from '#lib/text/locale.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
-import { Banner } from '#ui/feedback/banner.tsx';
+import { Banner, FailureBanner } from '#ui/feedback/banner.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
@@ -85,20 +85,6 @@ function Ended({ children, tone, text }: { children: ReactNode; tone: 'success' 
   );
 }
 
-/** Scrolls into view: on a small screen the pay button is far below this message. */
-function Declined({ message }: { message: string }) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // Newer browsers return a promise here, which React would take for the effect's cleanup function.
-    place.current?.scrollIntoView?.({ block: 'nearest' });
-  }, []);
-  return (
-    <div ref={place}>
-      <Banner tone="danger">{message}</Banner>
-    </div>
-  );
-}
-
 type PriceProps = { post: Webinar; email: string; includedTax: number | null };
 
 /** The amount to pay, with the tax that it includes; says if it changes meanwhile. */
@@ -144,7 +130,7 @@ function PayStep({ post, email, state, pay, onChange, onClose }: PayStepProps) {
   if (!config.ok) return <ErrorState message={config.message} onRetry={retry} />;
   return (
     <div className={styles.form}>
-      {state.step === 'declined' && <Declined message={state.message} />}
+      {state.step === 'declined' && <FailureBanner>{state.message}</FailureBanner>}
       <Price post={post} email={email} includedTax={config.body.includedTax ?? null} />
       {webinar && <HoldNotice webinar={webinar} refusal={refusal} />}
       <CardForm
