@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useBack } from '#lib/browser/use-back.ts';
 import { focusNear, isFocusLost, pathOf } from '#lib/focus/lost-focus.ts';
-import { useBack } from './use-back.ts';
 
 /** The element that had the focus before a dialog opened, and its ancestors. */
 const openers = new WeakMap<Element, readonly Element[]>();

@@ -71,6 +71,11 @@ describe('The moderation page', () => {
     await user.click(back);
     expect(screen.getByRole('list', { name: 'Cases' })).toBeTruthy();
     expect(document.activeElement).toBe(row);
+    // As the router of the application numbers the first entry.
+    history.replaceState({ idx: 0 }, '');
+    await user.click(row);
+    history.back();
+    expect(await screen.findByRole('list', { name: 'Cases' })).toBeTruthy();
   });
 
   it('shows pictures with descriptions, one in full size on a click, and other files by name', async () => {

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { interceptHistory, readPosition, repeatFirstEntry } from '#lib/browser/intercept-history.ts';
+import { interceptHistory, readPosition, repeatFirstEntry } from './intercept-history.ts';
 
 /**
- * While a dialog is open, Back closes it, like Escape, instead of leaving the page behind it. Back and Forward cannot
- * be cancelled, only undone: the hook keeps the step from the router, returns the history to its previous position, and
- * calls `onBack`.
+ * While something that replaces the page is open, such as a dialog, Back calls `onBack`, which closes it, instead of
+ * leaving the page. Back and Forward cannot be cancelled, only undone: the hook keeps the step from the router and
+ * returns the history to its previous position.
  */
 export function useBack(open: boolean, onBack: () => void): void {
   const latest = useRef({ onBack, position: readPosition() });
