@@ -9,7 +9,7 @@ import { route } from './base/route.ts';
 import { MAX_ALT, MAX_POST_FILES, uploadMessages } from './constants/uploads.ts';
 import { postVisibilities, visibilityMessages } from './constants/visibility.ts';
 import type { JobField } from './jobs.ts';
-import { MAX_DESCRIPTION, MAX_TITLE, postMessages, postTypes } from './posts.ts';
+import { MAX_DRAFT, MAX_TITLE, postMessages, postTypes } from './posts.ts';
 
 /** How many drafts a member may have, and for how many days after its last change a draft is stored. */
 export const MAX_DRAFTS = 50;
@@ -71,9 +71,9 @@ const draftBody = z.object({
   currency: z.optional(line({ max: 40 })),
   tax: z.optional(line({ max: 40 })),
   refundPolicy: z.optional(line({ max: 40 })),
-  description: text({ max: 2 * MAX_DESCRIPTION }),
+  description: text({ max: MAX_DRAFT }),
   /** The link whose card the author has removed; older clients send none. */
-  droppedLink: z.optional(line({ max: 2 * MAX_DESCRIPTION })),
+  droppedLink: z.optional(line({ max: MAX_DRAFT })),
   /** Files that are already uploaded; the server deletes files that have been unused for a day. */
   pictures: list(
     z.object({ filename: line({ max: 100 }), name: line({ max: 300 }), alt: line({ max: 2 * MAX_ALT }) }),

@@ -148,7 +148,8 @@ export const listPayments = route({
 export const getPaymentConfig = route({
   method: 'GET',
   path: '/payment/config',
-  summary: 'Which card form to show, for a given webinar if any; `sandbox` means that no money moves',
+  summary:
+    'Which card form to show, and the tax in the price, for a given webinar; `sandbox` means that no money moves',
   access: 'member',
   cost: 'read',
   query: z.object({ postId: z.optional(id) }),
@@ -157,6 +158,8 @@ export const getPaymentConfig = route({
     publishableKey: z.nullable(z.string()),
     /** The host's connected account where hosts are the sellers; null for the community's. */
     account: z.nullable(z.string()),
+    /** The tax that the webinar's price includes at the seller's rate, in percent; null if none, or if it is added. */
+    includedTax: z.nullable(z.number()),
   }),
 });
 

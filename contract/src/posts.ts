@@ -23,6 +23,8 @@ import { attachment } from './uploads.ts';
 import { listWebinarIssues, webinar, webinarFields } from './webinars.ts';
 
 export const MAX_DESCRIPTION = 5_000;
+/** A draft may be longer, so that its author can shorten it. */
+export const MAX_DRAFT = 2 * MAX_DESCRIPTION;
 export const MAX_TITLE = 200;
 /** How many of the newest likes a post includes. */
 export const LIKES_SHOWN = 20;

@@ -92,8 +92,8 @@ export const serverEvents = {
   /** The member has followed or unfollowed another one in some tab; `followersCount` is the other member's. */
   follow: z.object({ user_id: id, following: z.boolean(), followersCount: z.int() }),
   /**
-   * No longer shown to the member: another member after a block by either or the deletion of the account, or a post
-   * that the member has reported.
+   * No longer shown to the member: another member after a block by either, or a post that the member has reported. Sent
+   * to everybody when an account is deleted or banned.
    */
   hidden: z.object({ user_id: z.optional(id), post_id: z.optional(id) }),
   /** The other member of a conversation has deleted their account: `user_id` replaces `left_id`. */

@@ -110,10 +110,10 @@ test('an unsaved bio survives the Back button until its author discards it', asy
   await expect(page).toHaveURL(/\/Profile$/);
   await page.goBack();
   await page.getByRole('button', { name: 'Discard' }).click();
-  await expect(page).toHaveURL(/\/home$/);
-  await page.goForward();
-  await expect(page.getByRole('region', { name: 'Bio', exact: true })).toBeVisible();
   await expect(dialogOf(page, 'Update Bio')).toBeHidden();
+  await expect(page).toHaveURL(/\/Profile$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/home$/);
 });
 
 test("guests see another member's profile, sign in to follow, and return to it", async ({ visit, join, api }) => {

@@ -57,3 +57,22 @@ test('Opening the composer without a draft makes no request that fails', async (
   await expect(await compose(page)).toHaveValue('');
   expect(failed).toEqual([]);
 });
+
+test('On a phone, Back closes the form for a new post, whose draft stays, and leaves the page only after that', async ({
+  visit,
+  join,
+}) => {
+  const { page } = await visit({ signedIn: await join(), width: 390, height: 844 });
+  await page.goto('/privacy-policy');
+  const description = await compose(page);
+  const text = uniqueText('Written on the tram');
+  await description.fill(text);
+  await page.goBack();
+  await expect(description).toBeHidden();
+  await expect(page).toHaveURL(/\/home$/);
+  await page.getByRole('button', { name: 'Continue your draft' }).click();
+  await expect(description).toHaveValue(text);
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/privacy-policy$/);
+});

@@ -9,3 +9,7 @@ export type TaxMode = (typeof taxModes)[number];
 export const totalOf = ({ price, addedTax }: Pick<Webinar, 'price' | 'addedTax'>): number =>
   // Calculates in hundredths of a percent, so that no binary fraction rounds a half down.
   addedTax === null ? price : price + Math.round((price * Math.round(addedTax * 100)) / 10_000);
+
+/** Returns the tax included in an amount, rounded to the smallest unit of the currency. */
+export const taxWithin = (amount: number, percent: number | null): number =>
+  percent === null ? 0 : amount - Math.round((amount * 100) / (100 + percent));

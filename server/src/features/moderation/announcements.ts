@@ -1,6 +1,10 @@
+import { defineBroadcast } from '#broadcast.ts';
+import { accountDeleting } from '#features/account-data/events.ts';
 import { selectStaffIds } from '#features/staff/loaders.ts';
 import type { Services } from '#services.ts';
-import { casesChanged, memberBlocked, postReported } from './events.ts';
+import { casesChanged, memberBanned, memberBlocked, postReported } from './events.ts';
+
+const goneBroadcast = defineBroadcast<{ userId: string }>('gone members');
 
 /** Makes members' tabs remove content that the member may no longer see or has chosen to hide. */
 export function announceHidden({ channels, events }: Services): void {
@@ -9,6 +13,14 @@ export function announceHidden({ channels, events }: Services): void {
     channels.toMember(blockedId, 'hidden', { user_id: userId });
   });
   events.after(postReported, ({ userId, postId }) => channels.toMember(userId, 'hidden', { post_id: postId }));
+  // Any tab may show a comment by the member, or a list that contains them.
+  const hideFromAll = ({ userId }: { userId: string }) => channels.toAllHere('hidden', { user_id: userId });
+  channels.onBroadcast(goneBroadcast, hideFromAll);
+  for (const event of [accountDeleting, memberBanned])
+    events.after(event, (gone: { userId: string }) => {
+      hideFromAll(gone);
+      channels.broadcast(goneBroadcast, 'others', gone);
+    });
 }
 
 /** When more cases than this change at once, as when a sweep is reversed, the event lists none, which means any. */

@@ -1,11 +1,14 @@
+import { deleteAccount } from '@afterhours/contract/account/account-data';
 import { reportPost, setBlock } from '@afterhours/contract/moderation';
 import { serverEvents } from '@afterhours/contract/realtime';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '#db/statements/transaction.ts';
 import { connectSocket, listen } from '#testing/calls/sockets.ts';
-import { buildMembers, type TestMember } from '#testing/rows/members.ts';
+import { buildMembers, PASSWORD, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { memberBanned } from './events.ts';
 
 let app: TestApp;
 let origin: string;
@@ -53,5 +56,14 @@ describe('The hidden event', () => {
     await app.call(setBlock, { token: ana.token, body: { userId: ben.id, action: 'block' } });
     await expect.poll(() => blocking).toEqual([{ user_id: ben.id }]);
     await expect.poll(() => blocked).toEqual([{ user_id: ana.id }]);
+  });
+
+  it('is sent to everybody when an account is deleted, or banned', async () => {
+    const gone = await buildMembers(app, 2);
+    const tabs = [await openTab(ana), await openTab(ben)];
+    const [deleted, banned] = gone;
+    await app.call(deleteAccount, { token: deleted.token, body: { password: PASSWORD } });
+    await inTransaction(app.services, (tx) => tx.emit(memberBanned, { userId: banned.id }));
+    for (const tab of tabs) await expect.poll(() => tab).toEqual(gone.map(({ id }) => ({ user_id: id })));
   });
 });

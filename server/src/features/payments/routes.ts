@@ -8,7 +8,7 @@ import { AppError, notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { createSandboxToken } from '#platform/payments/sandbox-payments.ts';
 import type { Services } from '#services.ts';
-import { findCharged } from './accounts/account-queries.ts';
+import { findSale } from './accounts/account-queries.ts';
 import { registerActions } from './actions/action-routes.ts';
 import { createPayment, refundBanned, refundBlocked, registerPaymentJobs, settleOverdue } from './commands.ts';
 import { registerEarnings } from './earnings/earning-routes.ts';
@@ -70,8 +70,9 @@ export default function register(context: FeatureContext): void {
 
   bind(contract.getPaymentConfig, async ({ viewerId, query }) => {
     const { provider, publishableKey } = services.payments;
-    const account = query.postId === undefined ? null : await findCharged(services, viewerId, query.postId);
-    return { body: { provider, publishableKey, account } };
+    const none = { account: null, includedTax: null };
+    const sale = query.postId === undefined ? none : await findSale(services, viewerId, query.postId);
+    return { body: { provider, publishableKey, ...sale } };
   });
 
   bind(contract.createSandboxToken, async ({ body }) => {

@@ -1,8 +1,6 @@
-import { deleteAccount } from '@afterhours/contract/account/account-data';
 import { serverEvents } from '@afterhours/contract/realtime';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { connectSocket, listen } from '#testing/calls/sockets.ts';
-import { buildMember, buildMembers, PASSWORD, type TestMember } from '#testing/rows/members.ts';
+import { buildMember, buildMembers, type TestMember } from '#testing/rows/members.ts';
 import { buildSanctioned } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { insertBlock } from '../moderation/blocks/block-queries.ts';
@@ -88,17 +86,4 @@ it('A banned member is sent to nobody, even if something of the member changes',
   followers.showMember(banned.id);
   await services.serialQueue.settled();
   expect(received).toEqual([]);
-});
-
-it('The deletion of an account hides the member in the tabs that follow them, and in no others', async () => {
-  const [gone, viewer, other] = await buildMembers(app, 3);
-  const origin = await listen(app);
-  const [shown, elsewhere] = [await connectSocket(origin, viewer), await connectSocket(origin, other)];
-  const received: unknown[] = [];
-  shown.on('hidden', (hidden) => received.push(hidden));
-  elsewhere.on('hidden', () => received.push('elsewhere'));
-  await shown.timeout(5_000).emitWithAck('presence', { user_ids: [gone.id] });
-  await app.call(deleteAccount, { token: gone.token, body: { password: PASSWORD } });
-  await expect.poll(() => received).toEqual([{ user_id: gone.id }]);
-  for (const socket of [shown, elsewhere]) socket.disconnect();
 });

@@ -158,10 +158,7 @@ function showMember(
   });
 }
 
-/**
- * Reloads these members, or all that are followed on this server. Followers of a deleted account receive that it is
- * hidden, and then nothing more.
- */
+/** Reloads these members, or all that are followed on this server. */
 function refresh(follows: FollowLists, { db, serialQueue }: Source, ids?: readonly string[]): void {
   const wanted = (ids ?? [...follows.concerned.keys()]).filter((id) => follows.concerned.has(id));
   if (wanted.length === 0) return;
@@ -171,10 +168,7 @@ function refresh(follows: FollowLists, { db, serialQueue }: Source, ids?: readon
     const existing = new Set(rows.map((row) => row.id));
     for (const id of wanted) {
       if (existing.has(id)) continue;
-      for (const socket of follows.tabsWith(id)) {
-        follows.remove(socket, id);
-        socket.emit('hidden', { user_id: id });
-      }
+      for (const socket of follows.concerned.get(id) ?? []) follows.remove(socket, id);
     }
   });
 }

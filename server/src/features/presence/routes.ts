@@ -36,8 +36,6 @@ export default function register({ app, services }: FeatureContext): void {
     return undefined;
   });
   touched.onMember((userId) => followers.showMember(userId));
-  // An account may have been deleted.
-  touched.onAnything(() => followers.refresh());
   events.after(contentChanged, ({ userId }) => {
     followers.showMember(userId);
     channels.broadcast(contentBroadcast, 'others', { userId });

@@ -56,6 +56,7 @@ function connectStore(answers: Parameters<typeof serve>[0] = {}) {
     emit,
     receive,
     connect: () => handlers.get('connect')?.(undefined),
+    disconnect: () => handlers.get('disconnect')?.(undefined),
     stop,
     seqs: () => selectThread(store.getState(), jonas)?.items.map(({ seq }) => seq),
     chat: () => selectConnection(store.getState(), jonas),
@@ -154,6 +155,20 @@ it('Presence is shown as in its latest event', () => {
     login_time: null,
     updatedAt: '2026-03-01T20:05:00.000Z',
   });
+  connection.stop();
+});
+
+it('Presence is unknown while the connection is away, until the server has sent it again', () => {
+  const connection = connectStore();
+  const online = { user_id: jonas, login_time: '2026-03-01T20:00:00.000Z', updatedAt: null };
+  const presence = () => selectPresence(connection.store.getState(), jonas);
+  connection.receive('presence', online);
+  connection.disconnect();
+  expect(presence()).toEqual({ login_time: null, updatedAt: null });
+  connection.connect();
+  expect(presence()?.login_time).toBeNull();
+  connection.receive('presence', online);
+  expect(presence()?.login_time).toBe(online.login_time);
   connection.stop();
 });
 

@@ -30,7 +30,7 @@ import {
   typingReceived,
 } from '#features/messages/state/message-slice.ts';
 import { selectUnreadMessages } from '#features/messages/state/unread-slice.ts';
-import { presenceReceived } from '#features/presence/presence-slice.ts';
+import { presenceLost, presenceReceived } from '#features/presence/presence-slice.ts';
 import { listShownMembers, onShownMembersChange } from '#features/presence/shown-members.ts';
 import { reloadMember } from '#features/profile/member-changes.ts';
 import type { AppStore } from '#lib/store.ts';
@@ -167,7 +167,10 @@ export function watchMessages(socket: LiveSocket, store: AppStore): () => void {
     reloadChats(store);
     store.dispatch(flushOutboxNow());
   });
-  socket.on('disconnect', () => setEmitter(null));
+  socket.on('disconnect', () => {
+    setEmitter(null);
+    store.dispatch(presenceLost());
+  });
   listenToChats(socket, store, recounts, typingEnds);
   // Accepting or declining a request changes whose presence the server sends.
   socket.on('messageRequest', async (changed) => {

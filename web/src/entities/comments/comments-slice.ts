@@ -1,6 +1,7 @@
 /** Comments and replies, each stored once. A thread is a post's comments or a comment's replies, oldest first. */
 import { createEntityAdapter, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type RootState, rootReducer } from '#lib/store.ts';
+import { memberHidden } from '../people/user-slice.ts';
 import { commentsReceived, postsReceived, type StoredComment, type Thread } from '../posts/entities.ts';
 
 type Like = Pick<StoredComment, 'commentLiked' | 'likesCount'>;
@@ -126,6 +127,12 @@ const commentsSlice = createSlice({
   },
   extraReducers: (builder) =>
     builder
+      .addCase(memberHidden, (state, { payload }) => {
+        for (const { _id } of Object.values(state.comments.entities).filter(({ user_id }) => user_id === payload)) {
+          take(state, _id);
+          delete state.threads[_id];
+        }
+      })
       .addCase(postsReceived, (state, { payload }) => {
         adapter.upsertMany(state.comments, payload.comments);
         for (const thread of payload.threads) {

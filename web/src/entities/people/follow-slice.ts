@@ -5,6 +5,7 @@
  */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { rootReducer } from '#lib/store.ts';
+import { memberHidden } from './user-slice.ts';
 
 export type FollowListName = 'followers' | 'followings';
 
@@ -138,6 +139,15 @@ const followSlice = createSlice({
       state.followings.ids = state.followings.ids.filter((id) => state.following[id] !== false);
     },
   },
+  extraReducers: (builder) =>
+    builder.addCase(memberHidden, (state, { payload: userId }) => {
+      if (state.following[userId]) state.following[userId] = false;
+      for (const list of [state.followers, state.followings]) {
+        if (!list.ids.includes(userId)) continue;
+        list.ids = list.ids.filter((id) => id !== userId);
+        list.total -= 1;
+      }
+    }),
   selectors: {
     selectFollowing: findFollowing,
     selectFollowersCount: (state, id: string): number | undefined => state.followersCount[id],

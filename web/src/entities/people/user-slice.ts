@@ -5,7 +5,7 @@ import { createAction, createEntityAdapter, createSlice, type PayloadAction } fr
 import { rootReducer } from '#lib/store.ts';
 import { commentsReceived, postsReceived } from '../posts/entities.ts';
 
-/** The viewer has blocked this member, whose page is no longer available to them. */
+/** The viewer no longer sees this member: after a block by either, or because the account is gone. */
 export const memberHidden = createAction<string>('user/memberHidden');
 
 const users = createEntityAdapter<Person, string>({ selectId: (person) => person._id });

@@ -2,6 +2,7 @@ import { defaultMoney } from '@afterhours/contract/community-money';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
+import { countUnsent } from '#lib/forms/unsent-work.ts';
 import { buildMember, buildOwnUser, idOf } from '#testing/build.ts';
 import { fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
@@ -74,6 +75,31 @@ describe('The settings of the community', () => {
       registration: 'invitation',
       blockedMailDomains: ['spam.example', 'mail.example'],
     });
+  });
+
+  it('and new terms that are not saved yet are kept when the page is left, until they are discarded', async () => {
+    const first = show();
+    await first.user.type(await screen.findByRole('textbox', { name: 'Welcome text' }), 'Come in.');
+    await first.user.type(await screen.findByRole('textbox', { name: 'Terms and conditions' }), 'Be fair.');
+    first.unmount();
+    const { user } = show();
+    const about = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Welcome text' });
+    const terms = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Terms and conditions' });
+    expect([about.value, terms.value]).toEqual(['Come in.', 'Be fair.']);
+    for (const discard of screen.getAllByRole('button', { name: 'Discard changes' })) await user.click(discard);
+    expect([about.value, terms.value]).toEqual(['', '']);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Publish a new version' }));
+    expect(countUnsent(buildOwnUser()._id).drafts).toBe(0);
+  });
+
+  it('that somebody else has saved in the meantime replace what was written for an earlier version', async () => {
+    const first = show();
+    await first.user.type(await screen.findByRole('textbox', { name: 'Welcome text' }), 'Come in.');
+    first.unmount();
+    const later = { ...settings, about: 'Hello.', version: 5, logo: null, mostStorageMb: 1024 };
+    show({ 'GET /staff/settings': ok(later) });
+    const about = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Welcome text' });
+    expect(about.value).toBe('Hello.');
   });
 
   it('report an invalid field, and keep the input when somebody else has saved first', async () => {

@@ -36,6 +36,25 @@ describe('The list of chats', () => {
     answer.resolve(fail(503, 'Busy.'));
     expect(within(await findSection('Recent')).getByRole('link').textContent).toContain('Jonas');
   });
+  it('is one stop of the Tab key, in which the arrow keys lead to the other chats', async () => {
+    const { user } = openMessages('');
+    const [first, second] = [
+      within(await findSection('Pinned')).getByRole('link'),
+      within(await findSection('Recent')).getByRole('link'),
+    ];
+    screen.getByRole('link', { name: 'Requests' }).focus();
+    await user.tab();
+    expect(document.activeElement).toBe(first);
+    await user.tab();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Menu of the chat with Mira' }));
+    await user.tab();
+    expect(document.activeElement?.closest('[data-row]')).toBeNull();
+    first.focus();
+    await user.keyboard('{ArrowDown}');
+    expect(document.activeElement).toBe(second);
+    await user.tab({ shift: true });
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Requests' }));
+  });
   it('can be searched', async () => {
     const { user, requests } = openMessages('', {
       'GET /connections/getAllMessageConnections': ({ search }) =>

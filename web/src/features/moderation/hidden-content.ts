@@ -1,14 +1,16 @@
-/** What the viewer's block or report in another tab, or another member's block, hides from the viewer. */
+/** What a block, a report in another tab, a ban or the deletion of an account hides from the viewer. */
 import type { ClientEvents, ServerEventPayload, ServerEvents } from '@afterhours/contract/realtime';
 import type { Socket } from 'socket.io-client';
 import { postDismissed } from '#entities/posts/posts-slice.ts';
+import { selectOwnUser } from '#features/account/auth-slice.ts';
 import type { AppStore } from '#lib/store.ts';
 import { hideMember } from './moderation-commands.ts';
 
 /** Removes the hidden member or post from every list. */
-export function showHidden({ dispatch }: AppStore, hidden: ServerEventPayload<'hidden'>): void {
-  if (hidden.user_id) dispatch(hideMember(hidden.user_id));
-  if (hidden.post_id) dispatch(postDismissed(hidden.post_id));
+export function showHidden(store: AppStore, { user_id, post_id }: ServerEventPayload<'hidden'>): void {
+  const isOther = user_id !== selectOwnUser(store.getState())?._id;
+  if (user_id && isOther) store.dispatch(hideMember(user_id));
+  if (post_id) store.dispatch(postDismissed(post_id));
 }
 
 /** Listens for `hidden` events. Returns a function that stops listening. */

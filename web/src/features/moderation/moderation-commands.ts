@@ -7,18 +7,18 @@ import type {
   reportPost,
   setBlock,
 } from '@afterhours/contract/moderation';
-import { commentGone, commentHidden } from '#entities/comments/comments-slice.ts';
+import { commentGone, commentHidden, selectCommentsState } from '#entities/comments/comments-slice.ts';
 import { relationshipsReceived } from '#entities/people/connection-slice.ts';
-import { selectFollowList } from '#entities/people/follow-slice.ts';
+import { selectFollowing, selectFollowList } from '#entities/people/follow-slice.ts';
 import { suggestionDismissed } from '#entities/people/suggestion-slice.ts';
-import { memberHidden } from '#entities/people/user-slice.ts';
+import { memberHidden, selectPerson } from '#entities/people/user-slice.ts';
 import { postCounted } from '#entities/posts/entities.ts';
-import { forgetIfGone } from '#entities/posts/post-commands.ts';
+import { forgetIfGone, loadPost } from '#entities/posts/post-commands.ts';
 import { postDismissed, selectPostsState } from '#entities/posts/posts-slice.ts';
-import { loadFollowList, reloadFollowers } from '#features/follow/follow-commands.ts';
+import { loadOwnUser } from '#features/account/session-commands.ts';
 import { type CallFailure, call } from '#lib/api/client.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
-import type { AppThunk } from '#lib/store.ts';
+import type { AppThunk, RootState } from '#lib/store.ts';
 
 export type Reported = {
   kind: 'post' | 'comment' | 'member' | 'message';
@@ -88,16 +88,33 @@ export function report(reported: Reported, { words = '', ...about }: About): Ret
   return reports[reported.kind](reported, { ...about, ...(words.trim() ? { words: words.trim() } : {}) });
 }
 
-/** Removes a member and their posts from every list. */
+/** All tabs that show a post hear of a deleted account at once, and must not reload the post at once. */
+const RELOADED_WITHIN_MS = 1_500;
+
+/** Whether the viewer's counts may include the member; only known for certain once all followers are loaded. */
+function mayCount(state: RootState, userId: string): boolean {
+  const { status, cursor, ids } = selectFollowList(state, 'followers');
+  const allLoaded = status === 'ready' && cursor === null;
+  return selectFollowing(state, userId) === true || ids.includes(userId) || !allLoaded;
+}
+
+/** Removes a member, their posts and their comments from every list. */
 export function hideMember(userId: string): AppThunk {
   return (dispatch, getState) => {
-    const { ids, entities } = selectPostsState(getState()).post;
+    const state = getState();
+    const { ids, entities } = selectPostsState(state).post;
     for (const id of ids) if (entities[id]?.user_id === userId) dispatch(postDismissed(id));
+    const theirs = Object.values(selectCommentsState(state).comments.entities).filter(
+      ({ user_id, post_id }) => user_id === userId && entities[post_id]?.user_id !== userId,
+    );
     dispatch(memberHidden(userId));
+    if (!selectPerson(state, userId)) return;
     dispatch(suggestionDismissed(userId));
     dispatch(relationshipsReceived({ [userId]: { status: 'none', requestId: null } }));
-    void dispatch(reloadFollowers());
-    if (selectFollowList(getState(), 'followings').status !== 'idle') void dispatch(loadFollowList('followings', true));
+    if (mayCount(state, userId)) void dispatch(loadOwnUser());
+    // The member may have written more comments than are loaded.
+    for (const id of new Set(theirs.map(({ post_id }) => post_id)))
+      setTimeout(() => void dispatch(loadPost(id)), Math.random() * RELOADED_WITHIN_MS);
   };
 }
 

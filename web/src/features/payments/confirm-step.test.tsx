@@ -15,7 +15,7 @@ const payment = (status: string, action: object | null = null) => ({
   currency: 'usd',
   action,
 });
-const config = ok({ provider: 'sandbox', publishableKey: null, account: null });
+const config = ok({ provider: 'sandbox', publishableKey: null, account: null, includedTax: null });
 const atSandbox = { clientSecret: null, publishableKey: null, account: null };
 const atStripe = { clientSecret: 'pi_1_secret', publishableKey: 'pk_1', account: 'acct_1' };
 

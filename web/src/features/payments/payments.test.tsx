@@ -15,10 +15,12 @@ const paymentId = idOf(500);
 const payment = (status: string) => ({ _id: paymentId, status, amount: 1000, currency: 'usd' });
 const webinar = (changes = {}) => buildPost({ postType: 'webinar', title: 'Pricing', ...changes });
 const sandbox = {
-  'GET /payment/config': ok({ provider: 'sandbox', publishableKey: null, account: null }),
+  'GET /payment/config': ok({ provider: 'sandbox', publishableKey: null, account: null, includedTax: null }),
   'POST /payment/sandboxToken': ok({ id: 'tok_sandbox_1' }),
 };
-const stripe = { 'GET /payment/config': ok({ provider: 'stripe', publishableKey: 'pk_1', account: null }) };
+const stripe = {
+  'GET /payment/config': ok({ provider: 'stripe', publishableKey: 'pk_1', account: null, includedTax: null }),
+};
 
 beforeEach(() => writeSession('abc', buildOwnUser({ email: 'ana@example.com' })));
 

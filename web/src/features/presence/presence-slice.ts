@@ -6,8 +6,12 @@ import { rootReducer } from '#lib/store.ts';
 type Told = ServerEventPayload<'presence'>;
 export type Presence = Pick<Told, 'login_time' | 'updatedAt'>;
 
-type PresenceState = { members: Record<string, Presence> };
-const initialState = (): PresenceState => ({ members: {} });
+/** `unknown`: the connection is away, so that nobody's presence is known. */
+type PresenceState = { members: Record<string, Presence>; unknown: boolean };
+const initialState = (): PresenceState => ({ members: {}, unknown: false });
+
+/** The presence of a member who hides it, or of whom it is not known. */
+const none: Presence = { login_time: null, updatedAt: null };
 
 const presenceSlice = createSlice({
   name: 'presence',
@@ -16,9 +20,14 @@ const presenceSlice = createSlice({
     presenceReceived(state, { payload }: PayloadAction<Told>) {
       const { user_id, login_time, updatedAt } = payload;
       state.members[user_id] = { login_time, updatedAt };
+      state.unknown = false;
     },
+    /** The connection was lost. Once it is back, the server sends the presence of all members who are shown. */
+    presenceLost: (): PresenceState => ({ members: {}, unknown: true }),
   },
-  selectors: { selectPresence: (state, userId: string): Presence | undefined => state.members[userId] },
+  selectors: {
+    selectPresence: (state, userId: string): Presence | undefined => (state.unknown ? none : state.members[userId]),
+  },
 });
 
 declare module '#lib/store.ts' {
@@ -29,5 +38,5 @@ declare module '#lib/store.ts' {
 
 const injected = presenceSlice.injectInto(rootReducer);
 
-export const { presenceReceived } = presenceSlice.actions;
+export const { presenceLost, presenceReceived } = presenceSlice.actions;
 export const { selectPresence } = injected.selectors;

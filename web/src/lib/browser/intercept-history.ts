@@ -4,7 +4,23 @@
  */
 type Handler = (event: PopStateEvent) => void;
 
-const handlers: Handler[] = [];
+/** What the router stores with a history entry: it numbers the entries it creates. */
+type EntryState = { idx?: unknown; repeated?: true };
+
+function readState(): EntryState {
+  const state: unknown = history.state;
+  return typeof state === 'object' && state !== null ? state : {};
+}
+
+/** Back from the entry that `repeatFirstEntry` added leaves both. */
+function skipRepeated(): void {
+  const { repeated, ...state } = readState();
+  if (!repeated) return;
+  history.replaceState(state, '');
+  history.back();
+}
+
+const handlers: Handler[] = [skipRepeated];
 
 addEventListener('popstate', (event) => handlers.at(-1)?.(event));
 
@@ -15,4 +31,18 @@ export function interceptHistory(handler: Handler): () => void {
     const at = handlers.indexOf(handler);
     if (at !== -1) handlers.splice(at, 1);
   };
+}
+
+/** Returns the position of the current history entry. */
+export function readPosition(): number | undefined {
+  const { idx } = readState();
+  return typeof idx === 'number' ? idx : undefined;
+}
+
+/** On the first entry, Back would leave the site before it can be intercepted, so the same page is added once more. */
+export function repeatFirstEntry(): void {
+  if (readPosition() !== 0) return;
+  const state = readState();
+  history.replaceState({ ...state, repeated: true }, '');
+  history.pushState({ ...state, idx: 1 }, '');
 }

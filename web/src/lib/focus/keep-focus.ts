@@ -8,7 +8,9 @@ export function keepFocus(place: HTMLElement | null): () => void {
   if (!place) return () => undefined;
   let path: readonly Element[] = [];
   const onFocusIn = ({ target }: FocusEvent) => {
-    path = target instanceof Element ? pathOf(target) : [];
+    const dialog = target instanceof Element ? target.closest('dialog') : null;
+    // A dialog in the place returns the focus itself.
+    path = target instanceof Element && !(dialog && place.contains(dialog)) ? pathOf(target) : [];
   };
   const onFocusOut = (event: FocusEvent) =>
     onLeft(event, () => {

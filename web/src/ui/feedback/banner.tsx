@@ -3,7 +3,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import Info from 'lucide-react/icons/info';
 import Lightbulb from 'lucide-react/icons/lightbulb';
 import X from 'lucide-react/icons/x';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { t } from '#lib/text/translate.ts';
 import { words } from '#ui/text/words.ts';
 import { IconButton } from '../buttons/icon-button.tsx';
@@ -29,6 +29,20 @@ export function Banner({ tone = 'info', children, action, onDismiss }: BannerPro
       <div className={styles.text}>{children}</div>
       {action}
       {onDismiss && <IconButton icon={X} size={18} label={t(words.dismiss)} onClick={onDismiss} />}
+    </div>
+  );
+}
+
+/** Why an action has failed. It scrolls into view, because the button may be far below. */
+export function FailureBanner(banner: Omit<BannerProps, 'tone'>) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Newer browsers return a promise here, which React would take for the effect's cleanup function.
+    place.current?.scrollIntoView?.({ block: 'nearest' });
+  }, []);
+  return (
+    <div ref={place}>
+      <Banner {...banner} tone="danger" />
     </div>
   );
 }

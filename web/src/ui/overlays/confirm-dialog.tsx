@@ -35,7 +35,7 @@ const cancelHandlers = (onCancel: () => void) => ({
   },
 });
 
-/** Asks for confirmation before an irreversible action. Cancel has the focus, and Escape cancels. */
+/** Asks for confirmation before an irreversible action. Cancel has the focus; Escape and Back cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     open,
@@ -48,7 +48,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     onConfirm,
     onCancel,
   } = props;
-  const { ref, present } = useModal(open);
+  const { ref, present } = useModal(open, onCancel);
   const id = useId();
   if (!present) return null;
   return (

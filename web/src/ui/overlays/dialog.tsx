@@ -9,7 +9,7 @@ import { useModal } from './use-modal.ts';
 
 export type DialogProps = {
   open: boolean;
-  /** Called on the close button, Escape and a click outside the dialog, once `onBeforeClose` has agreed. */
+  /** Called on the close button, Escape, Back and a click outside the dialog, once `onBeforeClose` has agreed. */
   onClose: () => void;
   /** Returns false to keep the dialog open; ask here before unsaved input is lost. */
   onBeforeClose?: () => boolean | Promise<boolean>;
@@ -47,7 +47,7 @@ function useDismiss(onClose: () => void, onBeforeClose: DialogProps['onBeforeClo
         event.stopPropagation();
         void dismiss();
       },
-      // For the back gesture on phones.
+      // Some phones turn Back into this event.
       onCancel: (event: SyntheticEvent) => {
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
@@ -60,10 +60,10 @@ function useDismiss(onClose: () => void, onBeforeClose: DialogProps['onBeforeClo
   };
 }
 
-/** A modal dialog; on a narrow screen a sheet from below. Traps and returns the focus, and closes on Escape. */
+/** A modal dialog; on a narrow screen a sheet from below. Traps and returns the focus; Escape and Back close it. */
 export function Dialog({ open, onClose, onBeforeClose, title, description, footer, size, children }: DialogProps) {
-  const { ref, present } = useModal(open);
   const { dismiss, handlers } = useDismiss(onClose, onBeforeClose);
+  const { ref, present } = useModal(open, dismiss);
   const id = useId();
   if (!present) return null;
   return (

@@ -1,6 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { type ReactNode, useState } from 'react';
-import { useAskBeforeLeaving } from '#lib/forms/use-ask-before-leaving.ts';
+import { useUnloadQuestion } from '#lib/forms/use-unload-question.ts';
 import { t } from '#lib/text/translate.ts';
 import { words } from '#ui/text/words.ts';
 import { Button } from '../buttons/button.tsx';
@@ -32,7 +32,7 @@ export type FormDialogProps = Pick<DialogProps, 'open' | 'onClose' | 'title' | '
 };
 
 /** Asks before changes are lost. `mayClose` resolves to the decision. */
-function useLeaveQuestion({ dirty, pending, open, onClose }: FormDialogProps) {
+function useLeaveQuestion({ dirty, pending, open }: FormDialogProps) {
   // Resolves the decision while the question is shown.
   const [asking, setAsking] = useState<((leave: boolean) => void) | null>(null);
   const decide = (leave: boolean) => {
@@ -42,11 +42,11 @@ function useLeaveQuestion({ dirty, pending, open, onClose }: FormDialogProps) {
   const mayClose = (): boolean | Promise<boolean> => {
     if (pending) return false;
     if (!dirty) return true;
-    // If it is asked again before a decision, as by Back after Escape, only the last request gets the decision.
+    // If it is asked again before a decision, only the last request gets the decision.
     asking?.(false);
     return new Promise((resolve) => setAsking(() => resolve));
   };
-  useAskBeforeLeaving({ active: open && dirty, mayLeave: mayClose, onLeave: onClose });
+  useUnloadQuestion(open && dirty);
   const question = (
     <ConfirmDialog
       open={asking !== null}

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useBack } from '#lib/browser/use-back.ts';
 import { focusNear, isFocusLost, pathOf } from '#lib/focus/lost-focus.ts';
 
 /** The element that had the focus before a dialog opened, and its ancestors. */
@@ -50,7 +51,11 @@ function focusFirst(dialog: HTMLDialogElement) {
  * field, or to the heading if that field is out of sight, otherwise to the browser's choice. It returns to the element
  * that had it, or near its place if that is gone.
  */
-export function useModal(open: boolean): { ref: RefObject<HTMLDialogElement | null>; present: boolean } {
+export function useModal(
+  open: boolean,
+  onBack: () => void,
+): { ref: RefObject<HTMLDialogElement | null>; present: boolean } {
+  useBack(open, onBack);
   const ref = useRef<HTMLDialogElement>(null);
   const [present, setPresent] = useState(open);
   const path = useRef<readonly Element[]>([]);

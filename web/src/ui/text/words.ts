@@ -7,6 +7,7 @@ export const words = defineMessages('ui', {
   clear: 'Clear',
   close: 'Close',
   discard: 'Discard',
+  discardChanges: 'Discard changes',
   copyLink: 'Copy link',
   dismiss: 'Dismiss',
   loading: 'Loading',

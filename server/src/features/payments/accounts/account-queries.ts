@@ -1,6 +1,6 @@
 import { earningMessages } from '@afterhours/contract/earnings';
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { findAccount } from '#access/selling.ts';
+import { findAccount, loadTaxRate } from '#access/selling.ts';
 import { postVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { ConnectedAccountsTable, PayoutsTable } from '#db/schema/tables/money.ts';
@@ -25,21 +25,28 @@ export async function requireSale(
   return { stripe_account: own.account, application_fee: share };
 }
 
-/** Returns the account that is charged for a webinar: null for the community's own, or if the viewer cannot see it. */
-export async function findCharged(
+/**
+ * Returns the account that is charged for a webinar, null for the community's own, and the tax that the price includes,
+ * in percent. Both are null if the viewer cannot see the webinar.
+ */
+export async function findSale(
   { community, payments, readsNow }: Pick<Services, 'community' | 'payments' | 'readsNow'>,
   viewerId: string,
   postId: string,
-): Promise<string | null> {
-  if (community.settings().seller === 'community') return null;
+): Promise<{ account: string | null; includedTax: number | null }> {
   const post = await readsNow
     .selectFrom('posts as p')
-    .select('p.user_id')
+    .leftJoin('webinars as w', 'w.post_id', 'p.id')
+    .select(['p.user_id', 'w.added_tax'])
     .where('p.id', '=', postId)
     .where('p.post_type', '=', 'webinar')
     .where(postVisible(viewerId))
     .executeTakeFirst();
-  return (post && (await findAccount(readsNow, post.user_id, payments.provider))?.account) ?? null;
+  if (!post) return { account: null, includedTax: null };
+  const hostSells = community.settings().seller !== 'community';
+  const own = hostSells ? await findAccount(readsNow, post.user_id, payments.provider) : undefined;
+  const includedTax = post.added_tax === null ? await loadTaxRate({ community }, readsNow, post.user_id) : null;
+  return { account: own?.account ?? null, includedTax };
 }
 
 export async function selectEmail(db: Db, userId: string): Promise<string> {

@@ -1,6 +1,7 @@
 import { moneyMessages } from '@afterhours/contract/community-money';
 import { totalOf } from '@afterhours/contract/constants/webinar-tax';
 import { earningMessages, getSellerAccount } from '@afterhours/contract/earnings';
+import { getPaymentConfig } from '@afterhours/contract/payments';
 import { type Post, updatePost } from '@afterhours/contract/posts';
 import { getReceipt, setBillingDetails } from '@afterhours/contract/receipts';
 import { sql } from 'kysely';
@@ -66,6 +67,14 @@ describe('A tax added to the price', () => {
         errors: [{ field: 'amount', message: 'Joining this webinar costs €11.96. You have not been charged.' }],
       });
     expect(await order(webinar, 1_196)).toMatchObject({ ok: true, body: { amount: 1_196, currency: 'eur' } });
+  });
+
+  it('is no part of the price, unlike a tax that is included, which the payment dialog shows', async () => {
+    const taxIn = async ({ _id }: Post) => {
+      const answer = await app.call(getPaymentConfig, { token: guest.token, query: { postId: _id } });
+      return answer.ok ? answer.body.includedTax : answer.message;
+    };
+    expect([await taxIn(await build({ tax: 'included' })), await taxIn(await build())]).toEqual([19, null]);
   });
 
   it('is on receipt and credit note as net, tax and total; share, refund and ledger follow the total', async () => {

@@ -2,6 +2,7 @@
  * Issues receipts. A receipt is written in the transaction that settles its payment, and a credit note in the one that
  * stores the refund. A payment from before receipts existed gets both when it is refunded.
  */
+import { taxWithin } from '@afterhours/contract/constants/webinar-tax';
 import type { Db } from '#db/connection/pool.ts';
 import type { Services } from '#services.ts';
 import type { PaymentRow } from '../queries.ts';
@@ -40,10 +41,6 @@ function sellerOf({ community }: Services, row: PaymentRow, { host_billing, host
     taxPercent: toPercent(host_billing?.tax_percent),
   };
 }
-
-/** Returns the tax included in an amount, rounded to the nearest smallest currency unit. */
-export const taxWithin = (amount: number, percent: number | null): number =>
-  percent === null ? 0 : amount - Math.round((amount * 100) / (100 + percent));
 
 /** Returns the tax of a payment: what was added to the price, or what it includes at the seller's rate. */
 function taxOf({ amount, net, tax_percent }: PaymentRow, { taxPercent }: Pick<Seller, 'taxPercent'>) {

@@ -1,3 +1,4 @@
+import { taxWithin } from '@afterhours/contract/constants/webinar-tax';
 import { listPayments } from '@afterhours/contract/payments';
 import type { Post } from '@afterhours/contract/posts';
 import { getBillingDetails, getReceipt, setBillingDetails } from '@afterhours/contract/receipts';
@@ -9,7 +10,6 @@ import { buildSandboxToken, buildWebinar, findOnlyPayment, pay } from '#testing/
 import { changeSettings } from '#testing/rows/settings.ts';
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { applyOutcome } from '../outcomes.ts';
-import { taxWithin } from './issue-receipts.ts';
 import { isRightToLeft, toLines } from './text-lines.ts';
 
 const YEAR = new Date().getUTCFullYear();

@@ -2,7 +2,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import type { CallFailure } from '#lib/api/client.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
-import { Banner } from '#ui/feedback/banner.tsx';
+import { FailureBanner } from '#ui/feedback/banner.tsx';
 
 const texts = defineMessages('account.failure', {
   enterCode: 'Enter the code',
@@ -24,9 +24,9 @@ const describeWait = (seconds: number): string =>
 export function FormMessage({ message, failure, wait }: FormMessageProps) {
   if (!message) return null;
   return (
-    <Banner tone="danger" action={failure && <ConfirmLink failure={failure} />}>
+    <FailureBanner action={failure && <ConfirmLink failure={failure} />}>
       {message}
       {failure?.status === 429 && wait > 0 && ` ${describeWait(wait)}`}
-    </Banner>
+    </FailureBanner>
   );
 }

@@ -7,7 +7,7 @@ import type { StoredPost } from '#entities/posts/entities.ts';
 import type { CallFailure } from '#lib/api/client.ts';
 import { useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
-import { Banner } from '#ui/feedback/banner.tsx';
+import { Banner, FailureBanner } from '#ui/feedback/banner.tsx';
 import { Field } from '#ui/fields/field.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
@@ -173,7 +173,7 @@ export function ApplyDialog(props: Props) {
       pending={pending}
     >
       <form id={id} ref={form} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
-        {message && <Banner tone="danger">{message}</Banner>}
+        {message && <FailureBanner>{message}</FailureBanner>}
         {post.job?.aiScreening && <Banner tone="info">{t(texts.ai)}</Banner>}
         <Answers applying={applying} />
         <TextArea

@@ -4,8 +4,6 @@ import type { ApplicationStatus, PosterStatus } from '@afterhours/contract/const
 import Inbox from 'lucide-react/icons/inbox';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { ListAndDetail } from '#features/moderation/components/list-and-detail.tsx';
-import { useRowTabIndex } from '#features/moderation/components/row-stop.ts';
 import { userImage } from '#lib/image-address.ts';
 import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
@@ -16,6 +14,8 @@ import { ListEnd } from '#ui/feedback/list-end.tsx';
 import { NewItemsPill } from '#ui/feedback/new-items-pill.tsx';
 import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
+import { ListAndDetail } from '#ui/lists/list-and-detail.tsx';
+import { useRowTabIndex } from '#ui/lists/row-stop.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { useDialog } from '#ui/overlays/use-dialog.ts';
 import { Time } from '#ui/text/time.tsx';

@@ -12,18 +12,24 @@ import {
 } from '@afterhours/contract/community';
 import { languageNames, languages } from '@afterhours/contract/constants/languages';
 import { joinAnswerMessages } from '@afterhours/contract/join-answer';
+import { useState } from 'react';
+import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { FormMessage } from '#features/account/components/form-message.tsx';
 import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
 import { useSiteName } from '#lib/browser/site.ts';
 import { supportEmail } from '#lib/browser/site-texts.ts';
+import { keepFocus } from '#lib/focus/keep-focus.ts';
 import { useForm } from '#lib/forms/use-form.ts';
+import { useFormDraft, useStartingValues } from '#lib/forms/use-form-draft.ts';
 import { showSuccess } from '#lib/notify.ts';
+import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { words } from '#ui/text/words.ts';
 import styles from '../community.module.css';
 import { saveSettings } from '../community-commands.ts';
 import { AccentField } from './accent-field.tsx';
@@ -73,8 +79,11 @@ export type SettingsFormProps = {
 
 function useSettingsForm({ settings, onSaved }: Omit<SettingsFormProps, 'mostStorageMb'>) {
   const { confirmed, dialog } = useConfirmation();
+  const me = useAppSelector(selectOwnUser)?._id ?? '';
+  const [untouched] = useState(() => toValues(settings));
+  const draft = { name: `settings:${me}`, version: settings.version, untouched };
   const form = useForm({
-    initial: toValues(settings),
+    initial: useStartingValues(draft),
     schema: communitySettings,
     toInput: toSettings,
     submit: async (body) => {
@@ -85,7 +94,8 @@ function useSettingsForm({ settings, onSaved }: Omit<SettingsFormProps, 'mostSto
       return undefined;
     },
   });
-  return { ...form, dialog };
+  const dirty = useFormDraft(draft, form.values);
+  return { ...form, dirty, discard: () => form.reset(untouched), dialog };
 }
 type FieldProps = Pick<ReturnType<typeof useSettingsForm>, 'field'>;
 
@@ -172,7 +182,8 @@ function JoiningFields({ field, setValue, values }: Pick<ReturnType<typeof useSe
 
 /** The settings as loaded. If somebody else has saved in the meantime, their changes are not overwritten. */
 export function SettingsForm({ mostStorageMb, ...props }: SettingsFormProps) {
-  const { form, field, values, setValue, message, failure, wait, pending, onSubmit, dialog } = useSettingsForm(props);
+  const settings = useSettingsForm(props);
+  const { form, field, values, setValue, message, failure, wait, pending, onSubmit, dirty, discard, dialog } = settings;
   return (
     <>
       <form ref={form} noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
@@ -182,7 +193,12 @@ export function SettingsForm({ mostStorageMb, ...props }: SettingsFormProps) {
         <JoiningFields {...{ field, setValue, values }} />
         <LimitFields field={field} sellers={values.sellers} mostStorageMb={mostStorageMb} />
         <MoneyFields field={field} seller={values.seller} />
-        <div className={styles.actions}>
+        <div ref={keepFocus} className={styles.actions}>
+          {dirty && (
+            <Button variant="quiet" onClick={discard}>
+              {t(words.discardChanges)}
+            </Button>
+          )}
           <Button type="submit" variant="primary" loading={pending} aria-disabled={wait > 0 || undefined}>
             {t(texts.save)}
           </Button>

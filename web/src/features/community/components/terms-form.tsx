@@ -1,17 +1,22 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { MAX_TERMS, publishTerms, type TermsVersion } from '@afterhours/contract/terms';
 import { useState } from 'react';
+import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { FormMessage } from '#features/account/components/form-message.tsx';
 import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
+import { keepFocus } from '#lib/focus/keep-focus.ts';
 import { useForm } from '#lib/forms/use-form.ts';
+import { useFormDraft, useStartingValues } from '#lib/forms/use-form-draft.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
 import { showSuccess } from '#lib/notify.ts';
+import { useAppSelector } from '#lib/store.ts';
 import { formatDate } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote } from '#ui/feedback/skeleton.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
+import { words } from '#ui/text/words.ts';
 import styles from '../community.module.css';
 import { loadWrittenTerms, saveTerms } from '../community-commands.ts';
 
@@ -32,8 +37,11 @@ type FormProps = { present: TermsVersion; onPublished: (next: TermsVersion) => v
 
 function Form({ present, onPublished }: FormProps) {
   const { confirmed, dialog } = useConfirmation();
-  const { form, field, message, failure, wait, pending, onSubmit } = useForm({
-    initial: { terms: present.terms ?? '', privacy: present.privacy ?? '' },
+  const me = useAppSelector(selectOwnUser)?._id ?? '';
+  const untouched = { terms: present.terms ?? '', privacy: present.privacy ?? '' };
+  const draft = { name: `terms:${me}`, version: present.version, untouched };
+  const { form, field, values, reset, message, failure, wait, pending, onSubmit } = useForm({
+    initial: useStartingValues(draft),
     schema: publishTerms.body,
     toInput: ({ terms, privacy }) => ({
       version: present.version,
@@ -48,6 +56,7 @@ function Form({ present, onPublished }: FormProps) {
       return undefined;
     },
   });
+  const dirty = useFormDraft(draft, values);
   return (
     <>
       <form ref={form} noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
@@ -55,7 +64,12 @@ function Form({ present, onPublished }: FormProps) {
         <TextArea {...field('terms')} label={t(texts.terms)} hint={t(texts.hint)} limit={MAX_TERMS} minRows={6} />
         <TextArea {...field('privacy')} label={t(texts.privacy)} hint={t(texts.hint)} limit={MAX_TERMS} minRows={6} />
         <p className={styles.quiet}>{t(texts.asks)}</p>
-        <div className={styles.actions}>
+        <div ref={keepFocus} className={styles.actions}>
+          {dirty && (
+            <Button variant="quiet" onClick={() => reset(untouched)}>
+              {t(words.discardChanges)}
+            </Button>
+          )}
           <Button type="submit" loading={pending} aria-disabled={wait > 0 || undefined}>
             {t(texts.publish)}
           </Button>

@@ -2,11 +2,12 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import type { Person } from '@afterhours/contract/people';
 import UserSearch from 'lucide-react/icons/user-search';
 import UsersRound from 'lucide-react/icons/users-round';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FollowListName } from '#entities/people/follow-slice.ts';
 import { PersonRow } from '#entities/people/person-row.tsx';
 import { selectPeople } from '#entities/people/user-slice.ts';
 import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
+import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
@@ -84,10 +85,15 @@ function Nobody({ list, keyword }: { list: FollowListName; keyword: string }) {
 }
 
 function People({ people, loading }: { people: readonly Person[]; loading: boolean }) {
+  const list = useRef<HTMLUListElement>(null);
+  useRowFocus(
+    list,
+    people.map(({ _id }) => _id),
+  );
   return (
-    <ul className={styles.list} aria-busy={loading}>
+    <ul ref={list} className={styles.list} aria-busy={loading}>
       {people.map((person) => (
-        <li key={person._id}>
+        <li key={person._id} data-row={person._id}>
           <PersonRow person={person} name={`${person.firstName} ${person.lastName}`} lines={[person.profession]}>
             <FollowButton person={person} />
           </PersonRow>

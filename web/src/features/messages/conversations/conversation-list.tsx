@@ -14,6 +14,7 @@ import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { ListEnd } from '#ui/feedback/list-end.tsx';
 import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { RowStop, useRowStop } from '#ui/lists/row-stop.ts';
 import { selectConnections, selectSections } from '../state/message-slice.ts';
 import type { Connection, SectionName } from '../state/message-state.ts';
 import { loadConversations, loadSection } from './conversation-commands.ts';
@@ -133,15 +134,19 @@ function Sections(props: Omit<SectionProps, 'name'>) {
   );
 }
 
-/** Keeps the focus in the list when a chat moves between the sections or is deleted. */
-function useSectionFocus() {
+/**
+ * Keeps the focus in the list when a chat moves between the sections or is deleted. Both sections together are one stop
+ * of the Tab key.
+ */
+function useSectionFocus(openId: string | null) {
   const list = useRef<HTMLDivElement>(null);
   const sections = { pinned: useSection('pinned').shown, recent: useSection('recent').shown };
   useRowFocus(
     list,
     Object.entries(sections).flatMap(([name, shown]) => shown.map((each) => `${name} ${each.other_user_id}`)),
   );
-  return list;
+  const rows = [...sections.pinned, ...sections.recent].map((each) => each.other_user_id);
+  return { list, ...useRowStop(rows, openId ?? undefined) };
 }
 
 /** Shown when both sections are empty. */
@@ -191,7 +196,7 @@ export function ConversationList({ opening, openId, onCompose, onDeleted, head, 
   const [term, setTerm] = useState('');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const deletion = useChatDeletion(onDeleted);
-  const sections = useSectionFocus();
+  const { list, stop, onFocus } = useSectionFocus(openId);
   useEffect(() => {
     void dispatch(loadConversations(''));
     return () => clearTimeout(timer.current);
@@ -217,9 +222,11 @@ export function ConversationList({ opening, openId, onCompose, onDeleted, head, 
           onChange={(event) => search(event.target.value)}
         />
       </div>
-      <div ref={sections} className={styles.sections}>
+      <div ref={list} className={styles.sections} onFocus={onFocus}>
         {term.trim() === '' && above}
-        <Sections opening={opening} openId={openId} onDelete={deletion.ask} />
+        <RowStop value={stop}>
+          <Sections opening={opening} openId={openId} onDelete={deletion.ask} />
+        </RowStop>
         <Nothing term={term.trim()} onCompose={onCompose} />
       </div>
       {deletion.dialog}

@@ -10,6 +10,7 @@ import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { CountBadge } from '#ui/chips/count-badge.tsx';
+import { useRowTabIndex } from '#ui/lists/row-stop.ts';
 import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';
 import { cx } from '#ui/text/cx.ts';
 import { Time } from '#ui/text/time.tsx';
@@ -68,11 +69,11 @@ function Summary({ connection }: { connection: Connection }) {
   );
 }
 
-/** One conversation of the list, with its menu. */
-export const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
-  const { connection, opening, open, onDelete } = props;
+type RowMenuProps = Pick<ConversationRowProps, 'connection' | 'onDelete'> & { tabIndex: 0 | -1 };
+
+function RowMenu({ connection, onDelete, tabIndex }: RowMenuProps) {
   const dispatch = useAppDispatch();
-  const { other_user_id: userId, otherUserDetail: other, pinned, unreadCount } = connection;
+  const { other_user_id: userId, otherUserDetail: other, pinned } = connection;
   const items: MenuItem[] = [
     {
       label: t(pinned ? texts.unpin : texts.pin),
@@ -81,7 +82,38 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
     },
     { label: t(texts.delete), icon: Trash2, danger: true, separated: true, onSelect: () => onDelete(connection) },
   ];
-  const shared = { id: rowId(userId), 'data-opens': '', 'aria-current': open || undefined, className: styles.link };
+  return (
+    <span className={styles.menu}>
+      <Menu
+        label={t(texts.menu)}
+        items={items}
+        renderTrigger={(trigger) => (
+          <IconButton
+            {...trigger}
+            tabIndex={tabIndex}
+            data-control="menu"
+            icon={Ellipsis}
+            size={18}
+            label={t(texts.menuOf, { name: other.firstName })}
+          />
+        )}
+      />
+    </span>
+  );
+}
+
+/** One conversation of the list, with its menu. */
+export const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
+  const { connection, opening, open, onDelete } = props;
+  const { other_user_id: userId, unreadCount } = connection;
+  const tabIndex = useRowTabIndex(userId);
+  const shared = {
+    id: rowId(userId),
+    'data-opens': '',
+    tabIndex,
+    'aria-current': open || undefined,
+    className: styles.link,
+  };
   return (
     <li
       data-row={userId}
@@ -97,21 +129,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
           <Summary connection={connection} />
         </button>
       )}
-      <span className={styles.menu}>
-        <Menu
-          label={t(texts.menu)}
-          items={items}
-          renderTrigger={(trigger) => (
-            <IconButton
-              {...trigger}
-              data-control="menu"
-              icon={Ellipsis}
-              size={18}
-              label={t(texts.menuOf, { name: other.firstName })}
-            />
-          )}
-        />
-      </span>
+      <RowMenu connection={connection} onDelete={onDelete} tabIndex={tabIndex} />
     </li>
   );
 });

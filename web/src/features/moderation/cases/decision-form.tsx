@@ -3,18 +3,15 @@ import { type Label, labelNames, labelNotes, labels } from '@afterhours/contract
 import {
   canBeHidden,
   canBeLabelled,
-  type DecisionAction,
   decisionActions,
   MAX_STATEMENT,
   type StaffCaseDetail,
 } from '@afterhours/contract/staff-cases';
-import { type FormEvent, useRef, useState } from 'react';
-import type { CallFailure } from '#lib/api/client.ts';
 import { isTyping } from '#lib/forms/is-typing.ts';
 import { useDocumentKeys } from '#lib/forms/use-document-keys.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
-import { Banner } from '#ui/feedback/banner.tsx';
+import { FailureBanner } from '#ui/feedback/banner.tsx';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
@@ -22,7 +19,7 @@ import { TextField } from '#ui/fields/text-field.tsx';
 import { actionNames } from './case-texts.ts';
 import styles from './cases.module.css';
 import { Overtaken, Unsent } from './overtaken.tsx';
-import type { useCase } from './use-case.ts';
+import { type Choice, type DecisionFormProps, type Length, useDecision } from './use-decision.ts';
 
 const texts = defineMessages('moderation.decision', {
   what: 'Decision',
@@ -42,12 +39,9 @@ const texts = defineMessages('moderation.decision', {
   banHint: 'Nobody will see the profile or anything this member wrote until the decision is reversed.',
 });
 
-const DAY_MS = 86_400_000;
 const YEAR = 365;
 /** How long a suspension can last, in days. */
 const durations = [1, 3, 7, 14, 30, 90, YEAR] as const;
-
-type Choice = DecisionAction | 'reverse';
 
 const choicesOf = ({ subject: { kind } }: StaffCaseDetail): readonly Choice[] => {
   if (kind === 'appeal') return ['none', 'reverse'];
@@ -57,11 +51,6 @@ const choicesOf = ({ subject: { kind } }: StaffCaseDetail): readonly Choice[] =>
   );
 };
 
-const toErrors = (failure: CallFailure | undefined): Record<string, string> =>
-  Object.fromEntries((failure?.errors ?? []).map(({ field, message }) => [field, message]));
-
-type DecisionFormProps = { of: StaffCaseDetail } & Pick<ReturnType<typeof useCase>, 'decide' | 'reverse'>;
-
 const nameOf = (one: Choice) => (one === 'reverse' ? t(texts.reverse) : t(actionNames[one]));
 
 /** The number keys choose an action. */
@@ -70,62 +59,6 @@ function useNumberKeys(choices: readonly Choice[], choose: (choice: Choice) => v
     const chosen = isTyping(event) ? undefined : choices[Number(event.key) - 1];
     if (chosen !== undefined) choose(chosen);
   });
-}
-
-type Length = { days: number; hide: boolean };
-
-const toSuspension = ({ days, hide }: Length) => ({
-  until: new Date(Date.now() + days * DAY_MS).toISOString(),
-  hide,
-});
-
-/** Returns the fields that only one action has. */
-function toDetails(action: DecisionAction, label: Label | '', length: Length) {
-  if (action === 'suspend') return toSuspension(length);
-  return action === 'label' && label ? { label } : {};
-}
-
-function useDecision({ of, decide, reverse }: DecisionFormProps) {
-  const [choice, setChoice] = useState<Choice>('none');
-  const [values, setValues] = useState({ rule: '', facts: '', statement: '' });
-  const [label, setLabel] = useState<Label | ''>('');
-  const [length, setLength] = useState({ days: 7, hide: false });
-  const [pending, setPending] = useState(false);
-  const [failure, setFailure] = useState<CallFailure>();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (pending) return;
-    setPending(true);
-    const failed =
-      choice === 'reverse'
-        ? // The subject of an appeal is the decision it is about.
-          await reverse(of.subject._id, values.statement)
-        : await decide({ action: choice, ...values, ...toDetails(choice, label, length) });
-    setPending(false);
-    setFailure(failed);
-  };
-  const errors = toErrors(failure);
-  const field = (name: keyof typeof values) => ({
-    name,
-    value: values[name],
-    error: errors[name],
-    onChange: ({ target }: { target: { value: string } }) => setValues((now) => ({ ...now, [name]: target.value })),
-  });
-  const message = Object.keys(errors).length === 0 ? failure?.message : undefined;
-  return {
-    choice,
-    setChoice,
-    values,
-    label,
-    setLabel,
-    labelError: errors['label'],
-    length,
-    setLength,
-    pending,
-    message,
-    field,
-    submit,
-  };
 }
 
 type ChoicesProps = { choices: readonly Choice[]; choice: Choice; onChoose: (choice: Choice) => void };
@@ -178,6 +111,7 @@ type LabelChoiceProps = { label: Label | ''; error: string | undefined; onChange
 function LabelChoice({ label, error, onChange }: LabelChoiceProps) {
   return (
     <Select
+      name="label"
       label={t(texts.label)}
       hint={label ? t(labelNotes[label]) : undefined}
       error={error}
@@ -200,7 +134,7 @@ function LabelChoice({ label, error, onChange }: LabelChoiceProps) {
  */
 export function DecisionForm(props: DecisionFormProps) {
   const decision = useDecision(props);
-  const { rule, facts, statement } = decision.values;
+  const { rule, facts, statement } = decision.decision;
   const isOver = props.of.state === 'closed';
   const words = [
     { label: t(texts.rule), text: rule },
@@ -217,23 +151,27 @@ export function DecisionForm(props: DecisionFormProps) {
 
 type FormProps = { of: StaffCaseDetail; decision: ReturnType<typeof useDecision> };
 
-function Form({ of, decision }: FormProps) {
+function Form({ of, decision: { form, decision, change, labelError, pending, message, field, submit } }: FormProps) {
   const choices = choicesOf(of);
-  const { choice, setChoice, label, setLabel, labelError, length, setLength, pending, message, field, submit } =
-    decision;
-  const form = useRef<HTMLFormElement>(null);
+  const { choice, label, length } = decision;
   useNumberKeys(choices, (chosen) => {
-    setChoice(chosen);
+    change({ choice: chosen });
     form.current?.querySelector<HTMLElement>(`input[value="${chosen}"]`)?.focus();
   });
   return (
     <form ref={form} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
-      {message && <Banner tone="danger">{message}</Banner>}
-      <Choices choices={choices} choice={choice} onChoose={setChoice} />
+      {message && <FailureBanner>{message}</FailureBanner>}
+      <Choices choices={choices} choice={choice} onChoose={(chosen) => change({ choice: chosen })} />
       {choice === 'suspend' && (
-        <Suspension length={length} onChange={setLength} hideable={canBeHidden(of.subject.kind)} />
+        <Suspension
+          length={length}
+          onChange={(chosen) => change({ length: chosen })}
+          hideable={canBeHidden(of.subject.kind)}
+        />
       )}
-      {choice === 'label' && <LabelChoice label={label} error={labelError} onChange={setLabel} />}
+      {choice === 'label' && (
+        <LabelChoice label={label} error={labelError} onChange={(chosen) => change({ label: chosen })} />
+      )}
       {choice === 'ban' && <p className={styles.quiet}>{t(texts.banHint)}</p>}
       {choice !== 'reverse' && choice !== 'none' && <TextField label={t(texts.rule)} {...field('rule')} />}
       {choice !== 'reverse' && (

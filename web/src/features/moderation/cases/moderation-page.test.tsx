@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
+import { countUnsent } from '#lib/forms/unsent-work.ts';
 import { buildOwnUser, buildPerson, idOf } from '#testing/build.ts';
 import { buildCase, buildCaseDetail } from '#testing/build-cases.ts';
 import { fail, ok, serve } from '#testing/fake-server.ts';
@@ -70,6 +71,11 @@ describe('The moderation page', () => {
     await user.click(back);
     expect(screen.getByRole('list', { name: 'Cases' })).toBeTruthy();
     expect(document.activeElement).toBe(row);
+    // As the router of the application numbers the first entry.
+    history.replaceState({ idx: 0 }, '');
+    await user.click(row);
+    history.back();
+    expect(await screen.findByRole('list', { name: 'Cases' })).toBeTruthy();
   });
 
   it('shows pictures with descriptions, one in full size on a click, and other files by name', async () => {
@@ -196,7 +202,46 @@ describe('The moderation page', () => {
     });
   });
 
-  it("shows an invalid field's error beside it", async () => {
+  it('keeps what is written while another case is read, until the case is decided', async () => {
+    const { user } = show({
+      [`POST /staff/cases/${idOf(701)}/decisions`]: ok({ _id: idOf(900), action: 'warn' }),
+    });
+    const statement = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Statement to the member' });
+    const choose = async (number: number) => {
+      const back = screen.queryByRole('button', { name: 'Back to the list' });
+      if (back) await user.click(back);
+      await user.click(screen.getByRole('button', { name: new RegExp(`Buy number ${number}`) }));
+      await screen.findByText(`Buy number ${number} now`);
+    };
+    await screen.findByText('Buy number 701');
+    await choose(701);
+    await user.click(screen.getByRole('radio', { name: '2 Warn' }));
+    await user.type(await statement(), 'It took me ten minutes.');
+    await choose(702);
+    expect((await statement()).value).toBe('');
+    await choose(701);
+    expect((await statement()).value).toBe('It took me ten minutes.');
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: '2 Warn' }).checked).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Decide' }));
+    await screen.findByText('Buy number 702 now');
+    expect(countUnsent(moderator._id).drafts).toBe(0);
+  });
+
+  it('scrolls to the reason why a decision is refused, because the button is below it', async () => {
+    const scrolled: (string | null)[] = [];
+    Element.prototype.scrollIntoView = function scrollIntoView() {
+      scrolled.push(this.textContent);
+    };
+    const message = 'Somebody else has claimed this case.';
+    const { user } = show({ [`POST /staff/cases/${idOf(701)}/decisions`]: fail(409, message) });
+    await user.click(await screen.findByRole('button', { name: /Buy number 701/ }));
+    for (let times = 1; times <= 2; times++) {
+      await user.click(await screen.findByRole('button', { name: 'Decide' }));
+      await waitFor(() => expect(scrolled.filter((text) => text === message)).toHaveLength(times));
+    }
+  });
+
+  it("shows an invalid field's error beside it, and focuses the field", async () => {
     const { user } = show({
       [`POST /staff/cases/${idOf(701)}/decisions`]: fail(422, 'Please name the rule.', {
         errors: [{ field: 'rule', message: 'Please name the rule.' }],
@@ -206,6 +251,7 @@ describe('The moderation page', () => {
     await user.click(await screen.findByRole('radio', { name: '2 Warn' }));
     await user.click(screen.getByRole('button', { name: 'Decide' }));
     expect(await screen.findByText('Please name the rule.')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Rule' }));
   });
 
   it('reloads the list with its filters, and says when nothing is waiting', async () => {

@@ -5,7 +5,7 @@ import type { CallFailure } from '#lib/api/client.ts';
 import { useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
-import { Banner } from '#ui/feedback/banner.tsx';
+import { Banner, FailureBanner } from '#ui/feedback/banner.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
@@ -85,7 +85,7 @@ export function ReportDialog({ reported, note, open, onClose }: ReportDialogProp
     >
       <form id={form} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
         {note && <Banner tone="info">{note}</Banner>}
-        {failed && !ofReason && <Banner tone="danger">{failed.message}</Banner>}
+        {failed && !ofReason && <FailureBanner>{failed.message}</FailureBanner>}
         <Select
           label={t(texts.category)}
           name="category"

@@ -8,10 +8,10 @@ import { loadWithRetries } from '#lib/parts/load-part.ts';
 import { t } from '#lib/text/translate.ts';
 import { ListFoot } from '#ui/feedback/list-foot.tsx';
 import { LoadingNote } from '#ui/feedback/skeleton.tsx';
+import { ListAndDetail } from '#ui/lists/list-and-detail.tsx';
+import { useRowTabIndex } from '#ui/lists/row-stop.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
-import { ListAndDetail } from '../components/list-and-detail.tsx';
-import { useRowTabIndex } from '../components/row-stop.ts';
 import { stateText } from './sanction-text.ts';
 import styles from './staff.module.css';
 

@@ -1,5 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
+import type { RouteAnswer } from '@afterhours/contract/base/route';
 import { paymentMessages } from '@afterhours/contract/constants/payments';
+import { taxWithin } from '@afterhours/contract/constants/webinar-tax';
 import { formatPrice, hasBegun, WEBINAR_CURRENCY } from '@afterhours/contract/constants/webinars';
 import type { getPaymentConfig } from '@afterhours/contract/payments';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -10,7 +12,7 @@ import { useAppSelector } from '#lib/store.ts';
 import { numberLocale } from '#lib/text/locale.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
-import { Banner } from '#ui/feedback/banner.tsx';
+import { Banner, FailureBanner } from '#ui/feedback/banner.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
@@ -47,10 +49,10 @@ export type PayDialogProps = {
   onClose: () => void;
 };
 
-type Config = CallResult<typeof getPaymentConfig> | null;
+type Config = CallResult<typeof getPaymentConfig>;
 
-function useConfig(postId: string): [Config, retry: () => void] {
-  const [config, setConfig] = useState<Config>(null);
+function useConfig(postId: string): [Config | null, retry: () => void] {
+  const [config, setConfig] = useState<Config | null>(null);
   useEffect(() => {
     let left = false;
     void loadPaymentConfig(postId).then((answer) => left || setConfig(answer));
@@ -65,11 +67,8 @@ function useConfig(postId: string): [Config, retry: () => void] {
   return [config, retry];
 }
 
-function CardForm({ postId, ...props }: CardFormProps & { postId: string }) {
-  const [config, retry] = useConfig(postId);
-  if (!config) return <Spinner label={t(words.loading)} />;
-  if (!config.ok) return <ErrorState message={config.message} onRetry={retry} />;
-  const { provider, publishableKey, account } = config.body;
+function CardForm({ config, ...props }: CardFormProps & { config: RouteAnswer<typeof getPaymentConfig>['body'] }) {
+  const { provider, publishableKey, account } = config;
   if (provider === 'sandbox' || publishableKey === null) return <SandboxForm {...props} />;
   return <StripeCardForm {...props} publishableKey={publishableKey} account={account} />;
 }
@@ -86,23 +85,13 @@ function Ended({ children, tone, text }: { children: ReactNode; tone: 'success' 
   );
 }
 
-/** Scrolls into view: on a small screen the pay button is far below this message. */
-function Declined({ message }: { message: string }) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // Newer browsers return a promise here, which React would take for the effect's cleanup function.
-    place.current?.scrollIntoView?.({ block: 'nearest' });
-  }, []);
-  return (
-    <div ref={place}>
-      <Banner tone="danger">{message}</Banner>
-    </div>
-  );
-}
+type PriceProps = { post: Webinar; email: string; includedTax: number | null };
 
-/** The amount to pay, with the tax shown separately if it is added to the price; says if it changes meanwhile. */
-function Price({ post, email }: { post: Webinar; email: string }) {
-  const { price = 0, total = 0, addedTax: percent = null, currency = WEBINAR_CURRENCY } = post.webinar ?? {};
+/** The amount to pay, with the tax that it includes; says if it changes meanwhile. */
+function Price({ post, email, includedTax }: PriceProps) {
+  const { price = 0, total = 0, addedTax = null, currency = WEBINAR_CURRENCY } = post.webinar ?? {};
+  const percent = addedTax ?? includedTax;
+  const tax = addedTax === null ? taxWithin(total, includedTax) : total - price;
   const write = (amount: number): string => formatPrice({ amount, currency }, numberLocale());
   const paid = { price: priceOf(post), email };
   const [before] = useState(paid.price);
@@ -113,7 +102,7 @@ function Price({ post, email }: { post: Webinar; email: string }) {
         {percent === null ? (
           <Sentence text={texts.price} values={paid} />
         ) : (
-          <Sentence text={texts.taxed} values={{ ...paid, percent, tax: write(total - price) }} />
+          <Sentence text={texts.taxed} values={{ ...paid, percent, tax: write(tax) }} />
         )}
       </p>
     </>
@@ -129,6 +118,7 @@ type PayStepProps = Omit<PayDialogProps, 'open'> & { email: string } & Pick<
 function PayStep({ post, email, state, pay, onChange, onClose }: PayStepProps) {
   const { _id: postId, webinar } = post;
   const refusal = useHold({ postId, webinar, onChange });
+  const [config, retry] = useConfig(postId);
   if (refusal?.status === CONFLICT && webinar?.mySeat?.state !== 'held') {
     return (
       <Ended tone="danger" text={refusal.message}>
@@ -136,13 +126,15 @@ function PayStep({ post, email, state, pay, onChange, onClose }: PayStepProps) {
       </Ended>
     );
   }
+  if (!config) return <Spinner label={t(words.loading)} />;
+  if (!config.ok) return <ErrorState message={config.message} onRetry={retry} />;
   return (
     <div className={styles.form}>
-      {state.step === 'declined' && <Declined message={state.message} />}
-      <Price post={post} email={email} />
+      {state.step === 'declined' && <FailureBanner>{state.message}</FailureBanner>}
+      <Price post={post} email={email} includedTax={config.body.includedTax ?? null} />
       {webinar && <HoldNotice webinar={webinar} refusal={refusal} />}
       <CardForm
-        postId={postId}
+        config={config.body}
         price={priceOf(post)}
         processing={state.step === 'processing'}
         onPay={pay}

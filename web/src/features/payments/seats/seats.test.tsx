@@ -1,6 +1,7 @@
 import type { Webinar } from '@afterhours/contract/constants/webinars';
 import { seatMessages } from '@afterhours/contract/webinars';
 import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, buildPost, buildWebinar, idOf } from '#testing/build.ts';
@@ -46,6 +47,15 @@ it('A webinar whose price excludes tax shows the total', async () => {
   expect(screen.getByRole('button', { name: 'Pay €11.90 to join' })).toBeTruthy();
 });
 
+it('The payment dialog says which tax the price includes', async () => {
+  const config = ok({ provider: 'sandbox', publishableKey: null, account: null, includedTax: 19 });
+  serve({ 'GET /payment/config': config });
+  const { user } = show({ price: 1_190, currency: 'eur' });
+  await user.click(await screen.findByRole('button', { name: 'Pay €11.90 to join' }));
+  const price = await screen.findByText(/including 19% tax/);
+  expect(price.textContent).toMatch(/^€11\.90, once, including 19% tax \(€1\.90\)\./);
+});
+
 it('A full webinar offers the waiting list, or payment to a member for whom a seat is held', async () => {
   const { unmount } = show({ capacity: 2, seatsLeft: 0 });
   expect(await screen.findByText('All seats are taken')).toBeTruthy();
@@ -68,11 +78,29 @@ it('A free webinar is joined without a card, and a failure is shown', async () =
   expect(onChange).toHaveBeenCalledOnce();
 });
 
+it('After a seat is taken in the dialog, the focus is on Join, not on giving up the seat', async () => {
+  serve({ [`POST ${SEAT}`]: ok(seat('free')) });
+  function Joining() {
+    const [mine, setMine] = useState<Webinar['mySeat']>(null);
+    const webinar = buildWebinar({ startsAt, price: 0, mySeat: mine });
+    const post = buildPost({ postType: 'webinar', title: 'Glazes', startsAt, webinar });
+    return <WebinarAccess post={post} onChange={() => setMine(seat('free'))} />;
+  }
+  const { user } = renderAt('/home', () => <Joining />);
+  await user.click(await screen.findByRole('button', { name: 'Join for free' }));
+  await user.click(await screen.findByRole('button', { name: 'Take a seat' }));
+  await screen.findByText('You have a seat. You can join now.');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByRole('button', { name: 'Give up seat' })).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Join' }));
+});
+
 it('Members who come too late for the last seat are not asked for their card', async () => {
   const message = 'All seats are taken. You have not been charged.';
   serve({
     [`POST ${SEAT}`]: fail(409, message),
-    'GET /payment/config': ok({ provider: 'sandbox', publishableKey: null, account: null }),
+    'GET /payment/config': ok({ provider: 'sandbox', publishableKey: null, account: null, includedTax: null }),
   });
   const { user } = show({ capacity: 1, seatsLeft: 1 });
   await user.click(screen.getByRole('button', { name: 'Pay $10.00 to join' }));
@@ -86,7 +114,7 @@ it('Members who come too late for the last seat are not asked for their card', a
 it('Paying for one of a limited number of seats holds the seat first', async () => {
   const requests = serve({
     [`POST ${SEAT}`]: ok(seat('held', startsAt)),
-    'GET /payment/config': ok({ provider: 'sandbox', publishableKey: null, account: null }),
+    'GET /payment/config': ok({ provider: 'sandbox', publishableKey: null, account: null, includedTax: null }),
   });
   const { user, onChange } = show({ capacity: 2, seatsLeft: 1 });
   await user.click(screen.getByRole('button', { name: 'Pay $10.00 to join' }));

@@ -1,6 +1,7 @@
 import type { OwnUser } from '@afterhours/contract/account/account';
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { PostVisibility } from '@afterhours/contract/constants/visibility';
+import { MAX_DRAFT } from '@afterhours/contract/posts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
@@ -12,6 +13,7 @@ import { announceDone, showSuccess } from '#lib/notify.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { words } from '#ui/text/words.ts';
@@ -35,6 +37,7 @@ const texts = defineMessages('posts.composer', {
   keep: 'Save draft',
   discardTitle: 'Discard this draft?',
   view: 'View',
+  cut: 'The shared text is too long. Only its beginning is here, up to {count, number} characters.',
   discardText: 'Its text and pictures are removed, here and on your other devices.',
 });
 
@@ -118,13 +121,13 @@ function useNewPost({ user, open, beginning = '', onClose }: ComposerProps & { u
   useDefaultAudience(post, user.post_visibility);
   const sync = useDraftSync({ userId: user._id, open, draft: post.draft, untouched, adopt: post.reset });
   useBeginning(open && sync.ready, beginning, post);
-  useSharedContent(open && sync.ready, post);
-  return { post, untouched, sync, schedule: { publishAt, onChoose: setPublishAt } };
+  const cut = useSharedContent(open && sync.ready, post);
+  return { post, untouched, sync, cut, schedule: { publishAt, onChoose: setPublishAt } };
 }
 
 function NewPost(props: ComposerProps & { user: OwnUser }) {
   const { open, onClose } = props;
-  const { post, untouched, sync, schedule } = useNewPost(props);
+  const { post, untouched, sync, cut, schedule } = useNewPost(props);
   const [discarding, setDiscarding] = useState(false);
   useUnloadQuestion(post.uploads.busy);
   const discard = () => {
@@ -156,6 +159,11 @@ function NewPost(props: ComposerProps & { user: OwnUser }) {
       }
     >
       <OtherDraft open={sync.other !== null} onChoose={sync.choose} />
+      {cut && (
+        <div className={styles.notice}>
+          <Banner tone="lamp">{t(texts.cut, { count: MAX_DRAFT })}</Banner>
+        </div>
+      )}
       <PostForm id="composer" verb="publish" typeFixed={false} {...post} />
       <ScheduleChoice {...schedule} />
       <DiscardQuestion open={discarding} onClose={() => setDiscarding(false)} onDiscard={discard} />

@@ -15,7 +15,6 @@ import { usePostForm } from './use-post-form.ts';
 
 const texts = defineMessages('posts.edit', {
   title: 'Edit post',
-  discard: 'Discard changes',
 });
 
 type EditPostProps = { post: StoredPost; open: boolean; onClose: () => void };
@@ -55,7 +54,7 @@ function EditForm({ post, open, onClose }: EditPostProps) {
       size="medium"
       footer={
         <>
-          <Button onClick={discard}>{t(edit.dirty ? texts.discard : words.cancel)}</Button>
+          <Button onClick={discard}>{t(edit.dirty ? words.discardChanges : words.cancel)}</Button>
           <SubmitButton form={`edit-${post._id}`} text={words.save} post={edit} />
         </>
       }

@@ -1,6 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { MAX_DESCRIPTION, postTypes } from '@afterhours/contract/posts';
-import { type ClipboardEvent, type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import type { ClipboardEvent, FormEvent, ReactNode } from 'react';
 import { CompletingTextArea } from '#entities/completion/completing-text-area.tsx';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { ConfirmLink } from '#features/account/components/form-message.tsx';
@@ -9,7 +9,7 @@ import { userImage } from '#lib/image-address.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { findHashtags } from '#lib/text/rich-text.ts';
 import { t } from '#lib/text/translate.ts';
-import { Banner } from '#ui/feedback/banner.tsx';
+import { FailureBanner } from '#ui/feedback/banner.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { typeTexts } from '../post-texts.ts';
@@ -92,21 +92,6 @@ function Description({ form: { field, values, setValue } }: Pick<PostFormProps, 
   );
 }
 
-/** Why publishing failed. It scrolls into view, because the submit button may be far below. */
-function Failure({ message, failure }: { message: string; failure: PostFormProps['form']['failure'] }) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (failure) place.current?.scrollIntoView?.({ block: 'nearest' });
-  }, [failure]);
-  return (
-    <div ref={place}>
-      <Banner tone="danger" action={failure && <ConfirmLink failure={failure} />}>
-        {t(texts.kept, { message })}
-      </Banner>
-    </div>
-  );
-}
-
 /** The fields of a post, by its type; the dialog around it has the buttons. */
 export function PostForm({ id, verb, form, uploads, card, typeFixed }: PostFormProps) {
   const { form: element, field, values, setValue, errors, message, failure, onSubmit } = form;
@@ -126,7 +111,11 @@ export function PostForm({ id, verb, form, uploads, card, typeFixed }: PostFormP
   );
   return (
     <form id={id} ref={element} noValidate className={styles.form} onSubmit={submit} onPaste={paste}>
-      {message && <Failure message={message} failure={failure} />}
+      {message && (
+        <FailureBanner action={failure && <ConfirmLink failure={failure} />}>
+          {t(texts.kept, { message })}
+        </FailureBanner>
+      )}
       <Writer>{audience}</Writer>
       {typeFixed ? (
         <FixedType field={field} />

@@ -6,7 +6,7 @@ import { useLoading } from '#lib/lists/use-loading.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
-import { Banner } from '#ui/feedback/banner.tsx';
+import { FailureBanner } from '#ui/feedback/banner.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote } from '#ui/feedback/skeleton.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
@@ -110,7 +110,7 @@ export function TermsQuestion() {
         </>
       }
     >
-      {failed && <Banner tone="danger">{failed}</Banner>}
+      {failed && <FailureBanner>{failed}</FailureBanner>}
       {status === 'loading' && <LoadingNote>{t(texts.loading)}</LoadingNote>}
       {status === 'failed' && <ErrorState message={message} onRetry={retry} />}
       {data && <Texts {...data} />}

@@ -5,7 +5,7 @@ import { CONFLICT } from '#lib/api/statuses.ts';
 import { showSuccess } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
-import { Banner } from '#ui/feedback/banner.tsx';
+import { FailureBanner } from '#ui/feedback/banner.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { cancelWebinar } from '../webinar-commands.ts';
@@ -59,7 +59,7 @@ export function CancelDialog({ id, open, onClose, onDone }: CancelDialogProps) {
       }
     >
       <form id={form} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
-        {refusal !== null && <Banner tone="danger">{refusal}</Banner>}
+        {refusal !== null && <FailureBanner>{refusal}</FailureBanner>}
         <TextArea
           label={t(texts.words)}
           hint={t(texts.optional)}

@@ -6,7 +6,7 @@ import { CONFLICT } from '#lib/api/statuses.ts';
 import { showSuccess } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
-import { Banner } from '#ui/feedback/banner.tsx';
+import { FailureBanner } from '#ui/feedback/banner.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { words } from '#ui/text/words.ts';
@@ -67,7 +67,7 @@ function TimeForm({ webinar, form, onSaved, onStale, onPending }: TimeFormProps)
   };
   return (
     <form id={form} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
-      {failure && !failure.errors?.length && <Banner tone="danger">{failure.message}</Banner>}
+      {failure && !failure.errors?.length && <FailureBanner>{failure.message}</FailureBanner>}
       {!begun && (
         <TextField
           type="datetime-local"

@@ -16,7 +16,7 @@ type OtherDraftProps = { open: boolean; onChoose: (mine: boolean) => void };
 export function OtherDraft({ open, onChoose }: OtherDraftProps) {
   if (!open) return null;
   return (
-    <div className={styles.otherDraft}>
+    <div className={styles.notice}>
       <Banner tone="lamp">
         <p>{t(texts.changed)}</p>
         <div className={styles.choice}>

@@ -1,18 +1,28 @@
-import { useEffect, useRef } from 'react';
+import { MAX_DRAFT } from '@afterhours/contract/posts';
+import { useEffect, useRef, useState } from 'react';
 import { type Shared, takeShared } from '#lib/sharing/shared-content.ts';
 import type { usePostForm } from '../use-post-form.ts';
 
 type Post = Pick<ReturnType<typeof usePostForm>, 'form' | 'uploads'>;
 
-/** Adds the content that another app has shared to the form. */
-function add({ form, uploads }: Post, { text, pictures }: Shared): void {
+/**
+ * Adds the content that another app has shared to the form. Returns whether the text had to be cut, because it is
+ * longer than a draft may be.
+ */
+function add({ form, uploads }: Post, { text, pictures }: Shared): boolean {
   const { description } = form.values;
-  if (text !== '') form.setValue('description', description === '' ? text : `${description}\n\n${text}`);
+  const whole = description === '' ? text : `${description}\n\n${text}`;
+  if (text !== '') form.setValue('description', whole.slice(0, MAX_DRAFT));
   if (pictures.length > 0) uploads.add(pictures);
+  return text !== '' && whole.length > MAX_DRAFT;
 }
 
-/** Adds the content that another app has shared to a new post, once the form is `ready` to be changed. */
-export function useSharedContent(ready: boolean, post: Post): void {
+/**
+ * Adds the content that another app has shared to a new post, once the form is `ready` to be changed. Returns whether
+ * the shared text had to be cut.
+ */
+export function useSharedContent(ready: boolean, post: Post): boolean {
+  const [cut, setCut] = useState(false);
   const latest = useRef(post);
   useEffect(() => {
     latest.current = post;
@@ -21,10 +31,11 @@ export function useSharedContent(ready: boolean, post: Post): void {
     if (!ready) return;
     // A browser without storage cannot have received a share either.
     takeShared().then(
-      (shared) => shared && add(latest.current, shared),
+      (shared) => setCut(shared !== null && add(latest.current, shared)),
       () => undefined,
     );
   }, [ready]);
+  return cut;
 }
 
 /** Starts an empty post with a text, such as a hashtag, once the form is `ready` to be changed. */

@@ -1,14 +1,15 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
+import { useBack } from '#lib/browser/use-back.ts';
 import { useMedia } from '#lib/browser/use-media.ts';
 import { moveBetween } from '#lib/focus/move-between.ts';
 import { t } from '#lib/text/translate.ts';
-import { Button } from '#ui/buttons/button.tsx';
-import { from } from '#ui/styles/breakpoints.ts';
+import { Button } from '../buttons/button.tsx';
+import { from } from '../styles/breakpoints.ts';
 import styles from './list-and-detail.module.css';
 import { RowStop, useRowStop } from './row-stop.ts';
 
-const texts = defineMessages('moderation.listAndDetail', {
+const texts = defineMessages('ui.listAndDetail', {
   back: 'Back to the list',
 });
 
@@ -28,16 +29,13 @@ type RowListProps = Pick<ListAndDetailProps, 'rows' | 'chosen'> & ComponentProps
 
 /** The list, in which the arrow keys move between the rows. */
 function RowList({ rows, chosen, children, ...div }: RowListProps) {
-  const { stop, onRowFocus } = useRowStop(rows, chosen);
+  const { stop, onFocus } = useRowStop(rows, chosen);
   return (
     // Handles keys of the buttons inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       {...div}
-      onFocus={({ target }) => {
-        const id = target.closest<HTMLElement>('[data-row]')?.dataset['row'];
-        if (id !== undefined) onRowFocus(id);
-      }}
+      onFocus={onFocus}
       onKeyDown={(event) => moveBetween(event, [...event.currentTarget.querySelectorAll<HTMLElement>(ROW_BUTTON)])}
     >
       <RowStop value={stop}>{children}</RowStop>
@@ -45,7 +43,10 @@ function RowList({ rows, chosen, children, ...div }: RowListProps) {
   );
 }
 
-/** A list and the detail of its chosen row: side by side, or one at a time on a narrow screen. */
+/**
+ * A list and the detail of its chosen row: side by side, or one at a time on a narrow screen, where Back leads from the
+ * detail to the list.
+ */
 export function ListAndDetail({ rows, chosen, onBack, list, detail }: ListAndDetailProps) {
   const wide = useMedia(from.desktop);
   const listRef = useRef<HTMLDivElement>(null);
@@ -62,6 +63,7 @@ export function ListAndDetail({ rows, chosen, onBack, list, detail }: ListAndDet
     else listRef.current?.querySelector<HTMLElement>(`[data-row="${left}"] button`)?.focus();
   }, [chosen]);
   const alone = !wide && chosen !== undefined;
+  useBack(alone, onBack);
   return (
     <div className={styles.columns}>
       <RowList ref={listRef} rows={rows} chosen={chosen} hidden={alone}>
