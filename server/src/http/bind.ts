@@ -25,7 +25,7 @@ import { AppError } from './errors/errors.ts';
 import { httpTexts } from './errors/http-texts.ts';
 import { withinDailyLimit } from './gate/daily.ts';
 import { type Device, deviceOf } from './gate/device-cookie.ts';
-import { admit, type Gate, requireRecent } from './gate/gate.ts';
+import { admit, type Gate, readmit, requireRecent } from './gate/gate.ts';
 import { requireSeller } from './gate/sellers.ts';
 import type { Session } from './gate/session.ts';
 import { createRunOnce, findCreatedId, type RunOnce, readIdempotencyKey } from './idempotency/idempotency.ts';
@@ -212,7 +212,8 @@ export function createBinder(app: FastifyInstance, gate: Gate): Binder {
         }
         if (body) requireObject(request);
       },
-      preHandler: async (request) => {
+      preHandler: async (request, reply) => {
+        await readmit(gate, route, request, reply.elapsedTime);
         requireRecent(route, request.session, request.body);
         requireSeller(gate.services, route, request.session, request.body);
       },
@@ -259,6 +260,7 @@ export function createRawBinder(app: FastifyInstance, gate: Gate): RawBinder {
       preValidation: async (request) => {
         if (body) requireObject(request);
       },
+      preHandler: (request, reply) => readmit(gate, route, request, reply.elapsedTime),
       handler: (request, reply) =>
         handler({ request, reply, body: request.body as never, session: request.session as never }),
     });
