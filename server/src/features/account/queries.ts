@@ -129,6 +129,19 @@ export async function updatePassword(db: Db, userId: string, passwordHash: strin
   await db.deleteFrom('sign_in_links').where('user_id', '=', userId).execute();
 }
 
+/** Stores a new password unless the present one is no longer `from`; returns whether it did. */
+export async function replacePassword(db: Db, userId: string, change: { from: string | null; to: string }) {
+  const present = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (present?.password_hash !== change.from) return false;
+  await updatePassword(db, userId, change.to);
+  return true;
+}
+
 /** Records that a mail server has accepted a first code for the member's address. */
 export async function setCodeMailed(db: Db, userId: string): Promise<void> {
   await db

@@ -1,7 +1,9 @@
 import * as account from '@afterhours/contract/account/account';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectBlocked } from '#testing/database/waiting-for-lock.ts';
 import { buildMember, buildSignup, PASSWORD, signIn } from '#testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { hashPassword } from './passwords.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -129,6 +131,25 @@ describe('A password change', () => {
     expect(await app.call(account.changePassword, { token, body })).toMatchObject({ ok: true });
     expect(await app.call(account.getProfile, { token })).toMatchObject({ ok: true });
     expect(await app.call(account.getProfile, { token: second.token })).toMatchObject({ status: 401 });
+  });
+
+  it('does not undo a reset that is made while it is running', async () => {
+    const { user, token, id } = await buildMember(app);
+    const reset = await hashPassword('Another42light');
+    const [locked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const resetting = app.services.db.transaction().execute(async (tx) => {
+      await tx.updateTable('users').set({ password_hash: reset }).where('id', '=', id).execute();
+      locked.resolve();
+      await release.promise;
+    });
+    await locked.promise;
+    const body = { currentPassword: PASSWORD, newPassword: 'Intruder42light' };
+    const changing = app.call(account.changePassword, { token, body });
+    await expectBlocked(app, 'password_hash');
+    release.resolve();
+    await resetting;
+    expect(await changing).toMatchObject({ status: 422, errors: [{ field: 'currentPassword' }] });
+    expect((await signIn(app, { email: user.email, password: 'Another42light' })).id).toBe(id);
   });
 
   it('requires the current password, under either field name', async () => {
