@@ -119,7 +119,7 @@ export async function insertOwner(
   return id;
 }
 
-/** Stores a new password and invalidates the member's sign-in links. */
+/** Stores a new password and invalidates the links to sign in, or to set a password, that were mailed before. */
 export async function updatePassword(db: Db, userId: string, passwordHash: string): Promise<void> {
   await db
     .updateTable('users')
@@ -127,6 +127,7 @@ export async function updatePassword(db: Db, userId: string, passwordHash: strin
     .where('id', '=', userId)
     .execute();
   await db.deleteFrom('sign_in_links').where('user_id', '=', userId).execute();
+  await db.deleteFrom('reset_links').where('user_id', '=', userId).execute();
 }
 
 /** Stores a new password unless the present one is no longer `from`; returns whether it did. */

@@ -13,15 +13,15 @@ afterAll(() => app.close());
 
 const resetTokenOf = (text: string): string => /token=([\w-]+)/.exec(text)?.[1] ?? '';
 
-describe('A forgotten password', () => {
-  async function linkToken(email: string): Promise<string> {
-    await app.call(account.forgotPassword, { body: { email } });
-    for (;;) {
-      const token = resetTokenOf((await app.mail.next(email)).text);
-      if (token) return token;
-    }
+async function linkToken(email: string): Promise<string> {
+  await app.call(account.forgotPassword, { body: { email } });
+  for (;;) {
+    const token = resetTokenOf((await app.mail.next(email)).text);
+    if (token) return token;
   }
+}
 
+describe('A forgotten password', () => {
   it('gets the same response for known and unknown addresses', async () => {
     const { user } = await buildMember(app);
     const known = await app.call(account.forgotPassword, { body: { email: user.email } });
@@ -131,6 +131,15 @@ describe('A password change', () => {
     expect(await app.call(account.changePassword, { token, body })).toMatchObject({ ok: true });
     expect(await app.call(account.getProfile, { token })).toMatchObject({ ok: true });
     expect(await app.call(account.getProfile, { token: second.token })).toMatchObject({ status: 401 });
+  });
+
+  it('invalidates the links that were mailed to reset the password', async () => {
+    const { user, token } = await buildMember(app);
+    const link = await linkToken(user.email);
+    const body = { currentPassword: PASSWORD, newPassword: 'Another42light' };
+    expect(await app.call(account.changePassword, { token, body })).toMatchObject({ ok: true });
+    const reset = { token: link, newPassword: 'Intruder42light' };
+    expect(await app.call(account.resetPassword, { body: reset })).toMatchObject({ status: 422 });
   });
 
   it('does not undo a reset that is made while it is running', async () => {
