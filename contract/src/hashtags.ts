@@ -13,6 +13,10 @@ export const MAX_HASHTAG = 50;
 export const MAX_POST_HASHTAGS = 30;
 /** How many new hashtags a member can create in a day, beside those in posts. */
 export const HASHTAGS_A_DAY = 50;
+/** How many new hashtags a member's posts, and edits of them, can create in a day. */
+export const POST_HASHTAGS_A_DAY = 100;
+/** How long a hashtag that no post uses is kept after it was created. */
+export const UNUSED_HASHTAG_DAYS = 30;
 
 export const hashtag = z.object({ _id: id, title: z.string(), postsCount: z.int() });
 

@@ -59,10 +59,13 @@ export type PostType = z.infer<typeof postType>;
 
 const postVisibility = z.enum(postVisibilities, issueText(visibilityMessages.post));
 
-/** Whether this is an absolute http(s) URL without user information. */
+/**
+ * Whether this is an absolute http(s) URL without user information. It has to have its two slashes: without them, a
+ * browser looks for some of these addresses on the present site, and they do not count as links.
+ */
 export function isWebAddress(value: unknown): boolean {
-  const parsed = typeof value === 'string' ? URL.parse(value) : null;
-  return parsed !== null && /^https?:$/.test(parsed.protocol) && parsed.hostname !== '' && parsed.username === '';
+  const parsed = typeof value === 'string' && /^https?:\/\//i.test(value) ? URL.parse(value) : null;
+  return parsed !== null && parsed.hostname !== '' && parsed.username === '';
 }
 
 export const postAuthor = z.extend(person, {

@@ -188,6 +188,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     allowance,
     limits: {
       publicUrl: config.publicUrl,
+      hstsSubdomains: config.hstsSubdomains,
       trustedProxies: config.trustedProxies,
       factor: config.rateLimitFactor,
     },

@@ -70,6 +70,7 @@ const SHOWN = [MigrationError, UnfitDatabaseError, ClockError, SharedConnections
 
 /** Converts a database error that the operator can correct to a one-line StartError; returns other errors unchanged. */
 export function explainDatabase(error: unknown, config: Config): unknown {
+  if (error instanceof StartError) return error;
   if (SHOWN.some((kind) => error instanceof kind)) return new StartError((error as Error).message);
   if (!config.databaseUrl || !(error instanceof Error)) return error;
   const shown = new URL(config.databaseUrl);

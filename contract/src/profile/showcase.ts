@@ -30,7 +30,7 @@ const withScheme = (typed: string): string => (/^[a-z][a-z\d+.-]*:/i.test(typed)
 /** Whether this is an http(s) URL with a domain name, without user name and password. */
 function isPublicAddress(value: string): boolean {
   const url = URL.parse(value);
-  if (url === null || !/^https?:$/.test(url.protocol) || /[\s\\]/.test(value)) return false;
+  if (url === null || !/^https?:\/\/[^\s\\]*$/i.test(value)) return false;
   return url.username === '' && url.password === '' && /[^.]\.[^.]/.test(url.hostname);
 }
 

@@ -115,6 +115,19 @@ export const postVisible = (viewer: Viewer): RawBuilder<boolean> =>
           WHERE report.user_id = ${viewer}::uuid))))`
     : sql`(p.hidden_by IS NULL AND ${isFor(viewer)})`;
 
+/**
+ * SQL: whether this member can report the post `p`. They can report again what they have reported before, and what has
+ * been held since, so that a repeated report gets the same response as the first.
+ */
+export const postReportable = (viewerId: string): RawBuilder<boolean> =>
+  sql`((p.hidden_by IS NULL OR p.held) AND ${isFor(viewerId)} AND p.user_id <> ALL (${unseenMembers(viewerId)}))`;
+
+/** SQL: whether this member can report the comment `c` on the post `p`, under the same conditions. */
+export const commentReportable = (viewerId: string): RawBuilder<boolean> =>
+  sql`((c.hidden_by IS NULL OR c.held) AND ${postReportable(viewerId)}
+    AND c.user_id <> ALL (${unseenMembers(viewerId)}) AND NOT EXISTS (SELECT 1 FROM comments above
+      WHERE above.id = c.parent_id AND above.user_id = ANY (${unseenMembers(viewerId)})))`;
+
 /** SQL: whether the post `p` appears in this viewer's lists of everybody's posts. */
 export const postListed = (viewer: Viewer): RawBuilder<boolean> =>
   isOneMember(viewer) ? sql`(${isForAll(viewer)} AND ${postVisible(viewer)})` : postVisible(viewer);

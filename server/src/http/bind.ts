@@ -20,11 +20,12 @@ import { textOf } from '#texts/english.ts';
 import { SharedResponse } from './body/compression.ts';
 import { forgetAnswers, sendConditionally } from './body/conditional.ts';
 import { type MultipartBody, type ReceivedFile, readMultipart } from './body/multipart.ts';
+import { createReceivedBytes } from './body/received-bytes.ts';
 import { AppError } from './errors/errors.ts';
 import { httpTexts } from './errors/http-texts.ts';
 import { withinDailyLimit } from './gate/daily.ts';
 import { type Device, deviceOf } from './gate/device-cookie.ts';
-import { admit, type Gate, requireRecent } from './gate/gate.ts';
+import { admit, type Gate, readmit, requireRecent } from './gate/gate.ts';
 import { requireSeller } from './gate/sellers.ts';
 import type { Session } from './gate/session.ts';
 import { createRunOnce, findCreatedId, type RunOnce, readIdempotencyKey } from './idempotency/idempotency.ts';
@@ -100,10 +101,10 @@ async function answer<R extends RouteDefinition>(
     isRepeat: async () => findCreatedId() !== null || ((await isRepeat?.(call)) ?? false),
   };
   const run = () => withinDailyLimit(gate.services, route, counted, () => handler(call));
-  const { params, body } = call;
+  const { params, body, files } = call;
   const result =
     key && request.session
-      ? await runOnce({ userId: request.session.userId, key, path: route.path, params, body }, run)
+      ? await runOnce({ userId: request.session.userId, key, path: route.path, params, body, files }, run)
       : await run();
   if (result instanceof SharedResponse) return result;
   const message = textOf(result.message ?? httpTexts.ok);
@@ -192,7 +193,8 @@ function requireObject(request: FastifyRequest): void {
 
 /** Returns the binder for an application; every route of every feature goes through it. */
 export function createBinder(app: FastifyInstance, gate: Gate): Binder {
-  const temporary = temporaryFolder(gate.services.config);
+  const folder = temporaryFolder(gate.services.config);
+  const countReceived = createReceivedBytes();
   const runOnce = createRunOnce(gate.services.db);
   return (route, handler, options = {}) => {
     const { body, files } = route;
@@ -204,19 +206,17 @@ export function createBinder(app: FastifyInstance, gate: Gate): Binder {
       // A multipart body is parsed here, before validation.
       preValidation: async (request) => {
         if (body && request.isMultipart()) {
-          request.multipart = await readMultipart(request, files ?? [], temporary);
+          const received = countReceived(request.session?.userId ?? '');
+          request.multipart = await readMultipart(request, files ?? [], { folder, received });
           request.body = request.multipart.fields;
         }
         if (body) requireObject(request);
       },
-      ...(route.recent || route.sells
-        ? {
-            preHandler: async (request: FastifyRequest) => {
-              requireRecent(route, request.session, request.body);
-              requireSeller(gate.services, route, request.session, request.body);
-            },
-          }
-        : {}),
+      preHandler: async (request, reply) => {
+        await readmit(gate, route, request, reply.elapsedTime);
+        requireRecent(route, request.session, request.body);
+        requireSeller(gate.services, route, request.session, request.body);
+      },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const response = await withWritePositions(gate, route, { request, reply }, () =>
           answer(gate, route, { ...options, handler, runOnce }, { request, reply }),
@@ -260,6 +260,7 @@ export function createRawBinder(app: FastifyInstance, gate: Gate): RawBinder {
       preValidation: async (request) => {
         if (body) requireObject(request);
       },
+      preHandler: (request, reply) => readmit(gate, route, request, reply.elapsedTime),
       handler: (request, reply) =>
         handler({ request, reply, body: request.body as never, session: request.session as never }),
     });

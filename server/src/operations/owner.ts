@@ -1,9 +1,18 @@
+import { selectSettings } from '#community/community.ts';
 import type { Config } from '#config.ts';
-import { openDatabase } from '#db/connection/pool.ts';
+import { type Db, openDatabase } from '#db/connection/pool.ts';
 import { makeOwner } from '#features/staff/loaders.ts';
 import { explainDatabase } from '#main.ts';
 import { StartError } from '#platform/start-error.ts';
 import { reachExisting } from './reach.ts';
+
+async function describeMissing(db: Db, email: string): Promise<string> {
+  const missing = `No member has the email address ${email}. Please register it first.`;
+  const { registration } = await selectSettings(db);
+  return registration === 'open'
+    ? missing
+    : `${missing} Registration is set to ${registration}; “The first owner” in docs/operations.md says how to open it.`;
+}
 
 /**
  * Makes the member with this email address an owner, whether or not a server is running. Returns false if they already
@@ -19,7 +28,7 @@ export async function addOwner(config: Config, email: string): Promise<boolean> 
       .where('email', '=', email.trim().toLowerCase())
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
-    if (!member) throw new StartError(`No member has the email address ${email}. Please register it first.`);
+    if (!member) throw new StartError(await describeMissing(database.db, email));
     return await makeOwner(database.db, member.id);
   } catch (error) {
     throw explainDatabase(error, config);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectionOf, urlOf } from '#testing/processes/installations.ts';
 import { buildMember, PASSWORD, type TestMember } from '#testing/rows/members.ts';
 import { codeOf } from '#testing/sign-in/authenticator.ts';
+import { turnOnTwoFactor } from '#testing/sign-in/two-factor.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { parseConfig } from '../config.ts';
 import { reseal, twoFactorSecret } from '../platform/secrets/sealed-columns.ts';
@@ -37,14 +38,7 @@ async function secretIn(member: TestMember): Promise<string> {
 /** Returns a member with two-step verification whose codes from the present step on are unused. */
 async function protectedMember() {
   const member = await buildMember(app);
-  const started = await app.call(contract.startTwoFactor, { token: member.token, body: { password: PASSWORD } });
-  if (!started.ok) throw new Error(started.message);
-  const { secret } = started.body;
-  // Not the code of the step before, which is no longer valid if the present step ends now.
-  const enabled = await app.call(contract.enableTwoFactor, { token: member.token, body: { code: codeOf(secret) } });
-  if (!enabled.ok) throw new Error(enabled.message);
-  await app.database.pool.query('UPDATE two_factor SET last_step = 0 WHERE user_id = $1', [member.id]);
-  return { member, secret, recoveryCodes: enabled.body.recoveryCodes };
+  return { member, ...(await turnOnTwoFactor(app, member)) };
 }
 
 async function signIn({ member }: { member: TestMember }, code: string) {

@@ -11,7 +11,7 @@ let origin: string;
 const open: { close(): void }[] = [];
 
 beforeAll(async () => {
-  app = await buildTestApp({ PUBLIC_URL, RATE_LIMIT_FACTOR: '0.25' });
+  app = await buildTestApp({ PUBLIC_URL, RATE_LIMIT_FACTOR: '0.25', HSTS_SUBDOMAINS: 'true' });
   origin = await listen(app);
 });
 afterEach(() => {
@@ -100,7 +100,7 @@ describe("Socket.IO's HTTP responses", () => {
       const { headers } = await fetch(`${origin}/socket.io/?${query}`);
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('cache-control')).toBe('no-store');
-      expect(headers.get('strict-transport-security')).toContain('max-age');
+      expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
     }
   });
 });

@@ -7,6 +7,7 @@ import proxyAddr from '@fastify/proxy-addr';
 import type { Server } from 'socket.io';
 import { networkOf, WIDE_FACTOR } from '#http/gate/network.ts';
 import { isOwnOrigin } from '#http/gate/origins.ts';
+import { hstsHeader } from '#http/pages/security-headers.ts';
 import { memberRoom } from './rooms.ts';
 
 const MEMBER_SOCKETS = 50;
@@ -17,6 +18,7 @@ export const HANDSHAKE_MS = 10_000;
 
 export type ConnectionLimits = {
   publicUrl: string;
+  hstsSubdomains: boolean;
   trustedProxies: readonly string[];
   /** Multiplies how many sockets per network may wait; 0 turns the limits off. */
   factor: number;
@@ -59,14 +61,14 @@ function createWaitingList(size: number) {
 }
 
 /** `allow` is called before a connection is established; `watch` counts open connections. */
-export function createConnectionGuard({ publicUrl, trustedProxies, factor }: ConnectionLimits) {
+export function createConnectionGuard({ publicUrl, hstsSubdomains, trustedProxies, factor }: ConnectionLimits) {
   const trust = proxyAddr.compile([...trustedProxies]);
   const waiting = createWaitingList(WAITING_SOCKETS * factor);
   const leave = new WeakMap<object, () => void>();
   const headers = {
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-store',
-    ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+    ...hstsHeader({ publicUrl, hstsSubdomains }),
   };
   const addressOf = (request: IncomingMessage): string => proxyAddr(request, trust);
   return {

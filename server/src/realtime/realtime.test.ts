@@ -126,7 +126,7 @@ describe('A socket', () => {
       linkStatus: createLinkStatus(null),
       log,
       allowance: createAllowance(0),
-      limits: { publicUrl: 'http://127.0.0.1', trustedProxies: [], factor: 1 },
+      limits: { publicUrl: 'http://127.0.0.1', hstsSubdomains: false, trustedProxies: [], factor: 1 },
     });
     await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
     const at = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;

@@ -119,7 +119,7 @@ export async function insertOwner(
   return id;
 }
 
-/** Stores a new password and invalidates the member's sign-in links. */
+/** Stores a new password and invalidates the links to sign in, or to set a password, that were mailed before. */
 export async function updatePassword(db: Db, userId: string, passwordHash: string): Promise<void> {
   await db
     .updateTable('users')
@@ -127,6 +127,20 @@ export async function updatePassword(db: Db, userId: string, passwordHash: strin
     .where('id', '=', userId)
     .execute();
   await db.deleteFrom('sign_in_links').where('user_id', '=', userId).execute();
+  await db.deleteFrom('reset_links').where('user_id', '=', userId).execute();
+}
+
+/** Stores a new password unless the present one is no longer `from`; returns whether it did. */
+export async function replacePassword(db: Db, userId: string, change: { from: string | null; to: string }) {
+  const present = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (present?.password_hash !== change.from) return false;
+  await updatePassword(db, userId, change.to);
+  return true;
 }
 
 /** Records that a mail server has accepted a first code for the member's address. */

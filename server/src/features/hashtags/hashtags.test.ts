@@ -1,10 +1,19 @@
-import { createHashtag, HASHTAGS_A_DAY, listHashtags } from '@afterhours/contract/hashtags';
+import {
+  createHashtag,
+  HASHTAGS_A_DAY,
+  listHashtags,
+  MAX_POST_HASHTAGS,
+  POST_HASHTAGS_A_DAY,
+} from '@afterhours/contract/hashtags';
+import { updatePost } from '@afterhours/contract/posts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { explain } from '#testing/database/plans.ts';
-import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { expectBlocked } from '#testing/database/waiting-for-lock.ts';
+import { buildMember, buildMembers, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
-import { selectHashtags } from './queries.ts';
+import { selectHashtags, sweepUnused } from './queries.ts';
 
 let app: TestApp;
 let ana: TestMember;
@@ -74,6 +83,65 @@ describe('Creating a hashtag', () => {
   it('requires a session', async () => {
     expect(await create('x', null)).toMatchObject({ status: 401 });
     expect(await app.call(listHashtags)).toMatchObject({ status: 401 });
+  });
+});
+
+describe('The hashtags of posts', () => {
+  const isListed = async (slug: string) => (await list({ keyword: slug })).body.some(({ title }) => title === slug);
+  const tags = (name: string, amount: number) => Array.from({ length: amount }, (_, index) => `#${name}_${index}`);
+
+  it('are created up to a limit per author and day, by posts and edits, which are published anyway', async () => {
+    const limited = await buildTestApp({ RATE_LIMIT_FACTOR: '1' });
+    const countNew = async (name: string) => {
+      const rows = limited.services.db.selectFrom('hashtags').where('slug', 'like', `${name}_%`).select('posts_count');
+      return (await rows.execute()).map((row) => row.posts_count);
+    };
+    try {
+      const [author, other] = await buildMembers(limited, 2);
+      const { _id } = await buildPost(limited, author, { description: tags('first', MAX_POST_HASHTAGS).join(' ') });
+      const edit = (name: string) => {
+        const body = { _id, description: [...tags(name, MAX_POST_HASHTAGS - 1), '#first_0'].join(' ') };
+        return limited.call(updatePost, { token: author.token, body });
+      };
+      for (const name of ['second', 'third', 'fourth', 'fifth']) expect(await edit(name)).toMatchObject({ ok: true });
+      const counts = await Promise.all(['first', 'third', 'fourth', 'fifth'].map(countNew));
+      expect(counts.map(({ length }) => length)).toEqual([30, 29, POST_HASHTAGS_A_DAY - 88, 0]);
+      expect(counts[0]?.toSorted()).toEqual([...Array(29).fill(0), 1]);
+      await buildPost(limited, other, { description: '#fifth_0' });
+      expect(await countNew('fifth')).toEqual([1]);
+    } finally {
+      await limited.close();
+    }
+  });
+
+  it('are deleted when no post has used them for long, and created again by the next post', async () => {
+    const { db } = app.services;
+    const post = await buildPost(app, ana, { description: '#sweep_kept #sweep_gone' });
+    await create('sweep_new');
+    await app.call(updatePost, { token: ana.token, body: { _id: post._id, description: '#sweep_kept' } });
+    await sql`UPDATE hashtags SET created_at = now() - interval '31 days'
+      WHERE slug IN ('sweep_kept', 'sweep_gone')`.execute(db);
+    await sweepUnused(db);
+    expect(await Promise.all(['sweep_kept', 'sweep_gone', 'sweep_new'].map(isListed))).toEqual([true, false, true]);
+    await buildPost(app, ana, { description: '#sweep_gone' });
+    expect(await isListed('sweep_gone')).toBe(true);
+  });
+
+  it('are created again if they are deleted while a post begins to use them', async () => {
+    const { db } = app.services;
+    await create('returning');
+    const [locked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const sweep = db.transaction().execute(async (tx) => {
+      await tx.deleteFrom('hashtags').where('slug', '=', 'returning').execute();
+      locked.resolve();
+      await release.promise;
+    });
+    await locked.promise;
+    const published = buildPost(app, ana, { description: '#returning' });
+    await expectBlocked(app, 'INTO hashtags');
+    release.resolve();
+    await Promise.all([sweep, published]);
+    expect((await list({ keyword: 'returning' })).body).toMatchObject([{ postsCount: 1 }]);
   });
 });
 

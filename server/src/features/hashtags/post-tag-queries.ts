@@ -1,46 +1,63 @@
 /** Queries that set the tags of several posts at once. */
-import { hashtagSlug } from '@afterhours/contract/hashtags';
+import { hashtagSlug, POST_HASHTAGS_A_DAY } from '@afterhours/contract/hashtags';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
 import { anyValue, prepare, preparePipelined } from '#db/statements/prepared.ts';
+import { takeWithinBudget } from '#http/gate/budget.ts';
+import { DAY } from '#http/gate/rate-limit.ts';
+import type { Services } from '#services.ts';
 
-type Tagged = { postId: string; hashtags: readonly string[]; isNew: boolean };
+type Tagged = { postId: string; authorId: string; hashtags: readonly string[]; isNew: boolean };
 
-const selectTags = prepare<{ slugs: string[] }, { id: string; slug: string }>(
+const selectTags = prepare<{ slugs: string[] }, { id: string; slug: string; unused: boolean }>(
   'tags',
   ({ slugs }) =>
     sql<{
       id: string;
       slug: string;
-    }>`SELECT id, slug FROM hashtags WHERE slug = ANY (${anyValue(sql`${slugs}::text[]`)}::text[])`,
+      unused: boolean;
+    }>`SELECT id, slug, posts_count = 0 AS unused FROM hashtags
+      WHERE slug = ANY (${anyValue(sql`${slugs}::text[]`)}::text[])`,
 );
 
-const insertTags = preparePipelined<{ ids: string[]; titles: string[]; slugs: string[] }>(
+/** Existing tags are locked, so that the sweep of unused tags does not delete them before they are used. */
+const insertTags = prepare<{ ids: string[]; titles: string[]; slugs: string[] }, { id: string; slug: string }>(
   'tags-insert',
-  ({ ids, titles, slugs }) => sql`
+  ({ ids, titles, slugs }) => sql<{ id: string; slug: string }>`
     INSERT INTO hashtags (id, title, slug) SELECT * FROM unnest(${ids}::uuid[], ${titles}::text[],
       ${slugs}::text[]) made(id, title, slug)
-    ORDER BY slug ON CONFLICT (slug) DO NOTHING`,
+    ORDER BY slug ON CONFLICT (slug) DO UPDATE SET title = hashtags.title RETURNING id, slug`,
 );
 
+const newTags = { name: 'post-hashtags', limit: POST_HASHTAGS_A_DAY, seconds: DAY };
+
 /**
- * Creates the missing tags and returns all ids by slug. Tags are inserted in the order of the slugs, so that two
- * concurrent posts do not deadlock.
+ * Creates the missing tags, as far as their authors may create more today, and returns all ids by slug. Tags are
+ * inserted in the order of the slugs, so that two concurrent posts do not deadlock.
  */
-async function ensureHashtags(db: Db, titles: readonly string[]): Promise<Map<string, string>> {
-  const bySlug = new Map(titles.map((title) => [hashtagSlug(title), title]));
-  const slugs = [...bySlug.keys()];
-  const find = async () => new Map((await selectTags(db, { slugs })).map((row) => [row.slug, row.id]));
-  const existing = await find();
-  const missing = slugs.filter((slug) => !existing.has(slug));
-  if (missing.length === 0) return existing;
-  await insertTags(db, {
-    ids: missing.map(() => newId()),
-    titles: missing.map((slug) => bySlug.get(slug) ?? slug),
-    slugs: missing,
+async function ensureHashtags(services: Pick<Services, 'config'>, db: Db, posts: readonly Tagged[]) {
+  const wanted = new Map(
+    posts.flatMap(({ authorId, hashtags }) =>
+      hashtags.map((title) => [hashtagSlug(title), { title, userId: authorId }] as const),
+    ),
+  );
+  const found = await selectTags(db, { slugs: [...wanted.keys()] });
+  const ids = new Map(found.map(({ slug, id }) => [slug, id]));
+  const missing = [...wanted].flatMap(([slug, tag]) => (ids.has(slug) ? [] : [{ slug, ...tag }]));
+  const allowed = await takeWithinBudget(services, db, newTags, missing);
+  const unused = found.flatMap(({ slug, unused }) =>
+    unused ? [{ slug, title: wanted.get(slug)?.title ?? slug }] : [],
+  );
+  const inserted = [...allowed, ...unused];
+  if (inserted.length === 0) return ids;
+  const rows = await insertTags(db, {
+    ids: inserted.map(() => newId()),
+    titles: inserted.map(({ title }) => title),
+    slugs: inserted.map(({ slug }) => slug),
   });
-  return find();
+  for (const { slug, id } of rows) ids.set(slug, id);
+  return ids;
 }
 
 type Links = { postIds: string[]; hashtagIds: string[] };
@@ -66,12 +83,19 @@ const insertLinks = preparePipelined<Links>(
     JOIN taken ON taken.id = made.hashtag_id ON CONFLICT DO NOTHING`,
 );
 
-/** Sets the exact tags of each post. */
-export async function setPostHashtags(db: Db, posts: readonly Tagged[]): Promise<void> {
-  const titles = posts.flatMap((post) => post.hashtags);
-  const ids = titles.length > 0 ? await ensureHashtags(db, titles) : new Map<string, string>();
+/** Sets the exact tags of each post, without new ones beyond its author's limit. */
+export async function setPostHashtags(
+  services: Pick<Services, 'config'>,
+  db: Db,
+  posts: readonly Tagged[],
+): Promise<void> {
+  const isTagged = posts.some(({ hashtags }) => hashtags.length > 0);
+  const ids = isTagged ? await ensureHashtags(services, db, posts) : new Map<string, string>();
   const links = posts.flatMap(({ postId, hashtags }) =>
-    hashtags.map((title) => ({ postId, hashtagId: ids.get(hashtagSlug(title)) ?? '' })),
+    hashtags.flatMap((title) => {
+      const hashtagId = ids.get(hashtagSlug(title));
+      return hashtagId === undefined ? [] : [{ postId, hashtagId }];
+    }),
   );
   const pairs = { postIds: links.map((link) => link.postId), hashtagIds: links.map((link) => link.hashtagId) };
   const changed = posts.filter((post) => !post.isNew).map((post) => post.postId);

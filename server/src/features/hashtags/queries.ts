@@ -1,4 +1,4 @@
-import { hashtagSlug } from '@afterhours/contract/hashtags';
+import { hashtagSlug, UNUSED_HASHTAG_DAYS } from '@afterhours/contract/hashtags';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
@@ -15,6 +15,19 @@ export async function upsertHashtag(db: Db, title: string): Promise<{ row: Hasht
     .returning(['id', 'title', 'slug', 'posts_count', sql<boolean>`xmax = 0`.as('created')])
     .executeTakeFirstOrThrow();
   return { row, created: row.created };
+}
+
+const SWEEP_BATCH = 1_000;
+
+/** Deletes the hashtags that no post uses and that were created a while ago. */
+export async function sweepUnused(db: Db): Promise<void> {
+  for (let deleted = SWEEP_BATCH; deleted === SWEEP_BATCH; ) {
+    const { rows } = await sql`
+      DELETE FROM hashtags WHERE id IN (SELECT id FROM hashtags
+        WHERE posts_count = 0 AND created_at < now() - ${UNUSED_HASHTAG_DAYS}::integer * interval '1 day'
+        LIMIT ${SWEEP_BATCH} FOR UPDATE SKIP LOCKED) RETURNING 1`.execute(db);
+    deleted = rows.length;
+  }
 }
 
 export const HASHTAGS_LIST = 'hashtags';

@@ -36,7 +36,7 @@ const cleanLine = (text: string, max: number): string => excerpt(cleanText(text)
 /** Stores a page's picture; null if it is missing, not a picture, or damaged. */
 async function storePicture(services: Services, picture: PagePicture | null): Promise<AttachableUpload | null> {
   if (picture === null) return null;
-  const file = { ...picture, field: 'file', originalName: 'card', kind: 'image' as const };
+  const file = { ...picture, field: 'file', originalName: 'card', kind: 'image' as const, sha256: null };
   return storeOwnImage(services, file, 'post').catch(() => null);
 }
 

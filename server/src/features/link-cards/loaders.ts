@@ -2,10 +2,12 @@
 import { CARDS_AN_HOUR } from '@afterhours/contract/link-cards';
 import { parseRichText } from '@afterhours/contract/rich-text';
 import type { Db } from '#db/connection/pool.ts';
+import { takeWithinBudget } from '#http/gate/budget.ts';
+import { HOUR } from '#http/gate/rate-limit.ts';
 import { toCardAddress } from '#platform/link-pages/card-address.ts';
 import type { Services } from '#services.ts';
 import { fetchCard } from './jobs.ts';
-import { claimFetches, countFetches, insertCards, lockCards, selectCardAt } from './queries.ts';
+import { claimFetches, insertCards, lockCards, selectCardAt } from './queries.ts';
 
 export { postCard } from './views.ts';
 
@@ -29,19 +31,7 @@ export type WantedCard = { url: string | null; userId: string };
 
 type Due = { cardId: string; userId: string };
 
-/** Returns the cards whose pages may be fetched: as many of each member's as are left of the limit in an hour. */
-async function withinLimit({ config }: Pick<Services, 'config'>, db: Db, due: readonly Due[]): Promise<string[]> {
-  if (config.rateLimitFactor === 0) return due.map(({ cardId }) => cardId);
-  const allowed: string[] = [];
-  // Counted in one order, so that two batches cannot deadlock.
-  for (const [userId, own] of [...Map.groupBy(due, (one) => one.userId)].toSorted(([one], [other]) =>
-    one.localeCompare(other),
-  )) {
-    const left = CARDS_AN_HOUR - (await countFetches(db, userId, own.length)) + own.length;
-    allowed.push(...own.slice(0, Math.max(0, left)).map(({ cardId }) => cardId));
-  }
-  return allowed;
-}
+const fetches = { name: 'link-cards', limit: CARDS_AN_HOUR, seconds: HOUR };
 
 /**
  * Returns the ids of the cards for these addresses, in the transaction that uses them; null for null. A job fetches the
@@ -64,7 +54,7 @@ export async function requireCards(
     const cardId = card ? (card.due ? card.id : undefined) : added.get(url);
     return cardId === undefined ? [] : [{ cardId, userId }];
   });
-  const allowed = due.length > 0 ? await withinLimit(services, db, due) : [];
+  const allowed = (await takeWithinBudget(services, db, fetches, due)).map(({ cardId }) => cardId);
   const claimed = allowed.length > 0 ? await claimFetches(db, allowed) : [];
   for (const cardId of claimed) await services.jobs.enqueue(db, fetchCard, { cardId, tried: 0 });
   return wanted.map(({ url }) => (url === null ? null : (known.get(url)?.id ?? added.get(url) ?? null)));

@@ -70,22 +70,6 @@ export async function claimFetches(db: Db, ids: readonly string[]): Promise<stri
   return claimed.map(({ id }) => id);
 }
 
-/** The key of a member's fetches in `failed_attempts`, where counts of attempts are kept. */
-const fetchesKey = (userId: string): string => `link-cards:${userId}`;
-
-/** Counts new fetches for a member; returns how many there were within an hour, with these. */
-export async function countFetches(db: Db, userId: string, amount: number): Promise<number> {
-  const now = sql`(extract(epoch FROM now()) * 1000)::bigint`;
-  const { rows } = await sql<{ points: number }>`
-    INSERT INTO failed_attempts AS counted (key, points, expire)
-    VALUES (${fetchesKey(userId)}, ${amount}::integer, ${now} + 3600000)
-    ON CONFLICT (key) DO UPDATE SET
-      points = CASE WHEN counted.expire <= ${now} THEN 0 ELSE counted.points END + excluded.points,
-      expire = CASE WHEN counted.expire <= ${now} THEN excluded.expire ELSE counted.expire END
-    RETURNING points`.execute(db);
-  return rows[0]?.points ?? amount;
-}
-
 /** Returns a card for its job; undefined if it no longer exists. */
 export function selectCard(db: Db, id: string) {
   return db

@@ -1,7 +1,7 @@
 /** Reports without effect: of content that is gone, of oneself, and too many by one member. */
 import { deleteMessage } from '@afterhours/contract/conversations';
 import { createMessage } from '@afterhours/contract/messages';
-import { reportComment, reportMember, reportMessage, reportPost } from '@afterhours/contract/moderation';
+import { reportComment, reportMember, reportMessage, reportPost, setBlock } from '@afterhours/contract/moderation';
 import { deletePost } from '@afterhours/contract/posts';
 import { listCases } from '@afterhours/contract/staff-cases';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -51,6 +51,26 @@ describe('A report', () => {
     ]);
     for (const answer of answers)
       expect(answer).toMatchObject({ status: 404, message: expect.stringMatching(/is no longer available\.$/) });
+    expect(await countCases()).toBe(0);
+  });
+
+  it('of what a block hides is rejected like one of deleted content, whoever has blocked', async () => {
+    const cara = await buildMember(app);
+    const [post, elsewhere, bens] = [await buildPost(app, ana), await buildPost(app, cara), await buildPost(app, ben)];
+    const comment = await buildComment(app, ana, elsewhere._id);
+    const comments = [
+      comment,
+      await buildComment(app, cara, elsewhere._id, comment._id),
+      await buildComment(app, cara, post._id),
+    ];
+    await app.call(setBlock, { token: ana.token, body: { userId: ben.id, action: 'block' } });
+    const report = (by: TestMember, post_id: string) => app.call(reportPost, { token: by.token, body: { post_id } });
+    const answers = await Promise.all([
+      report(ben, post._id),
+      report(ana, bens._id),
+      ...comments.map(({ _id }) => app.call(reportComment, { token: ben.token, body: { comment_id: _id } })),
+    ]);
+    for (const answer of answers) expect(answer).toMatchObject({ status: 404 });
     expect(await countCases()).toBe(0);
   });
 

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import { isForMember } from '#access/audience.ts';
+import { commentReportable, postReportable } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
 
@@ -45,27 +44,21 @@ export async function insertMemberReport(
     .execute();
 }
 
-/**
- * Returns a post that can be reported, or undefined when it is gone or not for this member. The condition includes
- * posts that the member has already reported and posts that are held, so that a repeated report gets the same response
- * as the first.
- */
+/** Returns a post that this member can report; undefined for one that does not exist for them. */
 export const selectReportablePost = (db: Db, userId: string, postId: string) =>
   db
     .selectFrom('posts as p')
     .select(['p.user_id as userId', 'p.post_type as postType'])
     .where('p.id', '=', postId)
-    .where(isForMember(sql`${userId}::uuid`))
-    .where((where) => where.or([where('p.hidden_by', 'is', null), where('p.held', '=', true)]))
+    .where(postReportable(userId))
     .executeTakeFirst();
 
-/** Returns a comment that can be reported, under the same conditions. */
+/** Returns a comment that this member can report; undefined for one that does not exist for them. */
 export const selectReportableComment = (db: Db, userId: string, commentId: string) =>
   db
     .selectFrom('comments as c')
     .innerJoin('posts as p', 'p.id', 'c.post_id')
     .select(['c.user_id as userId', 'c.post_id as postId'])
     .where('c.id', '=', commentId)
-    .where(isForMember(sql`${userId}::uuid`))
-    .where((where) => where.or([where('c.hidden_by', 'is', null), where('c.held', '=', true)]))
+    .where(commentReportable(userId))
     .executeTakeFirst();

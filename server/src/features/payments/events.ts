@@ -3,8 +3,13 @@ import { defineEvent } from '#db/events.ts';
 /** A member got a seat in a webinar, free or paid. Emitted once per seat. */
 export const webinarJoined = defineEvent<{ postId: string; hostId: string; actorId: string }>('payments.joined');
 
-/** A member's seat, or place on a waiting list, was taken, given up, paid or refunded. */
-export const ownSeatsChanged = defineEvent<{ userId: string; postId: string }>('payments.ownSeats');
+/**
+ * A member's seat, or place on a waiting list, was taken, given up, paid or refunded. `userId` is null for a refund to
+ * a member who has deleted the account; `hostId` is given for refunds, because the webinar may be deleted.
+ */
+export const ownSeatsChanged = defineEvent<{ userId: string | null; postId: string; hostId?: string }>(
+  'payments.ownSeats',
+);
 
 /** Seats in a webinar are free again: nobody paid for them in time, or there is a block between member and host. */
 export const seatsFreed = defineEvent<{ postId: string }>('payments.seatsFreed');

@@ -133,7 +133,7 @@ async function endRefunded(
   if (row.status === 'refunded') return storeShare(tx, row, outcome);
   if (await endSeatOfPayment(tx.db, id)) await tx.emit(postTouched, { postId: row.post_id });
   // Also if the seat was given up before: payer and host see what became of the payment.
-  if (row.user_id !== null) await tx.emit(ownSeatsChanged, { userId: row.user_id, postId: row.post_id });
+  await tx.emit(ownSeatsChanged, { userId: row.user_id, postId: row.post_id, hostId: row.host_id });
   await services.jobs.enqueue(tx.db, paymentMailJob, { paymentId: id, about: 'refund' });
   const refunded = await updatePayment(tx.db, id, {
     status: 'refunded',

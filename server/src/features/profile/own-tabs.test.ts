@@ -1,5 +1,5 @@
 import { removePasskey } from '@afterhours/contract/account/passkeys';
-import { disableTwoFactor, enableTwoFactor, startTwoFactor } from '@afterhours/contract/account/two-factor';
+import { disableTwoFactor } from '@afterhours/contract/account/two-factor';
 import { setNotificationPreferences } from '@afterhours/contract/notification-mail';
 import { createSkill, deleteSkill, setBio, updateSkill } from '@afterhours/contract/profile/profile';
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
@@ -11,6 +11,7 @@ import { buildMember, PASSWORD, type TestMember } from '#testing/rows/members.ts
 import { buildPost } from '#testing/rows/posts.ts';
 import { codeOf } from '#testing/sign-in/authenticator.ts';
 import { addPasskey, PASSKEY_SITE } from '#testing/sign-in/passkeys.ts';
+import { turnOnTwoFactor } from '#testing/sign-in/two-factor.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 let app: TestApp;
@@ -47,9 +48,7 @@ describe("A change to a member's own record", () => {
     const { token } = ana;
     await buildPost(app, ana, { description: 'For members', visibility: 'members' });
     await expect.poll(() => tab.at(-1)?.user).toMatchObject({ post_visibility: 'members' });
-    const started = await app.call(startTwoFactor, { token, body: { password: PASSWORD } });
-    const secret = started.ok ? started.body.secret : '';
-    await app.call(enableTwoFactor, { token, body: { code: codeOf(secret) } });
+    const { secret } = await turnOnTwoFactor(app, ana);
     await expect.poll(() => tab.at(-1)?.user).toMatchObject({ twoFactorEnabled: true, hasPasskeys: false });
     const { passkey } = await addPasskey(app, ana);
     await expect.poll(() => tab.at(-1)?.user).toMatchObject({ hasPasskeys: true });

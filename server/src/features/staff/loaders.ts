@@ -7,7 +7,7 @@ import { createToken } from '#http/gate/session.ts';
 import { hasOwner, insertOwnerLink, lockRoles, selectRole, storeRole, writeAudit } from './queries.ts';
 
 export { memberExists } from './people-queries.ts';
-export { selectStaffIds, writeAudit } from './queries.ts';
+export { hasOwner, selectStaffIds, writeAudit } from './queries.ts';
 export { type Actor, requireRankOver } from './rank.ts';
 
 /**

@@ -2,7 +2,7 @@
  * Multipart bodies. Files are streamed into a temporary folder and are never in memory in full; `discard` deletes
  * those that were not moved, however the call ends.
  */
-import { randomUUID } from 'node:crypto';
+import { createHash, type Hash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -14,8 +14,17 @@ import { errorCode } from '#db/error-code.ts';
 import { english } from '#texts/english.ts';
 import { AppError, noRoom } from '../errors/errors.ts';
 import { multipartTexts } from '../errors/http-texts.ts';
+import type { ReceivedBytes } from './received-bytes.ts';
 
-export type ReceivedFile = { field: string; path: string; originalName: string; bytes: number; kind: FileRule['kind'] };
+export type ReceivedFile = {
+  field: string;
+  path: string;
+  originalName: string;
+  bytes: number;
+  kind: FileRule['kind'];
+  /** The SHA-256 of the content, for calls with an `Idempotency-Key`. */
+  sha256: string | null;
+};
 
 export type MultipartBody = { fields: Record<string, unknown>; files: ReceivedFile[]; discard(): Promise<void> };
 
@@ -62,12 +71,24 @@ function requireFewer({ maxFiles, fields }: FileRule, files: readonly ReceivedFi
   throw new AppError(413, english(multipartTexts.manyFiles, { max: maxFiles }));
 }
 
+type Written = { received: ReceivedBytes; hash: Hash | null; signal: AbortSignal };
+
+async function* counted(from: AsyncIterable<Buffer>, { received, hash }: Written): AsyncGenerator<Buffer> {
+  for await (const chunk of from) {
+    received.add(chunk.length);
+    hash?.update(chunk);
+    yield chunk;
+  }
+}
+
 /** Writes a stream to `target`; settles only when the file handle is closed. */
-async function write(from: NodeJS.ReadableStream, target: string, signal: AbortSignal): Promise<number> {
+async function write(from: NodeJS.ReadableStream, target: string, written: Written): Promise<number> {
   const stream = createWriteStream(target, { flags: 'wx', mode: 0o600 });
   const closed = new Promise<void>((resolve) => stream.once('close', resolve));
   try {
-    await pipeline(from, stream, { signal });
+    await pipeline(from, (chunks: AsyncIterable<Buffer>) => counted(chunks, written), stream, {
+      signal: written.signal,
+    });
     return stream.bytesWritten;
   } finally {
     await closed;
@@ -85,36 +106,50 @@ function limitsOf(rules: readonly FileRule[]) {
   };
 }
 
-/** Parses a multipart request: fields as text (repeated ones as arrays), files into `folder`. */
+type Place = { folder: string; received: ReceivedBytes };
+
+/** The files of a request so far; `paths` has unfinished ones, too. */
+type Receiving = Place & { rules: readonly FileRule[]; keyed: boolean; files: ReceivedFile[]; paths: string[] };
+
+/** Writes one file into the folder. Throws a 413, 415 or 422 for a file that the rules do not accept. */
+async function receiveFile(
+  { rules, folder, received, keyed, files, paths }: Receiving,
+  part: FilePart,
+  signal: AbortSignal,
+): Promise<void> {
+  signal.throwIfAborted();
+  const rule = ruleOf(rules, part.fieldname);
+  requireFewer(rule, files);
+  const target = path.join(folder, randomUUID());
+  paths.push(target);
+  const hash = keyed ? createHash('sha256') : null;
+  const bytes = await write(part.file, target, { received, hash, signal });
+  if (part.file.truncated || bytes > rule.maxBytes)
+    throw new AppError(413, english(multipartTexts.largeFile, { size: megabytes(rule.maxBytes) }));
+  if (bytes === 0) throw new AppError(415, uploadMessages.empty);
+  const originalName = path.basename((part.filename ?? '').slice(-MAX_NAME));
+  const sha256 = hash?.digest('hex') ?? null;
+  files.push({ field: part.fieldname, path: target, originalName, bytes, kind: rule.kind, sha256 });
+}
+
+/** Parses a multipart request: fields as text (repeated ones as arrays), files into a folder. */
 export async function readMultipart(
   request: FastifyRequest,
   rules: readonly FileRule[],
-  folder: string,
+  place: Place,
 ): Promise<MultipartBody> {
   const fields: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
-  const files: ReceivedFile[] = [];
-  const written: string[] = [];
+  const keyed = request.headers['idempotency-key'] !== undefined;
+  const all: Receiving = { ...place, rules, keyed, files: [], paths: [] };
   const signal = abortOnHangUp(request);
   let receiving: Promise<unknown> = Promise.resolve();
   const discard = async (): Promise<void> => {
-    await Promise.all(written.splice(0).map((file) => rm(file, { force: true })));
-  };
-  const receive = async (part: FilePart): Promise<void> => {
-    signal.throwIfAborted();
-    const rule = ruleOf(rules, part.fieldname);
-    requireFewer(rule, files);
-    const target = path.join(folder, randomUUID());
-    written.push(target);
-    const bytes = await write(part.file, target, signal);
-    if (part.file.truncated || bytes > rule.maxBytes)
-      throw new AppError(413, english(multipartTexts.largeFile, { size: megabytes(rule.maxBytes) }));
-    if (bytes === 0) throw new AppError(415, uploadMessages.empty);
-    const originalName = path.basename((part.filename ?? '').slice(-MAX_NAME));
-    files.push({ field: part.fieldname, path: target, originalName, bytes, kind: rule.kind });
+    await Promise.all(all.paths.splice(0).map((file) => rm(file, { force: true })));
+    place.received.release();
   };
   const readParts = async (): Promise<void> => {
     for await (const part of request.parts({ limits: limitsOf(rules) })) {
-      if (part.type === 'file') await (receiving = receive(part));
+      if (part.type === 'file') await (receiving = receiveFile(all, part, signal));
       else if (part.fieldname === '__proto__') continue;
       else if (part.valueTruncated)
         throw new AppError(413, english(multipartTexts.longField, { field: part.fieldname.slice(0, 60) }));
@@ -122,7 +157,7 @@ export async function readMultipart(
     }
   };
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await mkdir(place.folder, { recursive: true, mode: 0o700 });
     // The parts of an interrupted request may never end.
     await Promise.race([readParts(), rejectOn(signal)]);
   } catch (error) {
@@ -132,7 +167,7 @@ export async function readMultipart(
     await discard();
     throw multipartError(error);
   }
-  return { fields, files, discard };
+  return { fields, files: all.files, discard };
 }
 
 function rejectOn(signal: AbortSignal): Promise<never> {

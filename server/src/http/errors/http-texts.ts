@@ -23,5 +23,6 @@ export const multipartTexts = defineMessages('http.multipart', {
   manyFields: 'Please send at most {max, number} fields.',
   manyFiles: '{max, plural, =1 {Please send one file.} other {Please choose at most {max, number} files.}}',
   largeFile: 'Each file may be at most {size}.',
+  manyAtOnce: 'Please wait until your other uploads are complete.',
   cutOff: 'The upload was interrupted or could not be read. Please send it again.',
 });

@@ -9,6 +9,7 @@ import { readDescription } from '#testing/calls/description.ts';
 import { buildMember, PASSWORD, signIn, type TestMember } from '#testing/rows/members.ts';
 import { codeOf } from '#testing/sign-in/authenticator.ts';
 import { addPasskey, PASSKEY_SITE } from '#testing/sign-in/passkeys.ts';
+import { turnOnTwoFactor } from '#testing/sign-in/two-factor.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 const refused = { status: 403, reason: 'factor' };
@@ -27,15 +28,6 @@ const startPasskey = (token: string) => app.call(passkeys.startPasskey, { token 
 const startTotp = (token: string) => app.call(startTwoFactor, { token, body: { password: PASSWORD } });
 const confirm = (token: string, body: object) => app.call(confirmIdentity, { token, body });
 const signInByPassword = () => signIn(app, { email: ana.user.email, password: PASSWORD });
-
-async function turnOnTwoFactor(): Promise<string> {
-  const started = await startTotp(ana.token);
-  const secret = started.ok ? started.body.secret : '';
-  expect(await app.call(enableTwoFactor, { token: ana.token, body: { code: codeOf(secret, -1) } })).toMatchObject({
-    ok: true,
-  });
-  return secret;
-}
 
 /** Makes the member's last proof by passkey or code too old in all sessions. */
 async function forgetFactor(): Promise<void> {
@@ -65,7 +57,7 @@ describe('A change to how a member signs in', () => {
   });
 
   it('accepts a code, but no password, from a member with two-step verification', async () => {
-    const secret = await turnOnTwoFactor();
+    const { secret } = await turnOnTwoFactor(app, ana);
     expect(await startPasskey(ana.token)).toMatchObject({ ok: true });
     await forgetFactor();
     expect(await confirm(ana.token, { password: PASSWORD })).toMatchObject({ ok: true });
@@ -80,7 +72,7 @@ describe('A change to how a member signs in', () => {
     const body = authenticator.answer(options.ok ? options.body : { challenge: '', rpId: '' });
     const byPasskey = await app.call(passkeys.signInByPasskey, { body });
     expect(await startPasskey(byPasskey.ok ? byPasskey.body.token : '')).toMatchObject({ ok: true });
-    const secret = await turnOnTwoFactor();
+    const { secret } = await turnOnTwoFactor(app, ana);
     const first = await app.call(login, { body: { email: ana.user.email, password: PASSWORD } });
     const challenge = first.ok && 'challenge' in first.body ? first.body.challenge : '';
     const byCode = await app.call(verifyLogin, { body: { challenge, code: codeOf(secret) } });
@@ -108,7 +100,7 @@ describe('A change to how a member signs in', () => {
       app.services.db,
     );
     expect(await startPasskey(ana.token)).toMatchObject({ status: 403, reason: 'recent' });
-    await turnOnTwoFactor();
+    await turnOnTwoFactor(app, ana);
   });
 
   it('states its requirements in the API description', async () => {

@@ -89,13 +89,9 @@ export function requireRecent(
   if (!isRecent(session.provenAt)) throw new AppError(403, recentMessages.needed, { reason: 'recent' });
 }
 
-/** Admits a call and sets `request.session`. Throws 429, 401 or 403. */
-export async function admit(gate: Gate, admission: Admission, request: FastifyRequest): Promise<void> {
-  const { access, beforeDetails, whileSuspended, whileWaiting, cost } = admission;
-  const { services, allowance } = gate;
-  const token = access === 'public' ? null : readToken(request);
-  const session = await findSession({ sessions: services.sessions, allowance }, { token, address: request.ip, cost });
-  request.session = session;
+/** Throws a 401 or 403 unless this session, or a guest, may make the call. */
+function requireAdmission(gate: Gate, admission: Admission, session: Session | null): void {
+  const { access, beforeDetails, whileSuspended, whileWaiting } = admission;
   if (session?.limited && !beforeDetails) throw new AppError(403, socialLoginMessages.needsDetails);
   if (session && !whileSuspended) requireNoSanction(session);
   if (session && !whileWaiting) requireAccepted(session);
@@ -103,4 +99,29 @@ export async function admit(gate: Gate, admission: Admission, request: FastifyRe
   if (!session) throw new AppError(401);
   requireConfirmed(gate, access, session);
   requireStaff(access, session);
+}
+
+/** Admits a call and sets `request.session`. Throws 429, 401 or 403. */
+export async function admit(gate: Gate, admission: Admission, request: FastifyRequest): Promise<void> {
+  const { access, cost } = admission;
+  const { services, allowance } = gate;
+  const token = access === 'public' ? null : readToken(request);
+  const session = await findSession({ sessions: services.sessions, allowance }, { token, address: request.ip, cost });
+  request.session = session;
+  requireAdmission(gate, admission, session);
+}
+
+/** A body that takes longer than this to arrive may have been held back on purpose. */
+const SLOW_MS = 1_000;
+
+/**
+ * Admits a call again, without a charge, once a body that took long has arrived: otherwise somebody could begin calls,
+ * and complete them after their session has ended or their role was taken away.
+ */
+export async function readmit(gate: Gate, admission: Admission, request: FastifyRequest, ms: number): Promise<void> {
+  if (request.session === null || ms < SLOW_MS) return;
+  const { sessions } = gate.services;
+  const token = readToken(request);
+  request.session = token === null ? null : (sessions.cached(token) ?? (await sessions.find(token)));
+  requireAdmission(gate, admission, request.session);
 }

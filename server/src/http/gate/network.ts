@@ -19,13 +19,18 @@ function prefixOf(address: ipaddr.IPv6, bits: number): string {
   return `${new ipaddr.IPv6(groups).toString()}/${bits}`;
 }
 
+/** Some proxies append the port of the connection: `192.0.2.7:50123`, `[2001:db8::7]:50123`. */
+const WITH_PORT = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/;
+
 /**
- * Returns the networks of an address. An IPv4 address in IPv6 form is that IPv4 address; an invalid address counts as a
- * network of its own. Callers who hung up before their address was known share one network.
+ * Returns the networks of an address, whatever its port. An IPv4 address in IPv6 form is that IPv4 address; an invalid
+ * address counts as a network of its own. Callers who hung up before their address was known share one network.
  */
-export function networkOf(address: string | undefined = 'unknown'): Network {
+export function networkOf(given: string | undefined = 'unknown'): Network {
   // The fast path for most callers: a plain IPv4 address.
-  if (isIPv4(address)) return { narrow: address, wide: null };
+  if (isIPv4(given)) return { narrow: given, wide: null };
+  const [, v6, v4] = WITH_PORT.exec(given) ?? [];
+  const address = v6 ?? v4 ?? given;
   if (!ipaddr.isValid(address)) return { narrow: address, wide: null };
   const parsed = ipaddr.process(address);
   if (!(parsed instanceof ipaddr.IPv6)) return { narrow: parsed.toString(), wide: null };

@@ -2,6 +2,7 @@ import { listUserPosts } from '@afterhours/contract/feed';
 import { deletePost, updatePost } from '@afterhours/contract/posts';
 import { publishScheduledPost } from '@afterhours/contract/scheduled-posts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildForm, buildPng } from '#testing/files/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { publishPost } from '#testing/rows/posts.ts';
 import { scheduleFor } from '#testing/rows/scheduled.ts';
@@ -58,6 +59,20 @@ describe('An idempotency key', () => {
     };
     expect(await publish()).toMatchObject({ ok: true });
     expect(await publish()).toMatchObject({ status: 422, errors: [{ field: 'Idempotency-Key' }] });
+  });
+
+  it('is valid for the same files only, by their names and contents', async () => {
+    const [one, other] = [await buildPng(3, 3), await buildPng(3, 4)];
+    const sendFile = (bytes: Buffer, name = 'a.png') =>
+      app.call(publishPost, {
+        token: ana.token,
+        form: buildForm(body, [{ field: 'attachfiles', name, bytes }]),
+        headers: { 'idempotency-key': 'key-12' },
+      });
+    const first = await sendFile(one);
+    expect(await sendFile(one)).toMatchObject({ ok: true, body: { _id: first.ok && first.body._id } });
+    for (const answer of [await sendFile(other), await sendFile(one, 'b.png'), await send('key-12')])
+      expect(answer).toMatchObject({ status: 422, errors: [{ field: 'Idempotency-Key' }] });
   });
 
   it('stays taken if the action is done and only storing its response fails', async () => {

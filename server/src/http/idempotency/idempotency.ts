@@ -13,6 +13,7 @@ import type { Db } from '#db/connection/pool.ts';
 import { isUnreachable } from '#db/connection/unreachable.ts';
 import type { Database } from '#db/schema/schema.ts';
 import { combine } from '#db/statements/combine.ts';
+import type { ReceivedFile } from '../body/multipart.ts';
 import { AppError, fieldProblem } from '../errors/errors.ts';
 import { httpTexts } from '../errors/http-texts.ts';
 import {
@@ -70,12 +71,26 @@ export function readIdempotencyKey(request: FastifyRequest): string | null {
 
 /**
  * Runs `work` once for a member's key and returns its response. See the head of this file for repeats. The key is valid
- * for one path, with its parameters, and one body.
+ * for one path, with its parameters, one body, and the files with it.
  */
-export type RunOnce = <T>(
-  call: { userId: string; key: string; path: string; params?: unknown; body: unknown },
-  work: () => Promise<T>,
-) => Promise<T>;
+export type RunOnce = <T>(call: Call, work: () => Promise<T>) => Promise<T>;
+
+type SentFile = Pick<ReceivedFile, 'field' | 'originalName' | 'sha256'>;
+type Call = {
+  userId: string;
+  key: string;
+  path: string;
+  params?: unknown;
+  body: unknown;
+  files?: readonly SentFile[];
+};
+
+/** Returns the hash of everything in a call that a repeat has to have in common with it. */
+function hashCall({ path, params, body, files = [] }: Call): Buffer {
+  const sent = files.map(({ field, originalName, sha256 }) => [field, originalName, sha256]);
+  const text = JSON.stringify([path, body, ...Object.values(params ?? {}), ...sent]);
+  return createHash('sha256').update(text).digest();
+}
 
 export function createRunOnce(db: Kysely<Database>): RunOnce {
   const keyOf = ({ userId, key }: { userId: string; key: string }) => `${userId}/${key}`;
@@ -87,9 +102,8 @@ export function createRunOnce(db: Kysely<Database>): RunOnce {
     },
     keyOf,
   });
-  return async <T>(call: Parameters<RunOnce>[0], work: () => Promise<T>): Promise<T> => {
-    const text = JSON.stringify([call.path, call.body, ...Object.values(call.params ?? {})]);
-    const keyed = { userId: call.userId, key: call.key, requestHash: createHash('sha256').update(text).digest() };
+  return async <T>(call: Call, work: () => Promise<T>): Promise<T> => {
+    const keyed = { userId: call.userId, key: call.key, requestHash: hashCall(call) };
     const claim = await claimKey(keyed);
     if (!claim) return repeat<T>(db, keyed);
     const answer = await running.run(claim, work).catch(async (error: unknown) => {

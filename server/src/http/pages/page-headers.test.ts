@@ -10,6 +10,11 @@ const SCRIPT = "document.documentElement.dataset.theme = 'dark';";
 const HEAD = `<title>x</title><script data-a="1">${SCRIPT}</script><script src="/a.js"></script>`;
 const PAGE = `<!doctype html><head>${HEAD}</head><body></body>`;
 const HASH = `'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`;
+const STRIPE = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+};
 const config = (variables: Record<string, string> = {}) => parseConfig(variables, '/srv/app');
 
 describe('The policy of a page', () => {
@@ -20,13 +25,17 @@ describe('The policy of a page', () => {
     expect(policy).not.toContain('unsafe-inline');
   });
 
+  it('allows no Trusted Types policies but our own, and the default one only for Stripe', async () => {
+    const allowed = async (variables?: Record<string, string>) =>
+      /;trusted-types ([^;]*)/.exec(
+        (await findPageHeaders(config(variables), ''))['content-security-policy'] ?? '',
+      )?.[1];
+    expect(await allowed()).toBe('service-worker');
+    expect(await allowed(STRIPE)).toBe('service-worker default');
+  });
+
   it("allows Stripe's card form and no other origin if Stripe is configured, and otherwise none", async () => {
-    const keys = {
-      STRIPE_SECRET_KEY: 'sk_test_1',
-      STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
-      STRIPE_WEBHOOK_SECRET: 'whsec_1',
-    };
-    const policy = (await findPageHeaders(config(keys), ''))['content-security-policy'];
+    const policy = (await findPageHeaders(config(STRIPE), ''))['content-security-policy'];
     expect(policy).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com;");
     expect(policy).toContain('frame-src https://js.stripe.com');
     expect(policy).toContain("connect-src 'self' https://api.stripe.com;");

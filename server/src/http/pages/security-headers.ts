@@ -26,7 +26,7 @@ async function findHeaders(options: FastifyHelmetOptions): Promise<Record<string
   );
 }
 
-const isSecure = ({ publicUrl }: Settings): boolean => publicUrl.startsWith('https:');
+const isSecure = ({ publicUrl }: Pick<Settings, 'publicUrl'>): boolean => publicUrl.startsWith('https:');
 
 /** Whether browsers accept headers that isolate origins; on plain http in a network they report an error instead. */
 const isTrusted = (settings: Settings): boolean => isSecure(settings) || isLocalUrl(settings.publicUrl);
@@ -65,6 +65,8 @@ export async function findPageHeaders(settings: Settings, builtPage: string): Pr
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
         requireTrustedTypesFor: ["'script'"],
+        // The policies of `service-worker.ts` and `stripe-script.ts`; Stripe's script requires the default one.
+        trustedTypes: ['service-worker', ...(settings.stripe ? ['default'] : [])],
         ...(isSecure(settings) ? { upgradeInsecureRequests: [] } : {}),
       },
     },
@@ -78,19 +80,22 @@ export async function findPageHeaders(settings: Settings, builtPage: string): Pr
   return { ...headers, 'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(self)' };
 }
 
+/** Returns the HSTS header, if the address is https. It is the same in all responses, because the latest counts. */
+export const hstsHeader = (settings: Pick<Settings, 'publicUrl' | 'hstsSubdomains'>): Record<string, string> =>
+  isSecure(settings)
+    ? { 'strict-transport-security': `max-age=31536000${settings.hstsSubdomains ? '; includeSubDomains' : ''}` }
+    : {};
+
 /**
  * Adds to every response the headers for files and calls: browsers trust the declared type, only this site's pages can
- * use them, and when opened by themselves they run nothing. HSTS is set only if the address is https. Pages have their
- * own headers.
+ * use them, and when opened by themselves they run nothing. Pages have their own headers.
  */
 export function addSecurityHeaders(app: FastifyInstance, settings: Settings): void {
   const headers = {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
-    ...(isSecure(settings)
-      ? { 'strict-transport-security': `max-age=31536000${settings.hstsSubdomains ? '; includeSubDomains' : ''}` }
-      : {}),
+    ...hstsHeader(settings),
   };
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);

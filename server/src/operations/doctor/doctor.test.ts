@@ -11,6 +11,7 @@ import { buildForm, buildJpeg } from '#testing/files/images.ts';
 import { connectionOf, urlOf } from '#testing/processes/installations.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
+import { buildStaff } from '#testing/rows/staff.ts';
 import { createRedisServer, findRedisProgram } from '#testing/servers/redis-server.ts';
 import { parseConfig } from '../../config.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -267,5 +268,14 @@ describe('The doctor on the environment', () => {
     );
     await statement('INSERT INTO kysely_migration SELECT * FROM stored');
     await statement('DROP TABLE stored');
+  });
+});
+
+describe('The doctor on owners', () => {
+  it('warns of a community without one, whose last owner may have deleted the account', async () => {
+    const check = async () => (await report({ quick: true })).lines.find((line) => line.includes(' Owners: '));
+    expect(await check()).toMatch(/^warn Owners: the community has no owner/);
+    await buildStaff(app, 'owner');
+    expect(await check()).toBe('ok Owners: the community has an owner');
   });
 });

@@ -14,6 +14,7 @@ import { checkClock, checkDatabase, checkMigrations } from './database.ts';
 import { type Check, type Finding, fail, type Level, messageOf, type Patient } from './finding.ts';
 import { checkJoining } from './joining.ts';
 import { checkLeftovers } from './leftovers.ts';
+import { checkOwners } from './owners.ts';
 import { checkPasskeys } from './passkeys.ts';
 import { checkSecrets } from './secrets.ts';
 import { checkFiles, checkStore } from './store.ts';
@@ -36,6 +37,7 @@ const QUICK: readonly Check[] = [
   checkSecrets,
   checkPasskeys,
   checkJoining,
+  checkOwners,
   checkStore,
   checkDisk,
   checkTemporary,

@@ -2,10 +2,10 @@ import * as account from '@afterhours/contract/account/account';
 import { changeEmail, confirmEmail, emailChangeMessages } from '@afterhours/contract/account/email-change';
 import { codeMessages } from '@afterhours/contract/account/mailed-code';
 import { signInMessages } from '@afterhours/contract/account/sign-in';
-import { enableTwoFactor, startTwoFactor } from '@afterhours/contract/account/two-factor';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildMember, PASSWORD, signIn, type TestMember } from '#testing/rows/members.ts';
 import { codeOf } from '#testing/sign-in/authenticator.ts';
+import { turnOnTwoFactor } from '#testing/sign-in/two-factor.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 let app: TestApp;
@@ -88,10 +88,7 @@ describe('Changing the email address', () => {
   });
 
   it('requires the second factor where it is on', async () => {
-    const { token } = ana;
-    const started = await app.call(startTwoFactor, { token, body: { password: PASSWORD } });
-    const secret = started.ok ? started.body.secret : '';
-    await app.call(enableTwoFactor, { token, body: { code: codeOf(secret, -1) } });
+    const { secret } = await turnOnTwoFactor(app, ana);
     for (const code of [undefined, '000000'])
       expect(await requestChange({ code })).toMatchObject({ errors: [{ field: 'code' }] });
     expect(await requestChange({ code: codeOf(secret) })).toMatchObject({ ok: true });

@@ -1,10 +1,11 @@
 import * as account from '@afterhours/contract/account/account';
 import { listSessions } from '@afterhours/contract/account/sessions';
-import { disableTwoFactor, enableTwoFactor, startTwoFactor } from '@afterhours/contract/account/two-factor';
+import { disableTwoFactor } from '@afterhours/contract/account/two-factor';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildMember, PASSWORD, signIn, type TestMember } from '#testing/rows/members.ts';
 import { codeOf } from '#testing/sign-in/authenticator.ts';
+import { turnOnTwoFactor } from '#testing/sign-in/two-factor.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 let app: TestApp;
@@ -64,9 +65,7 @@ describe('A notice mailed to the member', () => {
 
   it('reports that two-step verification was turned on or off', async () => {
     const { token } = ana;
-    const started = await app.call(startTwoFactor, { token, body: { password: PASSWORD } });
-    const secret = started.ok ? started.body.secret : '';
-    await app.call(enableTwoFactor, { token, headers: here, body: { code: codeOf(secret, -1) } });
+    const { secret } = await turnOnTwoFactor(app, ana, here);
     await expectNotice('Two-step verification was turned on');
     await app.call(disableTwoFactor, { token, headers: here, body: { password: PASSWORD, code: codeOf(secret) } });
     await expectNotice('Two-step verification was turned off');
@@ -113,8 +112,7 @@ describe('Sessions of a member', () => {
   it('end, except the current one, when two-step verification is turned on', async () => {
     const other = await signIn(app, member());
     const { token } = ana;
-    const started = await app.call(startTwoFactor, { token, body: { password: PASSWORD } });
-    await app.call(enableTwoFactor, { token, body: { code: codeOf(started.ok ? started.body.secret : '') } });
+    await turnOnTwoFactor(app, ana);
     expect(await app.call(account.getProfile, { token: other.token })).toMatchObject({ status: 401 });
     expect(await app.call(account.getProfile, { token })).toMatchObject({ ok: true });
   });

@@ -12,6 +12,7 @@ import {
   insertOwner,
   isSanctioned,
   lockUnconfirmed,
+  replacePassword,
   selectOwnUser,
   updatePassword,
 } from '../queries.ts';
@@ -101,7 +102,9 @@ export async function changePassword(
   await requireGoodPassword(services, member, sent.newPassword);
   const passwordHash = await hashPassword(sent.newPassword);
   await inTransaction(services, async (tx) => {
-    await updatePassword(tx.db, userId, passwordHash);
+    // Otherwise somebody who knows the password could undo a reset that is made while the new one is hashed.
+    if (!(await replacePassword(tx.db, userId, { from: member.password_hash, to: passwordHash })))
+      throw fieldProblem('currentPassword', accountMessages.wrongCurrent);
     await deleteDevices(tx.db, userId);
     client.device.setCookie(await registerDevice(tx.db, userId, client.device.token));
     const sessionIds = await deleteSessions(tx.db, userId, { except: sessionId });

@@ -1,7 +1,9 @@
 import * as account from '@afterhours/contract/account/account';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectBlocked } from '#testing/database/waiting-for-lock.ts';
 import { buildMember, buildSignup, PASSWORD, signIn } from '#testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { hashPassword } from './passwords.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -11,15 +13,15 @@ afterAll(() => app.close());
 
 const resetTokenOf = (text: string): string => /token=([\w-]+)/.exec(text)?.[1] ?? '';
 
-describe('A forgotten password', () => {
-  async function linkToken(email: string): Promise<string> {
-    await app.call(account.forgotPassword, { body: { email } });
-    for (;;) {
-      const token = resetTokenOf((await app.mail.next(email)).text);
-      if (token) return token;
-    }
+async function linkToken(email: string): Promise<string> {
+  await app.call(account.forgotPassword, { body: { email } });
+  for (;;) {
+    const token = resetTokenOf((await app.mail.next(email)).text);
+    if (token) return token;
   }
+}
 
+describe('A forgotten password', () => {
   it('gets the same response for known and unknown addresses', async () => {
     const { user } = await buildMember(app);
     const known = await app.call(account.forgotPassword, { body: { email: user.email } });
@@ -129,6 +131,34 @@ describe('A password change', () => {
     expect(await app.call(account.changePassword, { token, body })).toMatchObject({ ok: true });
     expect(await app.call(account.getProfile, { token })).toMatchObject({ ok: true });
     expect(await app.call(account.getProfile, { token: second.token })).toMatchObject({ status: 401 });
+  });
+
+  it('invalidates the links that were mailed to reset the password', async () => {
+    const { user, token } = await buildMember(app);
+    const link = await linkToken(user.email);
+    const body = { currentPassword: PASSWORD, newPassword: 'Another42light' };
+    expect(await app.call(account.changePassword, { token, body })).toMatchObject({ ok: true });
+    const reset = { token: link, newPassword: 'Intruder42light' };
+    expect(await app.call(account.resetPassword, { body: reset })).toMatchObject({ status: 422 });
+  });
+
+  it('does not undo a reset that is made while it is running', async () => {
+    const { user, token, id } = await buildMember(app);
+    const reset = await hashPassword('Another42light');
+    const [locked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const resetting = app.services.db.transaction().execute(async (tx) => {
+      await tx.updateTable('users').set({ password_hash: reset }).where('id', '=', id).execute();
+      locked.resolve();
+      await release.promise;
+    });
+    await locked.promise;
+    const body = { currentPassword: PASSWORD, newPassword: 'Intruder42light' };
+    const changing = app.call(account.changePassword, { token, body });
+    await expectBlocked(app, 'password_hash');
+    release.resolve();
+    await resetting;
+    expect(await changing).toMatchObject({ status: 422, errors: [{ field: 'currentPassword' }] });
+    expect((await signIn(app, { email: user.email, password: 'Another42light' })).id).toBe(id);
   });
 
   it('requires the current password, under either field name', async () => {

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildMember, PASSWORD, removePassword, type TestMember } from '#testing/rows/members.ts';
 import { codeOf } from '#testing/sign-in/authenticator.ts';
+import { turnOnTwoFactor } from '#testing/sign-in/two-factor.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 let app: TestApp;
@@ -24,15 +25,7 @@ async function start(member = ana) {
   return answer.body;
 }
 
-/**
- * Turns verification on with the code of the previous step, so that those of the current and the next step are unused.
- */
-async function enable(member = ana) {
-  const { secret } = await start(member);
-  const answer = await app.call(contract.enableTwoFactor, { token: member.token, body: { code: codeOf(secret, -1) } });
-  if (!answer.ok) throw new Error(answer.message);
-  return { secret, recoveryCodes: answer.body.recoveryCodes };
-}
+const enable = (member = ana) => turnOnTwoFactor(app, member);
 
 async function challenge(member = ana): Promise<string> {
   const answer = await app.call(login, { body: { email: member.user.email, password: PASSWORD } });
@@ -160,12 +153,7 @@ describe('Signing in with two-step verification', () => {
     const limited = await buildTestApp({ RATE_LIMIT_FACTOR: '1' });
     try {
       const member = await buildMember(limited);
-      const started = await limited.call(contract.startTwoFactor, {
-        token: member.token,
-        body: { password: PASSWORD },
-      });
-      const secret = started.ok ? started.body.secret : '';
-      await limited.call(contract.enableTwoFactor, { token: member.token, body: { code: codeOf(secret, -1) } });
+      await turnOnTwoFactor(limited, member);
       const statuses: number[] = [];
       for (let count = 0; count < 12; count++) {
         const entered = await limited.call(login, { body: { email: member.user.email, password: PASSWORD } });

@@ -1,10 +1,13 @@
+import { deleteAccount } from '@afterhours/contract/account/account-data';
+import { deletePost } from '@afterhours/contract/posts';
 import { leaveSeat, takeSeat } from '@afterhours/contract/webinars';
 import { joinWaiting, leaveWaiting } from '@afterhours/contract/webinars/waiting';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listen, openTabFor } from '#testing/calls/sockets.ts';
-import { buildMember, type TestMember } from '#testing/rows/members.ts';
-import { buildSandboxToken, buildWebinar, pay } from '#testing/rows/payments.ts';
+import { buildMember, PASSWORD, type TestMember } from '#testing/rows/members.ts';
+import { buildSandboxToken, buildWebinar, findOnlyPayment, pay } from '#testing/rows/payments.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { applyOutcome } from '../outcomes.ts';
 
 let app: TestApp;
 let origin: string;
@@ -64,4 +67,32 @@ it('The payer’s tabs are notified when a seat is given up, and again when it i
   const payers = await openTab(guest);
   expect(await app.call(leaveSeat, as(guest, id))).toMatchObject({ ok: true });
   await expect.poll(() => payers, { timeout: 5_000 }).toEqual([{ post_id: id }, { post_id: id }]);
+});
+
+describe('The tabs of a host are notified of a refund', () => {
+  const buy = async () => {
+    const payer = await buildMember(app);
+    const { _id: id } = await build({ price: 1000, refundPolicy: 'full_until_24h' });
+    expect(await pay(app, payer, id, await buildSandboxToken(app, payer))).toMatchObject({ ok: true });
+    const { id: paymentId } = await findOnlyPayment(app, id);
+    return { id, payer, refund: () => applyOutcome(app.services, paymentId, { status: 'refunded', reference: 'x' }) };
+  };
+
+  it('whose payer has deleted the account', async () => {
+    const { id, payer, refund } = await buy();
+    expect(await app.call(deleteAccount, { token: payer.token, body: { password: PASSWORD } })).toMatchObject({
+      ok: true,
+    });
+    const received = await openTabFor('webinarSeats', origin, host);
+    await refund();
+    await expect.poll(() => received).toEqual([{ post_id: id }]);
+  });
+
+  it('for a webinar that has been deleted', async () => {
+    const { id } = await buy();
+    const received = await openTabFor('webinarSeats', origin, host);
+    expect(await app.call(deletePost, as(host, id))).toMatchObject({ ok: true });
+    await expect.poll(() => received, { timeout: 5_000 }).toContainEqual({ post_id: id });
+    expect(await findOnlyPayment(app, id)).toMatchObject({ status: 'refunded' });
+  });
 });

@@ -10,10 +10,10 @@ const RELEASED_SECONDS = 10;
 
 /** Sends changes of seats to their members' tabs and to the host's. For the host, concurrent changes are combined. */
 function announceSeats({ channels, db, events, serialQueue }: Services): void {
-  events.after(ownSeatsChanged, ({ userId, postId }) => {
-    channels.toMember(userId, 'seats', { post_id: postId });
-    serialQueue.coalesce(`webinar-seats:${postId}`, async () => {
-      const hostId = await selectHostId(db, postId);
+  events.after(ownSeatsChanged, ({ userId, postId, hostId: known }) => {
+    if (userId !== null) channels.toMember(userId, 'seats', { post_id: postId });
+    serialQueue.coalesce(`webinar-seats:${postId}:${known ?? ''}`, async () => {
+      const hostId = known ?? (await selectHostId(db, postId));
       if (hostId !== undefined) channels.toMember(hostId, 'webinarSeats', { post_id: postId });
     });
   });

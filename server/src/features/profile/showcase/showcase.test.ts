@@ -75,6 +75,7 @@ describe('The links of a profile', () => {
     'https://ana:secret@pots.example',
     'https://ana@pots.example',
     'https://:secret@pots.example',
+    'https:pots.example',
     'https://localhost/admin',
     'not a link',
     'word',

@@ -31,8 +31,8 @@ const texts = defineMessages('settings.deleteAccount', {
   messages: 'the messages and files you sent; the others see “Deleted member”',
   relationships: 'your connections, follows and notifications',
   owner:
-    'You are an owner. If nobody else is, make somebody an owner first: without one, nobody decides on reports or ' +
-    'changes the settings.',
+    'You are an owner. If nobody else is, make somebody an owner first. Without one, nobody assigns roles or changes ' +
+    'the settings of the community until whoever runs the server names a new one.',
   sold: 'If you are still owed money for webinars, have it paid out first. See <link>Earnings</link>.',
   address: 'Your email address',
   addressHint: 'Type {email} to confirm.',
