@@ -14,7 +14,7 @@ var own = document.currentScript.dataset;
 // the address of the page's first response, and a function that draws the outline from it. Responses are requested
 // while the program is loading; src/lib/api/transport.ts looks them up by address.
 var PAGES = {
-  '/home': ['/api/post/getAllPost?limit=10', ({ body }) => body.slice(0, 3).map(drawPost)],
+  '/home': ['/api/post/getAllPost?limit=10&likes=false', ({ body }) => body.slice(0, 3).map(drawPost)],
   '/notification': [
     '/api/notification/?limit=30',
     ({ body }) => drawRows(own.notification, body.notifications, ofNews),

@@ -15,12 +15,12 @@ const post = (path: string, body: object): Call => ({ method: 'POST', path, body
 const create = (path: string, body: object): Call => ({ ...post(path, body), creates: true });
 
 export const reads: CallKinds = {
-  Popular: { share: 20, build: () => get('/api/post/getAllPost?limit=20') },
-  Latest: { share: 10, build: () => get('/api/post/getAllPost?limit=20&sort=latest') },
-  'My network': { share: 20, build: () => get('/api/post/getMyNetworkPosts?limit=20') },
+  Popular: { share: 20, build: () => get('/api/post/getAllPost?limit=20&likes=false') },
+  Latest: { share: 10, build: () => get('/api/post/getAllPost?limit=20&likes=false&sort=latest') },
+  'My network': { share: 20, build: () => get('/api/post/getMyNetworkPosts?limit=20&likes=false') },
   "A member's posts": {
     share: 10,
-    build: ({ authors }, pick) => get(`/api/post/getByUserPost?limit=20&userId=${pick(authors)}`),
+    build: ({ authors }, pick) => get(`/api/post/getByUserPost?limit=20&likes=false&userId=${pick(authors)}`),
   },
   Profile: { share: 10, build: ({ authors }, pick) => get(`/api/users/${pick(authors)}`) },
   Comments: {

@@ -8,7 +8,7 @@ import { route } from './base/route.ts';
 import { postListQuery } from './feed.ts';
 import { hashtagSlug, MAX_HASHTAG } from './hashtags.ts';
 import { type JobSearch, jobFilterShape, wholePay } from './job-filters.ts';
-import { post, postMessages } from './posts.ts';
+import { likesShape, post, postMessages } from './posts.ts';
 
 const texts = defineMessages('browse', {
   when: 'when must be upcoming or past.',
@@ -25,6 +25,7 @@ export const listTagPosts = route({
   cost: 'read',
   query: z.object({
     ...pagingShape,
+    ...likesShape,
     tag: z.string(notTag).check(
       bounded(MAX_HASHTAG + 1, notTag),
       z.overwrite((value) => hashtagSlug(value)),
@@ -46,6 +47,7 @@ export const listWebinars = route({
   cost: 'read',
   query: z.object({
     ...pagingShape,
+    ...likesShape,
     when: z._default(z.enum(webinarTimes, issueText(texts.when)), 'upcoming'),
   }),
   answer: z.array(post),
@@ -67,6 +69,7 @@ export const listJobs = route({
         page: true,
         limit: true,
         cursor: true,
+        likes: true,
         hashtag: true,
         keyword: true,
       }),

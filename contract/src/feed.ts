@@ -8,7 +8,7 @@ import { defineMessages } from './base/message.ts';
 import { pagedBeside, pagingShape } from './base/paging.ts';
 import { route } from './base/route.ts';
 import { MAX_HASHTAG_FILTERS } from './constants/feed.ts';
-import { optionalPostType, post } from './posts.ts';
+import { likesShape, optionalPostType, post } from './posts.ts';
 
 export const feedMessages = defineMessages('feed', {
   whosePosts: 'Please specify whose posts: userId is required when nobody is signed in.',
@@ -41,6 +41,7 @@ export const sorts = ['popular', 'latest'] as const;
 
 export const postListQuery = z.object({
   ...pagingShape,
+  ...likesShape,
   hashtag: z.optional(hashtagList),
   bookmark: z.optional(z.enum(['true', 'false', ''], issueText(texts.bookmark))),
   postType: optionalPostType,
@@ -79,6 +80,7 @@ export const listPopularPosts = route({
   summary: 'The most engaged posts of the past 24 hours, at most 10',
   access: 'member',
   cost: 'read',
+  query: z.object(likesShape),
   answer: z.array(post),
 });
 

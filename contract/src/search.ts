@@ -8,7 +8,7 @@ import { route } from './base/route.ts';
 import { connectionStatus } from './connections.ts';
 import { searchMessages } from './constants/search.ts';
 import { followablePerson } from './people.ts';
-import { optionalPostType, post } from './posts.ts';
+import { likesShape, optionalPostType, post } from './posts.ts';
 
 export const MAX_SEARCH = 200;
 /** How many search terms the browser remembers. */
@@ -59,6 +59,7 @@ export const searchPosts = route({
   cost: 'read',
   query: z.object({
     ...pagingShape,
+    ...likesShape,
     keyword: line({ required: empty, max: MAX_SEARCH }),
     postType: optionalPostType,
   }),

@@ -1,6 +1,6 @@
 /** Descriptions of the lists as guests see them, for readers that do not run the web application. */
 import { defineMessages } from '@afterhours/contract/base/message';
-import { type Paging, pagingQuery } from '@afterhours/contract/base/paging';
+import { pagingQuery } from '@afterhours/contract/base/paging';
 import { guestTexts } from '@afterhours/contract/constants/guests';
 import { postListQuery } from '@afterhours/contract/feed';
 import { hashtagSlug, MAX_HASHTAG } from '@afterhours/contract/hashtags';
@@ -88,7 +88,8 @@ function describeList(
 }
 
 /** Returns the paging of a page. An invalid cursor reads as the first page. */
-const pagingOf = (cursor: string | undefined): Paging => pagingQuery.parse({ limit: String(PAGE), cursor });
+const pagingOf = (cursor: string | undefined) =>
+  ({ ...pagingQuery.parse({ limit: String(PAGE), cursor }), likes: 'false' }) as const;
 
 const TAG = /^[\p{L}\p{N}\p{M}_]+$/u;
 
@@ -104,7 +105,7 @@ const textsOf = (tag: string): PreviewTexts => ({ title: `#${tag}`, by: '' });
 export async function previewOfTag(services: Services, text: string): Promise<PreviewTexts | null> {
   const tag = toTag(text);
   if (tag === null) return null;
-  const { json } = await listTag(services, null, tag, pagingQuery.parse({ limit: '1' }));
+  const { json } = await listTag(services, null, tag, { ...pagingQuery.parse({ limit: '1' }), likes: 'false' });
   return json === '[]' ? null : textsOf(tag);
 }
 
@@ -115,7 +116,7 @@ export async function describeTag(services: Services, text: string, cursor: stri
   // The web application states that the tag is not in use yet.
   if (cursor === undefined && page.json === '[]') return null;
   const path = `/tags/${encodeURIComponent(tag)}`;
-  const query = new URLSearchParams({ tag, limit: String(PAGE) }).toString();
+  const query = new URLSearchParams({ tag, limit: String(PAGE), likes: 'false' }).toString();
   const description = english(texts.aboutTag, { tag, app: services.community.name() });
   const list = {
     feed: path.slice(1),
@@ -138,7 +139,7 @@ export async function describeWebinars(services: Services, cursor: string | unde
     path: '/webinars',
     title: english(texts.webinars),
     description: english(texts.aboutWebinars, { app: services.community.name() }),
-    api: `/api/webinars?when=upcoming&limit=${PAGE}`,
+    api: `/api/webinars?when=upcoming&limit=${PAGE}&likes=false`,
   };
   const before = parse(past);
   const main = html`${before.length > 0 && html`<h2>${english(texts.past)}</h2>${before.map(laterInList)}`}`;
@@ -146,13 +147,13 @@ export async function describeWebinars(services: Services, cursor: string | unde
 }
 
 export async function describeJobs(services: Services, cursor: string | undefined): Promise<Description> {
-  const query = postListQuery.parse({ limit: String(PAGE), cursor });
+  const query = postListQuery.parse({ limit: String(PAGE), cursor, likes: 'false' });
   const list = {
     feed: 'all',
     path: '/jobs',
     title: english(texts.jobs),
     description: english(texts.aboutJobs, { app: services.community.name() }),
-    api: `/api/jobs?limit=${PAGE}`,
+    api: `/api/jobs?limit=${PAGE}&likes=false`,
   };
   return describeList(services, list, await listLatest(services, null, { ...query, postType: 'job' }), cursor);
 }

@@ -1,6 +1,6 @@
 /** Lists of posts for other features. */
 import type { PostListQuery } from '@afterhours/contract/feed';
-import { listPosts, pageOf } from '#features/posts/loaders.ts';
+import { listPosts, pageOf, wantsLikes } from '#features/posts/loaders.ts';
 import type { Services } from '#services.ts';
 import { filtersOf } from './filters.ts';
 import { orders } from './orders.ts';
@@ -17,9 +17,9 @@ export async function listLatest(
 ) {
   const list = { order: orders.latest, filters };
   const page = await pageOf(list.order, query, (start) => selectPostIds(services.reads, viewerId, list, start));
-  return listPosts(services, viewerId, page);
+  return listPosts(services, viewerId, page, { likes: wantsLikes(query) });
 }
 
 /** Returns a member's newest posts as a guest sees them. */
 export const listNewestOf = (services: Services, userId: string, limit: number) =>
-  listLatest(services, null, { limit, userId });
+  listLatest(services, null, { limit, userId, likes: 'false' });

@@ -25,7 +25,7 @@
 import { isId } from '@afterhours/contract/constants/fields';
 import * as contract from '@afterhours/contract/feed';
 import { firstIdAt } from '#db/statements/id.ts';
-import { listPosts } from '#features/posts/loaders.ts';
+import { listPosts, wantsLikes } from '#features/posts/loaders.ts';
 import { fieldProblem } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { countNewer } from './count-newer.ts';
@@ -44,8 +44,10 @@ export default function register({ bind, services }: FeatureContext): void {
   services.jobs.work(sweepSnapshots, () => deleteOldSnapshots(services.db));
 
   async function list(order: Order, viewerId: string | null, query: contract.PostListQuery) {
-    if (query.bookmark === 'true') return listPosts(services, viewerId, await lists.bookmarked(viewerId, query));
-    if (viewerId === null) return listPosts(services, null, await lists.inOrder(order, null, query));
+    const likes = wantsLikes(query);
+    if (query.bookmark === 'true')
+      return listPosts(services, viewerId, await lists.bookmarked(viewerId, query), { likes });
+    if (viewerId === null) return listPosts(services, null, await lists.inOrder(order, null, query), { likes });
     return listShared(order, viewerId, query);
   }
 
@@ -62,12 +64,14 @@ export default function register({ bind, services }: FeatureContext): void {
   });
 
   bind(contract.listNetworkPosts, async ({ viewerId, query }) => {
-    if (query.bookmark === 'true') return listPosts(services, viewerId, await lists.bookmarked(viewerId, query, true));
-    return listPosts(services, viewerId, await lists.network(viewerId, query), true);
+    const likes = wantsLikes(query);
+    if (query.bookmark === 'true')
+      return listPosts(services, viewerId, await lists.bookmarked(viewerId, query, true), { likes });
+    return listPosts(services, viewerId, await lists.network(viewerId, query), { inFeed: true, likes });
   });
 
-  bind(contract.listPopularPosts, async ({ viewerId }) =>
-    listPosts(services, viewerId, await lists.mostEngaged(viewerId), true),
+  bind(contract.listPopularPosts, async ({ viewerId, query }) =>
+    listPosts(services, viewerId, await lists.mostEngaged(viewerId), { inFeed: true, likes: wantsLikes(query) }),
   );
 
   bind(contract.countNewPosts, async ({ viewerId, query }) => {

@@ -12,7 +12,15 @@ import { createCache } from '#cache.ts';
 import { firstIdOfPast } from '#db/statements/id.ts';
 import { anyMember } from '#db/statements/viewers.ts';
 import { postDeleted, postSaved } from '#features/posts/events.ts';
-import { type Hydrated, hydrateShared, listPosts, postsJson, type Skeleton } from '#features/posts/loaders.ts';
+import {
+  addLikes,
+  type Hydrated,
+  hydrateShared,
+  listPosts,
+  postsJson,
+  type Skeleton,
+  wantsLikes,
+} from '#features/posts/loaders.ts';
 import { toAnswer } from '#http/bind.ts';
 import { SharedResponse } from '#http/body/compression.ts';
 import type { Services } from '#services.ts';
@@ -80,15 +88,17 @@ export function createSharedPages(services: Services, lists: Lists, snapshots: S
 
   return async function listShared(order: Order, viewerId: string, query: PostListQuery) {
     const page = await cache.fetch(JSON.stringify([order.name, query]), () => load(order, query));
-    const hydrated = await hydrateShared(services, viewerId, page.ids);
-    const { seesLess, newestOwn } = hydrated.viewer;
+    const likes = wantsLikes(query);
+    const shared = await hydrateShared(services, viewerId, page.ids);
+    const { seesLess, newestOwn } = shared.viewer;
     if (newestOwn !== null && isUnknown(newestOwn)) {
       addNewPost(newestOwn);
       return listShared(order, viewerId, query);
     }
     const inFeed = !query.userId;
     if (seesLess || page.isPartial)
-      return listPosts(services, viewerId, await lists.inOrder(order, viewerId, query), inFeed);
+      return listPosts(services, viewerId, await lists.inOrder(order, viewerId, query), { inFeed, likes });
+    const hydrated = likes ? await addLikes(services, shared) : shared;
     if (isSameForAll(hydrated)) return sharedResponse(page, hydrated);
     return { json: postsJson(hydrated, inFeed), ...page.paging };
   };

@@ -1,31 +1,42 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { hiddenLikesCount, likerVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
+import { anyValue, prepareForViewer } from '#db/statements/prepared.ts';
 import type { Viewer } from '#db/statements/viewers.ts';
 
 /**
- * SQL for the newest likes of the post with the id `postId` (SQL) as the viewer sees them: the JSON text of a list (the
- * contract's `likeEntry`), null if there are none. The database writes the JSON itself, because parsing and serializing
- * it here would cost more than the rest of a post.
+ * The database writes the JSON itself, because parsing and serializing it here would cost more than the rest of a post.
  */
-export const newestLikesText = (
-  postId: RawBuilder<unknown>,
-  viewerId: Viewer,
+const selectNewestLikes = prepareForViewer<{ ids: string; limit: number }, { id: string; likes: string }>(
+  'newest-likes',
+  ({ ids, limit }, viewer) => sql<{ id: string; likes: string }>`
+    SELECT post.id, coalesce((
+      SELECT '[' || string_agg('{"likeuser":' || row_to_json(likeuser)::text || '}', ',' ORDER BY n.created_at DESC,
+        n.id DESC) || ']'
+      FROM (
+        SELECT u.id, u.first_name, u.last_name, u.image, l.created_at
+        FROM post_likes l JOIN users u ON u.id = l.user_id
+        WHERE l.post_id = post.id AND ${likerVisible(viewer, sql.ref('u.id'))}
+        ORDER BY l.created_at DESC, l.user_id DESC
+        LIMIT ${anyValue(sql`${limit}::integer`)}
+      ) n
+      CROSS JOIN LATERAL (
+        SELECT n.id AS "_id", n.first_name AS "firstName", n.last_name AS "lastName", n.image
+      ) likeuser
+    ), '[]') AS likes
+    FROM unnest(${ids}::uuid[]) AS post(id)`,
+);
+
+/** Returns the newest likes of each of these posts as the viewer sees them: JSON of a list of the contract's `likeEntry`. */
+export async function loadNewestLikes(
+  db: Db,
+  postIds: readonly string[],
+  viewer: Viewer,
   limit: number,
-): RawBuilder<string | null> => sql`(
-    SELECT '[' || string_agg('{"likeuser":' || row_to_json(likeuser)::text || '}', ',' ORDER BY n.created_at DESC,
-      n.id DESC) || ']'
-    FROM (
-      SELECT u.id, u.first_name, u.last_name, u.image, l.created_at
-      FROM post_likes l JOIN users u ON u.id = l.user_id
-      WHERE l.post_id = ${postId} AND ${likerVisible(viewerId, sql.ref('u.id'))}
-      ORDER BY l.created_at DESC, l.user_id DESC
-      LIMIT ${sql.lit(limit)}
-    ) n
-    CROSS JOIN LATERAL (
-      SELECT n.id AS "_id", n.first_name AS "firstName", n.last_name AS "lastName", n.image
-    ) likeuser
-  )`;
+): Promise<Map<string, string>> {
+  const rows = await selectNewestLikes(db, viewer, { ids: `{${postIds.join()}}`, limit });
+  return new Map(rows.map(({ id, likes }) => [id, likes]));
+}
 
 /** Returns the exact number of a post's likes for this viewer; 0 if the post does not exist. */
 export async function loadLikesCount(db: Db, postId: string, viewerId: Viewer): Promise<number> {

@@ -5,8 +5,8 @@ import { readAsGuest } from './page/post-page.ts';
 import { parseUncovered } from './page/uncovered.ts';
 import { postJson } from './read/list-posts.ts';
 
-export { type Hydrated, hydrateShared } from './read/hydrate.ts';
-export { countInFeed, listPosts, postsJson } from './read/list-posts.ts';
+export { addLikes, type Hydrated, hydrateShared } from './read/hydrate.ts';
+export { countInFeed, listPosts, postsJson, wantsLikes } from './read/list-posts.ts';
 export { type IdRow, pageOf, type Skeleton } from './read/skeleton.ts';
 
 /** Returns a post as a viewer sees it; throws a 404 if it is not visible to them. */

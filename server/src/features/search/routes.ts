@@ -1,7 +1,7 @@
 import type { Paging } from '@afterhours/contract/base/paging';
 import * as contract from '@afterhours/contract/search';
 import { type KeyShape, pageStart, toPage } from '#db/statements/keyset.ts';
-import { listPosts } from '#features/posts/loaders.ts';
+import { listPosts, wantsLikes } from '#features/posts/loaders.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
 import { insertPostWords } from './dictionary-queries.ts';
@@ -30,8 +30,9 @@ export default function register({ bind, services }: FeatureContext): void {
     query.keyword ? searchPeople(query.keyword, viewerId, query) : listNearPeople(services, viewerId, query),
   );
 
-  bind(contract.searchPosts, async ({ viewerId, query: { keyword, postType, ...paging } }) => {
+  bind(contract.searchPosts, async ({ viewerId, query }) => {
+    const { keyword, postType, likes: _likes, ...paging } = query;
     const found = await findPosts(services, viewerId, { keyword, postType: postType || null, paging });
-    return listPosts(services, viewerId, found);
+    return listPosts(services, viewerId, found, { likes: wantsLikes(query) });
   });
 }

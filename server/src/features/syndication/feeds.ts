@@ -26,10 +26,10 @@ const NAME = /^(?:all|@(?<username>[a-z0-9_.]+)|tags\/(?<tag>[\p{L}\p{N}\p{M}_]{
 
 type Content = Pick<Feed, 'title' | 'page'> & { name: string; json: string };
 
-const paging = pagingQuery.parse({ limit: String(POSTS) });
+const paging = { ...pagingQuery.parse({ limit: String(POSTS) }), likes: 'false' };
 
 async function loadAll(services: Services): Promise<Content> {
-  const { json } = await listLatest(services, null, postListQuery.parse({ limit: String(POSTS) }));
+  const { json } = await listLatest(services, null, postListQuery.parse({ limit: String(POSTS), likes: 'false' }));
   return { name: 'all', title: english(texts.all, { app: services.community.name() }), page: '/', json };
 }
 

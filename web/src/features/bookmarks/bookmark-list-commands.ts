@@ -15,7 +15,7 @@ export function loadBookmarks(fresh: boolean): AppThunk<Promise<void>> {
     const cursor = fresh ? null : loaded.cursor;
     if (loaded.status === 'loading' || (!fresh && cursor === null)) return;
     dispatch(bookmarksRequested());
-    const query = { bookmark: 'true' as const, limit: PAGE_SIZE, cursor: cursor ?? undefined };
+    const query = { bookmark: 'true', limit: PAGE_SIZE, likes: 'false', cursor: cursor ?? undefined } as const;
     const answer = await call<typeof listFeed>('GET', '/post/getAllPost', { query });
     if (!answer.ok) {
       dispatch(bookmarksFailed(answer.message));

@@ -20,7 +20,10 @@ export type FeedQuery = {
   hashtag?: string;
   keyword?: string;
 } & { [N in 'remote' | 'employment' | 'country' | 'payMin' | 'payCurrency' | 'payPeriod']?: string };
-type PageQuery = FeedQuery & { cursor?: string | undefined; limit: string };
+type PageQuery = FeedQuery & { cursor?: string | undefined; limit: string; likes: 'false' };
+
+/** Returns what lists without filters of their own take. */
+const paging = ({ limit, likes, cursor }: Omit<PageQuery, 'hashtag'>) => ({ limit, likes, cursor });
 
 const loaders = {
   posts: (query: PageQuery) => call<typeof listFeed>('GET', '/post/getAllPost', { query }),
@@ -31,12 +34,12 @@ const loaders = {
   userPosts: (query: PageQuery) => call<typeof listUserPosts>('GET', '/post/getByUserPost', { query }),
   profilePosts: (query: PageQuery) => call<typeof listFeed>('GET', '/post/getAllPost', { query }),
   profileTopRatedPosts: (query: PageQuery) => call<typeof listTopRated>('GET', '/post/toprated', { query }),
-  tagPosts: ({ hashtag = '', cursor, limit }: PageQuery) =>
-    call<typeof listTagPosts>('GET', '/tags/posts', { query: { tag: hashtag, limit, cursor } }),
-  upcomingWebinars: ({ cursor, limit }: PageQuery) =>
-    call<typeof listWebinars>('GET', '/webinars', { query: { when: 'upcoming', limit, cursor } }),
-  pastWebinars: ({ cursor, limit }: PageQuery) =>
-    call<typeof listWebinars>('GET', '/webinars', { query: { when: 'past', limit, cursor } }),
+  tagPosts: ({ hashtag = '', ...query }: PageQuery) =>
+    call<typeof listTagPosts>('GET', '/tags/posts', { query: { tag: hashtag, ...paging(query) } }),
+  upcomingWebinars: (query: PageQuery) =>
+    call<typeof listWebinars>('GET', '/webinars', { query: { when: 'upcoming', ...paging(query) } }),
+  pastWebinars: (query: PageQuery) =>
+    call<typeof listWebinars>('GET', '/webinars', { query: { when: 'past', ...paging(query) } }),
   jobs: ({ postType: _type, userId: _user, ...query }: PageQuery) =>
     call<typeof listJobs>('GET', '/jobs', { query: query as JobQuery }),
 } satisfies Partial<Record<ListName, unknown>>;
@@ -60,7 +63,7 @@ export function loadPostPage(list: LoadableList, query: FeedQuery, fresh: boolea
       if (!fresh && (!same || cursor === null)) return;
       dispatch(listRequested({ list, query: name }));
       const limit = String(pageSizes[list] ?? PAGE_SIZE);
-      const answer = await loaders[list]({ ...query, limit, cursor: cursor ?? undefined });
+      const answer = await loaders[list]({ ...query, limit, likes: 'false', cursor: cursor ?? undefined });
       if (!answer.ok) {
         dispatch(listFailed({ list, query: name, message: answer.message }));
         return;

@@ -10,7 +10,7 @@ const BEFORE_ALL = new Date(0).toISOString();
 /** Remembers the newest post of a list; if that fails, the next call does it. */
 export function startCounting(list: CountedList, query: FeedQuery): AppThunk<Promise<void>> {
   return async (dispatch) => {
-    const latest = { ...query, sort: 'latest' as const, limit: '1' };
+    const latest = { ...query, sort: 'latest', limit: '1', likes: 'false' } as const;
     const answer = await call<typeof listFeed>('GET', '/post/getAllPost', { query: latest });
     if (answer.ok) dispatch(countingStarted({ list, query, since: answer.body[0]?._id ?? BEFORE_ALL }));
   };

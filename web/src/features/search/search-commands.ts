@@ -57,7 +57,7 @@ const loaders: Record<SearchPart, Loader> = {
   posts:
     ({ keyword, postType }, cursor) =>
     async (dispatch) => {
-      const query = { keyword, postType: postType ?? '', limit: PAGE_SIZE.posts, cursor };
+      const query = { keyword, postType: postType ?? '', limit: PAGE_SIZE.posts, likes: 'false', cursor } as const;
       const answer = await call<typeof searchPosts>('GET', '/search/posts', { query });
       if (!answer.ok) return answer;
       dispatch(postsReceived(answer.body));

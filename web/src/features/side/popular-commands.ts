@@ -10,7 +10,7 @@ const list = 'popularPosts';
 /** Loads the most engaged posts of the past 24 hours; the previous ones stay until then. A failure is only logged. */
 export function loadPopularPosts(): AppThunk<Promise<void>> {
   return async (dispatch) => {
-    const answer = await call<typeof listPopularPosts>('GET', '/post/popular');
+    const answer = await call<typeof listPopularPosts>('GET', '/post/popular', { query: { likes: 'false' } });
     if (!answer.ok) {
       logFailure('Popular posts', answer.message);
       dispatch(listFailed({ list, query: '', message: answer.message }));

@@ -40,6 +40,20 @@ const act = async (member: TestMember, route: RouteDefinition, body: object) => 
 };
 
 describe('A page of posts', () => {
+  it('leaves out who likes the posts if nobody asks for it', async () => {
+    await act(ben, likePost, { post_id: post._id, status: true });
+    for (const [likes, ids] of [
+      ['false', []],
+      ['true', [ben.id]],
+      ['', [ben.id]],
+    ] as const) {
+      const page = await app.call(listFeed, { token: ana.token, query: { sort: 'latest', likes } });
+      const found = page.ok ? page.body.find((item) => item._id === post._id) : undefined;
+      expect(found).toMatchObject({ likesCount: 1 });
+      expect(found?.likes.map(({ likeuser }) => likeuser._id)).toEqual(ids);
+    }
+  });
+
   it('contains each post as getPost returns it to the same viewer', async () => {
     const comment = await buildComment(app, ben, post._id);
     await act(ben, likePost, { post_id: post._id, status: true });

@@ -5,7 +5,7 @@
 import { postMessages } from '@afterhours/contract/posts';
 import { notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
-import { type Hydrated, hydrate } from './hydrate.ts';
+import { addLikes, type Hydrated, hydrate, noLikes } from './hydrate.ts';
 import type { PostBase } from './post-base.ts';
 import { applyRules, present } from './present.ts';
 import { guest } from './viewer-state.ts';
@@ -14,16 +14,23 @@ import { guest } from './viewer-state.ts';
 export const postsJson = (hydrated: Hydrated, inFeed = false): string => `[${present(hydrated, inFeed).join()}]`;
 
 /**
- * Runs the steps after the skeleton; returns the posts as JSON, and the skeleton's paging fields. A personal feed
- * leaves out what the viewer has muted, so its pages may have fewer posts.
+ * `inFeed`: a personal feed leaves out what the viewer has muted, so its pages may have fewer posts. `likes`: whether
+ * the posts include who likes them.
  */
+export type ListOptions = { inFeed?: boolean; likes?: boolean };
+
+/** Whether a call wants the posts with who likes them. */
+export const wantsLikes = ({ likes }: { likes?: string | undefined }): boolean => likes !== 'false';
+
+/** Runs the steps after the skeleton; returns the posts as JSON, and the skeleton's paging fields. */
 export async function listPosts<S extends { ids: readonly string[] }>(
   services: Services,
   viewerId: string | null,
   { ids, ...paging }: S,
-  inFeed = false,
+  { inFeed = false, likes = false }: ListOptions = {},
 ) {
-  return { json: postsJson(await hydrate(services, viewerId, ids), inFeed), ...paging };
+  const hydrated = await hydrate(services, viewerId, ids);
+  return { json: postsJson(likes ? await addLikes(services, hydrated) : hydrated, inFeed), ...paging };
 }
 
 /** Returns how many of these posts a viewer would see in a feed. */
@@ -32,7 +39,7 @@ export const countInFeed = async (services: Services, viewerId: string, ids: rea
 
 /** Returns the JSON of one post, and the rule by which it is held. Throws a 404 if the viewer does not see the post. */
 export async function loadPostJson(services: Services, viewerId: string | null, postId: string) {
-  const hydrated = await hydrate(services, viewerId, [postId]);
+  const hydrated = await addLikes(services, await hydrate(services, viewerId, [postId]));
   const [[json], [post]] = [present(hydrated), hydrated.posts];
   if (json === undefined) throw notFound(postMessages.notFound);
   return { json, heldRule: post?.heldRule ?? null };
@@ -43,4 +50,4 @@ export const postJson = async (services: Services, viewerId: string | null, post
 
 /** Returns the JSON of a post that the viewer has just created. */
 export const newPostJson = (post: PostBase, viewerId: string): string =>
-  present({ posts: [post], viewer: { ...guest, id: viewerId } }).join();
+  present({ posts: [post], viewer: { ...guest, id: viewerId }, likes: noLikes }).join();

@@ -2,7 +2,6 @@
 import { COMMENTS_SHOWN } from '@afterhours/contract/constants/comments';
 import type { Job } from '@afterhours/contract/jobs';
 import type { Mention } from '@afterhours/contract/mentions';
-import { LIKES_SHOWN } from '@afterhours/contract/posts';
 import { sql } from 'kysely';
 import { postVisibility } from '#access/audience.ts';
 import { heldRule, hiddenCommentsCount, hiddenLikesCount, memberVisible, postVisible } from '#access/visibility.ts';
@@ -11,7 +10,6 @@ import { anyValue, prepareForViewer } from '#db/statements/prepared.ts';
 import type { Viewer } from '#db/statements/viewers.ts';
 import { type CommentJson, firstCommentsJson, fromCommentJson } from '#features/comments/loaders.ts';
 import { postJob, toJobView } from '#features/hiring/loaders.ts';
-import { newestLikesText } from '#features/likes/loaders.ts';
 import { postCard } from '#features/link-cards/loaders.ts';
 import { MENTIONED_ID, mentionsJson } from '#features/mentions/loaders.ts';
 import { personColumns } from '#features/people/loaders.ts';
@@ -57,7 +55,6 @@ export const postColumns = (viewer: Viewer) => sql`
 export type PostBaseRow = PostRow & {
   attachments: AttachmentRow[] | null;
   mentions: Mention[] | null;
-  likes_text: string | null;
   comments: CommentJson[] | null;
 };
 
@@ -71,7 +68,6 @@ const selectBases = prepareForViewer<{ ids: string }, PostBaseRow>(
       FROM post_attachments a WHERE a.post_id = p.id ORDER BY a.position
     ) pictures) AS attachments,
     ${mentionsJson('post', postId, sql.ref('p.description'), memberVisible(viewer, MENTIONED_ID))} AS mentions,
-    ${newestLikesText(postId, viewer, LIKES_SHOWN)} AS likes_text,
     ${firstCommentsJson(postId, viewer, COMMENTS_SHOWN)} AS comments
   FROM posts p JOIN users u ON u.id = p.user_id
   WHERE p.id = ANY (${anyValue(sql`${ids}::uuid[]`)}::uuid[]) AND ${postVisible(viewer)}`,
@@ -88,7 +84,7 @@ export function toPostBase(row: PostBaseRow): PostBase {
     link: row.link,
     webinar: row.post_type === 'webinar' ? toWebinarBase(row) : null,
     job: row.job && toJobView(row.job),
-    jsonStart: `${toJsonStart(fields)},"likes":${row.likes_text ?? '[]'}`,
+    jsonStart: toJsonStart(fields),
     comments: (row.comments ?? []).map((comment) => ({
       id: comment.comment_id,
       jsonStart: toJsonStart(fromCommentJson(comment)),

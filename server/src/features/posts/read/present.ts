@@ -50,5 +50,6 @@ export const present = (hydrated: Hydrated, inFeed = false): string[] =>
       viewerCan,
       ...(heldRule === null ? {} : { held: { rule: heldRule } }),
     };
-    return `${post.jsonStart},"comments":[${comments.join(',')}],${JSON.stringify(forViewer).slice(1)}`;
+    const likes = hydrated.likes.get(post.id) ?? '[]';
+    return `${post.jsonStart},"likes":${likes},"comments":[${comments.join(',')}],${JSON.stringify(forViewer).slice(1)}`;
   });

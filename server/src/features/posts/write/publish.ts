@@ -82,7 +82,7 @@ export async function writePosts(services: Services, tx: Tx, all: readonly Prepa
     const attachments = await attachImages(tx.db, id, userId, images);
     const row = rows[index];
     const parts = { attachments, mentions: mentions.map(toMentionView), held_rule: verdict.holds };
-    if (row) published.push(toPostBase({ ...row, ...parts, likes_text: null, comments: null }));
+    if (row) published.push(toPostBase({ ...row, ...parts, comments: null }));
   }
   await tx.emitAll(
     postSaved,

@@ -96,7 +96,7 @@ function answersOf(key: string, member: MemberProfile, showcase: Showcase, posts
   return {
     [`/api/users/${key}`]: toAnswer({ json: JSON.stringify(member) }),
     [`/api/users/${_id}/showcase`]: toAnswer({ json: JSON.stringify(showcase) }),
-    [`/api/post/getByUserPost?userId=${_id}&limit=${POSTS}`]: posts,
+    [`/api/post/getByUserPost?userId=${_id}&limit=${POSTS}&likes=false`]: posts,
   };
 }
 
