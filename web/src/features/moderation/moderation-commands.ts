@@ -96,8 +96,8 @@ const isFollow = (state: RootState, userId: string): boolean =>
   selectFollowing(state, userId) === true || selectFollowList(state, 'followers').ids.includes(userId);
 
 /**
- * Removes a member, their posts and their comments from every list. Tabs of all members hide one who is `gone`, so those
- * of others do not load their counts again.
+ * Removes a member, their posts and their comments from every list. All tabs hide a member who is `gone`, so they load
+ * their counts again only if these include the member.
  */
 export function hideMember(userId: string, gone = false): AppThunk {
   return (dispatch, getState) => {
