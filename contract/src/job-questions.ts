@@ -23,7 +23,6 @@ export const questionMessages = defineMessages('jobs.questions', {
   wrong: 'Please ask the questions as a list.',
   twice: 'Please ask each question once.',
   choices: 'Please give {min} to {max} different answers to choose from.',
-  rule: 'Please do not ask about age, health or family. It is unlawful in many countries.',
 });
 
 /** A question as posts contain it; `choices` is empty unless the question is a choice. */

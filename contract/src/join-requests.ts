@@ -21,7 +21,7 @@ export const joinRequestMessages = defineMessages('joinRequests', {
   action: "action must be 'accept' or 'refuse'.",
   words: 'Please tell them why.',
   accepted: '{n, plural, one {One request was accepted.} other {# requests were accepted.}}',
-  refused: '{n, plural, one {One request was declined.} other {# requests were declined.}}',
+  refused: '{n, plural, one {One request was refused.} other {# requests were refused.}}',
   decidedBefore: 'Somebody else has already decided this, or the account no longer exists.',
 });
 

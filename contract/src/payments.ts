@@ -243,7 +243,7 @@ export const answerSandboxChallenge = route({
   answer: payment,
 });
 
-/** A webinar as a calendar file, for its author and for members who have paid. */
+/** A webinar as a calendar file, for its author and for members with a seat. */
 export const getCalendarFile = rawRoute({
   method: 'GET',
   path: '/post/:id/calendar.ics',

@@ -6,7 +6,7 @@ import { route } from './base/route.ts';
 
 /**
  * A version of a post: its content from `at` until the next version. Pay and time of jobs and webinars are included;
- * the link of a webinar, for which guests pay, is not.
+ * the link of a webinar, which only some may see, is not.
  */
 export const postRevision = z.object({
   /** Identifies the version among those of its post. */

@@ -77,7 +77,7 @@ export const postAuthor = z.extend(person, {
 });
 
 /**
- * The `link` of a webinar is null except for its author and members with a seat; `viewerCan` has what the viewer may
+ * The `link` of a webinar is null except for its author and members who have paid; `viewerCan` has what the viewer may
  * do.
  */
 export const post = z.object({

@@ -92,10 +92,10 @@ export const serverEvents = {
   /** The member has followed or unfollowed another one in some tab; `followersCount` is the other member's. */
   follow: z.object({ user_id: id, following: z.boolean(), followersCount: z.int() }),
   /**
-   * No longer shown to the member: another member after a block by either, or a post that the member has reported. Sent
-   * to everybody when an account is deleted or banned.
+   * No longer shown to the member: another member after a block by either, or a post that the member has reported.
+   * `gone`: sent to everybody, because the other member's account was deleted or banned.
    */
-  hidden: z.object({ user_id: z.optional(id), post_id: z.optional(id) }),
+  hidden: z.object({ user_id: z.optional(id), post_id: z.optional(id), gone: z.optional(z.literal(true)) }),
   /** The other member of a conversation has deleted their account: `user_id` replaces `left_id`. */
   memberLeft: z.object({ uniquekey: id, left_id: id, user_id: id }),
   /** The number of unread notifications or messages has changed. */

@@ -42,7 +42,7 @@ export const caseMessages = defineMessages('cases', {
   notFound: 'There is no such case.',
   state: "state must be 'open', 'claimed', 'closed' or 'waiting'.",
   kind: 'kind must be one of {kinds}.',
-  claimed: 'You have {minutes} minutes to decide; nobody else can meanwhile.',
+  claimed: 'You have {minutes} minutes to decide. Nobody else can decide this case in the meantime.',
   taken: 'Somebody else is working on this case.',
   closed: 'This case has already been decided.',
   own: 'You cannot decide about yourself.',
@@ -50,12 +50,12 @@ export const caseMessages = defineMessages('cases', {
   action: 'Please choose what to do.',
   notHidden: 'Only posts and comments can be hidden or removed.',
   label: 'Please choose a label.',
-  labelOnly: 'Only the decision to label has a label.',
+  labelOnly: 'Please choose a label only if the decision is to label.',
   notLabelled: 'Only posts, comments and members can have a label.',
   appealAction: 'An appeal ends with no action, or with the reversal of its decision.',
   until: 'Only a suspension ends by itself. Reverse the decision instead.',
   suspendUntil: 'Please choose when the suspension ends, at most a year from now.',
-  hideToo: 'Only what was posted can be hidden, too, and only with a suspension.',
+  hideToo: 'Only posts and comments can be hidden, too, and only with a suspension.',
   rule: 'Please name the rule.',
   statement: 'Please tell the member what you decided, and why.',
   decided: 'Decided.',
@@ -67,7 +67,6 @@ export const caseMessages = defineMessages('cases', {
   appealed: 'Thank you. Somebody else will review it.',
   appealedBefore: 'You have already appealed this decision.',
   tooLate: 'The deadline to appeal this decision has passed.',
-  nothing: 'Nothing was decided against you here.',
 });
 
 const notEmpty = (message: Message) => text({ max: MAX_STATEMENT, required: issueText(message) });

@@ -1,5 +1,6 @@
 /** The product as an installed app, with the service worker, which is off in most other journeys. */
 import type { Page } from '@playwright/test';
+import { MAX_DRAFT } from '../../contract/src/posts.ts';
 import { row, sendMessage, thread, write } from '../support/chat-page.ts';
 import { expect, publish, test, uniqueText } from '../support/fixtures.ts';
 import { listCached, untilCached } from '../support/kept-files.ts';
@@ -194,6 +195,25 @@ test('content shared from another app fills the new post form, once', async ({ v
   await page.getByRole('button', { name: 'Discard', exact: true }).click();
   await page.goto('/home?compose=post');
   await expect(form.getByRole('textbox', { name: 'Description' })).toHaveValue('');
+});
+
+test('a shared text that is longer than a draft may be is cut, and the form for the new post says so', async ({
+  visit,
+  join,
+}) => {
+  const { page } = await visit({ signedIn: await join(), width: 390, height: 844 });
+  await page.goto('/home');
+  await untilCached(page);
+  const form = page.getByRole('dialog', { name: 'New post' });
+  const description = form.getByRole('textbox', { name: 'Description' });
+  await share(page, { title: '', text: 'a'.repeat(MAX_DRAFT), url: '' });
+  await expect(description).toHaveValue('a'.repeat(MAX_DRAFT));
+  await expect(form.getByText(/The shared text is too long/)).toBeHidden();
+  await form.getByRole('button', { name: 'Discard draft' }).click();
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
+  await share(page, { title: '', text: 'b'.repeat(MAX_DRAFT + 1), url: '' });
+  await expect(form.getByText(/The shared text is too long/)).toBeVisible();
+  await expect(description).toHaveValue('b'.repeat(MAX_DRAFT));
 });
 
 test('a browser finds no obstacle to installing the app', async ({ visit, join }) => {

@@ -28,6 +28,34 @@ test('from right to left, the arrows of rows point to the left', async ({ visit,
   await openFromRight(page, '/Settings');
   const row = page.getByRole('button', { name: /^Email/ });
   await expect(row.locator('svg').last()).toHaveCSS('transform', 'matrix(-1, 0, 0, 1, 0, 0)');
+  await page.getByRole('button', { name: /^Your account/ }).click();
+  const signOut = page.getByRole('menuitem', { name: 'Logout' });
+  await expect(signOut.locator('svg')).toHaveCSS('transform', 'matrix(-1, 0, 0, 1, 0, 0)');
+});
+
+test('from right to left, the facts of a job are below their names, whatever their direction', async ({
+  visit,
+  join,
+  api,
+}) => {
+  const me = await join();
+  const fields = { postType: 'job', title: 'ورشة', description: 'Two evenings', opening: '2', salary: '٣٠٠ EUR a day' };
+  const id = await publish(api, me, fields);
+  const { page } = await visit({ signedIn: me });
+  await openFromRight(page, `/p/${id}`);
+  for (const name of ['Openings', 'Salary']) {
+    const fact = page.locator('dl > div').filter({ hasText: name });
+    await expect(fact).toBeVisible();
+    const ends = await fact.locator('dt, dd > bdi').evaluateAll((parts) =>
+      parts.map((part) => {
+        const range = document.createRange();
+        range.selectNodeContents(part);
+        return Math.round(range.getBoundingClientRect().right);
+      }),
+    );
+    expect(ends).toHaveLength(2);
+    expect(Math.abs(ends[0]! - ends[1]!)).toBeLessThan(2);
+  }
 });
 
 test('from right to left, the groups of a code or a card number keep their order', async ({

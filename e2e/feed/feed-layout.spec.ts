@@ -280,3 +280,21 @@ for (const width of [768, 1024, 1440]) {
     await page.unrouteAll({ behavior: 'wait' });
   });
 }
+
+test('with text of twice the size, the smallest phone shows a post and all places without scrolling sideways', async ({
+  visit,
+  join,
+  api,
+}) => {
+  const me = await join();
+  const id = await publish(api, await join(), { description: uniqueText('Large letters') });
+  const { page } = await visit({ signedIn: me, width: 320, height: 640 });
+  await page.goto(`/p/${id}`);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  await expect(page.getByRole('article').getByRole('button', { name: 'Rate', exact: true })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  for (const place of await page.getByRole('navigation').last().getByRole('link').all())
+    await expect(place).toBeInViewport({ ratio: 1 });
+});

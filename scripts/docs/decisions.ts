@@ -7,14 +7,15 @@ import { listFiles, readText } from './repository-files.ts';
 const INDEX = 'docs/decisions/README.md';
 const RECORD = /^docs\/decisions\/(\d{4})-[a-z0-9-]+\.md$/;
 const MAX_LINES = 40;
-const HEAD = /^# (\d{4}) (.+)\n\nStatus: (accepted|superseded (?:in part )?by \d{4}), \d{4}-\d\d-\d\d\n\n\S/;
+const HEAD =
+  /^# (\d{4}) (.+)\n\nStatus: (accepted|superseded (?:in part )?by \d{4}(?: and \d{4})*), \d{4}-\d\d-\d\d\n\n\S/;
 const SECTIONS = new Set(['Why', 'Consequences', 'Rejected alternatives']);
 
 const INTRODUCTION = `# Decisions
 
 What was decided, why, and which alternatives were rejected. A record starts with its decision and has at most
 ${MAX_LINES} lines. When a later record replaces it, only its status changes, and names that record. Measurements are in
-[measurements](../measurements/README.md). The number 0009 was never used. To add a record, add a file in the same
+[measurements](../measurements/README.md). Missing numbers were never used. To add a record, add a file in the same
 format; \`npm run fix\` writes this index.
 
 `;

@@ -15,7 +15,7 @@ export const MAX_LIMIT = 100;
 export const MAX_PAGE = 50;
 
 export const pagingMessages = defineMessages('paging', {
-  page: 'Pages go from 1 to {max, number}; to read further, send the cursor of the previous answer.',
+  page: 'Pages go from 1 to {max, number}; to read further, send the cursor of the previous response.',
   limit: 'limit must be a whole number from 1 to {max, number}.',
   /** For a cursor that does not come from this list. */
   cursor: 'This cursor does not belong to this list.',

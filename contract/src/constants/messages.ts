@@ -6,7 +6,7 @@ export const MAX_MESSAGE = 5_000;
 /** The maximum number of images, and of documents, in one message. */
 export const MAX_MESSAGE_FILES = 10;
 export const documentEndings = ['.pdf', '.doc', '.docx'] as const;
-/** From whom a member accepts first messages: everyone, as requests, or only from members whom they know. */
+/** Whose first messages a member accepts: everyone's, as requests, or only those of members with a tie to them. */
 export const messageSources = ['everyone', 'known'] as const;
 export type MessageSource = (typeof messageSources)[number];
 
@@ -39,7 +39,6 @@ export const messageMessages = defineMessages('messages', {
   documentsNotYet: 'You can send documents once you are connected, or once this member has replied to you.',
   clientIdUsed: 'This message was already sent to someone else. Please send it again.',
   linkExpired: 'This link has expired. Please open the chat again.',
-  blocked: 'You cannot send messages to this member.',
   source: 'Please choose who may send you a first message.',
 });
 

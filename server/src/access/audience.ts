@@ -1,5 +1,5 @@
 /**
- * Who may see a post or a profile, by its author's choice; a part of the rule of visibility. A profile is `public` or
+ * Who may see a post or a profile, by its author's choice; a part of the visibility rule. A profile is `public` or
  * for `members`. A post is `public`, for `members` or for `connections`, and never more visible than its author. Guests
  * see nothing by a member whose profile is for members: no posts, no comments, and no name below a post. Posts for
  * connections do not appear in the lists that members share (`postListed` in `visibility.ts`).

@@ -1,5 +1,5 @@
 /**
- * The rule of visibility. Members do not see other members' posts, or comments, that they have reported (nor the
+ * The visibility rule. Members do not see other members' posts, or comments, that they have reported (nor the
  * replies to those comments), and nothing by a member if either of the two has blocked the other. Content that a staff
  * decision hides (`hidden_by`) is hidden from everybody, including its author and guests (the viewer null). Content
  * that is held until somebody decides (`held`) is hidden in the same way, but its author can still read, edit and

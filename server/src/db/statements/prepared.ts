@@ -46,7 +46,7 @@ export const prepare = <A extends Record<string, unknown>, R>(name: string, buil
 
 /**
  * Prepares a statement that depends on the viewer, in three versions: for a member, for guests, and for what all
- * members share. The rule of visibility differs between them.
+ * members share. The visibility rule differs between them.
  */
 export function prepareForViewer<A extends Record<string, unknown>, R>(
   name: string,

@@ -98,7 +98,7 @@ export function deleteChat(services: Services, userId: string, otherId: string):
 }
 
 /** Resets the unread counts of two members' conversation when one blocks the other: neither can see it any more. */
-export async function readOutBlocked(tx: Tx, userId: string, blockedId: string): Promise<void> {
+export async function resetUnreadOfBlocked(tx: Tx, userId: string, blockedId: string): Promise<void> {
   const conversationId = await selectConversationId(tx.db, userId, blockedId);
   if (conversationId === undefined) return;
   for (const [one, other] of [
@@ -111,7 +111,7 @@ export async function readOutBlocked(tx: Tx, userId: string, blockedId: string):
 }
 
 /** Resets the unread counts of a banned member's conversations, because nobody can see them any more. */
-export async function readOutBanned(tx: Tx, userId: string): Promise<void> {
+export async function resetUnreadOfBanned(tx: Tx, userId: string): Promise<void> {
   for (const { conversation_id: conversationId, user_id } of await selectUnreadOf(tx.db, userId)) {
     if (await raiseRead(tx.db, user_id, conversationId, LARGEST_INTEGER))
       await tx.emit(readMarkersChanged, { conversationId, userId: user_id, otherId: userId, visibleToOther: false });

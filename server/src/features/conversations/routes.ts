@@ -55,8 +55,10 @@ function bindReads({ bind, services }: FeatureContext): void {
 export default function register(context: FeatureContext): void {
   const { bind, services } = context;
   announceReadMarkers(services);
-  services.events.within(memberBlocked, (tx, { userId, blockedId }) => commands.readOutBlocked(tx, userId, blockedId));
-  services.events.within(memberBanned, (tx, { userId }) => commands.readOutBanned(tx, userId));
+  services.events.within(memberBlocked, (tx, { userId, blockedId }) =>
+    commands.resetUnreadOfBlocked(tx, userId, blockedId),
+  );
+  services.events.within(memberBanned, (tx, { userId }) => commands.resetUnreadOfBanned(tx, userId));
   answerSockets(services);
   bindReads(context);
 

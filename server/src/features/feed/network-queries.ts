@@ -1,10 +1,13 @@
 /**
- * The newest posts of the members that someone follows or is connected with, and their own. First it walks down from
- * the newest post of all. If the member follows many of those who post, a few hundred posts are enough, which is the
- * least work. Otherwise, the rows found so far show how many more posts the walk would take. It then walks on or,
- * beyond a few thousand posts, looks up the newest post of each author: a page of n posts comes from the n authors with
- * the newest posts, and contains nothing older than the last of these. Only if too many of the newest posts are not
- * for this viewer, it looks up the newest one of each author that is.
+ * The newest posts of the members that someone follows or is connected with, and their own. A page is searched for in
+ * these ways, until one of them finds it:
+ * 1. Read down from the newest post of all. If the member follows many of those who post, a few hundred posts are
+ *    enough, which is the least work.
+ * 2. Read on, if the rows found so far show that a few thousand posts will be enough.
+ * 3. Look up each author's newest post: a page of n posts comes from the n authors with the newest posts, and contains
+ *    nothing older than the last of these.
+ * 4. Do the same with each author's newest post that this viewer sees, because too many of the newest posts were not
+ *    for this viewer. With filters, this is the only way.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';

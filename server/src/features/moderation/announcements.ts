@@ -14,7 +14,7 @@ export function announceHidden({ channels, events }: Services): void {
   });
   events.after(postReported, ({ userId, postId }) => channels.toMember(userId, 'hidden', { post_id: postId }));
   // Any tab may show a comment by the member, or a list that contains them.
-  const hideFromAll = ({ userId }: { userId: string }) => channels.toAllHere('hidden', { user_id: userId });
+  const hideFromAll = ({ userId }: { userId: string }) => channels.toAllHere('hidden', { user_id: userId, gone: true });
   channels.onBroadcast(goneBroadcast, hideFromAll);
   for (const event of [accountDeleting, memberBanned])
     events.after(event, (gone: { userId: string }) => {

@@ -64,6 +64,6 @@ describe('The hidden event', () => {
     const [deleted, banned] = gone;
     await app.call(deleteAccount, { token: deleted.token, body: { password: PASSWORD } });
     await inTransaction(app.services, (tx) => tx.emit(memberBanned, { userId: banned.id }));
-    for (const tab of tabs) await expect.poll(() => tab).toEqual(gone.map(({ id }) => ({ user_id: id })));
+    for (const tab of tabs) await expect.poll(() => tab).toEqual(gone.map(({ id }) => ({ user_id: id, gone: true })));
   });
 });

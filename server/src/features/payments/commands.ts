@@ -197,7 +197,7 @@ export async function settleOverdue(
 async function checkAllDisputes(services: Services): Promise<void> {
   for (const id of await takeWaiting(services.db, 'dispute', { seconds: 0, limit: SWEPT_AT_ONCE }))
     await checkPayment(services, id).catch((error: unknown) => {
-      services.log.error({ err: error, paymentId: id }, 'a dispute could not be looked at');
+      services.log.error({ err: error, paymentId: id }, 'a dispute could not be checked');
     });
 }
 

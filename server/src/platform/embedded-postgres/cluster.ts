@@ -43,7 +43,7 @@ function requireVersion(cluster: string, major: number): void {
   const found = readFileSync(path.join(cluster, 'PG_VERSION'), 'utf8').trim();
   if (found === String(major)) return;
   throw new StartError(
-    `${cluster} was written by PostgreSQL ${found}, but this version brings PostgreSQL ${major}. ` +
+    `${cluster} was written by PostgreSQL ${found}, but this version comes with PostgreSQL ${major}. ` +
       `Move the data with pg_dump (docs/operations.md), or set DATA_DIR to another folder.`,
   );
 }

@@ -90,7 +90,7 @@ test('a second process on a data folder is rejected with a message that names th
   const folder = buildFolder();
   await start(folder);
   const second = startDatabaseProcess(folder);
-  await expect(second.next('ready')).rejects.toThrow(`already runs on ${folder} (process ${process.pid})`);
+  await expect(second.next('ready')).rejects.toThrow(`is already running on ${folder} (process ${process.pid})`);
 });
 
 test('a lock is taken over if its process is gone or its process id has been reused', async () => {

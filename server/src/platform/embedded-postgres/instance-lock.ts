@@ -28,7 +28,7 @@ export async function lockInstance(file: string, dataDir: string): Promise<() =>
 
 function inUse(dataDir: string, pid: number): StartError {
   return new StartError(
-    `Afterhours already runs on ${dataDir} (process ${pid}). Stop it first, or set DATA_DIR to another folder.`,
+    `Afterhours is already running on ${dataDir} (process ${pid}). Stop it first, or set DATA_DIR to another folder.`,
   );
 }
 

@@ -6,8 +6,8 @@ type Head = Pick<Metadata, 'format' | 'width' | 'height' | 'depth' | 'channels' 
 const bytesOf = (depth: string | undefined): number => (depth === 'uchar' || depth === undefined ? 1 : 2);
 
 /**
- * Bytes of memory per pixel, measured (docs/operations.md, "Memory"): most formats are decoded row by row, these in
- * full, and AVIF also in several planes.
+ * Bytes of memory per pixel, measured (docs/decisions/0036-picture-decoding-process.md): most formats are decoded row
+ * by row, these in full, and AVIF also in several planes.
  */
 function bytesPerPixel({ format, depth, channels, isProgressive }: Head): number {
   if (format === 'heif') return bytesOf(depth) === 1 ? 18 : 25;

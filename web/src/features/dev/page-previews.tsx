@@ -44,7 +44,7 @@ export function TextPreview() {
       }
     >
       <p>
-        You own what you write and upload. You grant us a non-exclusive license to display it inside Afterhours, and you
+        You own what you write and upload. You grant us a non-exclusive licence to display it inside Afterhours, and you
         may take it down whenever you like.
       </p>
       <h2>What is not welcome</h2>

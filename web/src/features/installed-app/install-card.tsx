@@ -10,7 +10,7 @@ import styles from './install-card.module.css';
 const texts = defineMessages('installedApp.card', {
   title: 'App',
   installed: 'You are using {app} as an app on this device.',
-  about: 'As an app, {app} opens from your home screen in a window of its own, also without a connection.',
+  about: 'As an app, {app} opens from your home screen in a window of its own, even without a connection.',
   install: 'Install',
   apple: 'In Safari, open the Share menu and choose “Add to Home Screen”.',
   other: 'To install it, choose “Install” or “Add to home screen” in the menu of your browser.',

@@ -48,7 +48,7 @@ it("A hidden member's comments and rows leave the lists, and posts are loaded ag
   for (const list of ['followers', 'followings'] as const)
     store.dispatch(followListLoaded({ list, ids: [idOf(5), gone], cursor: null, total: 2, fresh: true }));
   vi.spyOn(Math, 'random').mockReturnValue(0);
-  showHidden(store, { user_id: gone });
+  showHidden(store, { user_id: gone, gone: true });
   expect(selectThread(store.getState(), post._id)?.ids).toEqual([idOf(200)]);
   for (const list of ['followers', 'followings'] as const)
     expect(selectFollowList(store.getState(), list)).toMatchObject({ ids: [idOf(5)], total: 1 });
@@ -57,8 +57,10 @@ it("A hidden member's comments and rows leave the lists, and posts are loaded ag
   expect(requests.map(({ path }) => path).toSorted()).toEqual(['/getProfile', `/post/${post._id}`]);
 });
 
-it('A member of whom nothing is shown is hidden without a request', () => {
+it('A deleted member whom the viewer does not follow is hidden without a request', () => {
+  const { store, listShown } = buildStore();
   const requests = serve({});
-  showHidden(createStore(), { user_id: idOf(7) });
+  showHidden(store, { user_id: idOf(6), gone: true });
+  expect(listShown()).toEqual([100]);
   expect(requests).toEqual([]);
 });

@@ -7,9 +7,9 @@ import type { AppStore } from '#lib/store.ts';
 import { hideMember } from './moderation-commands.ts';
 
 /** Removes the hidden member or post from every list. */
-export function showHidden(store: AppStore, { user_id, post_id }: ServerEventPayload<'hidden'>): void {
+export function showHidden(store: AppStore, { user_id, post_id, gone }: ServerEventPayload<'hidden'>): void {
   const isOther = user_id !== selectOwnUser(store.getState())?._id;
-  if (user_id && isOther) store.dispatch(hideMember(user_id));
+  if (user_id && isOther) store.dispatch(hideMember(user_id, gone));
   if (post_id) store.dispatch(postDismissed(post_id));
 }
 

@@ -91,15 +91,15 @@ export function report(reported: Reported, { words = '', ...about }: About): Ret
 /** All tabs that show a post hear of a deleted account at once, and must not reload the post at once. */
 const RELOADED_WITHIN_MS = 1_500;
 
-/** Whether the viewer's counts may include the member; only known for certain once all followers are loaded. */
-function mayCount(state: RootState, userId: string): boolean {
-  const { status, cursor, ids } = selectFollowList(state, 'followers');
-  const allLoaded = status === 'ready' && cursor === null;
-  return selectFollowing(state, userId) === true || ids.includes(userId) || !allLoaded;
-}
+/** Whether the viewer is known to follow the member, or to be followed by them. */
+const isFollow = (state: RootState, userId: string): boolean =>
+  selectFollowing(state, userId) === true || selectFollowList(state, 'followers').ids.includes(userId);
 
-/** Removes a member, their posts and their comments from every list. */
-export function hideMember(userId: string): AppThunk {
+/**
+ * Removes a member, their posts and their comments from every list. All tabs hide a member who is `gone`, so they load
+ * their counts again only if these include the member.
+ */
+export function hideMember(userId: string, gone = false): AppThunk {
   return (dispatch, getState) => {
     const state = getState();
     const { ids, entities } = selectPostsState(state).post;
@@ -108,10 +108,10 @@ export function hideMember(userId: string): AppThunk {
       ({ user_id, post_id }) => user_id === userId && entities[post_id]?.user_id !== userId,
     );
     dispatch(memberHidden(userId));
-    if (!selectPerson(state, userId)) return;
+    if (gone && !selectPerson(state, userId)) return;
     dispatch(suggestionDismissed(userId));
     dispatch(relationshipsReceived({ [userId]: { status: 'none', requestId: null } }));
-    if (mayCount(state, userId)) void dispatch(loadOwnUser());
+    if (!gone || isFollow(state, userId)) void dispatch(loadOwnUser());
     // The member may have written more comments than are loaded.
     for (const id of new Set(theirs.map(({ post_id }) => post_id)))
       setTimeout(() => void dispatch(loadPost(id)), Math.random() * RELOADED_WITHIN_MS);

@@ -8,7 +8,7 @@ import { findSupport, type PushSupport, subscribeHere, unsubscribeHere } from '.
 import { addDevice, loadDevices, type PushDevices, removeDevice, removeThisDevice, sendTest } from './push-commands.ts';
 
 const texts = defineMessages('push.use', {
-  failed: 'This browser could not be reached by its push service. Please try again later.',
+  failed: 'This browser could not reach its push service. Please try again later.',
 });
 
 /** Whether this browser can show notifications; null until that is known. */

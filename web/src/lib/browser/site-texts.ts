@@ -4,11 +4,11 @@
  */
 import { readMeta } from './site.ts';
 
-/** The contact address of the community's operators; null if none is set. */
+/** The community's address for questions; null if none is set. */
 export const supportEmail = readMeta('support-email');
 /** The community's introduction for people who are about to join; null if there is none. */
 export const aboutSite = readMeta('about-site');
-/** The operators' current announcement; null if there is none. */
+/** The owners' current announcement; null if there is none. */
 export const announcement = readMeta('announcement');
 /** Whether registering requires a proof of work. */
 export const asksForWork = readMeta('proof-of-work') !== null;

@@ -9,7 +9,7 @@ export const exportTexts = defineMessages('export', {
     'fingerprints of the networks from which you registered and last signed in, kept for 30 days, and the invitation ' +
     'by which you joined',
   passkeys: 'your passkeys',
-  linkedAccounts: 'accounts elsewhere that sign you in',
+  linkedAccounts: 'accounts elsewhere with which you can sign in',
   goals: 'your goals',
   skills: 'your skills',
   educations: 'your education',
@@ -56,7 +56,7 @@ export const exportTexts = defineMessages('export', {
 
 export const readmeTexts = defineMessages('export.readme', {
   title: 'Your data from {app}, {time}.',
-  form: 'Each .json file is a list. Times are ISO 8601 in UTC; ids are those of the product.',
+  form: 'Each .json file is a list. Times are ISO 8601 in UTC; ids are those of the API.',
   files: 'the pictures and documents you uploaded, under the names given in the lists',
   leftOut: 'Passwords, sign-in secrets and what others wrote to you are not included.',
 });

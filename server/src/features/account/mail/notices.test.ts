@@ -59,7 +59,7 @@ describe('A notice mailed to the member', () => {
       app.services.db,
     );
     const withOtherWays = await reset('Yetanother42light');
-    expect(withOtherWays).toContain('Your passkeys and linked accounts still sign in to your account.');
+    expect(withOtherWays).toContain('Your passkeys and linked accounts can still be used to sign in.');
     expect(withOtherWays).not.toContain('you do not need to do anything');
   });
 

@@ -34,12 +34,16 @@ const advice = defineMessages('account.notice.advice', {
   passkeyAdded: 'If this was not you, remove it in Settings, end all other sessions there and change your password.',
   passkeyRemoved: 'If this was not you, end all other sessions in Settings and change your password.',
   passkeyCopied:
-    'It was used with an older counter than before. If you have not reset the device, remove the passkey in Settings.',
-  identityLinked: 'It signs in to yours. If this was not you, unlink it in Settings and end all other sessions there.',
+    'It counts its uses, and the count has gone down, as with a copy. If you have not reset the device, remove the ' +
+    'passkey in Settings.',
+  identityLinked:
+    'It can now be used to sign in to yours. If this was not you, unlink it in Settings and end all other sessions ' +
+    'there.',
   googleLinked:
-    'It has your email address, and signs in to your account. If this was not you, secure your Google account, and ' +
-    'unlink it and end all other sessions in Settings.',
-  identityUnlinked: 'It no longer signs in to yours. If this was not you, end all other sessions in Settings.',
+    'It has your email address, and can now be used to sign in to yours. If this was not you, secure your ' +
+    'Google account, and unlink it and end all other sessions in Settings.',
+  identityUnlinked:
+    'It can no longer be used to sign in to yours. If this was not you, end all other sessions in Settings.',
 });
 
 const texts = defineMessages('account.notice.mail', {
@@ -47,8 +51,8 @@ const texts = defineMessages('account.notice.mail', {
   place: '{notice}: {when} UTC, {device}, network {network}.',
   nothing: 'If this was you, you do not need to do anything.',
   otherWays:
-    'Your passkeys and linked accounts still sign in to your account. Review them in Settings, Sign in & ' +
-    'Security, and remove any you do not recognise.',
+    'Your passkeys and linked accounts can still be used to sign in. Review them in Settings, Sign in & Security, ' +
+    'and remove any that you do not recognise.',
 });
 
 /** Each kind as stored in jobs, which servers of the previous version read as well. */

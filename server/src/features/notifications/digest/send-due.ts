@@ -84,7 +84,7 @@ async function fail(services: Services, userId: string, row: DigestRow, now: Dat
     if (await countRefusal(db, userId, REFUSALS)) return finish(services, userId, now);
     return setDigestFailed(db, userId, plus(now, AFTER_REFUSAL_SECONDS * SECOND_MS), faultText(error));
   }
-  log.warn({ err: error, member: userId, tries: row.tries }, 'a digest was not taken');
+  log.warn({ err: error, member: userId, tries: row.tries }, 'a digest could not be sent');
   return setDigestFailed(db, userId, plus(now, retrySeconds(row.tries) * SECOND_MS), faultText(error));
 }
 

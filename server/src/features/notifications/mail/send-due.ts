@@ -126,7 +126,7 @@ async function fail(services: Services, userId: string, recipient: Recipient, er
   }
   const { tries, now, since } = recipient;
   const isGivenUp = now.getTime() - since.getTime() > GIVEN_UP_MS;
-  log.warn({ err: error, member: userId, tries, isGivenUp }, 'a mail about notifications was not taken');
+  log.warn({ err: error, member: userId, tries, isGivenUp }, 'a mail about notifications could not be sent');
   if (isGivenUp) await deleteDue(db, userId);
   else await setFailed(db, userId, { seconds: retrySeconds(tries), error: faultText(error) });
 }

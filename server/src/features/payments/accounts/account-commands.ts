@@ -21,7 +21,7 @@ async function callProvider<T>({ log }: Services, call: () => Promise<T>): Promi
   try {
     return await call();
   } catch (error) {
-    log.error({ err: error }, 'the payment provider could not be asked about an account');
+    log.error({ err: error }, 'the payment provider could not be reached for the state of an account');
     throw new AppError(503, earningMessages.away, { retryAfter: 30 });
   }
 }

@@ -17,7 +17,6 @@ const texts = defineMessages('posts.page', {
   by: 'Post by {name}',
   webinar: 'Webinar',
   cancelled: 'This webinar is cancelled.',
-  job: 'Job',
   price: 'Price',
   free: 'Free',
   pay: 'Pay',

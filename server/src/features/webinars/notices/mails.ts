@@ -34,14 +34,14 @@ const texts = defineMessages('webinars.mail', {
   ends: 'Ends: {time}',
   words: 'The host says: {words}',
   refund: 'Your payment is being refunded. You don’t need to do anything.',
-  giveBack: 'If this time does not suit you, you can give your seat back until the start, for a full refund.',
+  giveBack: 'If this time does not suit you, you can give up your seat until the start, for a full refund.',
   expires: 'After that, it will be offered to the next person on the waiting list.',
   opens: 'The page opens 15 minutes before the start.',
   page: 'Webinar page',
   join: 'Join page',
   watch: 'Watch the recording',
   waitAgain: 'If you still want to come, you can join the waiting list again.',
-  reminders: 'You are receiving this email because you have a seat.',
+  reminders: 'You get this email because you have a seat.',
 });
 
 function listTimes({ starts_at, ends_at, time_zone }: MailedNotice): WrittenText[] {

@@ -14,7 +14,7 @@ import { EmailField } from '../components/email-field.tsx';
 import { FormMessage } from '../components/form-message.tsx';
 
 const texts = defineMessages('account.forgot', {
-  lead: 'Tell us your email address and we’ll send you a link to set a new one.',
+  lead: 'Enter your email address, and we’ll send you a link to set a new password.',
   send: 'Send the link',
 });
 

@@ -20,5 +20,5 @@ function Shown({ text }: { text: string }) {
   );
 }
 
-/** The operators' announcement, until the member dismisses it. */
+/** The owners' announcement, until the member dismisses it. */
 export const Announcement = () => announcement && <Shown text={announcement} />;

@@ -11,7 +11,7 @@ import type { SettingValues } from './settings-values.ts';
 const texts = defineMessages('community.limitFields', {
   limits: 'Limits for each member',
   lead:
-    'A day is from midnight to midnight (UTC). Deleted items count as well. Leave a field empty to use the ' +
+    'A day is from midnight to midnight (UTC). Deleted items count, too. Leave a field empty to use the ' +
     'value that is shown in grey.',
   posts: 'Posts a day',
   comments: 'Comments a day',

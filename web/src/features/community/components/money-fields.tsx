@@ -17,7 +17,6 @@ const texts = defineMessages('community.moneyFields', {
   hostHint:
     'Payments go to each host’s own account at the payment provider. Hosts without one offer free webinars only.',
   share: 'Community’s share, in percent',
-  details: 'On receipts',
   detailsLead: 'Hosts choose whether a price includes the tax. Receipts already issued stay as they are.',
   name: 'Seller on receipts',
   nameHint: 'If it differs from the community’s name',

@@ -26,7 +26,7 @@ const texts = defineMessages('community.terms', {
   terms: 'Terms and conditions',
   privacy: 'Privacy policy',
   hint:
-    'Leave empty to use the built-in text. An empty line starts a new paragraph, "# " a heading, and "- " a list ' +
+    'Leave empty to use the built-in text. An empty line begins a new paragraph, “# ” a heading, and “- ” a list ' +
     'item.',
   publish: 'Publish a new version',
   asks: 'Members are asked to accept it once, on their next visit.',

@@ -19,7 +19,7 @@ const texts = defineMessages('feed.network', {
   title: 'My Network',
   posts: 'Posts',
   people: 'People',
-  none: 'Posts from people you follow or are connected with appear here.',
+  none: 'Posts from people you follow or are connected with will appear here.',
   newcomer: 'You don’t follow anybody yet. Start with these five:',
   find: 'Find Colleagues',
   connections: 'Connections',

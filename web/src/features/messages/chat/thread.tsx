@@ -38,7 +38,7 @@ const texts = defineMessages('messages.thread', {
   newCount: '{count, plural, one {# new message} other {# new messages}}',
   newMessages: 'New messages',
   hello: 'Say hello to {name}',
-  start: 'This is the start of your conversation.',
+  start: 'This is the start of your chat.',
   none: 'No messages',
 });
 

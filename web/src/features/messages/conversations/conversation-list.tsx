@@ -29,8 +29,8 @@ const texts = defineMessages('messages.list', {
   notFound: 'No chat found',
   notFoundWhy: 'You have no chat with anyone by that name.',
   none: 'No chats yet',
-  start: 'Start a conversation',
-  noneWhy: 'Your conversations will appear here, pinned ones first.',
+  start: 'Start a chat',
+  noneWhy: 'Your chats will appear here, pinned ones first.',
   find: 'Find',
 });
 

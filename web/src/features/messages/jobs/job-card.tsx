@@ -41,13 +41,17 @@ export function JobCard({ job, mine, name }: JobCardProps) {
             {job.opening && (
               <div>
                 <dt>{t(texts.openings)}</dt>
-                <dd dir="auto">{job.opening}</dd>
+                <dd>
+                  <bdi>{job.opening}</bdi>
+                </dd>
               </div>
             )}
             {job.salary && (
               <div>
                 <dt>{t(texts.salary)}</dt>
-                <dd dir="auto">{job.salary}</dd>
+                <dd>
+                  <bdi>{job.salary}</bdi>
+                </dd>
               </div>
             )}
           </dl>

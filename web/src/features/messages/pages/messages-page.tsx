@@ -31,7 +31,7 @@ import styles from './messages-page.module.css';
 
 const texts = defineMessages('messages.page', {
   nobody: 'Please select user to send message.',
-  noRequest: 'Requests open here',
+  noRequest: 'Open a request to read it',
   noRequestWhy: 'The sender isn’t notified that you have read it.',
   about: 'About this chat',
   unreadTitle: '({count}) Messages',

@@ -25,7 +25,7 @@ import { useRequests } from './use-requests.ts';
 const texts = defineMessages('messages.requestList', {
   title: 'Requests',
   back: 'Back to your chats',
-  about: 'First messages from people you don’t follow or aren’t connected with. They won’t know you’ve read them.',
+  about: 'First messages from people you neither follow nor are connected with. They won’t know you’ve read them.',
   which: 'Which requests',
   waiting: 'New',
   ignored: 'Ignored',

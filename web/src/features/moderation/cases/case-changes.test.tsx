@@ -165,3 +165,20 @@ describe('The queue', () => {
     await waitFor(() => expect(rows()).toHaveLength(2));
   });
 });
+
+it('A decision is reversed by a single request, however often the button is clicked', async () => {
+  const answer = deferred<ReturnType<typeof ok>>();
+  const requests = serve({
+    ...first,
+    [`GET ${caseUrl}`]: ok(buildCaseDetail(701, closed)),
+    [`POST /staff/decisions/${decision._id}/reverse`]: () => answer.promise,
+  });
+  const { user } = renderAt('/moderation', () => <ModerationPage />);
+  await user.click(await screen.findByRole('button', { name: /Buy number 701/ }));
+  await user.click(await screen.findByRole('button', { name: 'Reverse' }));
+  const confirm = within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Reverse' });
+  await user.dblClick(confirm);
+  expect(requests.filter(({ path }) => path.endsWith('/reverse'))).toHaveLength(1);
+  await act(async () => answer.resolve(ok({ _id: idOf(901), reverses: decision._id })));
+  await screen.findByText('Buy number 702 now');
+});

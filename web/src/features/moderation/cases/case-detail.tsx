@@ -55,7 +55,12 @@ function Decision({ of, reversed, reverse }: { of: StaffDecision; reversed: bool
   const [asking, setAsking] = useState(false);
   const [why, setWhy] = useState('');
   const [failed, setFailed] = useState<string>();
-  const confirm = async () => setFailed((await reverse(of._id, why))?.message);
+  const [pending, setPending] = useState(false);
+  const confirm = async () => {
+    setPending(true);
+    setFailed((await reverse(of._id, why))?.message);
+    setPending(false);
+  };
   return (
     <li>
       <p>
@@ -76,6 +81,7 @@ function Decision({ of, reversed, reverse }: { of: StaffDecision; reversed: bool
         open={asking}
         title={t(texts.undoTitle)}
         confirmLabel={t(texts.undo)}
+        loading={pending}
         onConfirm={() => void confirm()}
         onCancel={() => setAsking(false)}
       >

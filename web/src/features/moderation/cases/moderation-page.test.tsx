@@ -78,6 +78,17 @@ describe('The moderation page', () => {
     expect(await screen.findByRole('list', { name: 'Cases' })).toBeTruthy();
   });
 
+  it('scrolls to the case that is chosen by keyboard', async () => {
+    const scrolled: (string | undefined)[] = [];
+    Element.prototype.scrollIntoView = function scrollIntoView() {
+      scrolled.push((this as HTMLElement).dataset['row']);
+    };
+    const { user } = show();
+    await screen.findByText('Buy number 701');
+    await user.keyboard('jj');
+    expect(scrolled).toEqual(expect.arrayContaining([idOf(701), idOf(702)]));
+  });
+
   it('shows pictures with descriptions, one in full size on a click, and other files by name', async () => {
     const first = buildDetail(701);
     const url = '/api/uploads/post/lamp.jpg';

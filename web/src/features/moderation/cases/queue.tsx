@@ -112,7 +112,11 @@ export function Queue({ filters }: { filters: Filters }) {
   const { pages, chosen, choose, decided } = useQueue(filters);
   const { items, status, replace } = pages;
   const list = useRef<HTMLUListElement>(null);
-  useCaseKeys(items, chosen, choose);
+  useCaseKeys(items, chosen, (id) => {
+    choose(id);
+    // This also loads more cases at the end of the list.
+    list.current?.querySelector(`[data-row="${id}"]`)?.scrollIntoView({ block: 'nearest' });
+  });
   const rows = items.map(({ _id }) => _id);
   useRowFocus(list, rows);
   // The list may have changed between the decision and its response.

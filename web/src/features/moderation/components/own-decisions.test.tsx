@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
+import { countUnsent } from '#lib/forms/unsent-work.ts';
 import { buildOwnUser, idOf } from '#testing/build.ts';
 import { ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
@@ -35,13 +36,18 @@ it('A decision about the viewer shows its reasons and accepts an appeal', async 
     'GET /me/decisions': ok([buildDecision(id)], beside),
     [`POST /me/decisions/${id}/appeal`]: ok({ _id: id }),
   });
-  const { user } = renderAt('/Settings', () => <OwnDecisions />);
+  const { user, unmount } = renderAt('/Settings', () => <OwnDecisions />);
   await screen.findByText('This was hidden (Post).');
   expect(screen.getByText('It is spam.')).toBeTruthy();
   expect(screen.getByText('Decided by a moderator after a report, not by a program.')).toBeTruthy();
   await user.type(screen.getByRole('textbox', { name: 'Why do you disagree?' }), 'It is mine.');
-  await user.click(screen.getByRole('button', { name: 'Appeal' }));
-  await screen.findByText('Your appeal is waiting to be reviewed by somebody else.');
+  // What is written stays when the page is left.
+  unmount();
+  renderAt('/Settings', () => <OwnDecisions />);
+  await user.click(await screen.findByRole('button', { name: 'Appeal' }));
+  const waiting = await screen.findByText('Your appeal is waiting to be reviewed by somebody else.');
+  expect(document.activeElement).toBe(waiting);
+  expect(countUnsent(buildOwnUser()._id).drafts).toBe(0);
   expect(requests.at(-1)?.body).toEqual({ words: 'It is mine.' });
 });
 

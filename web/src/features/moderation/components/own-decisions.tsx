@@ -6,10 +6,13 @@ import {
   MAX_STATEMENT,
   type OwnDecision,
 } from '@afterhours/contract/staff-cases';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { call } from '#lib/api/client.ts';
+import { useDraft } from '#lib/forms/use-draft.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { showSuccess } from '#lib/notify.ts';
+import { useAppSelector } from '#lib/store.ts';
 import { formatExact } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -53,17 +56,20 @@ const loadDecisions = (cursor: string | null) =>
   call<typeof listOwnDecisions>('GET', '/me/decisions', { query: cursor ? { cursor } : {} });
 
 function Appeal({ id, onAppealed }: { id: string; onAppealed: () => void }) {
-  const [words, setWords] = useState('');
+  const me = useAppSelector(selectOwnUser)?._id ?? '';
+  const [words, setWords] = useDraft(`appeal:${me}:${id}`);
   const [failed, setFailed] = useState<string>();
   const [pending, setPending] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    if (pending) return;
     setPending(true);
     const options = { params: { id }, body: { words } };
     const answer = await call<typeof appealDecision>('POST', '/me/decisions/:id/appeal', options);
     setPending(false);
     if (!answer.ok) return setFailed(answer.message);
     showSuccess(answer.message);
+    setWords('');
     onAppealed();
   };
   return (
@@ -93,6 +99,11 @@ function circumstances({ action, automated, byNotice, reversed }: OwnDecision): 
 function Decision({ of }: { of: OwnDecision }) {
   const [appealed, setAppealed] = useState(false);
   const waits = appealed || of.appeal === 'waiting';
+  const status = useRef<HTMLParagraphElement>(null);
+  // The form that had the focus is removed.
+  useEffect(() => {
+    if (appealed) status.current?.focus();
+  }, [appealed]);
   return (
     <li>
       <p>
@@ -109,7 +120,11 @@ function Decision({ of }: { of: OwnDecision }) {
       {of.facts && <p dir="auto">{t(texts.facts, { facts: of.facts })}</p>}
       {of.rule && <p dir="auto">{t(texts.rule, { rule: of.rule })}</p>}
       <p className={styles.quiet}>{circumstances(of)}</p>
-      {waits && <p role="status">{t(texts.waiting)}</p>}
+      {waits && (
+        <p ref={status} tabIndex={-1} role="status">
+          {t(texts.waiting)}
+        </p>
+      )}
       {of.appealUntil && !waits && <Appeal id={of._id} onAppealed={() => setAppealed(true)} />}
     </li>
   );

@@ -4,7 +4,7 @@ import { t } from '#lib/text/translate.ts';
 const texts = defineMessages('moderation.mailKinds', {
   notifications: 'Notifications',
   digest: 'Digest',
-  code: 'Code to confirm or to choose a password',
+  code: 'Confirmation code or password reset',
   link: 'Link to sign in',
   address: 'Change of an email address',
   account: 'Account notice',

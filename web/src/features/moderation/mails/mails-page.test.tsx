@@ -22,7 +22,7 @@ describe('The mails page', () => {
     });
     const { user } = renderAt('/moderation/mail', () => <MailsPage />);
     expect(await screen.findByText('451 try later')).toBeTruthy();
-    expect(screen.getByText('Code to confirm or to choose a password')).toBeTruthy();
+    expect(screen.getByText('Confirmation code or password reset')).toBeTruthy();
     expect(screen.getByText(/Tried 3 times/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Retry all now' }));
     await waitFor(() => expect(requests.filter(({ path }) => path === '/staff/mails')).toHaveLength(2));

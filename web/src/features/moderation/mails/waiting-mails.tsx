@@ -20,7 +20,7 @@ const texts = defineMessages('moderation.mails', {
   none: 'All emails were accepted',
   noneWhy: 'Emails that your mail server refuses will appear here, with its response.',
   noneWaiting: 'No email is waiting',
-  noneWaitingWhy: 'Emails that are not due yet appear here, for example during a member’s quiet hours.',
+  noneWaitingWhy: 'Emails that are not due yet will appear here, for example during a member’s quiet hours.',
   all: 'Those are all the emails.',
   retry: 'Retry all now',
   tries: '{n, plural, one {Tried once} other {Tried # times}}',

@@ -38,7 +38,6 @@ const texts = defineMessages('moderation.overview', {
   hours: '{n} h',
   days: '{n, plural, one {# day} other {# days}}',
   requests: 'Requests to join',
-  mail: 'Email',
   mailWaiting: 'Emails waiting',
   refused: 'Addresses that refused email',
   refusedHint: 'In the last {days} days.',

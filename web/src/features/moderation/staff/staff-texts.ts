@@ -34,8 +34,8 @@ export const auditNames = defineMessages('moderation.audit', {
   terms: 'New version of the terms',
   invitation: 'Invitation made',
   'invitation-ended': 'Invitation ended',
-  swept: 'Much hidden or decided at once',
+  swept: 'Acted on everything by a member',
   'filter-saved': 'Filter saved',
   'filter-deleted': 'Filter deleted',
-  automation: 'Automation switched',
+  automation: 'Automation changed',
 });

@@ -27,7 +27,7 @@ describe('The sweep dialog', () => {
     ));
     expect(await screen.findByText('This hides 1,000 posts and 9 comments, and closes 4 cases.')).toBeTruthy();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Posts and comments' }), 'week');
-    await user.click(screen.getByRole('checkbox', { name: 'Decide all 4 open cases as well' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Also decide all 4 open cases' }));
     expect(screen.getByText('This hides 12 posts and 2 comments, and closes 0 cases.')).toBeTruthy();
     await user.type(screen.getByRole('textbox', { name: 'Rule' }), 'No spam');
     await user.type(screen.getByRole('textbox', { name: /Statement/ }), 'It is spam.');

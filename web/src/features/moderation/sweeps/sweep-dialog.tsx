@@ -37,7 +37,7 @@ const texts = defineMessages('moderation.sweep', {
     '{span, select, day {The last day} week {The last week} other {All}}: ' +
     '{posts, plural, one {# post} other {# posts}}, {comments, plural, one {# comment} other {# comments}}',
   none: 'Leave them',
-  cases: 'Decide {n, plural, one {the open case} other {all # open cases}} as well',
+  cases: 'Also decide {n, plural, one {the open case} other {all # open cases}}',
   action: 'Decision',
   rule: 'Rule',
   statement: 'Statement to the member',

@@ -50,7 +50,7 @@ const kindTexts = defineMessages('notifications.mail.kind', {
   invited: 'Invitations to connect',
   accepted: 'Accepted invitations',
   applied: 'Applications to your jobs',
-  joinedWebinar: 'New participants in your webinars',
+  joinedWebinar: 'New attendees of your webinars',
   webinars: 'Webinars that you have a seat in',
   applying: 'Your job applications',
   hiring: 'Your own jobs closing',

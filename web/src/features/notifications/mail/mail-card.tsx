@@ -20,8 +20,8 @@ import { usePreferences } from './use-preferences.ts';
 const texts = defineMessages('notifications.mail', {
   title: 'How they reach you',
   lead:
-    'Notifications on devices and emails cover what you haven’t read here: within half a minute, once a day or once ' +
-    'a week.',
+    'What you haven’t read here within half a minute can be sent to your devices and by email, at once, daily or ' +
+    'weekly.',
   messageText: 'Quote private messages',
   messageTextHint: 'When off, devices and emails say who wrote to you, but not what.',
   calm: 'Calm mode',

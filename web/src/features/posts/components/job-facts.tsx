@@ -35,7 +35,9 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return children ? (
     <div>
       <dt>{name}</dt>
-      <dd dir="auto">{children}</dd>
+      <dd>
+        <bdi>{children}</bdi>
+      </dd>
     </div>
   ) : null;
 }

@@ -71,13 +71,17 @@ function JobTerms({ post }: BodyProps) {
       {salary && (
         <div>
           <dt>{t(formTexts.salary)}</dt>
-          <dd dir="auto">{salary}</dd>
+          <dd>
+            <bdi>{salary}</bdi>
+          </dd>
         </div>
       )}
       {opening && (
         <div>
           <dt>{t(formTexts.openings)}</dt>
-          <dd dir="auto">{opening}</dd>
+          <dd>
+            <bdi>{opening}</bdi>
+          </dd>
         </div>
       )}
     </dl>

@@ -32,7 +32,7 @@ const texts = defineMessages('posts.menu', {
   deleteConfirm: 'Delete',
   deleteText: 'Its comments, likes and pictures are deleted, too. This cannot be undone.',
   deleteWebinarText:
-    'Its comments, likes and pictures are deleted, too. Guests who have paid get their money back. This cannot be ' +
+    'Its comments, likes and pictures are deleted, too. Members who have paid get their money back. This cannot be ' +
     'undone.',
   paidFor: 'You paid for this webinar: its link stays in Settings, under Payments.',
 });

@@ -32,7 +32,7 @@ const texts = defineMessages('posts.form', {
   hashtags: 'Words with # become hashtags; @ mentions a member.',
   general: 'What are you working on after hours?',
   job: 'What is to be done, by when, and how do you work together?',
-  webinar: 'What will your guests learn, and what should they bring?',
+  webinar: 'What will attendees learn, and what should they bring?',
 });
 
 type PostFormProps = Pick<ReturnType<typeof usePostForm>, 'form' | 'uploads' | 'card'> & {

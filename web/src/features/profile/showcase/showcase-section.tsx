@@ -12,7 +12,7 @@ import { selectShowcase } from './showcase-slice.ts';
 
 const texts = defineMessages('profile.showcase', {
   title: 'Things I make',
-  empty: 'Pictures from your posts appear here, beside links to your shop, portfolio or site.',
+  empty: 'Pictures from your posts will appear here, beside links to your shop, portfolio or site.',
   add: 'Add a link',
   edit: 'Edit links',
   pictures: 'Pictures from posts',

@@ -20,7 +20,7 @@ const texts = defineMessages('site.terms', {
     ' and for the accuracy of what you say about yourself.',
   content: 'Your content',
   contentText:
-    'What you write and upload stays yours. You grant us a non-exclusive license to display it to other people as' +
+    'What you write and upload stays yours. You grant us a non-exclusive licence to display it to other people as' +
     ' part of this service, and nothing more.',
   forbidden: 'What is not allowed',
   harmful: 'Harmful content, spam, and content that infringes the rights of others.',

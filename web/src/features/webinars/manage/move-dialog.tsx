@@ -17,11 +17,11 @@ const texts = defineMessages('webinars.move', {
   title: 'Change the time',
   titleEnd: 'Change the end',
   what:
-    'Everybody with a seat is notified. If the start moves, those who have paid may give their seat back for a ' +
+    'Everybody with a seat is notified. If the start moves, those who have paid can give up their seat for a ' +
     'full refund.',
   whatEnd: 'It has begun, so the start stays as it is. Everybody with a seat is notified of the new end.',
   starts: 'Starts',
-  startsHint: 'In your time; guests see it in theirs.',
+  startsHint: 'In your time zone. Others see it in theirs.',
   ends: 'Ends',
   endsHint: 'If empty, calendars reserve an hour.',
   save: 'Save the time',

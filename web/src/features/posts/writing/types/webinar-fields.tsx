@@ -22,7 +22,7 @@ const texts = defineMessages('posts.webinarForm', {
   linkExample: 'https://meet.example.com/your-room',
   titleExample: 'Glazes that do not run: a first evening',
   starts: 'Starts',
-  startsHint: 'In your time; guests see it in theirs.',
+  startsHint: 'In your time zone. Others see it in theirs.',
   ends: 'Ends',
   endsHint: 'If empty, calendars reserve an hour.',
   seats: 'Seats',
