@@ -26,6 +26,7 @@ import { httpTexts } from './errors/http-texts.ts';
 import { withinDailyLimit } from './gate/daily.ts';
 import { type Device, deviceOf } from './gate/device-cookie.ts';
 import { admit, type Gate, readmit, requireRecent } from './gate/gate.ts';
+import { createMemberTurns } from './gate/member-turns.ts';
 import { requireSeller } from './gate/sellers.ts';
 import type { Session } from './gate/session.ts';
 import { createRunOnce, findCreatedId, type RunOnce, readIdempotencyKey } from './idempotency/idempotency.ts';
@@ -195,6 +196,7 @@ function requireObject(request: FastifyRequest): void {
 export function createBinder(app: FastifyInstance, gate: Gate): Binder {
   const folder = temporaryFolder(gate.services.config);
   const countReceived = createReceivedBytes();
+  const takeTurn = createMemberTurns(gate.services.config.rateLimitFactor);
   const runOnce = createRunOnce(gate.services.db);
   return (route, handler, options = {}) => {
     const { body, files } = route;
@@ -218,8 +220,10 @@ export function createBinder(app: FastifyInstance, gate: Gate): Binder {
         requireSeller(gate.services, route, request.session, request.body);
       },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
-        const response = await withWritePositions(gate, route, { request, reply }, () =>
-          answer(gate, route, { ...options, handler, runOnce }, { request, reply }),
+        const response = await takeTurn(request, () =>
+          withWritePositions(gate, route, { request, reply }, () =>
+            answer(gate, route, { ...options, handler, runOnce }, { request, reply }),
+          ),
         ).finally(() => request.multipart?.discard());
         // Responses are private to their caller; conditional ones set their own caching headers.
         if (!route.conditional) reply.header('cache-control', 'no-store');

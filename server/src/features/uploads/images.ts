@@ -41,10 +41,14 @@ async function removeUnfinished(file: string, folder: ImageFolder): Promise<void
  * a 413 for too many pixels, a 422 for an image that takes too much memory or time, and a 503 if too many others are
  * waiting.
  */
-export async function processImage(pictures: Pictures, file: string, folder: ImageFolder): Promise<ProcessedPicture> {
+export async function processImage(
+  pictures: Pictures,
+  file: string,
+  { owner, folder }: { owner: string; folder: ImageFolder },
+): Promise<ProcessedPicture> {
   await requireImage(file);
   try {
-    const result = await pictures.process(file, folder, MAX_IMAGE_PIXELS);
+    const result = await pictures.process(file, folder, { owner, maxPixels: MAX_IMAGE_PIXELS });
     if ('problem' in result) throw problems[result.problem]();
     return result;
   } catch (error) {

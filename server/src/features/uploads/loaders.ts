@@ -63,13 +63,16 @@ const addUpload = (services: Services, upload: NewUpload): Promise<void> =>
     if (upload.owner_id !== null) await requireStorage(tx.db, services, upload.owner_id);
   });
 
+/** Pictures that belong to no member, such as the logo and those of link cards, take turns like those of a member. */
+const NO_MEMBER = 'nobody';
+
 async function storeImage(
   services: Services,
   ownerId: string | null,
   folder: ImageFolder,
   file: ReceivedFile,
 ): Promise<AttachableUpload & { bytes: number }> {
-  const image = await processImage(services.pictures, file.path, folder);
+  const image = await processImage(services.pictures, file.path, { owner: ownerId ?? NO_MEMBER, folder });
   const name = randomUUID();
   const { width, height, placeholder } = image;
   const upload = { id: newId(), folder, filename: `${name}.jpg`, width, height, placeholder };

@@ -34,7 +34,8 @@ afterEach(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const openPicture = (pictures: Pictures, name: string) => pictures.process(fileOf(name), 'post', MAX_PIXELS);
+const openPicture = (pictures: Pictures, name: string, owner = 'ana') =>
+  pictures.process(fileOf(name), 'post', { owner, maxPixels: MAX_PIXELS });
 
 describe('A picture that would take too much memory', () => {
   it.each(['large.avif', 'deep.png'])('is rejected on the basis of its header: %s', async (name) => {
@@ -71,9 +72,27 @@ describe('The process for pictures', () => {
     await expect(openPicture(open({ limitMs: 1 }), 'usual.avif')).rejects.toEqual(new ChildError('time'));
   });
 
-  it('opens one picture after the other, and rejects some if too many wait', async () => {
+  it('opens the pictures of members in turns, and rejects some if one member has too many', async () => {
     const pictures = open();
-    const outcomes = await Promise.allSettled(Array.from({ length: 45 }, () => openPicture(pictures, 'small.jpg')));
+    let opened = 0;
+    const all = Promise.allSettled(
+      Array.from({ length: 24 }, async () => {
+        await openPicture(pictures, 'small.jpg');
+        opened++;
+      }),
+    );
+    expect(await openPicture(pictures, 'small.jpg', 'ben')).toMatchObject({ width: 400 });
+    expect(opened).toBeLessThan(3);
+    const refused = (await all).filter((outcome) => outcome.status === 'rejected');
+    expect(refused.map(({ reason }) => reason)).toEqual(Array.from({ length: 4 }, () => new ChildError('busy')));
+    expect(opened).toBe(20);
+  });
+
+  it('opens one picture after the other, and rejects some if too many members wait', async () => {
+    const pictures = open();
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 45 }, (_, index) => openPicture(pictures, 'small.jpg', `member ${index}`)),
+    );
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
     expect(refused.map(({ reason }) => reason)).toEqual(Array.from({ length: 4 }, () => new ChildError('busy')));
   });

@@ -1,13 +1,14 @@
 /**
  * Uploaded pictures are opened in a child process, one at a time, because a file of a few kilobytes may decode to a
  * gigabyte. A picture's header shows how much memory it needs; the process also watches its own memory, and the time is
- * limited.
+ * limited. Members take turns, and a drawing has a turn like a member.
  */
 import { fileURLToPath } from 'node:url';
 import type { ImageFolder } from '@afterhours/contract/constants/uploads';
-import { ChildError, createChild } from './child-process.ts';
+import { createChild } from './child-process.ts';
 import type { IconOrder } from './preview/draw-icon.ts';
 import type { PreviewOrder } from './preview/draw-preview.ts';
+import { createTurns } from './turns.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -16,6 +17,9 @@ const MAX_MEMORY = 400 * MEGABYTE;
 const MAX_WEIGHT = 230 * MEGABYTE;
 const LIMIT_MS = 20_000;
 const MAX_WAITING = 40;
+/** Enough for the pictures of two posts, if each is sent by a call of its own. */
+const MAX_WAITING_OF_ONE = 20;
+const DRAWINGS = 'drawings';
 const IDLE_MS = 30_000;
 
 type PictureFile = { suffix: string; extension: 'jpg' | 'webp'; path: string; bytes: number; contentType: string };
@@ -40,8 +44,8 @@ export type PictureAnswer = ProcessedPicture | { problem: PictureProblem };
 export type DrawnAnswer = { drawn: string } | { problem: 'broken' };
 
 export type Pictures = {
-  /** Writes a picture's sizes into the folder of `file`, or returns why it cannot. Throws ChildError. */
-  process(file: string, folder: ImageFolder, maxPixels: number): Promise<PictureAnswer>;
+  /** Writes the sizes of an owner's picture into the folder of `file`, or returns why it cannot. Throws ChildError. */
+  process(file: string, folder: ImageFolder, of: { owner: string; maxPixels: number }): Promise<PictureAnswer>;
   /** Draws the picture for a link preview, as PNG. Throws ChildError, or an error if it cannot be drawn. */
   draw(order: PreviewOrder): Promise<Buffer>;
   /** Draws the community's icon as an installed app, as PNG. Throws as `draw` does. */
@@ -62,23 +66,19 @@ export function createPictures(limits: Limits = {}): Pictures {
     idleMs: IDLE_MS,
   });
   const maxMemory = limits.maxMemory ?? MAX_MEMORY;
-  let drawing: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
-  /** Draws one picture after the other, so that many requests delay uploads by only one drawing and fill no queue. */
-  async function drawNext(order: Drawing): Promise<Buffer> {
-    if (waiting >= maxWaiting) throw new ChildError('busy');
-    waiting++;
-    const running = drawing.then(() => child.run({ ...order, maxMemory }));
-    drawing = running.catch(() => undefined);
-    const answer = await running.finally(() => waiting--);
+  const takeTurns = createTurns();
+  async function draw(order: Drawing): Promise<Buffer> {
+    const answer = await takeTurns(DRAWINGS, maxWaiting, () => child.run({ ...order, maxMemory }));
     if (!('drawn' in answer)) throw new Error('the picture could not be drawn');
     return Buffer.from(answer.drawn, 'base64');
   }
   return {
-    process: (file, folder, maxPixels) =>
-      child.run({ file, folder, maxPixels, maxWeight: MAX_WEIGHT, maxMemory }) as Promise<PictureAnswer>,
-    draw: (preview) => drawNext({ preview }),
-    drawIcon: (icon) => drawNext({ icon }),
+    process: (file, folder, { owner, maxPixels }) =>
+      takeTurns(owner, MAX_WAITING_OF_ONE, () =>
+        child.run({ file, folder, maxPixels, maxWeight: MAX_WEIGHT, maxMemory }),
+      ) as Promise<PictureAnswer>,
+    draw: (preview) => draw({ preview }),
+    drawIcon: (icon) => draw({ icon }),
     get pid() {
       return child.pid;
     },

@@ -3,5 +3,5 @@ import { createPictures } from '#platform/pictures/pictures.ts';
 
 process.on('disconnect', () => process.exit(1));
 const pictures = createPictures();
-await pictures.process(process.argv[2] ?? '', 'post', 1_000_000);
+await pictures.process(process.argv[2] ?? '', 'post', { owner: 'ana', maxPixels: 1_000_000 });
 process.send?.(pictures.pid);
