@@ -22,7 +22,7 @@ function ignoreDropped(error: unknown): undefined {
   if (!(error instanceof Error && DROPPED.has(error.message))) throw error;
 }
 
-export function createCache<V extends NonNullable<unknown>>({ ttlMs, size, sizeOf }: Options<V>) {
+export function createCache<V extends object | string>({ ttlMs, size, sizeOf }: Options<V>) {
   const lru = new LRUCache<string, V, () => Promise<V | undefined>>({
     ...(sizeOf ? { maxSize: size, sizeCalculation: sizeOf } : { max: size }),
     // A drop does not abort the load: its callers requested the key before.

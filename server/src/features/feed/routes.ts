@@ -8,7 +8,7 @@
  * - My network, bookmarks and the most engaged posts are the viewer's own: one statement for the ids, or up to four if
  *   few members of the network have posted lately (`network-queries.ts`), and one for the viewer's state.
  * - Posts that are not cached (`posts/read/hydrate.ts`) add one for all of them, and another one for posts to
- *   connections.
+ *   connections. Unless `likes=false` is sent, as our pages do, so do likes that are not cached.
  * - Members who see less than others add one for the posts as they see them. On shared pages they add two more, for the
  *   ids and the state of their own page. Guests get only one member's posts: one statement for the ids.
  *

@@ -27,7 +27,7 @@ const selectNewestLikes = prepareForViewer<{ ids: string; limit: number }, { id:
     FROM unnest(${ids}::uuid[]) AS post(id)`,
 );
 
-/** Returns the newest likes of each of these posts as the viewer sees them: JSON of a list of the contract's `likeEntry`. */
+/** Returns the newest likes of each of these posts as the viewer sees them: JSON of a list of `likeEntry`. */
 export async function loadNewestLikes(
   db: Db,
   postIds: readonly string[],

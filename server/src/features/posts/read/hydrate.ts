@@ -34,8 +34,8 @@ const textOf = ({ jsonStart, comments }: PostBase): string =>
 
 type Load<V> = (db: Db, ids: readonly string[]) => Promise<Map<string, V>>;
 
-/** Returns a function that loads parts of posts by the posts' ids, and caches them until the post or a member in it changes. */
-function createSharedLoad<V extends NonNullable<unknown>>(
+/** Returns a function that loads parts of posts by the posts' ids, and caches them until a post or member changes. */
+function createSharedLoad<V extends object | string>(
   { linkStatus, readsNow, touched }: Services,
   load: Load<V>,
   toText: (value: V) => string,

@@ -50,6 +50,6 @@ export const present = (hydrated: Hydrated, inFeed = false): string[] =>
       viewerCan,
       ...(heldRule === null ? {} : { held: { rule: heldRule } }),
     };
-    const likes = hydrated.likes.get(post.id) ?? '[]';
-    return `${post.jsonStart},"likes":${likes},"comments":[${comments.join(',')}],${JSON.stringify(forViewer).slice(1)}`;
+    const lists = `"likes":${hydrated.likes.get(post.id) ?? '[]'},"comments":[${comments.join(',')}]`;
+    return `${post.jsonStart},${lists},${JSON.stringify(forViewer).slice(1)}`;
   });
