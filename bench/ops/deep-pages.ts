@@ -49,7 +49,7 @@ function readUncachedPages(): Operation {
         const number = turn++;
         const reader = readers[number % readers.length];
         const cursor = cursorAfter(scatteredPosts[number % scatteredPosts.length] ?? '');
-        const target = `/api/post/getAllPost?sort=latest&limit=20&cursor=${cursor}`;
+        const target = `/api/post/getAllPost?sort=latest&limit=20&likes=false&cursor=${cursor}`;
         const { status, body } = await connection.request(toRequest('GET', target, reader?.token ?? null));
         if (status !== 200) throw new Error(`${name}: ${status} ${body}`);
       };
@@ -59,7 +59,7 @@ function readUncachedPages(): Operation {
 
 export const deepPages: Operation[] = [
   readUncachedPages(),
-  readDeepPage('Popular, far down', '/api/post/getAllPost?sort=popular'),
-  readDeepPage('Latest, far down', '/api/post/getAllPost?sort=latest'),
-  readDeepPage('My network, far down', '/api/post/getMyNetworkPosts?sort=latest'),
+  readDeepPage('Popular, far down', '/api/post/getAllPost?sort=popular&likes=false'),
+  readDeepPage('Latest, far down', '/api/post/getAllPost?sort=latest&likes=false'),
+  readDeepPage('My network, far down', '/api/post/getMyNetworkPosts?sort=latest&likes=false'),
 ];

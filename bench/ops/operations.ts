@@ -46,12 +46,12 @@ const FOLLOW_STRIDE = 7;
 const STRIDE = 1_009;
 
 export const reads: Operation[] = [
-  createOperation('Popular', () => ({ path: '/api/post/getAllPost?limit=20' })),
-  createOperation('Latest', () => ({ path: '/api/post/getAllPost?limit=20&sort=latest' })),
-  createOperation('Top Rated', () => ({ path: '/api/post/toprated?limit=20' })),
-  createOperation('My network, 300 followed', () => ({ path: '/api/post/getMyNetworkPosts?limit=20' })),
+  createOperation('Popular', () => ({ path: '/api/post/getAllPost?limit=20&likes=false' })),
+  createOperation('Latest', () => ({ path: '/api/post/getAllPost?limit=20&sort=latest&likes=false' })),
+  createOperation('Top Rated', () => ({ path: '/api/post/toprated?limit=20&likes=false' })),
+  createOperation('My network, 300 followed', () => ({ path: '/api/post/getMyNetworkPosts?limit=20&likes=false' })),
   createOperation("One member's posts", ({ authors }, _reader, turn) => ({
-    path: `/api/post/getByUserPost?limit=20&userId=${pickByTurn(authors, turn * STRIDE)}`,
+    path: `/api/post/getByUserPost?limit=20&likes=false&userId=${pickByTurn(authors, turn * STRIDE)}`,
   })),
   createOperation("A post's comments", ({ targets }, _reader, turn) => ({
     method: 'POST',
@@ -70,7 +70,7 @@ export const reads: Operation[] = [
     body: { searchQuery: pickByTurn(peopleQueries, turn) },
   })),
   createOperation('Post search', ({ postQueries }, _reader, turn) => ({
-    path: `/api/search/posts?limit=20&keyword=${encodeURIComponent(pickByTurn(postQueries, turn))}`,
+    path: `/api/search/posts?limit=20&likes=false&keyword=${encodeURIComponent(pickByTurn(postQueries, turn))}`,
   })),
 ];
 
