@@ -16,12 +16,12 @@ import { requireNoBan } from './banned-contacts.ts';
 import { sessionsEnded } from './events.ts';
 import { accountMail } from './jobs.ts';
 import { openSession, type SignInClient } from './loaders.ts';
-import { keepInvitation, keepNetwork } from './origins.ts';
+import { keepInvitation, keepNetwork } from './account-networks.ts';
 import { deleteSessions, insertUser, selectCredentials, setEmailVerified, toSignupColumns } from './queries.ts';
 import { registerDevice } from './sign-in/devices.ts';
 import { requireHardToGuess } from './sign-in/password-rules.ts';
 import { hashPassword, verifyPassword } from './sign-in/passwords.ts';
-import { consumeOtp } from './sign-in/secrets.ts';
+import { consumeOtp } from './sign-in/mailed-codes.ts';
 import { deriveUsername, requireFreeName } from './sign-in/usernames.ts';
 import { createChallenge } from './two-factor/loaders.ts';
 

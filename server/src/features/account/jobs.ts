@@ -6,10 +6,10 @@ import type { Services } from '#services.ts';
 import { accountVacated } from './events.ts';
 import { resetMail, verifyMail } from './mail/mails.ts';
 import { accountNotice, noticeMail } from './mail/notices.ts';
-import { forgetNetworks } from './origins.ts';
+import { forgetNetworks } from './account-networks.ts';
 import { deleteExpired, lockUnconfirmed, selectCredentials, setCodeMailed } from './queries.ts';
 import { createResetToken } from './sign-in/reset-links.ts';
-import { createOtp } from './sign-in/secrets.ts';
+import { createOtp } from './sign-in/mailed-codes.ts';
 
 /**
  * Mails a code or a reset link to an address. Does nothing if no member has that address, or if it no longer needs a

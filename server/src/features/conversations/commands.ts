@@ -14,7 +14,7 @@ import {
   selectConversationId,
   selectUnreadOf,
   setSidePinned,
-} from './mark-queries.ts';
+} from './read-marker-queries.ts';
 import { selectReadMarkers, type Which } from './queries.ts';
 import type { ReadMarkersRow } from './views.ts';
 

@@ -14,7 +14,7 @@ import { createPayment, refundBanned, refundBlocked, registerPaymentJobs, settle
 import { registerEarnings } from './earnings/earning-routes.ts';
 import { refundPostJob, sweepPayments } from './jobs.ts';
 import { selectPayment } from './queries.ts';
-import { addWebhook } from './raw-routes.ts';
+import { addWebhook } from './webhook-route.ts';
 import { ownPaymentKey, selectOwnPayments } from './receipts/list-queries.ts';
 import { registerReceipts } from './receipts/receipt-routes.ts';
 import { announceVacated } from './seats/seat-commands.ts';

@@ -3,7 +3,7 @@ import { defineBroadcast } from '#broadcast.ts';
 import { memberBlocked } from '#features/moderation/events.ts';
 import { contentChanged } from '#features/profile/events.ts';
 import type { FeatureContext } from '#http/feature.ts';
-import { createFollowers } from './followers.ts';
+import { createFollowers } from './subscriptions.ts';
 import { selectVisible } from './queries.ts';
 import { createRegistry } from './registry.ts';
 

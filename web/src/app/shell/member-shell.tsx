@@ -30,7 +30,7 @@ import { Keyboard } from './keyboard.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import { SiteFooter } from './site-footer.tsx';
-import { WaysIn } from './ways-in.tsx';
+import { JoinLinks } from './join-links.tsx';
 
 const texts = defineMessages('app.places', {
   explore: 'Explore',
@@ -99,7 +99,7 @@ function useSearchBox(signedIn: boolean) {
 function Account({ signedIn }: { signedIn: boolean }) {
   return (
     <>
-      {!signedIn && <WaysIn />}
+      {!signedIn && <JoinLinks />}
       <ProfileMenu />
     </>
   );

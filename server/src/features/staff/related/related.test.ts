@@ -4,7 +4,7 @@ import * as people from '@afterhours/contract/staff-people';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountSweep } from '#features/account/jobs.ts';
-import { keepNetwork } from '#features/account/origins.ts';
+import { keepNetwork } from '#features/account/account-networks.ts';
 import { explain } from '#testing/database/plans.ts';
 import { buildMember, buildSignup, type TestMember } from '#testing/rows/members.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
