@@ -75,7 +75,7 @@ export { forgetBannedContacts, keepBannedContacts, requireNoBan } from './banned
 export { keepBannedIdentities, type ProviderAccount, requireNoBannedIdentity } from './banned-identities.ts';
 export type { ClientInfo } from './mail/notices.ts';
 export { deleteDevices as forgetDevices } from './sign-in/devices.ts';
-export { canSignIn, requireOtherWayIn } from './sign-in/sign-in-methods.ts';
+export { canSignIn, requireOtherSignInMethod } from './sign-in/sign-in-methods.ts';
 export { removeFactors } from './two-factor/loaders.ts';
 
 /** The browser, network and device from which somebody signs in. */

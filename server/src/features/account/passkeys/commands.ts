@@ -20,7 +20,7 @@ import type { Session } from '#http/gate/session.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
 import { setFactorProven } from '../queries.ts';
-import { requireOtherWayIn } from '../sign-in/sign-in-methods.ts';
+import { requireOtherSignInMethod } from '../sign-in/sign-in-methods.ts';
 import { storePasskeyUse } from './loaders.ts';
 import * as queries from './queries.ts';
 import { requireRelyingParty, verifyAssertion, verifyRegistration } from './verify.ts';
@@ -119,7 +119,7 @@ export async function remove(services: Services, userId: string, id: string, cli
     if (!(await lockMember(tx.db, userId))) throw new AppError(401);
     if (!(await queries.deletePasskey(tx.db, userId, id))) throw notFound(passkeyMessages.gone);
     // Checked after the removal, which a failure rolls back.
-    await requireOtherWayIn(services, tx.db, userId);
+    await requireOtherSignInMethod(services, tx.db, userId);
     await notifyByMail(services, tx.db, userId, { kind: 'passkey-removed', client });
   });
   services.sessions.dropOf(userId);
