@@ -8,10 +8,10 @@ import { requireRecent } from '#http/gate/gate.ts';
 import { networkOf } from '#http/gate/network.ts';
 import { createToken, type Session } from '#http/gate/session.ts';
 import type { Services } from '#services.ts';
+import { keepNetwork } from './account-networks.ts';
 import { sessionOpened, sessionsEnded } from './events.ts';
 import { accountMail } from './jobs.ts';
 import { accountNotice, type ClientInfo, type NoticeKind } from './mail/notices.ts';
-import { keepNetwork } from './account-networks.ts';
 import {
   deleteSessions,
   deleteSurplusSessions,

@@ -5,6 +5,7 @@ import { inTransaction } from '#db/statements/transaction.ts';
 import { notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { conversationSeen, readMarkersChanged } from './events.ts';
+import { selectReadMarkers, type Which } from './queries.ts';
 import {
   clearSide,
   type HeldSide,
@@ -15,7 +16,6 @@ import {
   selectUnreadOf,
   setSidePinned,
 } from './read-marker-queries.ts';
-import { selectReadMarkers, type Which } from './queries.ts';
 import type { ReadMarkersRow } from './views.ts';
 
 const NO_CHAT = conversationMessages.noChat;

@@ -6,7 +6,7 @@
 import type { Config } from '#config.ts';
 import type { Payments } from '#platform/payments/payments.ts';
 import { createStripePayments } from '#platform/payments/stripe-payments.ts';
-import { type Check, type Finding, fail, messageOf, ok, type Installation, warn } from './finding.ts';
+import { type Check, type Finding, fail, type Installation, messageOf, ok, warn } from './finding.ts';
 
 const DAYS = 30;
 const MAX_CHARGES = 2_000;

@@ -11,7 +11,7 @@ import { checkBooks } from './books.ts';
 import { checkRedis, checkReplicas } from './companions.ts';
 import { checkCounters } from './counters.ts';
 import { checkClock, checkDatabase, checkMigrations } from './database.ts';
-import { type Check, type Finding, fail, type Level, messageOf, type Installation } from './finding.ts';
+import { type Check, type Finding, fail, type Installation, type Level, messageOf } from './finding.ts';
 import { checkJoining } from './joining.ts';
 import { checkLeftovers } from './leftovers.ts';
 import { checkOwners } from './owners.ts';
@@ -55,7 +55,10 @@ async function runCheck(check: Check, installation: Installation): Promise<Findi
 }
 
 /** Runs every check; returns the number of findings per level. Problems are stored for the owners' overview. */
-export async function runDoctorChecks(installation: Installation, options: DoctorOptions): Promise<Record<Level, number>> {
+export async function runDoctorChecks(
+  installation: Installation,
+  options: DoctorOptions,
+): Promise<Record<Level, number>> {
   const counts: Record<Level, number> = { ok: 0, warn: 0, fail: 0 };
   for (const check of options.quick ? QUICK : [...QUICK, ...THOROUGH]) {
     const findings = await runCheck(check, installation);
@@ -66,7 +69,10 @@ export async function runDoctorChecks(installation: Installation, options: Docto
     const report = findings.filter(({ level }) => level !== 'ok');
     await storeReport(installation.pool, { kind: 'doctor', name: check.name, report });
   }
-  await deleteReportsExcept(installation.pool, { kind: 'doctor', names: [...QUICK, ...THOROUGH].map(({ name }) => name) });
+  await deleteReportsExcept(installation.pool, {
+    kind: 'doctor',
+    names: [...QUICK, ...THOROUGH].map(({ name }) => name),
+  });
   return counts;
 }
 

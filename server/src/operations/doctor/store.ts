@@ -8,7 +8,7 @@ import { mayRemoveFiles } from '#db/file-removal.ts';
 import { newId } from '#db/statements/id.ts';
 import { keysOfUpload, type NamedUpload } from '#features/uploads/loaders.ts';
 import type { ListedObject, Storage } from '#platform/storage/storage.ts';
-import { type Check, type Finding, fail, messageOf, ok, type Installation, warn } from './finding.ts';
+import { type Check, type Finding, fail, type Installation, messageOf, ok, warn } from './finding.ts';
 
 const BATCH_SIZE = 500;
 /** A file is written before a row uses it, so a newer one may still get its row. */

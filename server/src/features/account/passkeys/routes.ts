@@ -81,7 +81,9 @@ function bindOwn({ bind, services, createTryCounter }: FeatureContext): void {
     return { message: passkeyMessages.removed, body: null };
   });
 
-  bind(contract.startConfirmation, async ({ viewerId }) => ({ body: await commands.startAssertion(services, viewerId) }));
+  bind(contract.startConfirmation, async ({ viewerId }) => ({
+    body: await commands.startAssertion(services, viewerId),
+  }));
 }
 
 export default function register(context: FeatureContext): void {

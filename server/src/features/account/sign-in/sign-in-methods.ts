@@ -27,7 +27,11 @@ async function hasSignInMethod({ config }: Pick<Services, 'config'>, db: Db, use
 }
 
 /** Throws a 409 for a member who could no longer sign in. */
-export async function requireOtherSignInMethod(services: Pick<Services, 'config'>, db: Db, userId: string): Promise<void> {
+export async function requireOtherSignInMethod(
+  services: Pick<Services, 'config'>,
+  db: Db,
+  userId: string,
+): Promise<void> {
   if (!(await hasSignInMethod(services, db, userId))) throw new AppError(409, passkeyMessages.lastWay);
 }
 
