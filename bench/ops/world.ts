@@ -76,6 +76,8 @@ async function createNetworks(query: Query, members: number, readers: number): P
   const famous = Math.floor(members / 10);
   // A kept community has its networks already; creating many of them takes minutes.
   if ((await clearPreviousRun(query)) === Math.min(readers, members - famous - 1)) return;
+  // In one transaction: the next run takes the presence of readers for a complete preparation.
+  await query('BEGIN');
   await query('DROP TABLE IF EXISTS bench_readers, bench_reader_talks');
   await query(`CREATE UNLOGGED TABLE bench_readers AS SELECT id, n, row_number() OVER (ORDER BY n) - 1 AS place FROM (
     SELECT id, n FROM bench_members WHERE n > ${famous} ORDER BY md5(n::text) LIMIT ${readers}) drawn`);
@@ -96,6 +98,7 @@ async function createNetworks(query: Query, members: number, readers: number): P
     FROM bench_reader_talks t JOIN bench_members a ON a.n = t.a JOIN bench_members b ON b.n = t.b)`);
   await query(conversationRows('bench_reader_talks', MESSAGES));
   await query(messageRows('bench_reader_talks', MESSAGES));
+  await query('COMMIT');
   // New follows change member_counters, which change member_search.
   await query('VACUUM ANALYZE follows, member_counters, member_search, conversations, conversation_members, messages');
 }

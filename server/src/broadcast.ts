@@ -10,5 +10,5 @@ export type BroadcastType<P> = { readonly name: string; readonly [payloadType]?:
 /** Declares a broadcast; its payload is sent as JSON. */
 export const defineBroadcast = <P>(name: string): BroadcastType<P> => ({ name });
 
-/** The audience: a member's tabs, the tabs with a post open, or all other servers, for their caches. */
-export type Audience = { member: string } | { post: string } | 'others';
+/** Who receives a broadcast: a member's tabs, the tabs with a post open, or all other servers, for their caches. */
+export type BroadcastTarget = { member: string } | { post: string } | 'others';

@@ -3,7 +3,7 @@ import type { ServerEventName, ServerEventPayload } from '@afterhours/contract/r
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { TouchedEverywhere } from './access/touched-everywhere.ts';
-import type { Audience, BroadcastType } from './broadcast.ts';
+import type { BroadcastTarget, BroadcastType } from './broadcast.ts';
 import type { Community } from './community/community.ts';
 import type { Config } from './config.ts';
 import type { DbNotifications } from './db/db-notifications.ts';
@@ -34,7 +34,7 @@ export type Channels = {
   /** Sends to all tabs on this server. */
   toAllHere<K extends ServerEventName>(event: K, payload: ServerEventPayload<K>): void;
   /** Broadcasts a change: every server with such tabs, including this one, loads the new state and sends it to them. */
-  broadcast<P>(type: BroadcastType<P>, audience: Audience, payload: P): void;
+  broadcast<P>(type: BroadcastType<P>, target: BroadcastTarget, payload: P): void;
   /** Registers the handler of a broadcast, which sends only to the tabs on its own server, if possible. */
   onBroadcast<P>(type: BroadcastType<P>, handler: (payload: P) => void): void;
   /** Sends to everybody on this server who has the post open, except these members. */

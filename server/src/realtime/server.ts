@@ -189,9 +189,9 @@ function createChannels(
     toRoom(room, event, payload, exceptSocketId) {
       everywhere(room, exceptSocketId === undefined ? [] : [exceptSocketId])(event, payload);
     },
-    broadcast(type, audience, payload) {
+    broadcast(type, target, payload) {
       const room =
-        audience === 'others' ? SERVERS : 'member' in audience ? memberRoom(audience.member) : watchRoom(audience.post);
+        target === 'others' ? SERVERS : 'member' in target ? memberRoom(target.member) : watchRoom(target.post);
       broadcast(room, type.name, payload);
     },
     onBroadcast({ name }, handler) {

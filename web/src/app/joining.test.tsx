@@ -74,8 +74,8 @@ describe.each(modes)('In a community whose mode of joining is $mode', ({ mode, b
 
   it('the top bar of guests has the link to join that fits', async () => {
     const renderAt = await loadRenderAt();
-    const { WaysIn } = await import('./shell/ways-in.tsx');
-    const { container } = renderAt('/webinars', () => <WaysIn />);
+    const { JoinLinks } = await import('./shell/join-links.tsx');
+    const { container } = renderAt('/webinars', () => <JoinLinks />);
     expect(toRegister(container).map(({ textContent }) => textContent)).toEqual(bar === null ? [] : [bar]);
     expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/Login');
   });

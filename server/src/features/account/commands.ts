@@ -12,16 +12,16 @@ import {
 } from '#features/community/loaders.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
+import { keepInvitation, keepNetwork } from './account-networks.ts';
 import { requireNoBan } from './banned-contacts.ts';
 import { sessionsEnded } from './events.ts';
 import { accountMail } from './jobs.ts';
 import { openSession, type SignInClient } from './loaders.ts';
-import { keepInvitation, keepNetwork } from './origins.ts';
 import { deleteSessions, insertUser, selectCredentials, setEmailVerified, toSignupColumns } from './queries.ts';
 import { registerDevice } from './sign-in/devices.ts';
+import { consumeOtp } from './sign-in/mailed-codes.ts';
 import { requireHardToGuess } from './sign-in/password-rules.ts';
 import { hashPassword, verifyPassword } from './sign-in/passwords.ts';
-import { consumeOtp } from './sign-in/secrets.ts';
 import { deriveUsername, requireFreeName } from './sign-in/usernames.ts';
 import { createChallenge } from './two-factor/loaders.ts';
 

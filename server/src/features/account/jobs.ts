@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';
 import type { Services } from '#services.ts';
+import { forgetNetworks } from './account-networks.ts';
 import { accountVacated } from './events.ts';
 import { resetMail, verifyMail } from './mail/mails.ts';
 import { accountNotice, noticeMail } from './mail/notices.ts';
-import { forgetNetworks } from './origins.ts';
 import { deleteExpired, lockUnconfirmed, selectCredentials, setCodeMailed } from './queries.ts';
+import { createOtp } from './sign-in/mailed-codes.ts';
 import { createResetToken } from './sign-in/reset-links.ts';
-import { createOtp } from './sign-in/secrets.ts';
 
 /**
  * Mails a code or a reset link to an address. Does nothing if no member has that address, or if it no longer needs a

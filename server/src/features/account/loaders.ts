@@ -8,10 +8,10 @@ import { requireRecent } from '#http/gate/gate.ts';
 import { networkOf } from '#http/gate/network.ts';
 import { createToken, type Session } from '#http/gate/session.ts';
 import type { Services } from '#services.ts';
+import { keepNetwork } from './account-networks.ts';
 import { sessionOpened, sessionsEnded } from './events.ts';
 import { accountMail } from './jobs.ts';
 import { accountNotice, type ClientInfo, type NoticeKind } from './mail/notices.ts';
-import { keepNetwork } from './origins.ts';
 import {
   deleteSessions,
   deleteSurplusSessions,
@@ -75,7 +75,7 @@ export { forgetBannedContacts, keepBannedContacts, requireNoBan } from './banned
 export { keepBannedIdentities, type ProviderAccount, requireNoBannedIdentity } from './banned-identities.ts';
 export type { ClientInfo } from './mail/notices.ts';
 export { deleteDevices as forgetDevices } from './sign-in/devices.ts';
-export { canSignIn, requireOtherWayIn } from './sign-in/ways-in.ts';
+export { canSignIn, requireOtherSignInMethod } from './sign-in/sign-in-methods.ts';
 export { removeFactors } from './two-factor/loaders.ts';
 
 /** The browser, network and device from which somebody signs in. */

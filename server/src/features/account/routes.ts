@@ -15,7 +15,7 @@ import { sendOwnRecords } from './own-record.ts';
 import { selectSessions } from './queries.ts';
 import { createAccountLimits } from './sign-in/limits.ts';
 import { changePassword, resetPassword } from './sign-in/password-commands.ts';
-import { requirePasswordsInUse } from './sign-in/ways-in.ts';
+import { requirePasswordsInUse } from './sign-in/sign-in-methods.ts';
 import { toSessionView } from './views.ts';
 
 const { accountMessages } = account;

@@ -11,7 +11,7 @@ import { listTexts, type WrittenTexts } from './member-texts.ts';
 import { isNewMember } from './queries.ts';
 import { type Screening, screeningOf } from './screening.ts';
 
-export { circumstanceOf, listCircumstances } from './circumstances.ts';
+export { circumstanceOf, listCircumstances } from './author-rules.ts';
 export { memberTexts } from './member-texts.ts';
 export { isNewInRow } from './queries.ts';
 export { type Screening, type Verdict, withRule } from './screening.ts';

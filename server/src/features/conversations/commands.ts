@@ -5,6 +5,7 @@ import { inTransaction } from '#db/statements/transaction.ts';
 import { notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { conversationSeen, readMarkersChanged } from './events.ts';
+import { selectReadMarkers, type Which } from './queries.ts';
 import {
   clearSide,
   type HeldSide,
@@ -14,8 +15,7 @@ import {
   selectConversationId,
   selectUnreadOf,
   setSidePinned,
-} from './mark-queries.ts';
-import { selectReadMarkers, type Which } from './queries.ts';
+} from './read-marker-queries.ts';
 import type { ReadMarkersRow } from './views.ts';
 
 const NO_CHAT = conversationMessages.noChat;

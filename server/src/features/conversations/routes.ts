@@ -11,7 +11,7 @@ import { announceReadMarkers } from './announcements.ts';
 import * as commands from './commands.ts';
 import { conversationKey, selectBlank, selectConversation, selectConversations, type Which } from './queries.ts';
 import { readConversation } from './read-conversation.ts';
-import { answerSockets } from './socket-answers.ts';
+import { answerSockets } from './socket-handlers.ts';
 import { toBlankView, toConversationView } from './views.ts';
 
 const { conversationMessages } = contract;

@@ -17,7 +17,7 @@ import { type MessageRow, type PageRow, toMessageView, toPageViews } from './vie
 
 export { loadSigner, type SignUrl } from './files/signed-urls.ts';
 export { acceptRequests } from './requests/accept-queries.ts';
-export { loadContact } from './requests/classify.ts';
+export { loadContact } from './requests/classify-first-message.ts';
 export { createSend } from './send/send.ts';
 export type { Enclosed } from './send/stages.ts';
 

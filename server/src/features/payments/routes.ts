@@ -14,12 +14,12 @@ import { createPayment, refundBanned, refundBlocked, registerPaymentJobs, settle
 import { registerEarnings } from './earnings/earning-routes.ts';
 import { refundPostJob, sweepPayments } from './jobs.ts';
 import { selectPayment } from './queries.ts';
-import { addWebhook } from './raw-routes.ts';
 import { ownPaymentKey, selectOwnPayments } from './receipts/list-queries.ts';
 import { registerReceipts } from './receipts/receipt-routes.ts';
 import { announceVacated } from './seats/seat-commands.ts';
 import { registerSeats } from './seats/seat-routes.ts';
 import { toFailure, toOwnPaymentView, toPaymentView, toProgress, wordsOf } from './views.ts';
+import { addWebhook } from './webhook-route.ts';
 
 const OWN_PAYMENTS = 'payments';
 

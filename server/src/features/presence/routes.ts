@@ -3,9 +3,9 @@ import { defineBroadcast } from '#broadcast.ts';
 import { memberBlocked } from '#features/moderation/events.ts';
 import { contentChanged } from '#features/profile/events.ts';
 import type { FeatureContext } from '#http/feature.ts';
-import { createFollowers } from './followers.ts';
 import { selectVisible } from './queries.ts';
 import { createRegistry } from './registry.ts';
+import { createFollowers } from './subscriptions.ts';
 
 const contentBroadcast = defineBroadcast<{ userId: string }>('profile contents');
 

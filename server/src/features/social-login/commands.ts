@@ -12,7 +12,7 @@ import {
   type ProviderAccount,
   requireNoBan,
   requireNoBannedIdentity,
-  requireOtherWayIn,
+  requireOtherSignInMethod,
   type SignInClient,
   suggestUsername,
 } from '#features/account/loaders.ts';
@@ -140,7 +140,7 @@ export async function unlinkGoogle(services: Services, userId: string, client: C
     if (!(await lockMember(db, userId))) throw new AppError(401);
     if ((await deleteIdentity(db, userId)) === 0n) throw new AppError(404, socialLoginMessages.notLinked);
     // Checked after the removal, which is rolled back if this throws.
-    await requireOtherWayIn(services, db, userId);
+    await requireOtherSignInMethod(services, db, userId);
     await notifyByMail(services, db, userId, { kind: 'identity-unlinked', client });
   });
   services.security.record('identity-unlinked', { memberId: userId, address: client.address });

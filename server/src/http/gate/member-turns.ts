@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors/errors.ts';
 
 const AT_ONCE = 3;
-const MAX_WAITING = 20;
+const MAX_WAITING = 60;
 const RETRY_SECONDS = 1;
 
 /** Does a call's work when it is its member's turn. Throws a 429 if too many calls wait. */

@@ -40,12 +40,12 @@ function partsOf(config: Config, withFiles: boolean): Part[] {
 }
 
 async function openTarget(config: Config, staging: Staging): Promise<Target> {
-  const patient = { statement_timeout: 0, idle_in_transaction_session_timeout: 0 };
+  const noTimeouts = { statement_timeout: 0, idle_in_transaction_session_timeout: 0 };
   if (config.databaseUrl) {
-    return { connection: { connectionString: config.databaseUrl, ...patient }, stop: async () => undefined };
+    return { connection: { connectionString: config.databaseUrl, ...noTimeouts }, stop: async () => undefined };
   }
   const { host, port, user, database, stop } = await startEmbeddedPostgres({ dataDir: staging.folder });
-  return { connection: { host, port, user, database, ...patient }, stop };
+  return { connection: { host, port, user, database, ...noTimeouts }, stop };
 }
 
 async function restoreInto(

@@ -6,7 +6,7 @@
 import type { Config } from '#config.ts';
 import type { Payments } from '#platform/payments/payments.ts';
 import { createStripePayments } from '#platform/payments/stripe-payments.ts';
-import { type Check, type Finding, fail, messageOf, ok, type Patient, warn } from './finding.ts';
+import { type Check, type Finding, fail, type Installation, messageOf, ok, warn } from './finding.ts';
 
 const DAYS = 30;
 const MAX_CHARGES = 2_000;
@@ -29,13 +29,13 @@ const callSupport = 'Do not repair it by hand. Keep a backup, and report it with
 const name = (ids: readonly string[]): string =>
   `${ids.slice(0, MAX_NAMED).join(', ')}${ids.length > MAX_NAMED ? ' and others' : ''}`;
 
-async function listIds({ pool }: Patient, statement: string): Promise<string[]> {
+async function listIds({ pool }: Installation, statement: string): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(statement);
   return rows.map(({ id }) => id);
 }
 
 /** Returns the accounts used by payments of the last days; null stands for the community's own. */
-async function listAccounts({ pool }: Patient): Promise<(string | null)[]> {
+async function listAccounts({ pool }: Installation): Promise<(string | null)[]> {
   const { rows } = await pool.query<{ account: string | null }>(
     `SELECT DISTINCT stripe_account AS account FROM payments
      WHERE provider = 'stripe' AND created_at > now() - make_interval(days => ${DAYS})`,
@@ -46,7 +46,7 @@ async function listAccounts({ pool }: Patient): Promise<(string | null)[]> {
 type Known = { status: string; amount: number; currency: string };
 
 /** Returns the charges of an account that do not agree with the payments. */
-async function compareAccount({ pool }: Patient, payments: Payments, account: string | null): Promise<string[]> {
+async function compareAccount({ pool }: Installation, payments: Payments, account: string | null): Promise<string[]> {
   const wrong: string[] = [];
   const since = new Date(Date.now() - DAYS * 86_400_000);
   for await (const { paymentId, amount, currency, refunded } of payments.listCharged(account, since, MAX_CHARGES)) {
@@ -61,13 +61,13 @@ async function compareAccount({ pool }: Patient, payments: Payments, account: st
 }
 
 /** Compares the charges of every account, using the keys in `stripe`. */
-async function compareProvider(patient: Patient, stripe: NonNullable<Config['stripe']>): Promise<Finding[]> {
+async function compareProvider(installation: Installation, stripe: NonNullable<Config['stripe']>): Promise<Finding[]> {
   const payments = await createStripePayments(stripe);
   const findings: Finding[] = [];
-  for (const account of await listAccounts(patient)) {
+  for (const account of await listAccounts(installation)) {
     const whose = account ?? "the community's account";
     try {
-      const wrong = await compareAccount(patient, payments, account);
+      const wrong = await compareAccount(installation, payments, account);
       findings.push(
         wrong.length > 0
           ? warn(
@@ -85,10 +85,10 @@ async function compareProvider(patient: Patient, stripe: NonNullable<Config['str
 
 export const checkBooks: Check = {
   name: 'Books',
-  async run(patient) {
-    const unbalanced = await listIds(patient, UNBALANCED);
-    const wrong = await listIds(patient, WRONG_PAYMENTS);
-    const { stripe } = patient.config;
+  async run(installation) {
+    const unbalanced = await listIds(installation, UNBALANCED);
+    const wrong = await listIds(installation, WRONG_PAYMENTS);
+    const { stripe } = installation.config;
     return [
       unbalanced.length > 0
         ? fail(`${unbalanced.length} entries of the ledger do not balance: ${name(unbalanced)}`, callSupport)
@@ -96,7 +96,7 @@ export const checkBooks: Check = {
       wrong.length > 0
         ? fail(`${wrong.length} payments differ from the ledger: ${name(wrong)}`, callSupport)
         : ok('the ledger agrees with the payments'),
-      ...(stripe ? await compareProvider(patient, stripe) : []),
+      ...(stripe ? await compareProvider(installation, stripe) : []),
     ];
   },
 };

@@ -11,7 +11,7 @@ import { checkBooks } from './books.ts';
 import { checkRedis, checkReplicas } from './companions.ts';
 import { checkCounters } from './counters.ts';
 import { checkClock, checkDatabase, checkMigrations } from './database.ts';
-import { type Check, type Finding, fail, type Level, messageOf, type Patient } from './finding.ts';
+import { type Check, type Finding, fail, type Installation, type Level, messageOf } from './finding.ts';
 import { checkJoining } from './joining.ts';
 import { checkLeftovers } from './leftovers.ts';
 import { checkOwners } from './owners.ts';
@@ -46,27 +46,33 @@ const QUICK: readonly Check[] = [
 ];
 const THOROUGH: readonly Check[] = [checkCounters, checkBooks, checkFiles];
 
-async function runCheck(check: Check, patient: Patient): Promise<Finding[]> {
+async function runCheck(check: Check, installation: Installation): Promise<Finding[]> {
   return check
-    .run(patient)
+    .run(installation)
     .catch((error: unknown) => [
       fail(`the check failed: ${messageOf(error)}`, 'Solve the problems above first, then run the doctor again.'),
     ]);
 }
 
 /** Runs every check; returns the number of findings per level. Problems are stored for the owners' overview. */
-export async function examinePatient(patient: Patient, options: DoctorOptions): Promise<Record<Level, number>> {
+export async function runDoctorChecks(
+  installation: Installation,
+  options: DoctorOptions,
+): Promise<Record<Level, number>> {
   const counts: Record<Level, number> = { ok: 0, warn: 0, fail: 0 };
   for (const check of options.quick ? QUICK : [...QUICK, ...THOROUGH]) {
-    const findings = await runCheck(check, patient);
+    const findings = await runCheck(check, installation);
     for (const finding of findings) {
       counts[finding.level] += 1;
       options.onFinding(check.name, finding);
     }
     const report = findings.filter(({ level }) => level !== 'ok');
-    await storeReport(patient.pool, { kind: 'doctor', name: check.name, report });
+    await storeReport(installation.pool, { kind: 'doctor', name: check.name, report });
   }
-  await deleteReportsExcept(patient.pool, { kind: 'doctor', names: [...QUICK, ...THOROUGH].map(({ name }) => name) });
+  await deleteReportsExcept(installation.pool, {
+    kind: 'doctor',
+    names: [...QUICK, ...THOROUGH].map(({ name }) => name),
+  });
   return counts;
 }
 
@@ -76,8 +82,8 @@ export async function examine(config: Config, options: DoctorOptions): Promise<R
   const opened = openDatabase({ ...reached.connection, max: 2 }, () => undefined);
   try {
     const { db, pool } = opened;
-    const patient: Patient = { config, db, pool, storage: openStorage(config), repair: options.repair };
-    return await examinePatient(patient, options);
+    const installation: Installation = { config, db, pool, storage: openStorage(config), repair: options.repair };
+    return await runDoctorChecks(installation, options);
   } finally {
     await opened.close();
     await reached.stop();

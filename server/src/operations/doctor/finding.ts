@@ -9,7 +9,7 @@ export type Level = 'ok' | 'warn' | 'fail';
 /** A line of the report: the finding and, unless all is well, what to do about it. */
 export type Finding = { level: Level; text: string; advice?: string };
 
-export type Patient = {
+export type Installation = {
   config: Config;
   db: Kysely<Database>;
   pool: pg.Pool;
@@ -18,7 +18,7 @@ export type Patient = {
   repair: boolean;
 };
 
-export type Check = { name: string; run(patient: Patient): Promise<Finding[]> };
+export type Check = { name: string; run(installation: Installation): Promise<Finding[]> };
 
 export const ok = (text: string): Finding => ({ level: 'ok', text });
 export const warn = (text: string, advice: string): Finding => ({ level: 'warn', text, advice });

@@ -8,7 +8,7 @@ import { mayRemoveFiles } from '#db/file-removal.ts';
 import { newId } from '#db/statements/id.ts';
 import { keysOfUpload, type NamedUpload } from '#features/uploads/loaders.ts';
 import type { ListedObject, Storage } from '#platform/storage/storage.ts';
-import { type Check, type Finding, fail, messageOf, ok, type Patient, warn } from './finding.ts';
+import { type Check, type Finding, fail, type Installation, messageOf, ok, warn } from './finding.ts';
 
 const BATCH_SIZE = 500;
 /** A file is written before a row uses it, so a newer one may still get its row. */
@@ -114,14 +114,14 @@ export const checkStore: Check = {
 
 export const checkFiles: Check = {
   name: 'Files',
-  async run(patient) {
-    const { pool, storage, repair } = patient;
+  async run(installation) {
+    const { pool, storage, repair } = installation;
     const findings: Finding[] = [];
     let [orphans, bytes, kept] = [0, 0, 0];
     await listOrphans(pool, storage, async (found) => {
       orphans += found.length;
       bytes += found.reduce((sum, object) => sum + object.bytes, 0);
-      if (repair && found.length > 0 && !(await removeOrphans(patient, found))) kept += found.length;
+      if (repair && found.length > 0 && !(await removeOrphans(installation, found))) kept += found.length;
     });
     const size = `${orphans} files, ${(bytes / 1_000_000).toFixed(1)} MB,`;
     if (orphans > 0 && repair && kept === 0) findings.push(ok(`${size} without a row have been removed`));
@@ -146,7 +146,7 @@ export const checkFiles: Check = {
 };
 
 /** Returns false if a backup is copying files, in which case nothing is removed. */
-function removeOrphans({ db, storage }: Patient, orphans: ListedObject[]): Promise<boolean> {
+function removeOrphans({ db, storage }: Installation, orphans: ListedObject[]): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const free = await mayRemoveFiles(tx);
     if (free) await storage.remove(orphans.map(({ key }) => key));

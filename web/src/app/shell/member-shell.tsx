@@ -26,11 +26,11 @@ import type { NavItem } from '#ui/shell/nav-item.ts';
 import { TopBar } from '#ui/shell/top-bar.tsx';
 import { RealtimeBridge } from '../live/realtime-bridge.tsx';
 import { page } from '../routes/page.ts';
+import { JoinLinks } from './join-links.tsx';
 import { Keyboard } from './keyboard.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import { SiteFooter } from './site-footer.tsx';
-import { WaysIn } from './ways-in.tsx';
 
 const texts = defineMessages('app.places', {
   explore: 'Explore',
@@ -99,7 +99,7 @@ function useSearchBox(signedIn: boolean) {
 function Account({ signedIn }: { signedIn: boolean }) {
   return (
     <>
-      {!signedIn && <WaysIn />}
+      {!signedIn && <JoinLinks />}
       <ProfileMenu />
     </>
   );

@@ -14,7 +14,7 @@ import { defineJob } from '#platform/jobs/jobs.ts';
 import type { Services } from '#services.ts';
 import { type ClientInfo, notifyByMail, requirePassword } from '../loaders.ts';
 import { selectAddress, selectCredentials, updateEmail } from '../queries.ts';
-import { createCode } from '../sign-in/secrets.ts';
+import { createCode } from '../sign-in/mailed-codes.ts';
 import { requireSecondFactor } from '../two-factor/loaders.ts';
 import { newAddressMail } from './mails.ts';
 

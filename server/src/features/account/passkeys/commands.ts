@@ -20,10 +20,10 @@ import type { Session } from '#http/gate/session.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
 import { setFactorProven } from '../queries.ts';
-import { requireOtherWayIn } from '../sign-in/ways-in.ts';
+import { requireOtherSignInMethod } from '../sign-in/sign-in-methods.ts';
 import { storePasskeyUse } from './loaders.ts';
 import * as queries from './queries.ts';
-import { requireRelyingParty, verifyAnswer, verifyRegistration } from './verify.ts';
+import { requireRelyingParty, verifyAssertion, verifyRegistration } from './verify.ts';
 
 const TIMEOUT_MS = PASSKEY_MINUTES * 60_000;
 /** ES256, EdDSA and RS256: the algorithms of today's authenticators. */
@@ -119,7 +119,7 @@ export async function remove(services: Services, userId: string, id: string, cli
     if (!(await lockMember(tx.db, userId))) throw new AppError(401);
     if (!(await queries.deletePasskey(tx.db, userId, id))) throw notFound(passkeyMessages.gone);
     // Checked after the removal, which a failure rolls back.
-    await requireOtherWayIn(services, tx.db, userId);
+    await requireOtherSignInMethod(services, tx.db, userId);
     await notifyByMail(services, tx.db, userId, { kind: 'passkey-removed', client });
   });
   services.sessions.dropOf(userId);
@@ -127,7 +127,7 @@ export async function remove(services: Services, userId: string, id: string, cli
 }
 
 /** Returns the options with which a browser asks for a passkey: any of this site, or one of that member. */
-export async function startAnswer(services: Services, userId: string | null) {
+export async function startAssertion(services: Services, userId: string | null) {
   const { id } = requireRelyingParty(services);
   const passkeys = userId === null ? [] : await queries.selectPasskeys(services.db, userId);
   return {
@@ -143,7 +143,7 @@ export async function startAnswer(services: Services, userId: string | null) {
  * Opens a session for the passkey's owner. Throws PasskeyError, and a 401 if the passkey was removed in the meantime.
  */
 export async function signIn(services: Services, answer: PasskeyAnswer, client: SignInClient) {
-  const proven = await verifyAnswer(services, answer, null);
+  const proven = await verifyAssertion(services, answer, null);
   const { id: passkeyId, user_id: userId, password_hash: passwordHash } = proven.credential;
   const token = await inTransaction(services, async (tx) => {
     // Locks the member first, as the removal of a passkey does, to avoid a deadlock.

@@ -4,7 +4,7 @@ import { AppError } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { type ClientInfo, notifyByMail } from '../loaders.ts';
 import { storeUse } from './queries.ts';
-import { type Proven, verifyAnswer } from './verify.ts';
+import { type Proven, verifyAssertion } from './verify.ts';
 
 /** True if the counter has not grown: the key may have been copied, or the authenticator was reset. */
 const fellBack = (before: number, now: number): boolean => (before > 0 || now > 0) && now <= before;
@@ -33,7 +33,7 @@ export async function provePasskey(
   answer: PasskeyAnswer,
   client: ClientInfo,
 ): Promise<string> {
-  const proven = await verifyAnswer(services, answer, userId);
+  const proven = await verifyAssertion(services, answer, userId);
   await storePasskeyUse(services, services.db, proven, client);
   return proven.credential.id;
 }

@@ -30,7 +30,7 @@ function bindSignIn({ bind, services, createNetworkCounter }: FeatureContext): v
     message: accountMessages.tooManyTries,
   });
 
-  bind(contract.startPasskeySignIn, async () => ({ body: await commands.startAnswer(services, null) }));
+  bind(contract.startPasskeySignIn, async () => ({ body: await commands.startAssertion(services, null) }));
 
   bind(contract.signInByPasskey, async ({ body, address, userAgent, device }) => {
     await byNetwork.take(address);
@@ -81,7 +81,9 @@ function bindOwn({ bind, services, createTryCounter }: FeatureContext): void {
     return { message: passkeyMessages.removed, body: null };
   });
 
-  bind(contract.startConfirmation, async ({ viewerId }) => ({ body: await commands.startAnswer(services, viewerId) }));
+  bind(contract.startConfirmation, async ({ viewerId }) => ({
+    body: await commands.startAssertion(services, viewerId),
+  }));
 }
 
 export default function register(context: FeatureContext): void {

@@ -96,7 +96,11 @@ const isHandleOf = (handle: string | null | undefined, userId: string): boolean 
  * credential. The counter is not compared here: one that falls back is a reason to warn, not to lock somebody out.
  * Throws PasskeyError.
  */
-export async function verifyAnswer(services: Services, answer: PasskeyAnswer, userId: string | null): Promise<Proven> {
+export async function verifyAssertion(
+  services: Services,
+  answer: PasskeyAnswer,
+  userId: string | null,
+): Promise<Proven> {
   const party = requireRelyingParty(services);
   const { response, ...rest } = answer;
   const { clientDataJSON, authenticatorData, signature, userHandle } = response;

@@ -20,7 +20,7 @@ import { deleteDevices, registerDevice } from './devices.ts';
 import { requireHardToGuess, requireOther } from './password-rules.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { consumeResetToken, type ResetMember, selectResetMember } from './reset-links.ts';
-import { hasOtherWays } from './ways-in.ts';
+import { hasOtherWays } from './sign-in-methods.ts';
 
 const deadLink = () => fieldProblem('token', accountMessages.resetDead);
 

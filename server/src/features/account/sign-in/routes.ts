@@ -6,7 +6,7 @@ import { QUARTER_HOUR } from '#http/gate/rate-limit.ts';
 import { loadOwnUser } from '../loaders.ts';
 import { createAccountLimits } from './limits.ts';
 import { registerSignInLinks, requestLink, signInWithLink } from './sign-in-links.ts';
-import { requirePasswordsInUse } from './ways-in.ts';
+import { requirePasswordsInUse } from './sign-in-methods.ts';
 
 /** Routes that sign in with a mailed link. */
 export default function register(context: FeatureContext): void {

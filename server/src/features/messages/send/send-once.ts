@@ -11,7 +11,7 @@ import type { Services } from '#services.ts';
 import { maySendDocuments } from '../files/document-queries.ts';
 import { loadMessage } from '../loaders.ts';
 import { selectIdByClientId } from '../queries.ts';
-import { wouldRequest } from '../requests/classify.ts';
+import { wouldRequest } from '../requests/classify-first-message.ts';
 import { createSend, type Send } from './send.ts';
 import type { OutgoingMessage } from './stages.ts';
 

@@ -19,7 +19,7 @@ import type { Services } from '#services.ts';
 import { messageSent, requestChanged } from '../events.ts';
 import { noFiles } from '../files/signed-urls.ts';
 import { insertAttachments, selectIdByClientId } from '../queries.ts';
-import { classifyMessages } from '../requests/classify.ts';
+import { classifyMessages } from '../requests/classify-first-message.ts';
 import { type MessageRow, toMessageView } from '../views.ts';
 import { applyToJobs } from './apply-to-jobs.ts';
 import { areAllVisible, lockReceivers, storeMessages } from './send-queries.ts';

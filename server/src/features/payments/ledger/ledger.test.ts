@@ -1,7 +1,7 @@
 import type { Post } from '@afterhours/contract/posts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#db/statements/id.ts';
-import { examinePatient } from '#operations/doctor/doctor.ts';
+import { runDoctorChecks } from '#operations/doctor/doctor.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildSandboxToken, buildWebinar, findOnlyPayment, pay } from '#testing/rows/payments.ts';
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts';
@@ -104,7 +104,7 @@ describe('The ledger', () => {
     await statement('ALTER TABLE payments ENABLE TRIGGER payments_entered');
     const lines: string[] = [];
     const { db, storage, config } = app.services;
-    await examinePatient(
+    await runDoctorChecks(
       { config, db, pool: app.database.pool, storage, repair: false },
       { repair: false, quick: false, onFinding: (check, { text }) => void (check === 'Books' && lines.push(text)) },
     );

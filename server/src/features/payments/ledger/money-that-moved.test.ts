@@ -7,7 +7,7 @@
 import { deletePost } from '@afterhours/contract/posts';
 import { leaveSeat } from '@afterhours/contract/webinars';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { examinePatient } from '#operations/doctor/doctor.ts';
+import { runDoctorChecks } from '#operations/doctor/doctor.ts';
 import type { Charge, Payments } from '#platform/payments/payments.ts';
 import type { Services } from '#services.ts';
 import { listWrongCounts } from '#testing/database/recount.ts';
@@ -190,11 +190,11 @@ describe('Money that moved', () => {
   it('is in the ledger, which the doctor finds consistent here and with the provider', async () => {
     const lines: string[] = [];
     const { db, storage, config } = app.services;
-    const patient = { config, db, pool: app.database.pool, storage, repair: false };
+    const installation = { config, db, pool: app.database.pool, storage, repair: false };
     const onFinding = (check: string, { level, text }: { level: string; text: string }) => {
       if (check === 'Books') lines.push(`${level} ${text}`);
     };
-    await examinePatient(patient, { repair: false, quick: false, onFinding });
+    await runDoctorChecks(installation, { repair: false, quick: false, onFinding });
     expect(lines).toEqual([
       'ok every entry of the ledger balances',
       'ok the ledger agrees with the payments',

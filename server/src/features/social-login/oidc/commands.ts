@@ -9,7 +9,7 @@ import {
   type ClientInfo,
   notifyByMail,
   openSession,
-  requireOtherWayIn,
+  requireOtherSignInMethod,
   type SignInClient,
   suggestUsername,
 } from '#features/account/loaders.ts';
@@ -161,7 +161,7 @@ export async function unlink(services: Services, oidc: Oidc, userId: string, cli
     if (!(await queries.deleteIdentities(db, oidc.settings, userId)))
       throw new AppError(404, naming(oidcMessages.notLinked, oidc));
     // Checked after the removal, which is rolled back if this throws.
-    await requireOtherWayIn(services, db, userId);
+    await requireOtherSignInMethod(services, db, userId);
     await notifyByMail(services, db, userId, { kind: 'identity-unlinked', client });
   });
   services.security.record('identity-unlinked', { memberId: userId, address: client.address });

@@ -64,7 +64,7 @@ const listAfter: Record<MailedNotice['kind'], (notice: MailedNotice) => readonly
 const changesSeat = new Set<MailedNotice['kind']>(['cancelled', 'moved', 'offered']);
 
 /** The mails that lead to the join page, with the text of the link. */
-const waysIn: Partial<Record<MailedNotice['kind'], Message>> = {
+const joinTexts: Partial<Record<MailedNotice['kind'], Message>> = {
   day: texts.join,
   hour: texts.join,
   recorded: texts.watch,
@@ -99,9 +99,9 @@ export function noticeMail(notice: MailedNotice, site: CalendarSite): MailMessag
   const title = notice.title ?? '';
   const until = held_until ? writeTime(held_until, time_zone) : '';
   const subject = english(subjects[kind], { title });
-  const way = waysIn[kind];
-  const link = way ? joinPageOf(site.origin, postId) : `${site.origin}/p/${postId}`;
-  const action = writeLink(link, english(way ?? texts.page));
+  const joinText = joinTexts[kind];
+  const link = joinText ? joinPageOf(site.origin, postId) : `${site.origin}/p/${postId}`;
+  const action = writeLink(link, english(joinText ?? texts.page));
   const facts = [english(texts.webinar, { title }), ...(kind === 'cancelled' ? [] : listTimes(notice))];
   const rows = { text: facts.join('\n'), html: facts.map((line) => paragraph(line, 'margin:0 0 4px')).join('') };
   const words = kind === 'cancelled' && notice.cancel_words ? asWritten(notice.cancel_words) : null;

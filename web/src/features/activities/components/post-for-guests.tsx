@@ -50,7 +50,7 @@ function findAction({ job, webinar }: StoredPost): keyof typeof titles {
 }
 
 /** Links to sign in and, if anybody may, to join, which return to the post. */
-function WaysIn({ post, name }: { post: StoredPost; name: string }) {
+function JoinLinks({ post, name }: { post: StoredPost; name: string }) {
   const { pathname } = useLocation();
   const state: LoginState = { from: pathname };
   const { longLink, note } = findJoining();
@@ -122,7 +122,7 @@ export function PostForGuests({ id }: { id: string }) {
           <PostCard id={id} priority />
         </FullPost>
       )}
-      {post && author && <WaysIn post={post} name={author.firstName} />}
+      {post && author && <JoinLinks post={post} name={author.firstName} />}
     </Columns>
   );
 }

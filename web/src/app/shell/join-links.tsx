@@ -4,10 +4,10 @@ import { findJoining } from '#features/account/joining.ts';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { toLoginState } from '../routes/guards.tsx';
-import styles from './ways-in.module.css';
+import styles from './join-links.module.css';
 
 /** Links for guests on a public page, to sign in and, if anybody may, to join; afterwards they return to the page. */
-export function WaysIn() {
+export function JoinLinks() {
   const state = toLoginState(useLocation(), null);
   const { link, fitsPhone } = findJoining();
   return (

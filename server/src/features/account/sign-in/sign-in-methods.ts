@@ -12,7 +12,7 @@ import { english } from '#texts/english.ts';
  * Whether a member can sign in with a password, where passwords are in use, a passkey or an identity provider. A
  * provider counts only where it is set up; OpenID providers are compared by issuer.
  */
-async function hasWayIn({ config }: Pick<Services, 'config'>, db: Db, userId: string): Promise<boolean> {
+async function hasSignInMethod({ config }: Pick<Services, 'config'>, db: Db, userId: string): Promise<boolean> {
   const { google, oidc } = config;
   const issuer = oidc && issuerInUse(oidc);
   const { rows } = await sql<{ found: boolean }>`
@@ -27,8 +27,12 @@ async function hasWayIn({ config }: Pick<Services, 'config'>, db: Db, userId: st
 }
 
 /** Throws a 409 for a member who could no longer sign in. */
-export async function requireOtherWayIn(services: Pick<Services, 'config'>, db: Db, userId: string): Promise<void> {
-  if (!(await hasWayIn(services, db, userId))) throw new AppError(409, passkeyMessages.lastWay);
+export async function requireOtherSignInMethod(
+  services: Pick<Services, 'config'>,
+  db: Db,
+  userId: string,
+): Promise<void> {
+  if (!(await hasSignInMethod(services, db, userId))) throw new AppError(409, passkeyMessages.lastWay);
 }
 
 /**
@@ -40,7 +44,7 @@ export async function canSignIn(
   member: { id: string; email_verified_at: Date | null },
 ): Promise<boolean> {
   const byLink = member.email_verified_at !== null && services.config.oidc?.only !== true;
-  return byLink || hasWayIn(services, db, member.id);
+  return byLink || hasSignInMethod(services, db, member.id);
 }
 
 /** Whether the member can sign in without the password: with a passkey, or an account at any provider. */

@@ -4,7 +4,7 @@ import { buildMember, buildMembers, type TestMember } from '#testing/rows/member
 import { buildSanctioned } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { insertBlock } from '../moderation/blocks/block-queries.ts';
-import { createFollowers } from './followers.ts';
+import { createFollowers } from './subscriptions.ts';
 
 let app: TestApp;
 
