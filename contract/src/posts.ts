@@ -7,6 +7,7 @@ import { defineMessages } from './base/message.ts';
 import { route } from './base/route.ts';
 import { textList } from './base/text-list.ts';
 import { isAnswerableTime, timeZone } from './base/times.ts';
+import { isWebAddress } from './base/web-address.ts';
 import { comment, held } from './comments.ts';
 import { fieldTexts } from './constants/fields.ts';
 import { MAX_ALT, MAX_IMAGE_BYTES, MAX_POST_FILES, uploadMessages } from './constants/uploads.ts';
@@ -60,15 +61,6 @@ export const optionalPostType = z.optional(z.union([postType, z.literal('')], is
 export type PostType = z.infer<typeof postType>;
 
 const postVisibility = z.enum(postVisibilities, issueText(visibilityMessages.post));
-
-/**
- * Whether this is an absolute http(s) URL without user information. It has to have its two slashes: without them, a
- * browser looks for some of these addresses on the present site, and they do not count as links.
- */
-export function isWebAddress(value: unknown): boolean {
-  const parsed = typeof value === 'string' && /^https?:\/\//i.test(value) ? URL.parse(value) : null;
-  return parsed !== null && parsed.hostname !== '' && parsed.username === '';
-}
 
 export const postAuthor = z.extend(person, {
   message_notification: onOff,

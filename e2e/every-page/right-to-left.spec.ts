@@ -39,7 +39,8 @@ test('from right to left, the facts of a job are below their names, whatever the
   api,
 }) => {
   const me = await join();
-  const fields = { postType: 'job', title: 'ورشة', description: 'Two evenings', opening: '2', salary: '٣٠٠ EUR a day' };
+  const terms = { opening: '2', salary: '٣٠٠ EUR a day' };
+  const fields = { postType: 'job', title: 'ورشة', description: 'Two evenings', ...terms };
   const id = await publish(api, me, fields);
   const { page } = await visit({ signedIn: me });
   await openFromRight(page, `/p/${id}`);

@@ -5,8 +5,9 @@ import { issueText } from '../base/issue.ts';
 import { defineMessages } from '../base/message.ts';
 import { route } from '../base/route.ts';
 import { isAnswerableTime } from '../base/times.ts';
+import { isWebAddress } from '../base/web-address.ts';
 import { MAX_CANCEL_WORDS } from '../constants/webinars.ts';
-import { isWebAddress, postMessages } from '../posts.ts';
+import { postMessages } from '../posts.ts';
 
 export const webinarChangeMessages = defineMessages('webinars.changes', {
   cancelled: 'The webinar is cancelled. Everybody with a seat is notified, and payments are refunded.',

@@ -11,7 +11,8 @@ async function describeMissing(db: Db, email: string): Promise<string> {
   const { registration } = await selectSettings(db);
   return registration === 'open'
     ? missing
-    : `${missing} Registration is set to ${registration}; “The first owner” in docs/operations.md says how to open it.`;
+    : `${missing} Registration is set to ${registration}; ` +
+        '“The first owner” in docs/operations.md says how to open it.';
 }
 
 /**

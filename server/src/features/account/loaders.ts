@@ -12,16 +12,8 @@ import { keepNetwork } from './account-networks.ts';
 import { sessionOpened, sessionsEnded } from './events.ts';
 import { accountMail } from './jobs.ts';
 import { accountNotice, type ClientInfo, type NoticeKind } from './mail/notices.ts';
-import {
-  deleteSessions,
-  deleteSurplusSessions,
-  insertSession,
-  selectAddress,
-  selectEarlierSignIns,
-  selectPasswordHash,
-  setEmailVerified,
-  updateEmail,
-} from './queries.ts';
+import { selectAddress, selectPasswordHash, setEmailVerified, updateEmail } from './queries.ts';
+import { deleteSessions, deleteSurplusSessions, insertSession, selectEarlierSignIns } from './session-queries.ts';
 import { findKnownDevice, registerDevice } from './sign-in/devices.ts';
 import { verifyPassword } from './sign-in/passwords.ts';
 import { deriveUsername } from './sign-in/usernames.ts';

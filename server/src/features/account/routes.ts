@@ -12,7 +12,7 @@ import { accountMail, registerAccountJobs } from './jobs.ts';
 import { loadOwnUser } from './loaders.ts';
 import { changeEmail, confirmEmail, registerEmailChange } from './mail/email-change.ts';
 import { sendOwnRecords } from './own-record.ts';
-import { selectSessions } from './queries.ts';
+import { selectSessions } from './session-queries.ts';
 import { createAccountLimits } from './sign-in/limits.ts';
 import { changePassword, resetPassword } from './sign-in/password-commands.ts';
 import { requirePasswordsInUse } from './sign-in/sign-in-methods.ts';

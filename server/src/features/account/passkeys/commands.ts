@@ -19,7 +19,7 @@ import { AppError, notFound } from '#http/errors/errors.ts';
 import type { Session } from '#http/gate/session.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
-import { setFactorProven } from '../queries.ts';
+import { setFactorProven } from '../session-queries.ts';
 import { requireOtherSignInMethod } from '../sign-in/sign-in-methods.ts';
 import { storePasskeyUse } from './loaders.ts';
 import * as queries from './queries.ts';

@@ -8,7 +8,6 @@ import type { Services } from '#services.ts';
 import { accountVacated, sessionsEnded } from '../events.ts';
 import { notifyByMail, type SignInClient } from '../loaders.ts';
 import {
-  deleteSessions,
   insertOwner,
   isSanctioned,
   lockUnconfirmed,
@@ -16,6 +15,7 @@ import {
   selectOwnUser,
   updatePassword,
 } from '../queries.ts';
+import { deleteSessions } from '../session-queries.ts';
 import { deleteDevices, registerDevice } from './devices.ts';
 import { requireHardToGuess, requireOther } from './password-rules.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';

@@ -21,7 +21,7 @@ import type { Session } from '#http/gate/session.ts';
 import type { Services } from '#services.ts';
 import { provePasskey } from '../passkeys/loaders.ts';
 import { PasskeyError } from '../passkeys/verify.ts';
-import { setFactorProven } from '../queries.ts';
+import { setFactorProven } from '../session-queries.ts';
 import { createRecoveryCodes, createSecret, describeSecret, hashRecoveryCode } from './codes.ts';
 import { consumeCode, findCodeStep, hashChallenge, sealSecret } from './loaders.ts';
 import * as queries from './queries.ts';

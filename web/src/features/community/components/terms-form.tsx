@@ -26,8 +26,8 @@ const texts = defineMessages('community.terms', {
   terms: 'Terms and conditions',
   privacy: 'Privacy policy',
   hint:
-    'Leave empty to use the built-in text. An empty line begins a new paragraph, “# ” a heading, and “- ” a list ' +
-    'item.',
+    'Leave empty to use the built-in text. An empty line begins a new paragraph, “# ” a heading, and “- ” a ' +
+    'list item.',
   publish: 'Publish a new version',
   asks: 'Members are asked to accept it once, on their next visit.',
   loading: 'Loading the texts',
