@@ -134,7 +134,7 @@ function LabelChoice({ label, error, onChange }: LabelChoiceProps) {
  */
 export function DecisionForm(props: DecisionFormProps) {
   const decision = useDecision(props);
-  const { rule, facts, statement } = decision.decision;
+  const { rule, facts, statement } = decision.values;
   const isOver = props.of.state === 'closed';
   const words = [
     { label: t(texts.rule), text: rule },
@@ -151,9 +151,9 @@ export function DecisionForm(props: DecisionFormProps) {
 
 type FormProps = { of: StaffCaseDetail; decision: ReturnType<typeof useDecision> };
 
-function Form({ of, decision: { form, decision, change, labelError, pending, message, field, submit } }: FormProps) {
+function Form({ of, decision: { form, values, change, labelError, pending, message, field, submit } }: FormProps) {
   const choices = choicesOf(of);
-  const { choice, label, length } = decision;
+  const { choice, label, length } = values;
   useNumberKeys(choices, (chosen) => {
     change({ choice: chosen });
     form.current?.querySelector<HTMLElement>(`input[value="${chosen}"]`)?.focus();

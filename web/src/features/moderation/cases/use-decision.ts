@@ -94,5 +94,5 @@ export function useDecision({ of, decide, reverse }: DecisionFormProps) {
     onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
   });
   const message = Object.keys(errors).length === 0 ? failure?.message : undefined;
-  return { form, decision, change, labelError: errors['label'], pending, message, field, submit };
+  return { form, values: decision, change, labelError: errors['label'], pending, message, field, submit };
 }
