@@ -1,80 +1,47 @@
 import { StartError } from '../../server/src/platform/start-error.ts';
+import { readOptions } from '../run/options.ts';
 import { interruptOnClosedPipe } from '../run/quiet-pipe.ts';
 import { reportFailure } from '../run/report-failure.ts';
 
-const benches: Record<string, () => Promise<void>> = {
-  ops: async () => {
+const benches: Record<string, (args: readonly string[]) => Promise<void>> = {
+  ops: async (args) => {
+    const options = { seconds: 1, runs: 3, posts: 20_000, connections: [1, 16, 64], only: null, keep: null };
     const { benchOps } = await import('../../bench/ops/bench.ts');
-    await benchOps({
-      seconds: readNumber('seconds', 1),
-      runs: readNumber('runs', 3),
-      posts: readNumber('posts', 20_000),
-      connections: readNumbers('connections', [1, 16, 64]),
-      only: readOption('only'),
-      keep: readOption('keep'),
-    });
+    await benchOps(readOptions(args, options));
   },
-  mixed: async () => {
+  mixed: async (args) => {
+    const options = { seconds: 2, runs: 5, posts: 20_000, members: 10_000, connections: 16 };
     const { benchMixed } = await import('../../bench/mixed/bench.ts');
-    await benchMixed({
-      seconds: readNumber('seconds', 2),
-      runs: readNumber('runs', 5),
-      posts: readNumber('posts', 20_000),
-      members: readNumber('members', 10_000),
-      connections: readNumber('connections', 16),
-      only: readOption('only'),
-      keep: readOption('keep'),
-      beside: readOption('beside'),
-    });
+    await benchMixed(readOptions(args, { ...options, only: null, keep: null, beside: null }));
   },
-  growth: async () => {
+  growth: async (args) => {
+    const options = { seconds: 1, runs: 5, posts: [20_000, 2_000_000], connections: 16, only: null, keep: null };
     const { benchGrowth } = await import('../../bench/ops/growth.ts');
-    await benchGrowth({
-      seconds: readNumber('seconds', 1),
-      runs: readNumber('runs', 5),
-      posts: readNumbers('posts', [20_000, 2_000_000]),
-      connections: readNumber('connections', 16),
-      only: readOption('only'),
-      keep: readOption('keep'),
-    });
+    await benchGrowth(readOptions(args, options));
   },
-  messages: async () => {
+  messages: async (args) => {
     const { benchMessages } = await import('../../bench/messages.ts');
-    await benchMessages({ seconds: readNumber('seconds', 20) });
+    await benchMessages(readOptions(args, { seconds: 20 }));
   },
-  'fan-out': async () => {
+  'fan-out': async (args) => {
+    readOptions(args, {});
     const { benchFanOut } = await import('../../bench/fan-out/bench.ts');
     await benchFanOut();
   },
-  sizes: async () => {
+  sizes: async (args) => {
     const { benchSizes } = await import('../../bench/sizes.ts');
-    await benchSizes(readNumber('posts', 50_000));
+    await benchSizes(readOptions(args, { posts: 50_000 }).posts);
   },
-  capacity: async () => {
+  capacity: async (args) => {
+    readOptions(args, {});
     const { writeCapacity } = await import('../../bench/capacity.ts');
     await writeCapacity();
   },
-  plans: async () => {
+  plans: async (args) => {
     const { printFeedPlans } = await import('../../bench/plans.ts');
-    await printFeedPlans(readNumber('posts', 50_000));
+    await printFeedPlans(readOptions(args, { posts: 50_000 }).posts);
   },
 };
-
-const readOption = (name: string): string | null =>
-  process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3) ?? null;
-
-/** Returns the numbers of the option `--name=1,16`, or `defaults` without it. Throws StartError if it is malformed. */
-function readNumbers(name: string, defaults: number[]): number[] {
-  const value = readOption(name);
-  if (value === null) return defaults;
-  const numbers = value.split(',').map(Number);
-  if (numbers.some((number) => !Number.isInteger(number) || number < 1))
-    throw new StartError(`--${name} must be one or more whole numbers above 0, separated by commas.`);
-  return numbers;
-}
-
-/** Returns the number of the option `--name=16`, or `fallback` without it. Throws StartError if it is malformed. */
-const readNumber = (name: string, fallback: number): number => readNumbers(name, [fallback])[0] ?? fallback;
 
 /**
  * `npm run bench -- <name>`: runs a bench and prints its results; most benches also write docs/benchmarks.md. Without a
@@ -83,16 +50,11 @@ const readNumber = (name: string, fallback: number): number => readNumbers(name,
 async function bench(): Promise<void> {
   // The databases and servers of a bench end on an interrupt.
   interruptOnClosedPipe();
-  const word = process.argv[2] ?? 'ops';
-  const name = word.startsWith('--') ? 'ops' : word;
-  const run = benches[name];
-  if (!run) {
-    throw new StartError(
-      `Unknown bench "${name}". There are: ${Object.keys(benches).join(', ')}; ` +
-        'with --seconds, --runs, --posts, --members, --connections, --only, --keep, --beside.',
-    );
-  }
-  await run();
+  const args = process.argv.slice(2);
+  const name = args[0]?.startsWith('--') === false ? args.shift() : 'ops';
+  const run = benches[name ?? 'ops'];
+  if (!run) throw new StartError(`Unknown bench "${name}". There are: ${Object.keys(benches).join(', ')}.`);
+  await run(args);
 }
 
 await bench().catch(async (error: unknown) => {
