@@ -110,7 +110,7 @@ export const createApplication = route({
     words: z.optional(z.nullable(text({ max: MAX_APPLICATION_WORDS }))),
   }),
   files: [{ fields: ['cv'], maxFiles: 1, maxBytes: MAX_DOCUMENT_BYTES, kind: 'document' }],
-  answer: myApplication,
+  response: myApplication,
 });
 
 const wrongStatus = issueText(applicationMessages.status, {
@@ -130,7 +130,7 @@ export const updateApplication = route({
     note: z.optional(z.nullable(text({ max: MAX_NOTE }))),
     words: z.optional(z.nullable(text({ max: MAX_APPLICATION_WORDS }))),
   }),
-  answer: z.object({
+  response: z.object({
     _id: id,
     status: applicationStatus,
     statusAt: dateTime,
@@ -146,7 +146,7 @@ export const deleteRejection = route({
   access: 'member',
   cost: 'write',
   params: idParams,
-  answer: z.object({ _id: id, status: applicationStatus, statusAt: dateTime }),
+  response: z.object({ _id: id, status: applicationStatus, statusAt: dateTime }),
 });
 
 export const listJobApplications = route({
@@ -162,7 +162,7 @@ export const listJobApplications = route({
       z.enum(applicationStatuses, issueText(applicationMessages.status, { statuses: applicationStatuses.join(', ') })),
     ),
   }),
-  answer: z.array(application),
+  response: z.array(application),
   beside: pagedBeside,
 });
 
@@ -173,7 +173,7 @@ export const getApplication = route({
   access: 'member',
   cost: 'read',
   params: idParams,
-  answer: application,
+  response: application,
 });
 
 export const listMyApplications = route({
@@ -183,7 +183,7 @@ export const listMyApplications = route({
   access: 'member',
   cost: 'read',
   query: z.object(pagingShape),
-  answer: z.array(ownApplication),
+  response: z.array(ownApplication),
   beside: pagedBeside,
 });
 

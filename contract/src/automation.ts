@@ -118,7 +118,7 @@ export const getAutomation = route({
   summary: 'The filters for words and link domains, and what else is held or limited',
   access: 'owner',
   cost: 'heavy',
-  answer: z.extend(automationSwitches, { filters: z.array(filter) }),
+  response: z.extend(automationSwitches, { filters: z.array(filter) }),
 });
 
 export const setAutomation = route({
@@ -129,7 +129,7 @@ export const setAutomation = route({
   recent: true,
   cost: 'write',
   body: automationSwitchesBody,
-  answer: automationSwitches,
+  response: automationSwitches,
 });
 
 export const createFilter = route({
@@ -140,7 +140,7 @@ export const createFilter = route({
   recent: true,
   cost: 'heavy',
   body: filterBody,
-  answer: filter,
+  response: filter,
 });
 
 export const updateFilter = route({
@@ -152,7 +152,7 @@ export const updateFilter = route({
   cost: 'heavy',
   params: idParams,
   body: filterBody,
-  answer: filter,
+  response: filter,
 });
 
 export const deleteFilter = route({
@@ -163,5 +163,5 @@ export const deleteFilter = route({
   recent: true,
   cost: 'write',
   params: idParams,
-  answer: z.null(),
+  response: z.null(),
 });

@@ -71,5 +71,5 @@ export const getOwnSelling = route({
   summary: 'Whether you may publish webinars, which cost those who join money',
   access: 'member',
   cost: 'read',
-  answer: z.object({ may: z.boolean(), refusal: z.nullable(z.string()) }),
+  response: z.object({ may: z.boolean(), refusal: z.nullable(z.string()) }),
 });

@@ -106,6 +106,6 @@ export const createMessage = route({
       kind: 'document',
     },
   ],
-  answer: message,
+  response: message,
   idempotencyKey: true,
 });

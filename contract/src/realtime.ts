@@ -163,7 +163,7 @@ const clientEventTexts = defineMessages('realtime.event', {
   manyMembers: 'At most {max, number} members at a time.',
 });
 
-/** From a client. Each event may have an acknowledgement, which is called with a `WatchAnswer`. */
+/** From a client. Each event may have an acknowledgement, which is called with a `WatchResponse`. */
 export const clientEvents = {
   /** Subscribes to the `post` events of a post, for at most 50 posts at a time. */
   watch: z.object({ post_id: id }),
@@ -194,8 +194,8 @@ export const clientEvents = {
   visibility: z.object({ visible: z.boolean() }),
 } as const;
 
-export type WatchAnswer = { ok: true } | { ok: false; message: string };
-type Acknowledge = (answer: WatchAnswer) => void;
+export type WatchResponse = { ok: true } | { ok: false; message: string };
+type Acknowledge = (response: WatchResponse) => void;
 export type ClientEvents = {
   [K in keyof typeof clientEvents]: (payload: z.infer<(typeof clientEvents)[K]>, acknowledge?: Acknowledge) => void;
 };

@@ -41,7 +41,10 @@ describe('findLiterals', () => {
     ['symbols without letters', '<p>{count} · {"+"} <img alt="" /></p>'],
     ['a comparison', "<p>{status === 'failed' && <b />}</p>"],
     ['keyboard keys and code', '<p><Kbd>j</Kbd> <code>npm start</code></p>'],
-    ['messages for the console', "logFailure('Popular posts', answer.message); throw new Error('No root was found');"],
+    [
+      'messages for the console',
+      "logFailure('Popular posts', response.message); throw new Error('No root was found');",
+    ],
   ])('ignores %s', (_, source) => {
     expect(literalsIn(source)).toEqual([]);
   });

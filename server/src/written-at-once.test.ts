@@ -42,13 +42,13 @@ let calls = 0;
 /** Makes a call to the two servers in turn; returns its status. */
 async function act(member: TestMember, route: RouteDefinition, body?: object, path = route.path): Promise<number> {
   const { http } = calls++ % 2 === 0 ? app : other;
-  const answer = await http.inject({
+  const response = await http.inject({
     method: route.method,
     url: `/api${path}`,
     headers: { authorization: `Bearer ${member.token}` },
     ...(body ? { payload: body } : {}),
   });
-  return answer.statusCode;
+  return response.statusCode;
 }
 
 const like = (member: TestMember, post: Post, status = true) => act(member, likePost, { post_id: post._id, status });
@@ -110,8 +110,8 @@ describe('Concurrent actions on two servers', () => {
     ];
     const more = everything();
     expect(await Promise.all(going)).toEqual([200, 200, 200, 200]);
-    const answers = new Set(await Promise.all([...replies, ...all, ...more]));
-    expect([...answers].filter((status) => ![200, 401, 404].includes(status))).toEqual([]);
+    const responses = new Set(await Promise.all([...replies, ...all, ...more]));
+    expect([...responses].filter((status) => ![200, 401, 404].includes(status))).toEqual([]);
     await expectExact();
     expect(
       await sql`SELECT 1 FROM comments WHERE parent_id = ${thread._id}::uuid`.execute(app.services.db),

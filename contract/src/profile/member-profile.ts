@@ -50,7 +50,7 @@ export const getMember = route({
   access: 'optional',
   cost: 'read',
   params: idParams,
-  answer: memberProfile,
+  response: memberProfile,
 });
 
 const gone = issueText(personTexts.gone);
@@ -67,5 +67,5 @@ export const getMemberByUsername = route({
       z.overwrite((value) => value.toLowerCase()),
     ),
   }),
-  answer: memberProfile,
+  response: memberProfile,
 });

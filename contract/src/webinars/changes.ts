@@ -4,7 +4,7 @@ import { dateTime, givenDateTime, id, idParams, text } from '../base/fields.ts';
 import { issueText } from '../base/issue.ts';
 import { defineMessages } from '../base/message.ts';
 import { route } from '../base/route.ts';
-import { isAnswerableTime } from '../base/times.ts';
+import { isSerializableTime } from '../base/times.ts';
 import { isWebAddress } from '../base/web-address.ts';
 import { MAX_CANCEL_WORDS } from '../constants/webinars.ts';
 import { postMessages } from '../posts.ts';
@@ -26,7 +26,7 @@ export const webinarChangeMessages = defineMessages('webinars.changes', {
 });
 
 const notTime = issueText(postMessages.notTime);
-const time = givenDateTime(notTime).check(z.refine(isAnswerableTime, notTime));
+const time = givenDateTime(notTime).check(z.refine(isSerializableTime, notTime));
 const wrongLink = issueText(postMessages.webinarLink);
 
 /** Cancelling again changes nothing. */
@@ -38,7 +38,7 @@ export const cancelWebinar = route({
   cost: 'heavy',
   params: idParams,
   body: z.object({ words: z.optional(z.nullable(text({ max: MAX_CANCEL_WORDS }))) }),
-  answer: z.object({ _id: id, cancelledAt: dateTime }),
+  response: z.object({ _id: id, cancelledAt: dateTime }),
 });
 
 /** If the start or the end is omitted, the webinar keeps its own; null removes the end. */
@@ -52,7 +52,7 @@ export const setSchedule = route({
   cost: 'heavy',
   params: idParams,
   body: z.object({ startsAt: z.optional(time), endsAt: z.optional(z.nullable(time)) }),
-  answer: z.object({ _id: id, startsAt: z.nullable(dateTime), endsAt: z.nullable(dateTime) }),
+  response: z.object({ _id: id, startsAt: z.nullable(dateTime), endsAt: z.nullable(dateTime) }),
 });
 
 export const setRecording = route({
@@ -65,5 +65,5 @@ export const setRecording = route({
   body: z.object({
     link: z.nullable(text({ max: 2_000 }).check(z.refine(isWebAddress, wrongLink))),
   }),
-  answer: z.object({ _id: id, recording: z.nullable(z.string()) }),
+  response: z.object({ _id: id, recording: z.nullable(z.string()) }),
 });

@@ -65,36 +65,36 @@ describe('Combined concurrent calls', () => {
     const { call, waitForBatches } = build();
     const many = (letter: string, count: number) =>
       Array.from({ length: count }, (_, index) => call(`${letter}${index}`));
-    const answers = [call('a')];
+    const results = [call('a')];
     const batches = await waitForBatches(1);
-    answers.push(...many('b', 5));
+    results.push(...many('b', 5));
     await new Promise(setImmediate);
     expect(batches).toHaveLength(1);
-    answers.push(call('b5'));
+    results.push(call('b5'));
     // At once, and not only after the first batch has taken long.
     await new Promise(setImmediate);
     await new Promise(setImmediate);
     expect(batches[1]?.inputs).toHaveLength(6);
-    answers.push(...many('c', 9));
+    results.push(...many('c', 9));
     await new Promise(setImmediate);
     expect(batches).toHaveLength(2);
     batches[0]?.computed();
     await waitForBatches(3);
     expect(batches[2]?.inputs).toHaveLength(9);
     for (const { finish } of batches) finish();
-    expect(await Promise.all(answers)).toHaveLength(16);
+    expect(await Promise.all(results)).toHaveLength(16);
   });
 
   it('run in order of arrival if they have the same key', async () => {
     const { call, waitForBatches } = build((input) => input.charAt(0));
-    const answers = [call('a1'), call('a2'), call('b1'), call('a3')];
+    const results = [call('a1'), call('a2'), call('b1'), call('a3')];
     for (const [index, inputs] of [['a1', 'b1'], ['a2'], ['a3']].entries()) {
       const batches = await waitForBatches(index + 1);
       expect(batches[index]?.inputs).toEqual(inputs);
       expect(batches).toHaveLength(index + 1);
       batches[index]?.finish();
     }
-    expect(await Promise.all(answers)).toEqual(['A1', 'A2', 'B1', 'A3']);
+    expect(await Promise.all(results)).toEqual(['A1', 'A2', 'B1', 'A3']);
   });
 
   it('do not fail because another call in their batch fails', async () => {

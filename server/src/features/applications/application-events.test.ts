@@ -26,8 +26,8 @@ const update = (id: string, by: TestMember, status: 'seen' | 'rejected' | 'withd
 
 /** Returns the applicant's application as shown with the job. */
 async function loadMine(id: string) {
-  const answer = await app.call(getPost, { token: applicant.token, params: { id } });
-  return answer.ok ? answer.body.job?.myApplication : null;
+  const response = await app.call(getPost, { token: applicant.token, params: { id } });
+  return response.ok ? response.body.job?.myApplication : null;
 }
 
 /**

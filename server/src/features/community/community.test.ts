@@ -55,11 +55,11 @@ describe('The settings of a community', () => {
       body: { name: 'Night Owls', about: null, rules: null, contact: 'help@owls.example', registration: 'open' },
     });
     await save({ name: 'Lamp & Co', about: 'For bakers.', rules: 'Be kind.', contact: 'ask@lamp.example' });
-    const answer = await app.call(getCommunity);
-    expect(answer).toMatchObject({
+    const response = await app.call(getCommunity);
+    expect(response).toMatchObject({
       body: { name: 'Lamp & Co', about: 'For bakers.', rules: 'Be kind.', contact: 'ask@lamp.example' },
     });
-    expect(answer.ok && Object.keys(answer.body)).not.toContain('blockedMailDomains');
+    expect(response.ok && Object.keys(response.body)).not.toContain('blockedMailDomains');
   });
 
   it('name the community in its mails', async () => {

@@ -61,9 +61,9 @@ const webinar = { postType: 'webinar', title: 'Glazes', link: 'https://meet.exam
 describe('A daily limit', () => {
   it('for posts refuses the next one, states the limit and its end, and counts concurrent posts exactly', async () => {
     await save({ postsPerDay: 2 });
-    const answers = await Promise.all(Array.from({ length: 5 }, () => publish()));
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(2);
-    const refused = answers.find(({ ok }) => !ok);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => publish()));
+    expect(responses.filter(({ ok }) => ok)).toHaveLength(2);
+    const refused = responses.find(({ ok }) => !ok);
     expect(refused).toMatchObject({
       status: 429,
       reason: 'daily',
@@ -229,9 +229,9 @@ describe('The limits for files', () => {
 
 describe('Webinars', () => {
   const selling = async (by = ana) => {
-    const answer = await app.call(getOwnSelling, { token: by.token });
-    if (!answer.ok) throw new Error(answer.message);
-    return answer.body;
+    const response = await app.call(getOwnSelling, { token: by.token });
+    if (!response.ok) throw new Error(response.message);
+    return response.body;
   };
   const approve = (seller: boolean, by = moderator, id = ana.id) =>
     app.call(setSeller, { token: by.token, params: { id }, body: { seller } });

@@ -53,9 +53,9 @@ async function save(accent: string | null) {
 describe('A logo', () => {
   it('replaces the mark and the icon on pages, is shown in mails, and reaches every server', async () => {
     const sibling = await startSibling(app);
-    const answer = await send(await buildJpeg(600, 300));
-    if (!answer.ok) throw new Error(answer.message);
-    const url = answer.body.logo?.url ?? '';
+    const response = await send(await buildJpeg(600, 300));
+    if (!response.ok) throw new Error(response.message);
+    const url = response.body.logo?.url ?? '';
     const name = url.replace('.webp', '');
     const page = (await open('/Login')).body;
     expect(page).toContain(`<meta name="site-logo" content="${name}-256.webp 56 28" />`);
@@ -96,8 +96,8 @@ describe('A logo', () => {
 
   it('rejects an SVG, a bomb, a document, a large file and a damaged picture, each with a reason', async () => {
     const present = async () => {
-      const answer = await app.call(getCommunity);
-      return answer.ok && answer.body;
+      const response = await app.call(getCommunity);
+      return response.ok && response.body;
     };
     const before = await present();
     const jpeg = await buildJpeg(600, 400);

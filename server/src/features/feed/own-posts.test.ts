@@ -30,8 +30,8 @@ type Page = { ids: string[]; nextCursor: string | null };
 
 async function read({ http }: Pick<TestApp, 'http'>, path: string, query: Record<string, string>): Promise<Page> {
   const headers = { authorization: `Bearer ${member.token}` };
-  const answer = await http.inject({ method: 'GET', url: `/api${path}`, headers, query });
-  const { body, nextCursor } = answer.json<{ body: { _id: string }[]; nextCursor: string | null }>();
+  const response = await http.inject({ method: 'GET', url: `/api${path}`, headers, query });
+  const { body, nextCursor } = response.json<{ body: { _id: string }[]; nextCursor: string | null }>();
   return { ids: body.map((post) => post._id), nextCursor };
 }
 

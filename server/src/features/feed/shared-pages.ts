@@ -21,7 +21,7 @@ import {
   type Skeleton,
   wantsLikes,
 } from '#features/posts/loaders.ts';
-import { toAnswer } from '#http/bind.ts';
+import { toResponse } from '#http/bind.ts';
 import { SharedResponse } from '#http/body/compression.ts';
 import type { Services } from '#services.ts';
 import type { Lists } from './lists.ts';
@@ -58,7 +58,7 @@ function sharedResponse(page: SharedPage, hydrated: Hydrated): SharedResponse {
   const { written } = page;
   if (written?.posts.length === posts.length && written.posts.every((post, index) => post === posts[index]))
     return written.response;
-  const response = new SharedResponse(toAnswer({ json: postsJson(hydrated), ...page.paging }));
+  const response = new SharedResponse(toResponse({ json: postsJson(hydrated), ...page.paging }));
   page.written = { posts, response };
   return response;
 }

@@ -113,8 +113,8 @@ describe('The icons', () => {
   );
 
   it('are drawn once for many concurrent requests', async () => {
-    const answers = await Promise.all(Array.from({ length: 60 }, () => load('/api/app-icons/512.png')));
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    const responses = await Promise.all(Array.from({ length: 60 }, () => load('/api/app-icons/512.png')));
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   });
 });
 
@@ -160,7 +160,7 @@ describe('Content shared from other apps', () => {
     const sent = new Response(form);
     const headers = { 'content-type': sent.headers.get('content-type') ?? '' };
     const payload = Buffer.from(await sent.arrayBuffer());
-    const answer = await app.http.inject({ method: 'POST', url: '/share', payload, headers });
-    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/home?compose=post']);
+    const response = await app.http.inject({ method: 'POST', url: '/share', payload, headers });
+    expect([response.statusCode, response.headers.location]).toEqual([303, '/home?compose=post']);
   });
 });

@@ -22,7 +22,7 @@ it('Three requests of a new member are accepted, however many are sent to both s
   for (let round = 0; round < ROUNDS; round++) {
     const sender = await buildMember(app);
     const receivers = await Promise.all(Array.from({ length: 8 }, () => buildMember(app)));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       receivers.map((receiver, place) =>
         (place % 2 === 0 ? app : sibling).http.inject({
           method: 'POST',
@@ -32,7 +32,7 @@ it('Three requests of a new member are accepted, however many are sent to both s
         }),
       ),
     );
-    expect(answers.map(({ statusCode }) => statusCode).sort((one, other) => one - other)).toEqual([
+    expect(responses.map(({ statusCode }) => statusCode).sort((one, other) => one - other)).toEqual([
       200, 200, 200, 429, 429, 429, 429, 429,
     ]);
   }

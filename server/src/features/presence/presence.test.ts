@@ -50,8 +50,8 @@ async function follow(viewer: TestMember, ...members: TestMember[]) {
     const presence = serverEvents.presence.parse(payload);
     received.set(presence.user_id, presence);
   });
-  const answer: unknown = await socket.emitWithAck('presence', { user_ids: members.map((member) => member.id) });
-  expect(answer).toEqual({ ok: true });
+  const response: unknown = await socket.emitWithAck('presence', { user_ids: members.map((member) => member.id) });
+  expect(response).toEqual({ ok: true });
   return received;
 }
 

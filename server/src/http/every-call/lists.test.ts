@@ -28,9 +28,9 @@ function readPage(route: RouteDefinition, call: ListCall, cursor: string | null)
 }
 
 async function nextPage(route: RouteDefinition, call: ListCall, cursor: string | null): Promise<Page> {
-  const answer = await readPage(route, call, cursor);
-  expect(answer).toMatchObject({ ok: true });
-  const { body, nextCursor, total } = answer as unknown as {
+  const response = await readPage(route, call, cursor);
+  expect(response).toMatchObject({ ok: true });
+  const { body, nextCursor, total } = response as unknown as {
     body: Item[] | { notifications: Item[] };
     nextCursor: string | null;
     total?: number;
@@ -108,9 +108,9 @@ describe('A list', () => {
     for (const call of callsOf(path)) {
       const { nextCursor } = await nextPage(route, call, null);
       for (const cursor of [...tamper(nextCursor ?? ''), ...foreign]) {
-        const answer = await readPage(route, call, cursor);
-        expect([200, 422], `${cursor}: ${answer.message}`).toContain(answer.status);
-        if (!answer.ok) expect(answer.errors).toMatchObject([{ field: 'cursor' }]);
+        const response = await readPage(route, call, cursor);
+        expect([200, 422], `${cursor}: ${response.message}`).toContain(response.status);
+        if (!response.ok) expect(response.errors).toMatchObject([{ field: 'cursor' }]);
       }
     }
   });

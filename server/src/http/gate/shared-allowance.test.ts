@@ -31,11 +31,11 @@ describe.skipIf(program === null)('The shared allowance (needs redis-server)', (
 
   it('is shared by all servers and used up exactly by many concurrent calls', async () => {
     const { token } = await buildMember(app);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 2 * POINTS }, (_, number) => load(number % 2 ? app : other, token, `10.0.0.${number}`)),
     );
-    expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(POINTS);
-    const refused = answers.find((answer) => answer.statusCode === 429);
+    expect(responses.filter((response) => response.statusCode === 200)).toHaveLength(POINTS);
+    const refused = responses.find((response) => response.statusCode === 429);
     expect(refused?.json()).toMatchObject({ status: 429, success: false });
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
     expect(Number(refused?.headers['retry-after'])).toBeLessThanOrEqual(60);
@@ -57,9 +57,10 @@ describe.skipIf(program === null)('The shared allowance (needs redis-server)', (
     for (let calls = 0; calls < POINTS; calls++) await load(app, token, `10.0.3.${calls}`);
     expect((await load(app, token, '10.0.3.99')).statusCode).toBe(429);
     await redis.kill();
-    const answers: number[] = [];
-    for (let calls = 0; calls <= POINTS; calls++) answers.push((await load(app, token, `10.0.4.${calls}`)).statusCode);
-    expect(answers.filter((status) => status === 200)).toHaveLength(POINTS);
-    expect(answers.at(-1)).toBe(429);
+    const responses: number[] = [];
+    for (let calls = 0; calls <= POINTS; calls++)
+      responses.push((await load(app, token, `10.0.4.${calls}`)).statusCode);
+    expect(responses.filter((status) => status === 200)).toHaveLength(POINTS);
+    expect(responses.at(-1)).toBe(429);
   });
 });

@@ -130,8 +130,8 @@ describe.skipIf(program === null)('Servers that share a Redis (needs redis-serve
     const post = await buildPost(app, ana);
     const read = async () => {
       const headers = { authorization: `Bearer ${ben.token}` };
-      const answer = await both.other.inject({ url: `/api/post/getByUserPost?userId=${ana.id}`, headers });
-      return answer.json<{ body: { likesCount: number }[] }>().body[0]?.likesCount;
+      const response = await both.other.inject({ url: `/api/post/getByUserPost?userId=${ana.id}`, headers });
+      return response.json<{ body: { likesCount: number }[] }>().body[0]?.likesCount;
     };
     const startedAt = performance.now();
     for (let likes = 1; likes <= 5; likes++) {
@@ -146,8 +146,8 @@ describe.skipIf(program === null)('Servers that share a Redis (needs redis-serve
     const post = await buildPost(app, ana);
     const read = async () => {
       const headers = { authorization: `Bearer ${ben.token}` };
-      const answer = await both.other.inject({ url: `/api/post/getByUserPost?userId=${ana.id}`, headers });
-      return answer.json<{ body: { isLiked: boolean }[] }>().body.map((one) => one.isLiked);
+      const response = await both.other.inject({ url: `/api/post/getByUserPost?userId=${ana.id}`, headers });
+      return response.json<{ body: { isLiked: boolean }[] }>().body.map((one) => one.isLiked);
     };
     expect(await read()).toEqual([false]);
     await like(ben, post._id);

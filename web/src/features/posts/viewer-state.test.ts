@@ -16,7 +16,7 @@ import { report } from '#features/moderation/moderation-commands.ts';
 import { ratePost, removeRating } from '#features/ratings/rating-commands.ts';
 import { createStore } from '#lib/store.ts';
 import { buildComment, buildPost, idOf } from '#testing/build.ts';
-import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
+import { deferred, type FakeResponse, fail, ok, serve } from '#testing/fake-server.ts';
 
 const id = idOf(100);
 const removal = `DELETE /bookmark/delete/${idOf(400)}`;
@@ -29,12 +29,12 @@ function buildStore() {
 
 describe('A bookmark', () => {
   it('is shown at once, and rolled back when the server rejects it', async () => {
-    const answer = deferred<Answer>();
-    serve({ 'POST /bookmark/create': () => answer.promise });
+    const response = deferred<FakeResponse>();
+    serve({ 'POST /bookmark/create': () => response.promise });
     const { dispatch, post } = buildStore();
     const done = dispatch(setBookmarked(id, true));
     expect(post()?.bookmark).not.toBeNull();
-    answer.resolve(fail(503, 'Busy.'));
+    response.resolve(fail(503, 'Busy.'));
     await done;
     expect(post()?.bookmark).toBeNull();
   });
@@ -94,8 +94,8 @@ describe('A post that no longer exists', () => {
       () => writeComment({ postId: id, parentId: null }, idOf(1), { text: 'x', idempotencyKey: 'a' }),
     ],
     ['reported', { 'POST /post/reportPost': gone }, () => report({ kind: 'post', id }, {})],
-  ] as const)('leaves the lists when it is %s', async (_what, answers, act) => {
-    serve({ ...notThere, ...answers });
+  ] as const)('leaves the lists when it is %s', async (_what, responses, act) => {
+    serve({ ...notThere, ...responses });
     const { dispatch, post } = buildStore();
     await dispatch(act() as ReturnType<typeof setPostLiked>);
     await vi.waitFor(() => expect(post()).toBeUndefined());

@@ -10,14 +10,14 @@ const list = 'popularPosts';
 /** Loads the most engaged posts of the past 24 hours; the previous ones stay until then. A failure is only logged. */
 export function loadPopularPosts(): AppThunk<Promise<void>> {
   return async (dispatch) => {
-    const answer = await call<typeof listPopularPosts>('GET', '/post/popular', { query: { likes: 'false' } });
-    if (!answer.ok) {
-      logFailure('Popular posts', answer.message);
-      dispatch(listFailed({ list, query: '', message: answer.message }));
+    const response = await call<typeof listPopularPosts>('GET', '/post/popular', { query: { likes: 'false' } });
+    if (!response.ok) {
+      logFailure('Popular posts', response.message);
+      dispatch(listFailed({ list, query: '', message: response.message }));
       return;
     }
-    dispatch(postsReceived(answer.body));
-    const ids = answer.body.map(({ _id }) => _id);
+    dispatch(postsReceived(response.body));
+    const ids = response.body.map(({ _id }) => _id);
     dispatch(listLoaded({ list, query: '', ids, cursor: null, fresh: true }));
   };
 }

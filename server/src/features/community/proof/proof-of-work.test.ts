@@ -36,9 +36,9 @@ async function save(settings: Partial<CommunitySettings>): Promise<void> {
   if (!saved.ok) throw new Error(saved.message);
 }
 async function requestChallenge(): Promise<Challenge> {
-  const answer = await app.call(getChallenge);
-  if (!answer.ok || !answer.body) throw new Error('no challenge');
-  return answer.body;
+  const response = await app.call(getChallenge);
+  if (!response.ok || !response.body) throw new Error('no challenge');
+  return response.body;
 }
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64');
 async function solve(challenge: Challenge): Promise<{ counter: number; derivedKey: string }> {

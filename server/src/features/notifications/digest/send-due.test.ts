@@ -221,13 +221,13 @@ describe('Unsubscribing from digests', () => {
     await followMember(app, ana, cleo);
     await sendNext(cleo);
     const url = mailsTo(cleo)[0]?.headers?.['List-Unsubscribe']?.slice(1, -1) ?? '';
-    const answer = await app.http.inject({
+    const response = await app.http.inject({
       method: 'POST',
       url: new URL(url).pathname,
       payload: 'List-Unsubscribe=One-Click',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
-    expect(answer.statusCode).toBe(200);
+    expect(response.statusCode).toBe(200);
     const token = url.split('/').at(-1);
     const message = 'Unsubscribed. We won’t send you any more daily or weekly emails.';
     expect(await app.call(unsubscribeFromMails, { body: { token } })).toMatchObject({ ok: true, message });
@@ -278,8 +278,8 @@ describe('Calm mode', () => {
 
   it('is part of the member’s own account, which the web app reads to draw badges', async () => {
     const read = async () => {
-      const answer = await app.call(getProfile, { token: ana.token });
-      return answer.ok && answer.body.calm;
+      const response = await app.call(getProfile, { token: ana.token });
+      return response.ok && response.body.calm;
     };
     expect(await read()).toBe(false);
     await prefer(app, ana, { calm: true });

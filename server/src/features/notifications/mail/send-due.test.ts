@@ -49,8 +49,8 @@ const messages = { kinds: [{ kind: 'messaged', mail: 'instant' }] };
 async function send(from: TestMember, to: TestMember, content: string) {
   const body = { receiver_id: to.id, content };
   await buildTies(app, [from, to]);
-  const answer = await app.call(createMessage, { token: from.token, body });
-  if (!answer.ok) throw new Error(answer.message);
+  const response = await app.call(createMessage, { token: from.token, body });
+  if (!response.ok) throw new Error(response.message);
 }
 
 /** Makes all mails due and runs the job on one server. */

@@ -55,8 +55,8 @@ afterAll(async () => {
 const titles = (device = phone) => device.arrived.map(({ title }) => title);
 
 async function send(from: TestMember, to: TestMember, content: string): Promise<void> {
-  const answer = await app.call(createMessage, { token: from.token, body: { receiver_id: to.id, content } });
-  if (!answer.ok) throw new Error(answer.message);
+  const response = await app.call(createMessage, { token: from.token, body: { receiver_id: to.id, content } });
+  if (!response.ok) throw new Error(response.message);
 }
 const connect = (one: TestMember, two: TestMember) =>
   sql`INSERT INTO connections (user_id, other_user_id) VALUES (${one.id}::uuid, ${two.id}::uuid),
@@ -259,8 +259,8 @@ describe('Many notifications on a device', () => {
   it('are not lost if one arrives while another of its group is being sent', async () => {
     await connect(ana, ben);
     await send(ben, ana, 'One');
-    phone.answer = (reply) => {
-      phone.answer = null;
+    phone.respond = (reply) => {
+      phone.respond = null;
       void send(ben, ana, 'Two').then(() => reply.writeHead(201).end());
     };
     await pushNow(app);

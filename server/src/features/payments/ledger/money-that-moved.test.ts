@@ -55,9 +55,9 @@ function mortal(random: () => number): Services {
   const around = async <T>(call: () => Promise<T>): Promise<T> => {
     const fate = random();
     if (fate < 0.2) throw new Killed('before the call');
-    const answer = await call();
+    const response = await call();
     if (fate < 0.45) throw new Killed('after the call');
-    return answer;
+    return response;
   };
   const killable: Payments = {
     ...payments,

@@ -43,9 +43,9 @@ const receiptsOf = async ({ _id }: Post) => {
     .execute();
   return Promise.all(
     rows.map(async ({ number }) => {
-      const answer = await app.call(getReceipt, { token: guest.token, params: { number } });
-      if (!answer.ok) throw new Error(answer.message);
-      return answer.body;
+      const response = await app.call(getReceipt, { token: guest.token, params: { number } });
+      if (!response.ok) throw new Error(response.message);
+      return response.body;
     }),
   );
 };
@@ -71,8 +71,8 @@ describe('A tax added to the price', () => {
 
   it('is no part of the price, unlike a tax that is included, which the payment dialog shows', async () => {
     const taxIn = async ({ _id }: Post) => {
-      const answer = await app.call(getPaymentConfig, { token: guest.token, query: { postId: _id } });
-      return answer.ok ? answer.body.includedTax : answer.message;
+      const response = await app.call(getPaymentConfig, { token: guest.token, query: { postId: _id } });
+      return response.ok ? response.body.includedTax : response.message;
     };
     expect([await taxIn(await build({ tax: 'included' })), await taxIn(await build())]).toEqual([19, null]);
   });

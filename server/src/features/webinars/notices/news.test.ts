@@ -51,8 +51,8 @@ async function sendAll(): Promise<void> {
   await notifyOfDeletions(app.services);
 }
 async function notificationsOf({ token }: TestMember) {
-  const answer = await app.call(listNotifications, { token, query: {} });
-  return answer.ok ? answer.body.notifications.map(({ kind, link }) => [kind, link]) : [];
+  const response = await app.call(listNotifications, { token, query: {} });
+  return response.ok ? response.body.notifications.map(({ kind, link }) => [kind, link]) : [];
 }
 /** Returns a member's mails, once all pending mails are sent. */
 async function mailsTo({ user }: TestMember) {

@@ -48,9 +48,9 @@ function useLogin() {
     initial: { email: '', password: '' },
     schema: useLaterSchema(loadSchema),
     submit: async (credentials) => {
-      const answer = await dispatch(signIn(credentials));
-      if (!answer.ok) return answer;
-      if ('challenge' in answer.body) setChallenge(answer.body.challenge);
+      const response = await dispatch(signIn(credentials));
+      if (!response.ok) return response;
+      if ('challenge' in response.body) setChallenge(response.body.challenge);
       return undefined;
     },
   });

@@ -102,11 +102,11 @@ function useOwnApplications() {
   );
   const withdraw = async (id: string) => {
     setPending(true);
-    const answer = await changeApplication(id, { status: 'withdrawn' });
+    const response = await changeApplication(id, { status: 'withdrawn' });
     setPending(false);
-    if (!answer.ok) return showError(answer.message);
-    showSuccess(answer.message);
-    show(answer.body);
+    if (!response.ok) return showError(response.message);
+    showSuccess(response.message);
+    show(response.body);
   };
   return { ...pages, pending, withdraw };
 }

@@ -137,9 +137,9 @@ export function useReceivedChanges(of: Following) {
     if (!changed.current.has(application._id)) apply(application);
   };
   const loadOne = async (id: string) => {
-    const answer = await loadApplication(id);
-    if (answer.ok) applyLoaded(answer.body);
-    else if (answer.status !== NOT_FOUND) return false;
+    const response = await loadApplication(id);
+    if (response.ok) applyLoaded(response.body);
+    else if (response.status !== NOT_FOUND) return false;
     else drop(id);
     return true;
   };

@@ -51,7 +51,7 @@ function useConversation(userId: string) {
   const [failure, setFailure] = useState<{ status: number; message: string } | null>(null);
   const load = useCallback(() => {
     void dispatch(loadThread(userId));
-    void dispatch(loadConversation({ userId })).then((answer) => setFailure(answer.ok ? null : answer));
+    void dispatch(loadConversation({ userId })).then((response) => setFailure(response.ok ? null : response));
   }, [dispatch, userId]);
   useEffect(load, [load]);
   // A conversation that is removed while it is open is reloaded once, to show the reason.

@@ -65,10 +65,10 @@ function Appeal({ id, onAppealed }: { id: string; onAppealed: () => void }) {
     if (pending) return;
     setPending(true);
     const options = { params: { id }, body: { words } };
-    const answer = await call<typeof appealDecision>('POST', '/me/decisions/:id/appeal', options);
+    const response = await call<typeof appealDecision>('POST', '/me/decisions/:id/appeal', options);
     setPending(false);
-    if (!answer.ok) return setFailed(answer.message);
-    showSuccess(answer.message);
+    if (!response.ok) return setFailed(response.message);
+    showSuccess(response.message);
     setWords('');
     onAppealed();
   };

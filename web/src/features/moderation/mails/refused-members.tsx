@@ -49,10 +49,10 @@ export function RefusedMembers({ onResumed }: { onResumed: () => void }) {
   const [pending, setPending] = useState(false);
   const resume = async () => {
     setPending(true);
-    const answer = await call<typeof resumeMails>('POST', '/staff/mails/resume');
+    const response = await call<typeof resumeMails>('POST', '/staff/mails/resume');
     setPending(false);
-    if (!answer.ok) return showError(answer.message);
-    showSuccess(answer.message);
+    if (!response.ok) return showError(response.message);
+    showSuccess(response.message);
     return onResumed();
   };
   return (

@@ -98,8 +98,8 @@ function useNewPost({ user, open, beginning = '', onClose }: ComposerProps & { u
     untouched,
     send: async (written) => {
       const body = publishAt === null ? written : { ...written, publishAt };
-      const answer = await dispatch(publishPost(body, idempotencyKeyFor(draftName, JSON.stringify(body))));
-      if (!answer.ok) return answer;
+      const response = await dispatch(publishPost(body, idempotencyKeyFor(draftName, JSON.stringify(body))));
+      if (!response.ok) return response;
       forgetIdempotencyKey(draftName);
       const { visibility = user.post_visibility } = body;
       // Before the page renders again, which would still find a draft.
@@ -109,12 +109,12 @@ function useNewPost({ user, open, beginning = '', onClose }: ComposerProps & { u
         setPublishAt(null);
         onClose();
       });
-      if ('scheduled' in answer.body) {
-        announceScheduled(answer.message, () => void navigate(SCHEDULED_PATH));
+      if ('scheduled' in response.body) {
+        announceScheduled(response.message, () => void navigate(SCHEDULED_PATH));
         return undefined;
       }
       dispatch(userReceived({ ...user, post_visibility: visibility }));
-      announcePublished(answer.body._id, answer.message);
+      announcePublished(response.body._id, response.message);
       return undefined;
     },
   });

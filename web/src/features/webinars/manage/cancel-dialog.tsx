@@ -33,13 +33,13 @@ export function CancelDialog({ id, open, onClose, onDone }: CancelDialogProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setPending(true);
-    const answer = await cancelWebinar(id, words);
+    const response = await cancelWebinar(id, words);
     setPending(false);
-    setRefusal(answer.ok ? null : answer.message);
+    setRefusal(response.ok ? null : response.message);
     // The webinar differs from the page, such as after a change in another tab.
-    if (!answer.ok && answer.status === CONFLICT) onDone();
-    if (!answer.ok) return;
-    showSuccess(answer.message);
+    if (!response.ok && response.status === CONFLICT) onDone();
+    if (!response.ok) return;
+    showSuccess(response.message);
     onClose();
     onDone();
   };

@@ -54,15 +54,15 @@ function TimeForm({ webinar, form, onSaved, onStale, onPending }: TimeFormProps)
     onPending(true);
     // Unchanged values are not sent: a start may have seconds that the field does not show. Neither is a start in the
     // past.
-    const answer = await setSchedule(webinar._id, {
+    const response = await setSchedule(webinar._id, {
       ...(begun || startsAt === before.startsAt ? {} : { startsAt: toIso(startsAt) }),
       endsAt: endsAt === before.endsAt ? webinar.endsAt : endsAt === '' ? null : toIso(endsAt),
     });
     onPending(false);
-    setFailure(answer.ok ? null : answer);
-    if (!answer.ok && answer.status === CONFLICT) onStale();
-    if (!answer.ok) return;
-    showSuccess(answer.message);
+    setFailure(response.ok ? null : response);
+    if (!response.ok && response.status === CONFLICT) onStale();
+    if (!response.ok) return;
+    showSuccess(response.message);
     onSaved();
   };
   return (

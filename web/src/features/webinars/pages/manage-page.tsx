@@ -133,9 +133,9 @@ function People({ webinar: { _id: id, seatsTaken, waiting, state } }: Pick<PartP
 }
 
 function Managed({ id }: { id: string }) {
-  const { answer, reload, retry } = useLoaded(() => loadManaged(id));
+  const { response, reload, retry } = useLoaded(() => loadManaged(id));
   useEffect(() => onHostedChanged(reload));
-  if (answer === null) {
+  if (response === null) {
     return (
       <Card>
         <LoadingNote>{t(texts.loading)}</LoadingNote>
@@ -143,8 +143,8 @@ function Managed({ id }: { id: string }) {
       </Card>
     );
   }
-  if (!answer.ok) return <Failed id={id} failure={answer} onRetry={retry} />;
-  const webinar = answer.body;
+  if (!response.ok) return <Failed id={id} failure={response} onRetry={retry} />;
+  const webinar = response.body;
   const { state } = webinar;
   const recording = <RecordingForm key="recording" id={id} recording={webinar.recording} onDone={reload} />;
   const people = <People key={`people ${state}`} webinar={webinar} />;

@@ -58,18 +58,18 @@ function useUploading(change: Change) {
       const abort = new AbortController();
       running.current.set(key, { file, abort });
       change(key, { status: 'uploading', progress: 0, message: undefined });
-      const answer = await call<typeof uploadPostFiles>('POST', '/post/uploadFile', {
+      const response = await call<typeof uploadPostFiles>('POST', '/post/uploadFile', {
         body: { folder: 'demo' },
         files: [{ field: 'file', file }],
         signal: abort.signal,
         onProgress: (progress) => change(key, { progress }),
       });
-      const stored = answer.ok ? answer.body.files[0] : undefined;
+      const stored = response.ok ? response.body.files[0] : undefined;
       if (stored) change(key, { status: 'done', progress: 1, filename: stored.filename, preview: stored.url });
-      else if (answer.ok) change(key, { status: 'failed', message: t(uploadMessages.broken), preview: '' });
+      else if (response.ok) change(key, { status: 'failed', message: t(uploadMessages.broken), preview: '' });
       else {
-        const retryable = mayArrive(answer);
-        change(key, { status: 'failed', message: answer.message, retryable, ...(retryable ? {} : { preview: '' }) });
+        const retryable = mayArrive(response);
+        change(key, { status: 'failed', message: response.message, retryable, ...(retryable ? {} : { preview: '' }) });
       }
     },
     [change],

@@ -39,8 +39,8 @@ afterAll(async () => {
 const titles = () => phone.arrived.map(({ title }) => title);
 
 describe('A push service', () => {
-  const answering = (status: number, headers: Record<string, string> = {}) => {
-    phone.answer = (reply) => void reply.writeHead(status, headers).end();
+  const respondWith = (status: number, headers: Record<string, string> = {}) => {
+    phone.respond = (reply) => void reply.writeHead(status, headers).end();
   };
   const wait = async () => {
     const [waiting] = await listPushes(app, ana);
@@ -49,7 +49,7 @@ describe('A push service', () => {
 
   it.each([404, 410])('that responds with %i ends the subscription', async (status) => {
     await followMember(app, ben, ana);
-    answering(status);
+    respondWith(status);
     await pushNow(app);
     const left = await app.services.db.selectFrom('push_subscriptions').where('user_id', '=', ana.id).execute();
     expect([left, await listPushes(app, ana)]).toEqual([[], []]);
@@ -57,32 +57,32 @@ describe('A push service', () => {
 
   it('that is busy or fails is retried when it asks for it, or otherwise with growing delays', async () => {
     await followMember(app, ben, ana);
-    answering(429, { 'retry-after': '1800' });
+    respondWith(429, { 'retry-after': '1800' });
     await pushNow(app);
     expect(await wait()).toBeGreaterThan(1_790);
-    answering(503, { 'retry-after': new Date(Date.now() + 3_000_000).toUTCString() });
+    respondWith(503, { 'retry-after': new Date(Date.now() + 3_000_000).toUTCString() });
     await pushNow(app);
     expect(await wait()).toBeGreaterThan(2_990);
     const waits: (number | undefined)[] = [];
     for (const status of [500, 502, 429]) {
-      answering(status);
+      respondWith(status);
       await pushNow(app);
       waits.push(await wait());
     }
     expect(waits.map((seconds) => Math.round((seconds ?? 0) / 60))).toEqual([4, 8, 16]);
-    phone.answer = null;
+    phone.respond = null;
     await pushNow(app);
     expect(titles()).toEqual(['Ben Ode has Followed you']);
   });
 
   it('is retried for at most a day', async () => {
     await followMember(app, ben, ana);
-    answering(429, { 'retry-after': '90000' });
+    respondWith(429, { 'retry-after': '90000' });
     await pushNow(app);
     expect(await wait()).toBeUndefined();
     await followMember(app, cleo, ana);
     await sql`UPDATE push_messages SET created_at = now() - interval '1 day'`.execute(app.services.db);
-    answering(500);
+    respondWith(500);
     await pushNow(app);
     expect(await wait()).toBeUndefined();
   });
@@ -94,7 +94,7 @@ describe('A push service', () => {
     const message = { receiver_id: ana.id, content: 'x'.repeat(80) };
     expect((await app.call(createMessage, { token: ben.token, body: message })).ok).toBe(true);
     const sizes: number[] = [];
-    phone.answer = (reply, body) => {
+    phone.respond = (reply, body) => {
       sizes.push(body.length);
       reply.writeHead(413).end();
     };
@@ -107,8 +107,8 @@ describe('A push service', () => {
   it('that rejects a notice does not get it again, but gets the others', async () => {
     await followMember(app, ben, ana);
     await followMember(app, cleo, ana);
-    phone.answer = (reply) => {
-      phone.answer = null;
+    phone.respond = (reply) => {
+      phone.respond = null;
       reply.writeHead(400).end();
     };
     await pushNow(app);
@@ -119,7 +119,7 @@ describe('A push service', () => {
   it('that redirects is not followed', async () => {
     const before = service.asked();
     await followMember(app, ben, ana);
-    answering(307, { location: service.addDevice().subscription.endpoint });
+    respondWith(307, { location: service.addDevice().subscription.endpoint });
     await pushNow(app);
     expect(service.asked() - before).toBe(1);
   });

@@ -5,17 +5,17 @@ import { ok, serve } from '#testing/fake-server.ts';
 import { writeSession } from '../browser/session-storage.ts';
 import { call } from './client.ts';
 
-const slot = globalThis as { earlyAnswers?: unknown };
+const slot = globalThis as { earlyResponses?: unknown };
 const own = () => call<typeof getProfile>('GET', '/getProfile');
 const early = (firstName: string, token = 'abc') => {
   const body = { status: 200, success: true, message: '', body: { ...buildOwnUser(), firstName } };
-  slot.earlyAnswers = {
+  slot.earlyResponses = {
     token,
-    answers: { '/api/getProfile': Promise.resolve({ status: 200, text: JSON.stringify(body), retryAfter: null }) },
+    responses: { '/api/getProfile': Promise.resolve({ status: 200, text: JSON.stringify(body), retryAfter: null }) },
   };
 };
 
-afterEach(() => delete slot.earlyAnswers);
+afterEach(() => delete slot.earlyResponses);
 
 it('A response that was requested before the program loaded is used once', async () => {
   writeSession('abc', buildOwnUser());
@@ -37,6 +37,6 @@ it('A response that belongs to another session is not used', async () => {
 it('An early request that failed is treated as an unreachable server, like any other', async () => {
   writeSession('abc', buildOwnUser());
   serve({});
-  slot.earlyAnswers = { token: 'abc', answers: { '/api/getProfile': Promise.reject(new TypeError('network')) } };
+  slot.earlyResponses = { token: 'abc', responses: { '/api/getProfile': Promise.reject(new TypeError('network')) } };
   expect(await own()).toMatchObject({ ok: false, status: 0 });
 });

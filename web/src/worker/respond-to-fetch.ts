@@ -3,7 +3,7 @@
  * pages.
  */
 import { SHARE_PATH } from '@afterhours/contract/constants/installed-app';
-import { answerFile, findShell, type Parts, refreshShell } from './kept-files.ts';
+import { findShell, type Parts, refreshShell, respondWithFile } from './kept-files.ts';
 import { receiveShare } from './receive-share.ts';
 import type { Fetching } from './worker-scope.ts';
 
@@ -18,7 +18,7 @@ const wait = (milliseconds: number): Promise<undefined> =>
   });
 
 /** The page itself is never cached: the next person who uses this browser must not find it. */
-async function answerPage(event: Fetching, parts: Parts, patience: number): Promise<Response> {
+async function respondWithPage(event: Fetching, parts: Parts, patience: number): Promise<Response> {
   const network = (async () => (await event.preloadResponse) ?? parts.fetch(event.request))();
   const inTime = await Promise.race([network.catch(() => undefined), wait(patience)]);
   if (inTime && inTime.status < 500) {
@@ -34,13 +34,13 @@ async function answerPage(event: Fetching, parts: Parts, patience: number): Prom
 /**
  * Responds to a request, or leaves it to the browser: all API calls, and everything that is not public and immutable.
  */
-export function answerFetch(event: Fetching, parts: Parts, origin: string, patience = PATIENCE_MS): void {
+export function respondToFetch(event: Fetching, parts: Parts, origin: string, patience = PATIENCE_MS): void {
   const { request } = event;
   const { origin: from, pathname } = new URL(request.url);
   if (from !== origin) return;
   const isGet = request.method === 'GET';
   if (request.mode === 'navigate') {
-    if (isGet && !NO_PAGE.test(pathname)) event.respondWith(answerPage(event, parts, patience));
+    if (isGet && !NO_PAGE.test(pathname)) event.respondWith(respondWithPage(event, parts, patience));
     else if (request.method === 'POST' && pathname === SHARE_PATH) event.respondWith(receiveShare(request));
-  } else if (isGet && pathname.startsWith('/assets/')) event.respondWith(answerFile(parts, request));
+  } else if (isGet && pathname.startsWith('/assets/')) event.respondWith(respondWithFile(parts, request));
 }
