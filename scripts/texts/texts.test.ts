@@ -95,7 +95,7 @@ describe('collectTexts', () => {
   it('finds no problem in the product', () => {
     const { texts, problems } = collectTexts(listSources('contract/src', 'web/src', 'server/src'));
     expect(problems).toEqual([]);
-    expect(texts.get('side.popular.title')?.message).toBe('Popular Posts');
+    expect(texts.get('sidebar.popular.title')?.message).toBe('Popular Posts');
   });
 });
 

@@ -4,7 +4,7 @@ import { commentMessages } from '@afterhours/contract/constants/comments';
 import { postMessages } from '@afterhours/contract/posts';
 import { postTouched } from '#access/touched.ts';
 import type { Tx } from '#db/events.ts';
-import { combine } from '#db/statements/combine.ts';
+import { batchCalls } from '#db/statements/batch-calls.ts';
 import { newId } from '#db/statements/id.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { contentScreened } from '#features/automation/events.ts';
@@ -128,7 +128,7 @@ function createAll(services: Services, all: readonly NewComment[], computed: () 
 export type CreateComment = (comment: NewComment) => Promise<Created>;
 
 export function createCommenting(services: Services): CreateComment {
-  const create = combine<NewComment, Outcome>({
+  const create = batchCalls<NewComment, Outcome>({
     run: (all, computed) => createAll(services, all, computed),
     // Comments by one member on one post keep the order in which they arrived.
     keyOf: ({ userId, postId }) => `${userId}/${postId}`,

@@ -1,7 +1,7 @@
 import { followMessages } from '@afterhours/contract/follow';
 import { profileMessages } from '@afterhours/contract/profile/profile';
 import type { Tx } from '#db/events.ts';
-import { combine } from '#db/statements/combine.ts';
+import { batchCalls } from '#db/statements/batch-calls.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
@@ -51,7 +51,7 @@ function setFollows(services: Services, all: readonly Setting[], computed: () =>
  * Concurrent calls are committed together.
  */
 export function createFollowing(services: Services) {
-  const set = combine<Setting, Outcome>({
+  const set = batchCalls<Setting, Outcome>({
     run: (all, computed) => setFollows(services, all, computed),
     keyOf: ({ userId, followedId }) => `${userId}/${followedId}`,
   });

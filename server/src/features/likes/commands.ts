@@ -6,7 +6,7 @@ import { lockPostForChild } from '#access/posts.ts';
 import { postTouched } from '#access/touched.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { Tx } from '#db/events.ts';
-import { combine } from '#db/statements/combine.ts';
+import { batchCalls } from '#db/statements/batch-calls.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
@@ -65,7 +65,7 @@ function likeAll(services: Services, likes: readonly PostLike[], computed: () =>
  * throws a 404 if the post is not visible. Concurrent likes are committed together.
  */
 export function createLiking(services: Services) {
-  const set = combine<PostLike, Outcome>({
+  const set = batchCalls<PostLike, Outcome>({
     run: (likes, computed) => likeAll(services, likes, computed),
     keyOf: ({ postId, userId }) => `${postId}/${userId}`,
   });

@@ -12,7 +12,7 @@ import type { Kysely } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { isUnreachable } from '#db/connection/unreachable.ts';
 import type { Database } from '#db/schema/schema.ts';
-import { combine } from '#db/statements/combine.ts';
+import { batchCalls } from '#db/statements/batch-calls.ts';
 import type { ReceivedFile } from '../body/multipart.ts';
 import { AppError, fieldProblem } from '../errors/errors.ts';
 import { httpTexts } from '../errors/http-texts.ts';
@@ -94,8 +94,8 @@ function hashCall({ path, params, body, files = [] }: Call): Buffer {
 
 export function createRunOnce(db: Kysely<Database>): RunOnce {
   const keyOf = ({ userId, key }: { userId: string; key: string }) => `${userId}/${key}`;
-  const claimKey = combine<KeyedCall, Claim | null>({ run: (calls) => claimKeys(db, calls), keyOf });
-  const storeResponse = combine<FinishedCall, void>({
+  const claimKey = batchCalls<KeyedCall, Claim | null>({ run: (calls) => claimKeys(db, calls), keyOf });
+  const storeResponse = batchCalls<FinishedCall, void>({
     run: async (calls) => {
       await storeResponses(db, calls);
       return [];

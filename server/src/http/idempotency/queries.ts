@@ -1,6 +1,6 @@
 /**
- * The statements for `idempotency_keys`. Those of every call take many calls at once, for `combine`. They lock the keys
- * in one order, since repeats could otherwise deadlock with the calls that they repeat.
+ * The statements for `idempotency_keys`. Those of every call take many calls at once, for `batchCalls`. They lock the
+ * keys in one order, since repeats could otherwise deadlock with the calls that they repeat.
  */
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';

@@ -17,7 +17,7 @@ import { EditPost } from '#features/posts/writing/edit-post.tsx';
 import { deleteEntry, saveEntry } from '#features/profile/entry-commands.ts';
 import { loadMember, saveProfile } from '#features/profile/profile-commands.ts';
 import { ratePost } from '#features/ratings/rating-commands.ts';
-import { loadPopularPosts } from '#features/side/popular-commands.ts';
+import { loadPopularPosts } from '#features/sidebar/popular-commands.ts';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { buildComment, buildOwnUser, buildPost, idOf } from '#testing/build.ts';

@@ -4,7 +4,7 @@
  */
 import type { ReactElement } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
-import { SidePanels } from '#features/side/components/side-panels.tsx';
+import { Sidebar } from '#features/sidebar/components/sidebar.tsx';
 import { NotFoundPage } from '#features/site/pages/not-found-page.tsx';
 import { MemberShell } from '../shell/member-shell.tsx';
 import { FeedGuard, MembersOnly, OnlyAt, RequiredPageFirst } from './guards.tsx';
@@ -74,10 +74,7 @@ const routes = (
         }
       />
       <Route path="/mynetwork" element={members(<MyNetworkPage />)} />
-      <Route
-        path="/mynetwork/invitaions"
-        element={members(<InvitationsPage side={<SidePanels followers={false} />} />)}
-      />
+      <Route path="/mynetwork/invitaions" element={members(<InvitationsPage side={<Sidebar followers={false} />} />)} />
       <Route path="/mynetwork/invitations" element={<Navigate to="/mynetwork/invitaions" replace />} />
       <Route path="/Messages" element={members(<MessagesPage />)} />
       <Route path="/Notification" element={members(<NotificationPage />)} />
@@ -89,10 +86,10 @@ const routes = (
       <Route path="/scheduled" element={members(<ScheduledPage />)} />
       <Route path="/me/earnings" element={members(<EarningsPage />)} />
       <Route path="/me/receipts/:number" element={members(<ReceiptPage />)} />
-      <Route path="/find" element={members(<FindPage side={<SidePanels invitations people={false} />} />)} />
+      <Route path="/find" element={members(<FindPage side={<Sidebar invitations people={false} />} />)} />
       <Route
         path="/connections"
-        element={members(<ConnectionsPage side={<SidePanels invitations followers={false} />} />)}
+        element={members(<ConnectionsPage side={<Sidebar invitations followers={false} />} />)}
       />
       <Route path="/results" element={everybody(<ResultsPage />)} />
       <Route path="/results/view-profile/:id" element={everybody(<MemberPage />)} />

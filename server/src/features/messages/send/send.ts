@@ -9,7 +9,7 @@ import { JOB_APPLIED, messageMessages } from '@afterhours/contract/constants/mes
 import type { Message } from '@afterhours/contract/messages';
 import { personTexts } from '@afterhours/contract/people';
 import type { Tx } from '#db/events.ts';
-import { combine } from '#db/statements/combine.ts';
+import { batchCalls } from '#db/statements/batch-calls.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { mayName } from '#features/mentions/loaders.ts';
 import { takeIntoUse } from '#features/uploads/loaders.ts';
@@ -138,7 +138,7 @@ const conversationOf = ({ senderId, receiverId }: OutgoingMessage): string => [s
 export type Send = (message: PreparedMessage) => Promise<Sent>;
 
 export function createSend(services: Services): Send {
-  const send = combine<ClaimedMessage, Outcome>({
+  const send = batchCalls<ClaimedMessage, Outcome>({
     run: (all, computed) => inTransaction(services, (tx) => sendBatch(tx, all), computed),
     keyOf: conversationOf,
   });

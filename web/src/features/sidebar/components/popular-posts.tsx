@@ -20,7 +20,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { loadPopularPosts } from '../popular-commands.ts';
 import styles from './popular-posts.module.css';
 
-const texts = defineMessages('side.popular', {
+const texts = defineMessages('sidebar.popular', {
   title: 'Popular Posts',
   subtitle: 'Over the past 24 hours',
   none: 'Nothing has been posted since yesterday.',

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { describe, expect, it } from 'vitest';
-import { combine } from './combine.ts';
+import { batchCalls } from './batch-calls.ts';
 
 type Batch = { inputs: readonly string[]; computed: () => void; finish: () => void; fail: (error: Error) => void };
 
@@ -8,7 +8,7 @@ type Batch = { inputs: readonly string[]; computed: () => void; finish: () => vo
 function build(keyOf: (input: string) => string = (input) => input) {
   const batches: Batch[] = [];
   const waiting: (() => void)[] = [];
-  const call = combine<string, string>({
+  const call = batchCalls<string, string>({
     keyOf,
     run: (inputs, computed) =>
       new Promise((resolve, reject) => {
@@ -119,7 +119,7 @@ describe('Combined concurrent calls', () => {
 
   it('run outside the context of any single call', async () => {
     const calls = new AsyncLocalStorage<string>();
-    const call = combine<string, string | undefined>({
+    const call = batchCalls<string, string | undefined>({
       keyOf: (input) => input,
       run: async (inputs) => inputs.map(() => calls.getStore()),
     });

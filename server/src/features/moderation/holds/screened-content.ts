@@ -62,6 +62,6 @@ async function handleScreened(services: Services, tx: Tx, screened: Screened): P
   }
 }
 
-export function registerScreened(services: Services): void {
+export function handleScreenedContent(services: Services): void {
   services.events.within(contentScreened, (tx, screened) => handleScreened(services, tx, screened));
 }

@@ -10,7 +10,7 @@ import { useAppSelector } from '#lib/store.ts';
 import { from } from '#ui/styles/breakpoints.ts';
 import { PopularPosts } from './popular-posts.tsx';
 
-type SidePanelsProps = {
+type SidebarProps = {
   /** Shows the popular posts first. */
   popular?: boolean;
   /** Shows pending invitations. */
@@ -30,8 +30,8 @@ function subscribe(listener: () => void): () => void {
   return () => query?.removeEventListener('change', listener);
 }
 
-/** Whether the page has a side column. */
-export const useSide = (): boolean =>
+/** Whether the page is wide enough for a sidebar. */
+export const useHasSidebar = (): boolean =>
   useSyncExternalStore(subscribe, () => globalThis.matchMedia?.(wide).matches ?? true);
 
 type Shown = Record<'popular' | 'invitations' | 'people' | 'followers', boolean>;
@@ -58,7 +58,7 @@ function useSettled({ popular, invitations, people, followers }: Shown): boolean
 }
 
 /** The panels themselves, for any place. */
-export function Panels(panels: SidePanelsProps) {
+export function SidebarPanels(panels: SidebarProps) {
   const { popular = false, invitations = false, people = true, followers = true, foot } = panels;
   const waiting = !useSettled({ popular, invitations, people, followers });
   return (
@@ -73,8 +73,8 @@ export function Panels(panels: SidePanelsProps) {
   );
 }
 
-/** The side column beside posts: popular posts, people to follow, followers and followings. */
-export function SidePanels(panels: SidePanelsProps) {
+/** The sidebar beside posts: popular posts, people to follow, followers and followings. */
+export function Sidebar(panels: SidebarProps) {
   // Does not load panels that are not visible.
-  return useSide() ? <Panels {...panels} /> : null;
+  return useHasSidebar() ? <SidebarPanels {...panels} /> : null;
 }

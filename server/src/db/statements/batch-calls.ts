@@ -21,7 +21,7 @@ const MAX_BATCH_SIZE = 64;
 
 type Waiting<I, O> = { input: I; key: string; done: (output: O) => void; failed: (error: unknown) => void };
 
-export type CombineOptions<I, O> = {
+export type BatchOptions<I, O> = {
   /**
    * Runs all inputs in one transaction and returns their results in order; fails as a whole. It may call `computed`
    * when only the commit, and what is sent together with it, remains.
@@ -67,7 +67,7 @@ class Queue<I, O> {
   }
 }
 
-type Run<I, O> = CombineOptions<I, O>['run'];
+type Run<I, O> = BatchOptions<I, O>['run'];
 
 async function runOne<I, O>(run: Run<I, O>, call: Waiting<I, O>, computed: () => void): Promise<void> {
   try {
@@ -95,7 +95,7 @@ async function runBatch<I, O>(run: Run<I, O>, batch: Waiting<I, O>[], computed: 
 }
 
 /** Returns a function that runs one call, combined with others that arrive while a batch is in progress. */
-export function combine<I, O>({ run, keyOf }: CombineOptions<I, O>): (input: I) => Promise<O> {
+export function batchCalls<I, O>({ run, keyOf }: BatchOptions<I, O>): (input: I) => Promise<O> {
   const queue = new Queue<I, O>();
   let running = 0;
   let computing = 0;
