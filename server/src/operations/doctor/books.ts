@@ -3,9 +3,11 @@
  * its status implies. If the provider's keys are set, its charges of the last month are compared with the payments,
  * too.
  */
+
 import type { Config } from '#config.ts';
 import type { Payments } from '#platform/payments/payments.ts';
 import { createStripePayments } from '#platform/payments/stripe-payments.ts';
+import { counted } from '#texts/counted.ts';
 import { type Check, type Finding, fail, type Installation, messageOf, ok, warn } from './finding.ts';
 
 const DAYS = 30;
@@ -68,10 +70,11 @@ async function compareProvider(installation: Installation, stripe: NonNullable<C
     const whose = account ?? "the community's account";
     try {
       const wrong = await compareAccount(installation, payments, account);
+      const differ = counted(wrong.length, 'charge differs from its payment', 'charges differ from their payments');
       findings.push(
         wrong.length > 0
           ? warn(
-              `Stripe, ${whose}: ${wrong.length} charges differ from their payments: ${name(wrong)}`,
+              `Stripe, ${whose}: ${differ}: ${name(wrong)}`,
               'Charges of the last minutes settle by themselves. Run the doctor again, then compare them at Stripe.',
             )
           : ok(`Stripe, ${whose}: the charges of ${DAYS} days agree with the payments`),
@@ -91,10 +94,16 @@ export const checkBooks: Check = {
     const { stripe } = installation.config;
     return [
       unbalanced.length > 0
-        ? fail(`${unbalanced.length} entries of the ledger do not balance: ${name(unbalanced)}`, callSupport)
+        ? fail(
+            `${counted(unbalanced.length, 'entry does not balance', 'entries do not balance')}: ${name(unbalanced)}`,
+            callSupport,
+          )
         : ok('every entry of the ledger balances'),
       wrong.length > 0
-        ? fail(`${wrong.length} payments differ from the ledger: ${name(wrong)}`, callSupport)
+        ? fail(
+            `${counted(wrong.length, 'payment differs', 'payments differ')} from the ledger: ${name(wrong)}`,
+            callSupport,
+          )
         : ok('the ledger agrees with the payments'),
       ...(stripe ? await compareProvider(installation, stripe) : []),
     ];

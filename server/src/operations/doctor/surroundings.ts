@@ -1,10 +1,12 @@
 /** The server's environment: consistent settings, free disk space, a mail server. */
+
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import nodemailer from 'nodemailer';
 import { isLocalUrl, isReachable } from '#platform/reachable.ts';
 import { listOldFiles, sweepTemporary, temporaryFolder } from '#platform/temporary-files.ts';
 import { isDemoOpen } from '#start/demo-sign-in.ts';
+import { counted } from '#texts/counted.ts';
 import { type Check, type Finding, fail, messageOf, ok, warn } from './finding.ts';
 
 const MAIL_TIMEOUT_MS = 10_000;
@@ -92,14 +94,13 @@ export const checkTemporary: Check = {
     const folder = temporaryFolder(config);
     const old = await listOldFiles(folder);
     if (old.length === 0) return [ok('no file was left behind')];
-    const text = `${old.length} files of ${(old.reduce((sum, { bytes }) => sum + bytes, 0) / 1_000_000).toFixed(1)} MB`;
+    const bytes = old.reduce((sum, file) => sum + file.bytes, 0);
+    const left = `${counted(old.length, 'file', 'files')}, ${(bytes / 1_000_000).toFixed(1)} MB, left in ${folder}`;
     if (repair) {
       await sweepTemporary(folder);
-      return [ok(`${text} were left in ${folder} and have been removed`)];
+      return [ok(`${left}: removed`)];
     }
-    return [
-      warn(`${text} were left in ${folder}`, 'A running server removes them, as does npm run doctor -- --repair.'),
-    ];
+    return [warn(left, 'A running server removes them, as does npm run doctor -- --repair.')];
   },
 };
 
