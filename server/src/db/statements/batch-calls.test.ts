@@ -2,18 +2,18 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { describe, expect, it } from 'vitest';
 import { batchCalls } from './batch-calls.ts';
 
-type Batch = { inputs: readonly string[]; computed: () => void; finish: () => void; fail: (error: Error) => void };
+type Batch = { inputs: readonly string[]; readyToCommit: () => void; finish: () => void; fail: (error: Error) => void };
 
-/** Builds a combined function whose batches end when the test says so; `waitForBatches` waits for `count` of them. */
+/** Builds a batching function whose batches end when the test says so; `waitForBatches` waits for `count` of them. */
 function build(keyOf: (input: string) => string = (input) => input) {
   const batches: Batch[] = [];
   const waiting: (() => void)[] = [];
   const call = batchCalls<string, string>({
     keyOf,
-    run: (inputs, computed) =>
+    run: (inputs, readyToCommit) =>
       new Promise((resolve, reject) => {
         const finish = () => resolve(inputs.map((input) => input.toUpperCase()));
-        batches.push({ inputs, computed, finish, fail: reject });
+        batches.push({ inputs, readyToCommit, finish, fail: reject });
         for (const wake of waiting.splice(0)) wake();
       }),
   });
@@ -24,18 +24,18 @@ function build(keyOf: (input: string) => string = (input) => input) {
   return { call, waitForBatches };
 }
 
-describe('Combined concurrent calls', () => {
+describe('Concurrent calls in batches', () => {
   it('run together, in a new batch while others commit, and each gets its own result', async () => {
     const { call, waitForBatches } = build();
     const first = [call('a'), call('b')];
     const batches = await waitForBatches(1);
     const second = [call('c'), call('d')];
-    batches[0]?.computed();
+    batches[0]?.readyToCommit();
     await waitForBatches(2);
-    batches[1]?.computed();
+    batches[1]?.readyToCommit();
     const third = call('e');
     await waitForBatches(3);
-    batches[2]?.computed();
+    batches[2]?.readyToCommit();
     // Three batches are committing: the next caller waits for the first of them.
     const last = [call('f'), call('g')];
     await new Promise(setImmediate);
@@ -47,7 +47,7 @@ describe('Combined concurrent calls', () => {
     expect(await Promise.all([...second, third, ...last])).toEqual(['C', 'D', 'E', 'F', 'G']);
   });
 
-  it('wait while a batch computes, but not for one that is itself waiting for a lock', async () => {
+  it('wait while a batch executes, but not for one that is itself waiting for a lock', async () => {
     const { call, waitForBatches } = build();
     const stuck = call('a');
     const batches = await waitForBatches(1);
@@ -61,7 +61,7 @@ describe('Combined concurrent calls', () => {
     expect(await stuck).toBe('A');
   });
 
-  it('are computed beside another batch if there are many, but by at most two batches concurrently', async () => {
+  it('are executed beside another batch if there are many, but by at most two batches concurrently', async () => {
     const { call, waitForBatches } = build();
     const many = (letter: string, count: number) =>
       Array.from({ length: count }, (_, index) => call(`${letter}${index}`));
@@ -78,7 +78,7 @@ describe('Combined concurrent calls', () => {
     results.push(...many('c', 9));
     await new Promise(setImmediate);
     expect(batches).toHaveLength(2);
-    batches[0]?.computed();
+    batches[0]?.readyToCommit();
     await waitForBatches(3);
     expect(batches[2]?.inputs).toHaveLength(9);
     for (const { finish } of batches) finish();

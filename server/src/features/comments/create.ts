@@ -74,7 +74,7 @@ const isShown = ({ holdId }: Stored): boolean => holdId === null;
 const toScreened = ({ commentId, holdId, verdict: { rules } }: Stored) =>
   rules.length === 0 ? [] : [{ kind: 'comment' as const, subjectId: commentId, rules, holdId }];
 
-function createAll(services: Services, all: readonly NewComment[], computed: () => void): Promise<Outcome[]> {
+function createAll(services: Services, all: readonly NewComment[], readyToCommit: () => void): Promise<Outcome[]> {
   const work = async (tx: Tx): Promise<Outcome[]> => {
     const mentions = await resolveMentions(
       tx.db,
@@ -117,7 +117,7 @@ function createAll(services: Services, all: readonly NewComment[], computed: () 
     }
     return outcomes;
   };
-  return inTransaction(services, work, computed);
+  return inTransaction(services, work, readyToCommit);
 }
 
 /**
@@ -129,7 +129,7 @@ export type CreateComment = (comment: NewComment) => Promise<Created>;
 
 export function createCommenting(services: Services): CreateComment {
   const create = batchCalls<NewComment, Outcome>({
-    run: (all, computed) => createAll(services, all, computed),
+    run: (all, readyToCommit) => createAll(services, all, readyToCommit),
     // Comments by one member on one post keep the order in which they arrived.
     keyOf: ({ userId, postId }) => `${userId}/${postId}`,
   });

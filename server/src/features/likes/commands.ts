@@ -33,7 +33,7 @@ async function countLikes(db: Db, likes: readonly PostLike[], posts: readonly (L
   return counts.map((count, index) => seen[incomplete.indexOf(index)] ?? count);
 }
 
-function likeAll(services: Services, likes: readonly PostLike[], computed: () => void): Promise<Outcome[]> {
+function likeAll(services: Services, likes: readonly PostLike[], readyToCommit: () => void): Promise<Outcome[]> {
   const work = async (tx: Tx): Promise<Outcome[]> => {
     const posts = await setPostLikes(tx.db, likes);
     const changesTo = (wanted: boolean) =>
@@ -57,7 +57,7 @@ function likeAll(services: Services, likes: readonly PostLike[], computed: () =>
       posts[index] === null ? null : { isLiked: status, likesCount: counts[index] ?? 0 },
     );
   };
-  return inTransaction(services, work, computed);
+  return inTransaction(services, work, readyToCommit);
 }
 
 /**
@@ -66,7 +66,7 @@ function likeAll(services: Services, likes: readonly PostLike[], computed: () =>
  */
 export function createLiking(services: Services) {
   const set = batchCalls<PostLike, Outcome>({
-    run: (likes, computed) => likeAll(services, likes, computed),
+    run: (likes, readyToCommit) => likeAll(services, likes, readyToCommit),
     keyOf: ({ postId, userId }) => `${postId}/${userId}`,
   });
   return async (userId: string, postId: string, status: boolean): Promise<Liked> => {

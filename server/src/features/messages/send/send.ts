@@ -139,7 +139,7 @@ export type Send = (message: PreparedMessage) => Promise<Sent>;
 
 export function createSend(services: Services): Send {
   const send = batchCalls<ClaimedMessage, Outcome>({
-    run: (all, computed) => inTransaction(services, (tx) => sendBatch(tx, all), computed),
+    run: (all, readyToCommit) => inTransaction(services, (tx) => sendBatch(tx, all), readyToCommit),
     keyOf: conversationOf,
   });
   return async (message) => {

@@ -167,7 +167,7 @@ export async function preparePost(
 export function createPublish(services: Services): Publish {
   let number = 0;
   const publish = batchCalls<PreparedPost & { number: number }, PostBase>({
-    run: (all, computed) => inTransaction(services, (tx) => writePosts(services, tx, all), computed),
+    run: (all, readyToCommit) => inTransaction(services, (tx) => writePosts(services, tx, all), readyToCommit),
     keyOf: (post) => String(post.number),
   });
   return async (userId, fields, uploads) => {
