@@ -98,13 +98,13 @@ export type Locked = {
 };
 
 /**
- * Locks an application. `see_each_other` is whether its two members can see each other, `rejection_due` whether its rejection is
- * due.
+ * Locks an application. `see_each_other` is whether its two members do, `rejection_due` whether its rejection is due.
  */
 export async function lockApplication(db: Db, id: string): Promise<Locked | undefined> {
   const { rows } = await sql<Locked>`
     SELECT a.id, a.user_id, a.post_id, a.poster_id, a.status, ${statusAt} AS status_at, a.note, a.rejects_at,
-      a.rejection_words, a.cv_upload_id, ${memberVisibleTo(sql.ref('a.user_id'), sql.ref('a.poster_id'))} AS see_each_other,
+      a.rejection_words, a.cv_upload_id,
+      ${memberVisibleTo(sql.ref('a.user_id'), sql.ref('a.poster_id'))} AS see_each_other,
       coalesce(a.rejects_at <= now(), FALSE) AS rejection_due
     FROM job_applications a WHERE a.id = ${id}::uuid FOR NO KEY UPDATE OF a`.execute(db);
   return rows[0];

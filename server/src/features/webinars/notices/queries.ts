@@ -35,7 +35,8 @@ const HAS_SEAT = sql`EXISTS (SELECT FROM (${REMINDED_SEATS}) seat
  * SQL: true if the notice `n` still applies to the webinar `w` of the post `p`. Checked when members are notified, and
  * again when the mail is sent, which may be days later. A cancellation always applies.
  */
-const VALID = sql`(n.kind = 'cancelled' OR (w.cancelled_at IS NULL AND p.hidden_by IS NULL AND ${SEE_EACH_OTHER} AND CASE n.kind
+const VALID = sql`(n.kind = 'cancelled' OR (w.cancelled_at IS NULL AND p.hidden_by IS NULL
+  AND ${SEE_EACH_OTHER} AND CASE n.kind
   WHEN 'offered' THEN EXISTS (SELECT FROM seats s WHERE s.id = n.key::uuid AND s.state = 'held'
     AND s.held_until > now())
   WHEN 'moved' THEN w.calendar_seq = n.key::integer AND ${IS_SEATED}
