@@ -104,7 +104,7 @@ export const automationSwitchesBody = z.object({
 });
 export type AutomationSwitchesBody = z.output<typeof automationSwitchesBody>;
 
-/** In a community that has just started everybody is new, so new members are limited only if the owners choose so. */
+/** In a community that has just started everyone is new, so new members are limited only if the owners choose so. */
 export const defaultSwitches: AutomationSwitches = {
   newMembers: false,
   reporters: true,

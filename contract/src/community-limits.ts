@@ -34,7 +34,7 @@ export const sellerMessages = defineMessages('community.sellers', {
     'would like to publish one.',
 });
 
-/** Who may publish webinars: everybody, members of a certain number of days, or members whom staff have approved. */
+/** Who may publish webinars: everyone, members of a certain number of days, or members whom staff have approved. */
 export const sellerModes = ['everybody', 'established', 'approved'] as const;
 export type SellerMode = (typeof sellerModes)[number];
 

@@ -83,7 +83,7 @@ export const communitySettings = z.object({
   /** Shown above the terms. */
   rules: z.nullable(text({ max: MAX_RULES })),
   contact: z.nullable(email()),
-  /** Shown above the feed to everybody who has not dismissed it. */
+  /** Shown above the feed to everyone who has not dismissed it. */
   announcement: z.nullable(text({ max: MAX_ANNOUNCEMENT })),
   /** The colour of buttons, links and marks; null for the built-in one. */
   accent: z.nullable(accentColour),

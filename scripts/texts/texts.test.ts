@@ -20,7 +20,7 @@ describe('findLiterals', () => {
     ['a conditional text', "<p>{busy ? 'Uploading' : <b />}</p>", "'Uploading' is a literal"],
     ['a label', '<Icon aria-label="Close" />', '"Close" is a literal'],
     ['a template in a label', '<Icon label={`Remove ${name}`} />', '`Remove ${name}` is a literal'],
-    ['a property of an object', "const tabs = [{ id: 'all', label: 'Everybody' }];", "'Everybody' is a literal"],
+    ['a property of an object', "const tabs = [{ id: 'all', label: 'Everyone' }];", "'Everyone' is a literal"],
     ['a toast', "showError('Lost', 'top-right');", "'Lost' is a literal"],
     ['a sentence in a variable', "const gone = 'It is no longer here.';", "'It is no longer here.' is a literal"],
     [

@@ -10,8 +10,8 @@ import { MAX_CANCEL_WORDS } from '../constants/webinars.ts';
 import { postMessages } from '../posts.ts';
 
 export const webinarChangeMessages = defineMessages('webinars.changes', {
-  cancelled: 'The webinar is cancelled. Everybody with a seat is notified, and payments are refunded.',
-  moved: 'The time has been changed. Everybody with a seat is notified.',
+  cancelled: 'The webinar is cancelled. Everyone with a seat is notified, and payments are refunded.',
+  moved: 'The time has been changed. Everyone with a seat is notified.',
   same: 'The webinar is already at this time.',
   notHost: 'Only the host of a webinar can do this.',
   notWebinar: 'This post is not a webinar.',
@@ -21,7 +21,7 @@ export const webinarChangeMessages = defineMessages('webinars.changes', {
   nothing: 'Please enter a start or an end.',
   past: 'Please choose a start in the future.',
   oftenMoved: 'A webinar can be rescheduled {max} times a day.',
-  recorded: 'The recording is available to everybody who had a seat.',
+  recorded: 'The recording is available to everyone who had a seat.',
   unrecorded: 'Recording removed.',
 });
 
@@ -33,7 +33,7 @@ const wrongLink = issueText(postMessages.webinarLink);
 export const cancelWebinar = route({
   method: 'POST',
   path: '/webinars/:id/cancel',
-  summary: 'Cancel one of my webinars before it begins; everybody with a seat is notified and refunded',
+  summary: 'Cancel one of my webinars before it begins; everyone with a seat is notified and refunded',
   access: 'member',
   cost: 'heavy',
   params: idParams,
@@ -46,7 +46,7 @@ export const setSchedule = route({
   method: 'PUT',
   path: '/webinars/:id/schedule',
   summary:
-    'Reschedule one of my webinars; everybody with a seat is notified, and may give it up for a full refund. ' +
+    'Reschedule one of my webinars; everyone with a seat is notified, and may give it up for a full refund. ' +
     'After the start only the end can be changed',
   access: 'member',
   cost: 'heavy',

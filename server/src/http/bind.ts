@@ -134,8 +134,8 @@ async function withWritePositions<T>(
 
 /** A call's access in words, for the API description; `x-access` states it for programs. */
 const accessNotes: Record<Access, string> = {
-  public: 'For everybody.',
-  optional: 'For everybody; for members, the response includes their own state.',
+  public: 'For everyone.',
+  optional: 'For everyone; for members, the response includes their own state.',
   member: 'For members.',
   confirmed: 'For members with a confirmed email address, if this installation sends mails; 403 for others.',
   'confirmed-always': 'For members with a confirmed email address; 403 for others.',

@@ -31,7 +31,7 @@ async function loadMine(id: string) {
 }
 
 /**
- * Applies to a new job, with two open tabs of the applicant, which are notified, and one of its author, which is not.
+ * Applies for a new job, with two open tabs of the applicant, which are notified, and one of its author, which is not.
  */
 async function apply() {
   const { _id: post_id } = await buildPost(app, poster, { postType: 'job', title: 'Baker' });

@@ -33,7 +33,7 @@ import {
 
 const BATCH_SIZE = 100;
 
-/** Locks an application to the member's job, or the member's own. Throws a 404 for any other. */
+/** Locks an application for the member's job, or the member's own. Throws a 404 for any other. */
 async function requireOwn({ db }: Tx, userId: string, id: string): Promise<Locked & { isPoster: boolean }> {
   const locked = await lockApplication(db, id);
   const isPoster = locked?.poster_id === userId;
@@ -42,7 +42,7 @@ async function requireOwn({ db }: Tx, userId: string, id: string): Promise<Locke
   return { ...locked, isPoster };
 }
 
-/** Locks an application to the member's job. Throws a 403 for the member's own application. */
+/** Locks an application for the member's job. Throws a 403 for the member's own application. */
 async function requireReceived(tx: Tx, userId: string, id: string): Promise<Locked> {
   const own = await requireOwn(tx, userId, id);
   if (!own.isPoster) throw new AppError(403, applicationMessages.notPoster);

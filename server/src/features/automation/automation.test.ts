@@ -90,7 +90,7 @@ describe('A post held by a filter', () => {
     expect(JSON.stringify(notified)).toContain('decisionMade');
   });
 
-  it('becomes visible to everybody when a moderator takes no action, with its original time and its tags', async () => {
+  it('becomes visible to everyone when a moderator takes no action, with its original time and its tags', async () => {
     await addFilter();
     const response = await publish('casino #kilns');
     const id = await made(response);

@@ -105,7 +105,7 @@ describe('Concurrent comments', () => {
     expect(await app.call(getPost, { params: { id: post._id } })).toMatchObject({ body: { commentsCount: 4 } });
   });
 
-  it('produce one notification that names everybody, refers to the first comment, and is deleted with it', async () => {
+  it('produce one notification that names everyone, refers to the first comment, and is deleted with it', async () => {
     const post = await buildPost(app, author);
     const callers = await Promise.all(Array.from({ length: 4 }, () => buildMember(app)));
     const written = await Promise.all([...callers, ...callers].map((member) => buildComment(app, member, post._id)));

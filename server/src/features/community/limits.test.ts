@@ -236,7 +236,7 @@ describe('Webinars', () => {
   const approve = (seller: boolean, by = moderator, id = ana.id) =>
     app.call(setSeller, { token: by.token, params: { id }, body: { seller } });
 
-  it('can be published by everybody unless the owners restrict it', async () => {
+  it('can be published by everyone unless the owners restrict it', async () => {
     expect(await selling()).toEqual({ may: true, refusal: null });
     expect(await publish(ana, webinar)).toMatchObject({ ok: true });
   });

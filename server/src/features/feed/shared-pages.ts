@@ -1,7 +1,7 @@
 /**
  * Pages that are the same for all members who see everything. Their skeletons are cached for a second, together with
  * the complete response for those who have no state on its posts. Members who see less get a skeleton of their own, and
- * so does everybody for an author some of whose posts only connections can see.
+ * so does everyone for an author some of whose posts only connections can see.
  *
  * Members must see their own new posts at once. A server drops all its pages when a member posts on it, and when it
  * receives a request from a member who has posted on another server.

@@ -129,7 +129,7 @@ describe('The service worker', () => {
     });
   });
 
-  it("caches a page that has the community's look, names its build, and is the same for everybody", async () => {
+  it("caches a page that has the community's look, names its build, and is the same for everyone", async () => {
     const member = await buildMember(app);
     const [forGuest, forMember] = [
       await load('/app-shell.html'),

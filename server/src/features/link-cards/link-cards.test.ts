@@ -101,7 +101,7 @@ describe("A post's card", () => {
     socket.disconnect();
   });
 
-  it('is there at once if the page is already known, and the page is fetched once for everybody', async () => {
+  it('is there at once if the page is already known, and the page is fetched once for everyone', async () => {
     const url = servePage();
     const first = await publish(url);
     await expect.poll(() => cardOf(first._id)).not.toBeNull();

@@ -194,7 +194,12 @@ describe('A job application', () => {
     };
     expect([await applied(ana), await applied(ben), await applied(cleo)]).toEqual([true, false, false]);
     expect(await notified(ben)).toEqual([
-      { type: 'event', content: 'Ana Lima applied to your job', link: `/Messages#${ana.id}`, parent_id: job._id },
+      {
+        type: 'event',
+        content: 'Ana Lima applied for a job you posted',
+        link: `/Messages#${ana.id}`,
+        parent_id: job._id,
+      },
     ]);
     expect(await unread(ben)).toBe(1);
   });
@@ -233,7 +238,10 @@ describe('A job application', () => {
 
   it("is rejected for one's own job, a post that is not a job, and another receiver", async () => {
     const [job, note] = [await buildJob(ben), await buildPost(app, ben)];
-    expect(await apply(ben, ben, job._id)).toMatchObject({ status: 422, message: 'You cannot apply to your own job.' });
+    expect(await apply(ben, ben, job._id)).toMatchObject({
+      status: 422,
+      message: 'You cannot apply for your own job.',
+    });
     expect(await apply(ana, ben, note._id)).toMatchObject({ status: 422, errors: [{ field: 'post_id' }] });
     expect(await apply(ana, cleo, job._id)).toMatchObject({ status: 422, errors: [{ field: 'receiver_id' }] });
     for (const none of [undefined, null, '']) {

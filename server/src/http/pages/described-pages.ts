@@ -1,6 +1,6 @@
 /**
  * The pages that features describe for readers without the application's scripts: search engines, link previews, and
- * people until the scripts run. A description is what a guest sees; it is the same for everybody.
+ * people until the scripts run. A description is what a guest sees; it is the same for everyone.
  */
 import type { Html } from './html.ts';
 import type { PageHead } from './page-head.ts';

@@ -1,5 +1,5 @@
 /**
- * Described pages, cached for a few seconds: they are the same for everybody. A page is dropped as soon as something on
+ * Described pages, cached for a few seconds: they are the same for everyone. A page is dropped as soon as something on
  * it changes; a new item in a list appears after those seconds.
  */
 import { defineMessages } from '@afterhours/contract/base/message';

@@ -9,7 +9,7 @@ import { Redis as Client, type RedisOptions } from 'ioredis';
 export type RedisScript = { text: string; sha: string };
 
 export type Redis = {
-  /** Whether published messages reach everybody, and those of others arrive here. */
+  /** Whether published messages reach everyone, and those of others arrive here. */
   readonly up: boolean;
   /** Calls `handler` when `up` changes; when it becomes true again, messages may have been missed. */
   onChange(handler: (up: boolean) => void): void;

@@ -106,7 +106,7 @@ async function fillBrowsing(app: TestApp, host: TestMember): Promise<void> {
 }
 
 /**
- * Creates applications and saved searches of the viewer, and applications to the viewer's job, whose id is returned.
+ * Creates applications and saved searches of the viewer, and applications for the viewer's job, whose id is returned.
  */
 async function fillApplications(app: TestApp, viewer: TestMember, others: readonly TestMember[]): Promise<string> {
   const { _id: jobId } = await buildPost(app, viewer, { postType: 'job', title: 'Cook' });

@@ -1,9 +1,9 @@
-/** Applications to jobs for tests, created through the same calls that a client makes. */
+/** Job applications for tests, created through the same calls that a client makes. */
 import { createApplication, listMyApplications } from '@afterhours/contract/applications';
 import type { TestApp } from '../test-app.ts';
 import type { TestMember } from './members.ts';
 
-/** Applies to a job; returns the application's id. */
+/** Applies for a job; returns the application's id. */
 export async function buildApplication(app: TestApp, { token }: TestMember, jobId: string): Promise<string> {
   const response = await app.call(createApplication, { token, params: { id: jobId }, body: {} });
   if (!response.ok) throw new Error(`no application: ${response.message}`);

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vite
 import { loadSuggestions } from '#entities/people/suggestion-commands.ts';
 import { postsReceived } from '#entities/posts/entities.ts';
 import { deleteOwnPost, savePost } from '#entities/posts/post-commands.ts';
-import { applyToJob } from '#features/applications/application-commands.ts';
+import { applyForJob } from '#features/applications/application-commands.ts';
 import { removeComment } from '#features/comments/comment-commands.ts';
 import { invite } from '#features/connections/connection-commands.ts';
 import { PostList } from '#features/feed/components/post-list.tsx';
@@ -136,8 +136,8 @@ describe('The toast for', () => {
   it('a job application shows “Job applied successfully”', async () => {
     const applied = { words: '', answers: [], cv: null };
     const mine = { _id: idOf(300), status: 'sent', statusAt: '2026-11-23T20:00:00.000Z' };
-    await run('/home', applyToJob(post, applied), { [`POST /jobs/${post._id}/applications`]: ok(mine) });
-    await run('/home', applyToJob(post, applied), {
+    await run('/home', applyForJob(post, applied), { [`POST /jobs/${post._id}/applications`]: ok(mine) });
+    await run('/home', applyForJob(post, applied), {
       [`POST /jobs/${post._id}/applications`]: fail(422, 'This is your own job.'),
     });
     expect(shown(succeeded).map(([message]) => message)).toEqual(['Job applied successfully']);

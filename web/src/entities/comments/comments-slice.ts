@@ -88,7 +88,7 @@ const commentsSlice = createSlice({
     /** A comment that was just written or edited. */
     commentArrived(state, { payload }: PayloadAction<StoredComment>) {
       const loaded = state.comments.entities[payload._id];
-      // Events are the same for everybody and have no viewer state.
+      // Events are the same for everyone and have no viewer state.
       if (loaded) Object.assign(loaded, payload, { commentLiked: loaded.commentLiked });
       else if (!(payload._id in state.undo.removed)) {
         const own = findPending(state, payload);

@@ -10,7 +10,7 @@ import {
   viewerStateSettled,
   viewerStateWanted,
 } from '#entities/posts/posts-slice.ts';
-import { applyToJob } from '#features/applications/application-commands.ts';
+import { applyForJob } from '#features/applications/application-commands.ts';
 import { writeComment } from '#features/comments/comment-commands.ts';
 import { report } from '#features/moderation/moderation-commands.ts';
 import { ratePost, removeRating } from '#features/ratings/rating-commands.ts';
@@ -170,20 +170,20 @@ describe('An application', () => {
   it('is sent to the job, which then shows as applied', async () => {
     const requests = serve({ [`POST /jobs/${id}/applications`]: ok(mine) });
     const { dispatch, post } = buildStore();
-    expect(await dispatch(applyToJob({ _id: id }, applied))).toBeUndefined();
+    expect(await dispatch(applyForJob({ _id: id }, applied))).toBeUndefined();
     expect(requests[0]?.body).toEqual({ words: 'Hello', answers: [] });
     expect(post()?.applied).toBe(true);
   });
   it('that was made before is loaded; one that failed does not show as applied', async () => {
     serve({ [`POST /jobs/${id}/applications`]: fail(503, 'Busy.') });
     const { dispatch, post } = buildStore();
-    expect((await dispatch(applyToJob({ _id: id }, applied)))?.message).toBe('Busy.');
+    expect((await dispatch(applyForJob({ _id: id }, applied)))?.message).toBe('Busy.');
     expect(post()?.applied).toBe(false);
     const requests = serve({
       [`POST /jobs/${id}/applications`]: fail(409, 'You already applied to this job.'),
       [`GET /post/${id}`]: fail(503, 'Busy.'),
     });
-    expect((await dispatch(applyToJob({ _id: id }, applied)))?.status).toBe(409);
+    expect((await dispatch(applyForJob({ _id: id }, applied)))?.status).toBe(409);
     expect(requests.map(({ path }) => path)).toContain(`/post/${id}`);
   });
 });

@@ -58,7 +58,7 @@ const linesOf = async ({ _id }: Post) => {
 };
 
 describe('A tax added to the price', () => {
-  it('is in the total that everybody sees, and only an order of that total is accepted', async () => {
+  it('is in the total that everyone sees, and only an order of that total is accepted', async () => {
     const webinar = await build();
     expect(webinar.webinar).toMatchObject({ price: 1_005, addedTax: 19, total: 1_196 });
     for (const amount of [1_005, 1_000, 1_195])

@@ -121,7 +121,7 @@ describe('Finding members', () => {
 
 describe('Thousands of members waiting to join', () => {
   const start = { limit: 20, after: null, offset: 0, page: 1 };
-  const everybody = { query: null, starts: [], country: null };
+  const everyone = { query: null, starts: [], country: null };
 
   async function insert(from: number, count: number): Promise<void> {
     await sql`
@@ -143,7 +143,7 @@ describe('Thousands of members waiting to join', () => {
       explain(
         db,
         async (tx) => {
-          await selectMembers(tx, ana.id, everybody, start);
+          await selectMembers(tx, ana.id, everyone, start);
           await selectSuggestions(tx, 'colleagues', ana.id, start);
         },
         { analyze: true },

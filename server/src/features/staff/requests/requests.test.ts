@@ -104,7 +104,7 @@ describe('A request to join', () => {
     expect((await list()).body).toMatchObject([{ answer: '', isUserVerified: true }]);
   });
 
-  it('is not needed with an invitation, or if everybody may join', async () => {
+  it('is not needed with an invitation, or if everyone may join', async () => {
     expect(await join({ answer: null, invitation: 'nobodysinvit' })).toMatchObject({
       status: 422,
       errors: [{ field: 'invitation' }],

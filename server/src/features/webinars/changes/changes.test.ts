@@ -56,7 +56,7 @@ const mailWith = async (member: TestMember, subject: string) => {
 };
 
 describe('Cancelling a webinar', () => {
-  it('ends all seats, refunds payments, notifies everybody once, and admits nobody any more', async () => {
+  it('ends all seats, refunds payments, notifies everyone once, and admits nobody any more', async () => {
     const webinar = await buildWebinar(app, host, { startsAt: inHours(72), capacity: 5 });
     await buy(guest, webinar._id);
     await take(other, webinar._id);
@@ -140,7 +140,7 @@ describe('Moving a webinar', () => {
     expect((await listKinds(app, guest)).filter((kind) => kind === 'webinarMoved')).toHaveLength(movedCount);
   });
 
-  it('is possible ten times a day, in its form, too, because each time everybody gets a mail', async () => {
+  it('is possible ten times a day, in its form, too, because each time everyone gets a mail', async () => {
     const webinar = await buildWebinar(app, host, { startsAt: inHours(72), price: 0 });
     const moveTo = (hours: number) => move(host, webinar._id, { startsAt: inHours(hours) });
     await moveTo(79);

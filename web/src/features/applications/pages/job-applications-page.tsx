@@ -22,7 +22,7 @@ const texts = defineMessages('applications.page', {
   untitled: 'Job',
   filter: 'Status',
   loading: 'Loading the job',
-  rate: '{percent}% of applications to your jobs were answered within 14 days.',
+  rate: '{percent}% of applications for your jobs were answered within 14 days.',
 });
 
 /** The filter is part of the address, so that Back restores it. */
@@ -66,7 +66,7 @@ function useJob(id: string) {
   return { job, failure, retry: () => void dispatch(loadPost(id)).then((response) => setFailure(toFailure(response))) };
 }
 
-/** The applications to a job, for its author. */
+/** The applications for a job, for its author. */
 export function JobApplicationsPage() {
   const { id = '' } = useParams();
   const { job, failure, retry } = useJob(id);

@@ -6,7 +6,7 @@ import { queueSerially } from '#lib/serial-queue.ts';
 import { changeApplication, loadJobApplications, takeRejectionBack } from '../application-commands.ts';
 import { useReceivedChanges } from './use-received-changes.ts';
 
-/** The applications to a job, the open application, and new applications that are not in the list yet. */
+/** The applications for a job, the open application, and new applications that are not in the list yet. */
 export function useJobApplications(jobId: string, filter: ApplicationStatus | null) {
   /** Runs calls one after another, so that no response overtakes a later one (opened, then rejected at once). */
   const runInOrder = <T>(work: () => Promise<T>): Promise<T> => queueSerially(`applications of ${jobId}`, work);

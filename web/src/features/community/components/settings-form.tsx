@@ -65,7 +65,7 @@ const texts = defineMessages('community.settings', {
 });
 
 const modeTexts = defineMessages('community.registration', {
-  open: 'Everybody',
+  open: 'Everyone',
   approval: 'People whose request we accept',
   invitation: 'People with an invitation',
   closed: 'Nobody for now',

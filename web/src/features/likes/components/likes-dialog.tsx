@@ -93,7 +93,7 @@ function LikesList({ postId, onClose }: Omit<LikesDialogProps, 'open'>) {
   );
 }
 
-/** Everybody who likes a post, newest first; reloaded each time the dialog opens. */
+/** Everyone who likes a post, newest first; reloaded each time the dialog opens. */
 export function LikesDialog({ postId, open, onClose }: LikesDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title={t(texts.title)} size="small">

@@ -107,7 +107,7 @@ function Suspension({ length, onChange, hideable }: SuspensionProps) {
 
 type LabelChoiceProps = { label: Label | ''; error: string | undefined; onChange: (label: Label | '') => void };
 
-/** The label to attach, with the explanation that everybody can read. */
+/** The label to attach, with the explanation that everyone can read. */
 function LabelChoice({ label, error, onChange }: LabelChoiceProps) {
   return (
     <Select

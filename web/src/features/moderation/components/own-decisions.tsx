@@ -26,7 +26,7 @@ import styles from '../cases/cases.module.css';
 const texts = defineMessages('moderation.ownDecisions', {
   title: 'Decisions about you',
   warn: 'You were warned about this ({kind}).',
-  labelled: 'This was labelled ({kind}). Everybody can still see it.',
+  labelled: 'This was labelled ({kind}). Everyone can still see it.',
   label: 'Label: {label}',
   hide: 'This was hidden ({kind}).',
   remove: 'This was removed ({kind}).',

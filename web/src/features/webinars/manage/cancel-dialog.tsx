@@ -14,7 +14,7 @@ import styles from '../webinars.module.css';
 const texts = defineMessages('webinars.cancel', {
   title: 'Cancel this webinar?',
   what:
-    'Everybody with a seat, or on the waiting list, is notified by email, and payments are refunded. ' +
+    'Everyone with a seat, or on the waiting list, is notified by email, and payments are refunded. ' +
     'This cannot be undone.',
   words: 'Message to attendees',
   optional: 'It’s included in the email. You can leave it empty.',

@@ -17,9 +17,9 @@ const texts = defineMessages('webinars.move', {
   title: 'Change the time',
   titleEnd: 'Change the end',
   what:
-    'Everybody with a seat is notified. If the start moves, those who have paid can give up their seat for a ' +
+    'Everyone with a seat is notified. If the start moves, those who have paid can give up their seat for a ' +
     'full refund.',
-  whatEnd: 'It has begun, so the start stays as it is. Everybody with a seat is notified of the new end.',
+  whatEnd: 'It has begun, so the start stays as it is. Everyone with a seat is notified of the new end.',
   starts: 'Starts',
   startsHint: 'In your time zone. Others see it in theirs.',
   ends: 'Ends',

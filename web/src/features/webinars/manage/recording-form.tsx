@@ -12,7 +12,7 @@ import styles from '../webinars.module.css';
 const texts = defineMessages('webinars.recording', {
   title: 'Recording',
   link: 'Link to the recording',
-  hint: 'Everybody who had a seat finds it on the webinar’s page once it is over.',
+  hint: 'Everyone who had a seat finds it on the webinar’s page once it is over.',
   save: 'Save the link',
   remove: 'Remove it',
 });

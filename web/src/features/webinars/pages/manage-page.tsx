@@ -32,7 +32,7 @@ const texts = defineMessages('webinars.manage', {
   until: 'Until {time}',
   taken: '{taken, plural, one {# seat taken} other {# seats taken}}',
   takenOf: '{taken, number} of {capacity, number} seats taken',
-  cancelled: 'This webinar is cancelled. Everybody who wanted to come was notified, and payments are refunded.',
+  cancelled: 'This webinar is cancelled. Everyone who wanted to come was notified, and payments are refunded.',
   over: 'This webinar is over.',
   begun: 'This webinar has begun.',
   move: 'Change the time',

@@ -1,6 +1,6 @@
 /**
- * Applies to jobs in the transaction that stores their messages. A job is held open until the commit: an application at
- * the moment of closing is either stored before it, so that its member is notified of the closing, or refused.
+ * Applies for jobs in the transaction that stores their messages. A job is held open until the commit: an application
+ * at the moment of closing is either stored before it, so that its member is notified of the closing, or refused.
  */
 import { applicationMessages } from '@afterhours/contract/applications';
 import { APPLICATIONS_A_DAY } from '@afterhours/contract/constants/applications';
@@ -21,7 +21,7 @@ const NOTHING: Enclosed = { words: null, answers: [], cvId: null };
 
 type New = { id: string; created_at: Date };
 
-/** Stores an application; returns undefined if the member has already applied to that job. */
+/** Stores an application; returns undefined if the member has already applied for that job. */
 function insertApplication(db: Db, userId: string, postId: string, enclosed: Enclosed): Promise<New | undefined> {
   const { words, answers, cvId } = enclosed;
   return db
@@ -51,7 +51,7 @@ async function requireFewOfDay(db: Db, userId: string): Promise<void> {
   throw new AppError(429, english(applicationMessages.dayFull, { max: APPLICATIONS_A_DAY }), { retryAfter: wait });
 }
 
-/** Returns the job that a message applies to: a visible job of its receiver, who is another member. */
+/** Returns the job that a message applies for: a visible job of its receiver, who is another member. */
 async function requireJob(db: Db, { senderId, receiverId, jobPostId }: OutgoingMessage): Promise<string> {
   if (!jobPostId) throw fieldProblem('post_id', messageMessages.noJob);
   const post = await requirePost(db, senderId, jobPostId);
@@ -61,7 +61,7 @@ async function requireJob(db: Db, { senderId, receiverId, jobPostId }: OutgoingM
   return post.id;
 }
 
-/** Prevents a member from applying to two jobs concurrently, each of which would find the daily limit not reached. */
+/** Prevents a member from applying for two jobs concurrently, each of which would find the daily limit not reached. */
 const lockApplicant = (db: Db, userId: string) =>
   sql`SELECT pg_advisory_xact_lock(hashtextextended(${`applications:${userId}`}, 0))`.execute(db);
 
@@ -72,7 +72,7 @@ const byApplicantAndJob = (one: OutgoingMessage, other: OutgoingMessage): number
  * Stores applications, each once. Throws a 404, a 409 after an earlier application or for a closed job, a 422, and a
  * 429 beyond the daily limit.
  */
-export async function applyToJobs(tx: Tx, all: readonly PreparedMessage[]): Promise<void> {
+export async function applyForJobs(tx: Tx, all: readonly PreparedMessage[]): Promise<void> {
   const { db } = tx;
   for (const one of all.toSorted(byApplicantAndJob)) {
     const postId = await requireJob(db, one);
