@@ -16,17 +16,17 @@ import { buildTies } from '#testing/rows/ties.ts';
 import { listWrongCounts } from './testing/database/recount.ts';
 import { buildMember, PASSWORD, type TestMember } from './testing/rows/members.ts';
 import { buildComment, buildPost } from './testing/rows/posts.ts';
-import { type Sibling, startSibling } from './testing/siblings.ts';
+import { type SecondServer, startSecondServer } from './testing/second-server.ts';
 import { buildTestApp, type TestApp } from './testing/test-app.ts';
 
 let app: TestApp;
-let other: Sibling;
+let other: SecondServer;
 let callers: TestMember[];
 let posts: Post[];
 
 beforeAll(async () => {
   app = await buildTestApp();
-  other = await startSibling(app);
+  other = await startSecondServer(app);
 });
 beforeEach(async () => {
   callers = await Promise.all(Array.from({ length: 10 }, () => buildMember(app)));

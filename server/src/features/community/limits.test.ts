@@ -19,7 +19,7 @@ import { buildForm, buildJpeg } from '#testing/files/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost, publishPost } from '#testing/rows/posts.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
-import { startSibling } from '#testing/siblings.ts';
+import { startSecondServer } from '#testing/second-server.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 let app: TestApp;
@@ -153,21 +153,21 @@ describe('A daily limit', () => {
   });
 
   it('is enforced by every server', async () => {
-    const sibling = await startSibling(app);
+    const secondServer = await startSecondServer(app);
     const publishThere = async (description: string) =>
       (
-        await fetch(`${sibling.origin}/api/post/create`, {
+        await fetch(`${secondServer.origin}/api/post/create`, {
           method: 'POST',
           headers: { authorization: `Bearer ${ana.token}`, 'content-type': 'application/json' },
           body: JSON.stringify({ postType: 'general', description }),
         })
       ).status;
     await save({ postsPerDay: 1 });
-    await expect.poll(() => sibling.services.community.settings().postsPerDay).toBe(1);
+    await expect.poll(() => secondServer.services.community.settings().postsPerDay).toBe(1);
     expect(await publishThere('One')).toBe(200);
     expect(await publishThere('Two')).toBe(429);
     expect(await publish()).toMatchObject({ status: 429 });
-    await sibling.stop();
+    await secondServer.stop();
   });
 });
 

@@ -17,7 +17,7 @@ import { removeMember } from '#features/account-data/loaders.ts';
 import { buildForm, buildJpeg, buildPixelBomb } from '#testing/files/images.ts';
 import { buildMember, buildSignup, type TestMember } from '#testing/rows/members.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
-import { startSibling } from '#testing/siblings.ts';
+import { startSecondServer } from '#testing/second-server.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 const PAGE =
@@ -52,7 +52,7 @@ async function save(accent: string | null) {
 
 describe('A logo', () => {
   it('replaces the mark and the icon on pages, is shown in mails, and reaches every server', async () => {
-    const sibling = await startSibling(app);
+    const secondServer = await startSecondServer(app);
     const response = await send(await buildJpeg(600, 300));
     if (!response.ok) throw new Error(response.message);
     const url = response.body.logo?.url ?? '';
@@ -64,9 +64,9 @@ describe('A logo', () => {
     expect(page).not.toContain('favicon.svg');
     expect((await open('/favicon.ico')).headers.location).toBe(`${name}-96.jpg`);
     for (const size of ['-256.webp', '-96.jpg', '.jpg']) expect((await open(name + size)).statusCode).toBe(200);
-    const there = async () => (await (await fetch(`${sibling.origin}/api/community`)).json()) as { body: unknown };
+    const there = async () => (await (await fetch(`${secondServer.origin}/api/community`)).json()) as { body: unknown };
     await expect.poll(async () => (await there()).body).toMatchObject({ logo: { url } });
-    await sibling.stop();
+    await secondServer.stop();
 
     const fields = buildSignup();
     await app.call(signup, { body: fields });

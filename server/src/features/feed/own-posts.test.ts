@@ -3,18 +3,18 @@ import { setBlock } from '@afterhours/contract/moderation';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
-import { type Sibling, startSibling } from '#testing/siblings.ts';
+import { type SecondServer, startSecondServer } from '#testing/second-server.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 let app: TestApp;
 /** A second server. It receives no broadcasts from the first one, because there is no Redis. */
-let other: Sibling;
+let other: SecondServer;
 let author: TestMember;
 let member: TestMember;
 
 beforeAll(async () => {
   app = await buildTestApp();
-  other = await startSibling(app);
+  other = await startSecondServer(app);
 });
 beforeEach(async () => {
   await app.services.db.deleteFrom('posts').execute();

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildForm, buildJpeg } from '#testing/files/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
-import { startSibling } from '#testing/siblings.ts';
+import { startSecondServer } from '#testing/second-server.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { shorten } from './manifest.ts';
 
@@ -52,7 +52,7 @@ const manifest = async (): Promise<Manifest> => (await load('/manifest.webmanife
 
 describe('The manifest', () => {
   it("contains the community's name, language and accent, on every server, at the same URL", async () => {
-    const sibling = await startSibling(app);
+    const secondServer = await startSecondServer(app);
     const first = await load('/manifest.webmanifest');
     expect(first.headers['content-type']).toBe('application/manifest+json; charset=utf-8');
     expect(first.json()).toMatchObject({ id: '/', name: 'Afterhours', lang: 'en', dir: 'ltr', display: 'standalone' });
@@ -68,9 +68,9 @@ describe('The manifest', () => {
     };
     await expect.poll(manifest).toMatchObject(expected);
     await expect
-      .poll(async () => (await sibling.http.inject({ url: '/manifest.webmanifest' })).json())
+      .poll(async () => (await secondServer.http.inject({ url: '/manifest.webmanifest' })).json())
       .toMatchObject(expected);
-    await sibling.stop();
+    await secondServer.stop();
     await save({});
   });
 

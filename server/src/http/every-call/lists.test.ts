@@ -2,7 +2,7 @@
 import type { RouteDefinition } from '@afterhours/contract/base/route';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listContractRoutes } from '#testing/calls/contract-routes.ts';
-import { buildListedWorld, type ListCall, takesCursor } from '#testing/calls/listed-world.ts';
+import { buildFilledLists, type ListCall, takesCursor } from '#testing/calls/filled-lists.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 const lists = (await listContractRoutes()).filter(takesCursor).map((route) => [route.path, route] as const);
@@ -12,7 +12,7 @@ let app: TestApp;
 let world: Record<string, ListCall[]>;
 beforeAll(async () => {
   app = await buildTestApp();
-  world = await buildListedWorld(app);
+  world = await buildFilledLists(app);
 });
 afterAll(() => app.close());
 
@@ -47,7 +47,7 @@ async function walk(route: RouteDefinition, call: ListCall): Promise<Page[]> {
 
 const callsOf = (path: string): ListCall[] => {
   const calls = world[path] ?? [];
-  expect(calls, `${path} needs rows in testing/listed-world.ts`).not.toEqual([]);
+  expect(calls, `${path} needs rows in testing/filled-lists.ts`).not.toEqual([]);
   return calls;
 };
 

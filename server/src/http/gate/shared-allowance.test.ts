@@ -1,8 +1,8 @@
 import { getProfile } from '@afterhours/contract/account/account';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildMember } from '#testing/rows/members.ts';
+import { type SecondServer, startSecondServer } from '#testing/second-server.ts';
 import { createRedisServer, findRedisProgram, type RedisServer } from '#testing/servers/redis-server.ts';
-import { type Sibling, startSibling } from '#testing/siblings.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 const program = findRedisProgram();
@@ -11,14 +11,14 @@ const FACTOR = '0.01';
 const POINTS = 12;
 let redis: RedisServer;
 let app: TestApp;
-let other: Sibling;
+let other: SecondServer;
 
 describe.skipIf(program === null)('The shared allowance (needs redis-server)', () => {
   beforeAll(async () => {
     redis = await createRedisServer(program ?? '');
     await redis.start();
     app = await buildTestApp({ REDIS_URL: redis.url, RATE_LIMIT_FACTOR: FACTOR });
-    other = await startSibling(app);
+    other = await startSecondServer(app);
   }, 30_000);
   afterAll(async () => {
     await other.stop();
@@ -26,7 +26,7 @@ describe.skipIf(program === null)('The shared allowance (needs redis-server)', (
     await redis.kill();
   });
 
-  const load = (server: Pick<Sibling, 'http'>, token: string, remoteAddress: string) =>
+  const load = (server: Pick<SecondServer, 'http'>, token: string, remoteAddress: string) =>
     server.http.inject({ url: `/api${getProfile.path}`, headers: { authorization: `Bearer ${token}` }, remoteAddress });
 
   it('is shared by all servers and used up exactly by many concurrent calls', async () => {

@@ -7,9 +7,9 @@ import { stat } from 'node:fs/promises';
 import type { ImageFolder } from '@afterhours/contract/constants/uploads';
 import sharp from 'sharp';
 import { variantsOf } from './image-sizes.ts';
+import { estimateMemory } from './memory-estimate.ts';
 import type { DrawnResult, DrawOrder, PictureOrder, PictureResult, ProcessedPicture } from './pictures.ts';
 import { drawIcon } from './preview/draw-icon.ts';
-import { weighPicture } from './weight.ts';
 
 const PLACEHOLDER_WIDTH = 20;
 const MAX_RATIO = 4;
@@ -71,7 +71,7 @@ async function processOrder(order: PictureOrder): Promise<PictureResult> {
   try {
     const head = await sharp(order.file, { limitInputPixels: order.maxPixels }).metadata();
     if ((head.width ?? 0) * (head.height ?? 0) > order.maxPixels) return { problem: 'pixels' };
-    if (weighPicture(head) > order.maxWeight) return { problem: 'heavy' };
+    if (estimateMemory(head) > order.maxWeight) return { problem: 'heavy' };
     return await writeSizes(order);
   } catch (error) {
     return problemOf(error);

@@ -6,9 +6,9 @@
 import { fileURLToPath } from 'node:url';
 import type { ImageFolder } from '@afterhours/contract/constants/uploads';
 import { createChild } from './child-process.ts';
+import { createOwnerQueues } from './owner-queues.ts';
 import type { IconOrder } from './preview/draw-icon.ts';
 import type { PreviewOrder } from './preview/draw-preview.ts';
-import { createTurns } from './turns.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -66,15 +66,15 @@ export function createPictures(limits: Limits = {}): Pictures {
     idleMs: IDLE_MS,
   });
   const maxMemory = limits.maxMemory ?? MAX_MEMORY;
-  const takeTurns = createTurns();
+  const runInQueue = createOwnerQueues();
   async function draw(order: Drawing): Promise<Buffer> {
-    const result = await takeTurns(DRAWINGS, maxWaiting, () => child.run({ ...order, maxMemory }));
+    const result = await runInQueue(DRAWINGS, maxWaiting, () => child.run({ ...order, maxMemory }));
     if (!('drawn' in result)) throw new Error('the picture could not be drawn');
     return Buffer.from(result.drawn, 'base64');
   }
   return {
     process: (file, folder, { owner, maxPixels }) =>
-      takeTurns(owner, MAX_WAITING_OF_ONE, () =>
+      runInQueue(owner, MAX_WAITING_OF_ONE, () =>
         child.run({ file, folder, maxPixels, maxWeight: MAX_WEIGHT, maxMemory }),
       ) as Promise<PictureResult>,
     draw: (preview) => draw({ preview }),

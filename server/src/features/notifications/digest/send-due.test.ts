@@ -8,14 +8,14 @@ import type { MailMessage } from '#platform/mail/mail.ts';
 import { explain } from '#testing/database/plans.ts';
 import { findDigest, followMember, makeMailsDue, prefer } from '#testing/notifications/notification-mail.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
-import { type Sibling, startSibling } from '#testing/siblings.ts';
+import { type SecondServer, startSecondServer } from '#testing/second-server.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { mailDue } from '../mail/send-due.ts';
 import { claimDigests } from './planned.ts';
 import { digestDue } from './send-due.ts';
 
 let app: TestApp;
-let other: Sibling;
+let other: SecondServer;
 let ana: TestMember;
 let ben: TestMember;
 let cleo: TestMember;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   // No job runs by itself: the tests trigger them.
   const settings = { DATABASE_URL: 'postgres:///elsewhere', SECRETS_KEY: '5a'.repeat(32) };
   app = await buildTestApp({ ROLE: 'web', ...settings });
-  other = await startSibling(app);
+  other = await startSecondServer(app);
 });
 beforeEach(async () => {
   [ana, ben, cleo] = [

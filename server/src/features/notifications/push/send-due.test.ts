@@ -16,14 +16,14 @@ import { addDevice, listPushes, makePushesDue, pushNow } from '#testing/notifica
 import { buildMember, PASSWORD, signIn, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildSanctioned } from '#testing/rows/staff.ts';
+import { type SecondServer, startSecondServer } from '#testing/second-server.ts';
 import { type FakePushService, type PushDevice, startFakePushService } from '#testing/servers/fake-push-service.ts';
-import { type Sibling, startSibling } from '#testing/siblings.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { claimDue } from './queries.ts';
 import { pushDue } from './send-due.ts';
 
 let app: TestApp;
-let other: Sibling;
+let other: SecondServer;
 let service: FakePushService;
 let ana: TestMember;
 let ben: TestMember;
@@ -35,7 +35,7 @@ beforeAll(async () => {
   // No job runs by itself: the tests trigger them. The role requires an address of a database, which is not used.
   const settings = { ROLE: 'web', DATABASE_URL: 'postgres:///elsewhere', SECRETS_KEY: '5a'.repeat(32) };
   app = await buildTestApp(settings, undefined, { hostOverrides: service.hostOverrides });
-  other = await startSibling(app, { hostOverrides: service.hostOverrides });
+  other = await startSecondServer(app, { hostOverrides: service.hostOverrides });
 });
 beforeEach(async () => {
   [ana, ben, cleo] = [

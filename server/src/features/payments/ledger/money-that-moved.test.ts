@@ -192,7 +192,7 @@ describe('Money that moved', () => {
     const { db, storage, config } = app.services;
     const installation = { config, db, pool: app.database.pool, storage, repair: false };
     const onFinding = (check: string, { level, text }: { level: string; text: string }) => {
-      if (check === 'Books') lines.push(`${level} ${text}`);
+      if (check === 'Ledger') lines.push(`${level} ${text}`);
     };
     await runDoctorChecks(installation, { repair: false, quick: false, onFinding });
     expect(lines).toEqual([

@@ -12,7 +12,7 @@ import { buildForm, buildPng } from '#testing/files/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { listScheduled, makeDue, scheduleFor } from '#testing/rows/scheduled.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
-import { type Sibling, startSibling } from '#testing/siblings.ts';
+import { type SecondServer, startSecondServer } from '#testing/second-server.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { type Limit, publishDue } from './publish-due.ts';
 import { lockScheduled } from './scheduled-queries.ts';
@@ -23,7 +23,7 @@ const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).to
 /** As for members who are not new. */
 const unlimited: Limit = (_doing, run) => run();
 let app: TestApp;
-let other: Sibling;
+let other: SecondServer;
 let owner: TestMember;
 let ana: TestMember;
 let ben: TestMember;
@@ -32,7 +32,7 @@ beforeAll(async () => {
   // No job runs by itself: each test triggers it. The address is not used, but a role requires one.
   const several = { DATABASE_URL: 'postgres:///elsewhere', SECRETS_KEY: '5a'.repeat(32) };
   app = await buildTestApp({ ROLE: 'web', ...several });
-  other = await startSibling(app);
+  other = await startSecondServer(app);
   owner = await buildStaff(app, 'owner');
 });
 beforeEach(async () => {

@@ -15,7 +15,7 @@ import { NewItemsPill } from '#ui/feedback/new-items-pill.tsx';
 import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { ListAndDetail } from '#ui/lists/list-and-detail.tsx';
-import { useRowTabIndex } from '#ui/lists/row-stop.ts';
+import { useRowTabIndex } from '#ui/lists/roving-tab-index.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { useDialog } from '#ui/overlays/use-dialog.ts';
 import { Time } from '#ui/text/time.tsx';

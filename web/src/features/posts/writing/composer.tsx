@@ -21,7 +21,7 @@ import { showUndoToast } from '#ui/toasts/undo-toast.tsx';
 import { formTexts } from '../post-texts.ts';
 import { ScheduleChoice } from '../scheduled/schedule-choice.tsx';
 import { SCHEDULED_PATH, scheduledTexts } from '../scheduled/scheduled-texts.ts';
-import { useKeptTime } from '../scheduled/use-kept-time.ts';
+import { useChosenTime } from '../scheduled/use-chosen-time.ts';
 import styles from './composer.module.css';
 import { OtherDraft } from './drafts/other-draft.tsx';
 import { emptyDraft, forgetPostDraft, nameOfPostDraft } from './drafts/post-draft.ts';
@@ -90,7 +90,7 @@ function useDefaultAudience({ form, dirty }: ReturnType<typeof usePostForm>, pre
 function useNewPost({ user, open, beginning = '', onClose }: ComposerProps & { user: OwnUser }) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const [publishAt, setPublishAt] = useKeptTime(user._id);
+  const [publishAt, setPublishAt] = useChosenTime(user._id);
   const draftName = nameOfPostDraft({ userId: user._id });
   const untouched = useMemo(() => emptyDraft(user.post_visibility), [user.post_visibility]);
   const post = usePostForm({

@@ -9,7 +9,7 @@ import { nanoid } from '@reduxjs/toolkit';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type CallFailure, call } from '#lib/api/client.ts';
 import { TOO_MANY_REQUESTS } from '#lib/api/statuses.ts';
-import { refuseImage } from '#lib/image-refusal.ts';
+import { findImageProblem } from '#lib/image-problem.ts';
 import { t } from '#lib/text/translate.ts';
 
 export type ComposerImage = {
@@ -92,7 +92,7 @@ function useUploading(change: Change) {
 
 type NewImage = { file: File; key: string; refused: string | undefined };
 
-const toNew = (file: File): NewImage => ({ file, key: nanoid(), refused: refuseImage(file) });
+const toNew = (file: File): NewImage => ({ file, key: nanoid(), refused: findImageProblem(file) });
 
 const toImage = ({ file, key, refused }: NewImage): ComposerImage => ({
   key,

@@ -9,11 +9,11 @@ import { SkipLink } from '#ui/shell/skip-link.tsx';
 import { Logo } from '#ui/text/logo.tsx';
 import { PageTitle } from '#ui/text/page-title.tsx';
 import { OwnData } from './account/own-data.tsx';
-import styles from './kept-out-frame.module.css';
+import styles from './locked-out-frame.module.css';
 
-const texts = defineMessages('settings.keptOut', { again: 'Check again', signOut: 'Sign out' });
+const texts = defineMessages('settings.lockedOut', { again: 'Check again', signOut: 'Sign out' });
 
-type KeptOutFrameProps = {
+type LockedOutFrameProps = {
   title: string;
   /** Why the member is kept out. */
   lead: ReactNode;
@@ -23,7 +23,7 @@ type KeptOutFrameProps = {
 };
 
 /** Replaces the product for a member who is kept out, with the actions that remain. */
-export function KeptOutFrame({ title, lead, action, children }: KeptOutFrameProps) {
+export function LockedOutFrame({ title, lead, action, children }: LockedOutFrameProps) {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectOwnUser);
   const [checking, setChecking] = useState(false);

@@ -3,14 +3,14 @@ import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
 import { type ConnectionSettings, type DatabasePool, WatchedPool } from '#db/connection/pool.ts';
 import type { Database } from '#db/schema/schema.ts';
 
-export type StatementNotes = {
+export type RecordedStatements = {
   database: DatabasePool;
   /** Returns the plan lines of each read that `work` sends, by running it again with EXPLAIN (ANALYZE, BUFFERS). */
   explain: (work: () => Promise<unknown>) => Promise<{ sql: string; plan: string[] }[]>;
 };
 
 /** Returns a database that records the statements sent to it, with their parameters. */
-export function noteStatements(connection: ConnectionSettings): StatementNotes {
+export function recordStatements(connection: ConnectionSettings): RecordedStatements {
   let recorded: { sql: string; parameters: readonly unknown[] }[] = [];
   const pool = new WatchedPool(connection);
   // Ignores the server's messages on closing sockets when it stops.

@@ -24,7 +24,7 @@ import { buildFullWebinar } from '../rows/seats.ts';
 import { buildStaff, buildWaiting } from '../rows/staff.ts';
 import type { TestApp } from '../test-app.ts';
 import { done } from './done.ts';
-import { fillMails, fillPayments, fillPayouts } from './listed-money.ts';
+import { fillMails, fillPayments, fillPayouts } from './filled-money-lists.ts';
 
 const ROWS = 8;
 
@@ -220,7 +220,7 @@ function listForStaff({ token, id: ownerId }: TestMember, threads: readonly stri
 }
 
 /** Fills the community; returns the calls that load each list, by the list's path. */
-export async function buildListedWorld(app: TestApp): Promise<Record<string, ListCall[]>> {
+export async function buildFilledLists(app: TestApp): Promise<Record<string, ListCall[]>> {
   const viewer = await buildMember(app);
   const { friend, owner, postId, commentId, threads, webinarId, jobId } = await fillCommunity(app, viewer);
   const { token } = viewer;

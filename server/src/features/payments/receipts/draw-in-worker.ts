@@ -17,7 +17,7 @@ let last: Promise<unknown> = Promise.resolve();
  * Draws a receipt as a PDF in a worker thread, without blocking other calls. Draws one at a time, because each takes
  * tens of megabytes.
  */
-export function drawApart(receipt: Receipt): Promise<Buffer> {
+export function drawInWorker(receipt: Receipt): Promise<Buffer> {
   const drawn = last.then(() => draw(receipt));
   last = drawn.catch(() => undefined);
   return drawn;

@@ -11,7 +11,7 @@ function readTime(userId: string): string | null {
 }
 
 /** The time chosen for a new post, ISO 8601; stored in this browser like its draft. */
-export function useKeptTime(userId: string): [string | null, (publishAt: string | null) => void] {
+export function useChosenTime(userId: string): [string | null, (publishAt: string | null) => void] {
   const [publishAt, setPublishAt] = useState(() => readTime(userId));
   const choose = (chosen: string | null): void => {
     writeDraft(keyOf(userId), chosen);

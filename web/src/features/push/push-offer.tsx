@@ -4,8 +4,8 @@ import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
-import styles from './answer-offer.module.css';
 import { mayOffer, setOffered } from './offered.ts';
+import styles from './push-offer.module.css';
 import { usePush } from './use-push.ts';
 
 const texts = defineMessages('push.offer', {
@@ -13,13 +13,13 @@ const texts = defineMessages('push.offer', {
   tell: 'Notify me when {name} replies',
 });
 
-type AnswerOfferProps = { name: string; open: boolean; onClose: () => void };
+type PushOfferProps = { name: string; open: boolean; onClose: () => void };
 
 /**
  * Offers notifications after a message to a member who is offline. The browser asks for the permission only after the
  * button. The offer is made once; later the settings have it.
  */
-export function AnswerOffer({ name, open, onClose }: AnswerOfferProps) {
+export function PushOffer({ name, open, onClose }: PushOfferProps) {
   const [isFirst, setFirst] = useState(mayOffer);
   const close = () => {
     setFirst(false);
@@ -28,7 +28,7 @@ export function AnswerOffer({ name, open, onClose }: AnswerOfferProps) {
   return open && isFirst ? <Offer name={name} onClose={close} /> : null;
 }
 
-function Offer({ name, onClose }: Omit<AnswerOfferProps, 'open'>) {
+function Offer({ name, onClose }: Omit<PushOfferProps, 'open'>) {
   const { support, status, devices, pending, turnOn } = usePush();
   const isHere = devices.some(({ current }) => current);
   const isOffered = status === 'ready' && support === 'possible' && !isHere;

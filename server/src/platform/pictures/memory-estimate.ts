@@ -19,4 +19,4 @@ function bytesPerPixel({ format, depth, channels, isProgressive }: Head): number
 }
 
 /** Returns the maximum number of bytes of memory that opening a picture takes. */
-export const weighPicture = (head: Head): number => (head.width ?? 0) * (head.height ?? 0) * bytesPerPixel(head);
+export const estimateMemory = (head: Head): number => (head.width ?? 0) * (head.height ?? 0) * bytesPerPixel(head);

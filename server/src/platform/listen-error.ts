@@ -2,7 +2,7 @@ import { errorCode } from '#db/error-code.ts';
 import { StartError } from './start-error.ts';
 
 /** Returns an error that names the setting to change after a failed listen; null for any other error. */
-export function explainListening(error: unknown, host: [name: string, value: string], port: [string, number]) {
+export function explainListenError(error: unknown, host: [name: string, value: string], port: [string, number]) {
   const code = errorCode(error);
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return new StartError(`${host[0]} is ${host[1]}, but this machine has no such address.`);

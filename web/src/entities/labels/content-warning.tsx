@@ -11,10 +11,10 @@ const texts = defineMessages('labels.cover', {
   show: 'Show',
 });
 
-type CoveredProps = { label: Label | null | undefined; children: ReactNode };
+type ContentWarningProps = { label: Label | null | undefined; children: ReactNode };
 
 /** Hides content with a covering label behind a button. Content with another label, or none, is shown. */
-export function Covered({ label, children }: CoveredProps) {
+export function ContentWarning({ label, children }: ContentWarningProps) {
   const [shown, setShown] = useState(false);
   const content = useRef<HTMLDivElement>(null);
   // The button that had the focus is gone.

@@ -7,7 +7,7 @@ import { t } from '#lib/text/translate.ts';
 import { actionNames, nameOf } from './case-texts.ts';
 import styles from './cases.module.css';
 
-const texts = defineMessages('moderation.overtaken', {
+const texts = defineMessages('moderation.decidedMeanwhile', {
   decided: 'Decided by {name}: {action}',
   closed: 'This case has already been decided.',
   unsent: 'What you wrote was not sent',
@@ -16,7 +16,7 @@ const texts = defineMessages('moderation.overtaken', {
 const decisionOf = ({ decisions }: StaffCaseDetail) => decisions.findLast(({ automated }) => !automated);
 
 /** Replaces the form: shows who decided the case meanwhile. */
-export function Overtaken({ of }: { of: StaffCaseDetail }) {
+export function DecidedMeanwhile({ of }: { of: StaffCaseDetail }) {
   const ref = useRef<HTMLParagraphElement>(null);
   // The removed form had the focus.
   useEffect(() => {
@@ -24,7 +24,7 @@ export function Overtaken({ of }: { of: StaffCaseDetail }) {
   }, []);
   const last = decisionOf(of);
   return (
-    <p ref={ref} tabIndex={-1} className={styles.overtaken}>
+    <p ref={ref} tabIndex={-1} className={styles.decidedMeanwhile}>
       <bdi>
         {last
           ? t(texts.decided, { name: nameOf(last.decidedBy), action: t(actionNames[last.action]) })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { listQuickChoices, toLocalTime, toMoment } from './when.ts';
+import { listQuickChoices, toLocalTime, toMoment } from './publish-times.ts';
 
 beforeEach(() => vi.stubEnv('TZ', 'Europe/Berlin'));
 afterEach(() => vi.unstubAllEnvs());

@@ -1,24 +1,24 @@
-/** Further servers of one test application: the same database and store, separate except for the process. */
+/** Another server of a test application: the same database and store, separate except for the process. */
 import type { AddressInfo } from 'node:net';
 import { type App, type AppOptions, buildApp } from '#app.ts';
 import { openDatabase } from '#db/connection/pool.ts';
 import type { TestApp } from './test-app.ts';
 
-export type Sibling = App & { origin: string };
+export type SecondServer = App & { origin: string };
 
 /** Starts one beside `app`, listening; the caller stops it. */
-export async function startSibling(
+export async function startSecondServer(
   app: TestApp,
   options: Pick<AppOptions, 'hostOverrides' | 'runSchedules'> = {},
-): Promise<Sibling> {
+): Promise<SecondServer> {
   const connection = { ...app.database.pool.options, max: 4 };
   const { config } = app.services;
   const database = openDatabase(connection, () => undefined);
   const webFolder = `${app.dataDir}/web`;
   const given = { config, database, connection, webFolder, mail: app.mail, runSchedules: false, ...options };
-  const sibling = await buildApp(given);
-  await sibling.start();
-  await sibling.http.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = sibling.http.server.address() as AddressInfo;
-  return { ...sibling, origin: `http://127.0.0.1:${port}` };
+  const second = await buildApp(given);
+  await second.start();
+  await second.http.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = second.http.server.address() as AddressInfo;
+  return { ...second, origin: `http://127.0.0.1:${port}` };
 }

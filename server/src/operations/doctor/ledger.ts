@@ -86,8 +86,8 @@ async function compareProvider(installation: Installation, stripe: NonNullable<C
   return findings;
 }
 
-export const checkBooks: Check = {
-  name: 'Books',
+export const checkLedger: Check = {
+  name: 'Ledger',
   async run(installation) {
     const unbalanced = await listIds(installation, UNBALANCED);
     const wrong = await listIds(installation, WRONG_PAYMENTS);

@@ -64,7 +64,7 @@ function noticeRecorded(services: Services): Promise<number> {
 }
 
 /** Writes all due notices. */
-export async function noticeAfterwards(services: Services): Promise<void> {
+export async function writeAutomaticNotices(services: Services): Promise<void> {
   while ((await noticeLapsed(services)) === SEATS_PER_BATCH);
   while ((await noticeRecorded(services)) === WEBINARS_PER_BATCH);
 }

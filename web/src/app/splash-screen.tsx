@@ -3,7 +3,7 @@ import { Logo } from '#ui/text/logo.tsx';
 import { words } from '#ui/text/words.ts';
 
 /** Shown until the first part of a page is loaded. Looks like what `index.html` shows before the program starts. */
-export function Starting() {
+export function SplashScreen() {
   return (
     <div data-starting="">
       <header>

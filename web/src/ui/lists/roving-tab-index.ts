@@ -4,16 +4,16 @@
  */
 import { createContext, type FocusEvent, useContext, useState } from 'react';
 
-export const RowStop = createContext<string | undefined>(undefined);
+export const TabbableRow = createContext<string | undefined>(undefined);
 
 /** Returns the `tabIndex` of a row's controls. */
-export const useRowTabIndex = (id: string): 0 | -1 => (useContext(RowStop) === id ? 0 : -1);
+export const useRowTabIndex = (id: string): 0 | -1 => (useContext(TabbableRow) === id ? 0 : -1);
 
 /**
  * Returns the row that is the stop, and the handler with which the list notices which row has the focus. Rows carry
  * their id as `data-row`.
  */
-export function useRowStop(rows: readonly string[], chosen: string | undefined) {
+export function useTabbableRow(rows: readonly string[], chosen: string | undefined) {
   const [last, setLast] = useState({ focused: chosen, chosen });
   if (last.chosen !== chosen) setLast({ focused: chosen ?? last.focused, chosen });
   const stop = [last.focused, chosen].find((id) => id !== undefined && rows.includes(id)) ?? rows[0];

@@ -5,7 +5,7 @@ import { findRunningPostgres, hasEmbeddedPostgres } from '#platform/embedded-pos
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts';
 import { StartError } from '#platform/start-error.ts';
 
-export type Reached = { connection: ConnectionSettings; stop(): Promise<void> };
+export type ExistingDatabase = { connection: ConnectionSettings; stop(): Promise<void> };
 
 /** A command's statements may take longer than a request's. */
 const NO_TIMEOUTS = { statement_timeout: 0, idle_in_transaction_session_timeout: 0 } as const;
@@ -14,7 +14,7 @@ const NO_TIMEOUTS = { statement_timeout: 0, idle_in_transaction_session_timeout:
  * Returns the configured database, or the built-in one: that of the running server, or otherwise a newly started one,
  * which `stop` stops. Throws StartError if no built-in database was ever created.
  */
-export async function reachExisting(config: Config): Promise<Reached> {
+export async function openExistingDatabase(config: Config): Promise<ExistingDatabase> {
   const stop = async () => undefined;
   if (config.databaseUrl) return { connection: { connectionString: config.databaseUrl, ...NO_TIMEOUTS }, stop };
   if (!hasEmbeddedPostgres(config.dataDir)) {
