@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { buildApp } from '../server/src/app.ts';
 import { parseConfig } from '../server/src/config.ts';
-import { noteStatements } from '../server/src/testing/database/note-statements.ts';
+import { recordStatements } from '../server/src/testing/database/record-statements.ts';
 import { type BenchDatabase, benchSignIn, createBenchDatabase, feedSize } from './database.ts';
 
 const pages = [
@@ -14,7 +14,7 @@ const pages = [
 const log = (line: string): void => console.log(line);
 
 async function explainPages({ connection, folder }: BenchDatabase): Promise<void> {
-  const notes = noteStatements(connection);
+  const notes = recordStatements(connection);
   const config = parseConfig({ LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '0', DATA_DIR: folder }, folder);
   const webFolder = path.join(folder, 'web');
   const app = await buildApp({ config, database: notes.database, connection, webFolder });

@@ -33,19 +33,19 @@ function requestEarly(token) {
   var [address, draw] = location.search === '' ? (PAGES[path] ?? []) : [];
   var options = { headers: { authorization: 'Bearer ' + token } };
   var addresses = ['/api/getProfile', address].filter(Boolean);
-  var answers = Object.fromEntries(addresses.map((each) => [each, fetch(each, options).then(read)]));
+  var responses = Object.fromEntries(addresses.map((each) => [each, fetch(each, options).then(read)]));
   // The code that uses a response handles its failure.
-  Object.values(answers).forEach((answer) => answer.catch(() => undefined));
+  Object.values(responses).forEach((response) => response.catch(() => undefined));
   if (address) {
     var show = ({ status, text }) => status === 200 && fill(draw(JSON.parse(text)));
-    drawn = Promise.race([answers[address].then(show).catch(() => undefined), after(1500)]);
+    drawn = Promise.race([responses[address].then(show).catch(() => undefined), after(1500)]);
   } else if (path === '/profile' && location.search === '')
     drawn = new Promise((resolve) => addEventListener('DOMContentLoaded', resolve))
       .then(showProfile)
       .catch(() => undefined);
-  window.earlyAnswers = { token, answers };
+  window.earlyResponses = { token, responses };
   // Requests that start later need current data.
-  setTimeout(() => delete window.earlyAnswers, 20000);
+  setTimeout(() => delete window.earlyResponses, 20000);
   document.documentElement.dataset.member = '';
 }
 function after(ms) {

@@ -1,4 +1,4 @@
-/** Applications to jobs: what applicants send, and how the authors of jobs handle them. */
+/** Applications for jobs: what applicants send, and how the authors of jobs handle them. */
 import * as z from 'zod/mini';
 import { dateTime, id, idParams, line, text } from './base/fields.ts';
 import { issueText } from './base/issue.ts';
@@ -38,14 +38,14 @@ export const applicationMessages = defineMessages('applications', {
   changed: 'The questions of this job have changed. Please answer the current ones.',
   tooManyAnswers: 'Please send at most {max} answers.',
   answers: 'Please send the answers as a list.',
-  dayFull: 'You have applied to {max} jobs within a day. You can apply to more tomorrow.',
+  dayFull: 'You have applied for {max} jobs within a day. You can apply for more tomorrow.',
   words: 'A message can only be sent with a rejection.',
   noCv: 'There is no CV with this application.',
 });
 
 export const applicationStatus = z.enum(applicationStatuses);
 
-/** The status of the viewer's own application to a job. */
+/** The status of the viewer's own application for a job. */
 export const myApplication = z.object({ _id: id, status: applicationStatus, statusAt: dateTime });
 export type MyApplication = z.infer<typeof myApplication>;
 z.globalRegistry.add(myApplication, { id: 'MyApplication' });
@@ -93,7 +93,7 @@ const givenAnswer = z.object({ question: line({ max: MAX_QUESTION }), answer: te
 export const createApplication = route({
   method: 'POST',
   path: '/jobs/:id/applications',
-  summary: `Apply to a job, as JSON or multipart with a CV; at most ${APPLICATIONS_A_DAY} jobs within a day`,
+  summary: `Apply for a job, as JSON or multipart with a CV; at most ${APPLICATIONS_A_DAY} jobs within a day`,
   access: 'confirmed',
   cost: 'heavy',
   daily: { kind: 'messages' },
@@ -110,7 +110,7 @@ export const createApplication = route({
     words: z.optional(z.nullable(text({ max: MAX_APPLICATION_WORDS }))),
   }),
   files: [{ fields: ['cv'], maxFiles: 1, maxBytes: MAX_DOCUMENT_BYTES, kind: 'document' }],
-  answer: myApplication,
+  response: myApplication,
 });
 
 const wrongStatus = issueText(applicationMessages.status, {
@@ -121,7 +121,7 @@ const wrongStatus = issueText(applicationMessages.status, {
 export const updateApplication = route({
   method: 'PUT',
   path: '/applications/:id',
-  summary: 'Change the status of an application to my job, or my note on it; or withdraw my own application',
+  summary: 'Change the status of an application for my job, or my note on it; or withdraw my own application',
   access: 'member',
   cost: 'write',
   params: idParams,
@@ -130,7 +130,7 @@ export const updateApplication = route({
     note: z.optional(z.nullable(text({ max: MAX_NOTE }))),
     words: z.optional(z.nullable(text({ max: MAX_APPLICATION_WORDS }))),
   }),
-  answer: z.object({
+  response: z.object({
     _id: id,
     status: applicationStatus,
     statusAt: dateTime,
@@ -146,13 +146,13 @@ export const deleteRejection = route({
   access: 'member',
   cost: 'write',
   params: idParams,
-  answer: z.object({ _id: id, status: applicationStatus, statusAt: dateTime }),
+  response: z.object({ _id: id, status: applicationStatus, statusAt: dateTime }),
 });
 
 export const listJobApplications = route({
   method: 'GET',
   path: '/jobs/:id/applications',
-  summary: 'Applications to my job, newest first',
+  summary: 'Applications for my job, newest first',
   access: 'member',
   cost: 'read',
   params: idParams,
@@ -162,28 +162,28 @@ export const listJobApplications = route({
       z.enum(applicationStatuses, issueText(applicationMessages.status, { statuses: applicationStatuses.join(', ') })),
     ),
   }),
-  answer: z.array(application),
+  response: z.array(application),
   beside: pagedBeside,
 });
 
 export const getApplication = route({
   method: 'GET',
   path: '/applications/:id',
-  summary: 'An application to my job',
+  summary: 'An application for my job',
   access: 'member',
   cost: 'read',
   params: idParams,
-  answer: application,
+  response: application,
 });
 
 export const listMyApplications = route({
   method: 'GET',
   path: '/me/applications',
-  summary: 'Jobs that I have applied to, newest application first',
+  summary: 'Jobs that I have applied for, newest application first',
   access: 'member',
   cost: 'read',
   query: z.object(pagingShape),
-  answer: z.array(ownApplication),
+  response: z.array(ownApplication),
   beside: pagedBeside,
 });
 

@@ -104,7 +104,7 @@ export const automationSwitchesBody = z.object({
 });
 export type AutomationSwitchesBody = z.output<typeof automationSwitchesBody>;
 
-/** In a community that has just started everybody is new, so new members are limited only if the owners choose so. */
+/** In a community that has just started everyone is new, so new members are limited only if the owners choose so. */
 export const defaultSwitches: AutomationSwitches = {
   newMembers: false,
   reporters: true,
@@ -118,7 +118,7 @@ export const getAutomation = route({
   summary: 'The filters for words and link domains, and what else is held or limited',
   access: 'owner',
   cost: 'heavy',
-  answer: z.extend(automationSwitches, { filters: z.array(filter) }),
+  response: z.extend(automationSwitches, { filters: z.array(filter) }),
 });
 
 export const setAutomation = route({
@@ -129,7 +129,7 @@ export const setAutomation = route({
   recent: true,
   cost: 'write',
   body: automationSwitchesBody,
-  answer: automationSwitches,
+  response: automationSwitches,
 });
 
 export const createFilter = route({
@@ -140,7 +140,7 @@ export const createFilter = route({
   recent: true,
   cost: 'heavy',
   body: filterBody,
-  answer: filter,
+  response: filter,
 });
 
 export const updateFilter = route({
@@ -152,7 +152,7 @@ export const updateFilter = route({
   cost: 'heavy',
   params: idParams,
   body: filterBody,
-  answer: filter,
+  response: filter,
 });
 
 export const deleteFilter = route({
@@ -163,5 +163,5 @@ export const deleteFilter = route({
   recent: true,
   cost: 'write',
   params: idParams,
-  answer: z.null(),
+  response: z.null(),
 });

@@ -20,7 +20,7 @@ export const createBookmark = route({
   access: 'member',
   cost: 'write',
   body: z.object({ post_id: id }),
-  answer: bookmark,
+  response: bookmark,
 });
 
 export const deleteBookmark = route({
@@ -30,5 +30,5 @@ export const deleteBookmark = route({
   access: 'member',
   cost: 'write',
   params: z.object({ bookmarkId: id }),
-  answer: bookmark,
+  response: bookmark,
 });

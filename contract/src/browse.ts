@@ -32,7 +32,7 @@ export const listTagPosts = route({
       z.minLength(1, notTag),
     ),
   }),
-  answer: z.array(post),
+  response: z.array(post),
   beside: pagedBeside,
 });
 
@@ -50,7 +50,7 @@ export const listWebinars = route({
     ...likesShape,
     when: z._default(z.enum(webinarTimes, issueText(texts.when)), 'upcoming'),
   }),
-  answer: z.array(post),
+  response: z.array(post),
   beside: pagedBeside,
 });
 
@@ -79,6 +79,6 @@ export const listJobs = route({
       },
     )
     .check(wholePay),
-  answer: z.array(post),
+  response: z.array(post),
   beside: pagedBeside,
 });

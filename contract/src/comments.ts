@@ -48,7 +48,7 @@ export const addEditComment = route({
   cost: 'write',
   daily: { kind: 'comments', except: 'comment_id' },
   body: commentBody,
-  answer: comment,
+  response: comment,
   beside: changed,
   idempotencyKey: true,
 });
@@ -61,7 +61,7 @@ export const replyOnComment = route({
   cost: 'write',
   daily: { kind: 'comments', except: 'comment_id' },
   body: replyBody,
-  answer: comment,
+  response: comment,
   beside: changed,
   idempotencyKey: true,
 });
@@ -75,7 +75,7 @@ export const listComments = route({
   cost: 'read',
   query: z.object(pagingShape),
   body: z.object({ post_id: id, parent_id: z.optional(z.nullable(id)) }),
-  answer: z.array(comment),
+  response: z.array(comment),
   beside: { ...pagedBeside, total: z.int() },
 });
 
@@ -86,6 +86,6 @@ export const deleteComment = route({
   access: 'member',
   cost: 'write',
   params: idParams,
-  answer: z.object({ _id: id, post_id: id, parent_id: z.nullable(id) }),
+  response: z.object({ _id: id, post_id: id, parent_id: z.nullable(id) }),
   beside: changed,
 });

@@ -34,7 +34,7 @@ export const sellerMessages = defineMessages('community.sellers', {
     'would like to publish one.',
 });
 
-/** Who may publish webinars: everybody, members of a certain number of days, or members whom staff have approved. */
+/** Who may publish webinars: everyone, members of a certain number of days, or members whom staff have approved. */
 export const sellerModes = ['everybody', 'established', 'approved'] as const;
 export type SellerMode = (typeof sellerModes)[number];
 
@@ -71,5 +71,5 @@ export const getOwnSelling = route({
   summary: 'Whether you may publish webinars, which cost those who join money',
   access: 'member',
   cost: 'read',
-  answer: z.object({ may: z.boolean(), refusal: z.nullable(z.string()) }),
+  response: z.object({ may: z.boolean(), refusal: z.nullable(z.string()) }),
 });

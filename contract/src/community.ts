@@ -83,7 +83,7 @@ export const communitySettings = z.object({
   /** Shown above the terms. */
   rules: z.nullable(text({ max: MAX_RULES })),
   contact: z.nullable(email()),
-  /** Shown above the feed to everybody who has not dismissed it. */
+  /** Shown above the feed to everyone who has not dismissed it. */
   announcement: z.nullable(text({ max: MAX_ANNOUNCEMENT })),
   /** The colour of buttons, links and marks; null for the built-in one. */
   accent: z.nullable(accentColour),
@@ -135,7 +135,7 @@ export const getCommunity = route({
   summary: 'What this community says about itself, and whether people can join it',
   access: 'public',
   cost: 'read',
-  answer: z.extend(communityLook, {
+  response: z.extend(communityLook, {
     about: z.nullable(z.string()),
     rules: z.nullable(z.string()),
     contact: z.nullable(z.string()),
@@ -156,7 +156,7 @@ export const getCommunitySettings = route({
   access: 'owner',
   cost: 'read',
   /** `mostStorageMb` is the storage per member that the server has room for. */
-  answer: z.extend(versioned, { logo, mostStorageMb: z.int() }),
+  response: z.extend(versioned, { logo, mostStorageMb: z.int() }),
 });
 
 /** Settings that older clients do not send. */
@@ -178,7 +178,7 @@ export const setCommunitySettings = route({
   recent: true,
   cost: 'write',
   body: z.object({ ...versioned.shape, ...newerSettings.shape }),
-  answer: versioned,
+  response: versioned,
 });
 
 export const setLogo = route({
@@ -190,7 +190,7 @@ export const setLogo = route({
   cost: 'heavy',
   body: z.object({}),
   files: [{ fields: ['logo'], maxFiles: 1, maxBytes: MAX_LOGO_BYTES, kind: 'image' }],
-  answer: z.object({ logo }),
+  response: z.object({ logo }),
 });
 
 export const removeLogo = route({
@@ -200,7 +200,7 @@ export const removeLogo = route({
   access: 'owner',
   recent: true,
   cost: 'write',
-  answer: z.null(),
+  response: z.null(),
 });
 
 /** For mails, which may be opened long after the logo has changed. */
@@ -238,7 +238,7 @@ export const makeInvitation = route({
   access: 'moderator',
   cost: 'write',
   body: invitationBody,
-  answer: z.object({ _id: id, code: z.string(), link: z.string() }),
+  response: z.object({ _id: id, code: z.string(), link: z.string() }),
 });
 
 export const listInvitations = route({
@@ -247,7 +247,7 @@ export const listInvitations = route({
   summary: 'The invitations that can still be used, newest first',
   access: 'moderator',
   cost: 'read',
-  answer: z.array(invitation),
+  response: z.array(invitation),
 });
 
 export const endInvitation = route({
@@ -257,5 +257,5 @@ export const endInvitation = route({
   access: 'moderator',
   cost: 'write',
   params: idParams,
-  answer: z.null(),
+  response: z.null(),
 });

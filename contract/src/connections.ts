@@ -63,7 +63,7 @@ const invitations = (path: string, summary: string) =>
     access: 'member',
     cost: 'read',
     query: z.object(pagingShape),
-    answer: z.array(invitation),
+    response: z.array(invitation),
     beside: { ...pagedBeside, total: z.int() },
   });
 
@@ -85,7 +85,7 @@ const connectionList = (path: string, summary: string) =>
       keyword: z.optional(line({ max: 200 })),
       userId: optionalId,
     }),
-    answer: z.array(connection),
+    response: z.array(connection),
     beside: { ...pagedBeside, total: z.int() },
   });
 
@@ -109,7 +109,7 @@ export const sendInvitation = route({
   access: 'confirmed',
   cost: 'write',
   body: z.object({ to_user_id: id, note: z.optional(z.nullable(text({ max: MAX_NOTE }))) }),
-  answer: z.object({ to_user_id: id, connectionStatus, invitation: z.nullable(invitation) }),
+  response: z.object({ to_user_id: id, connectionStatus, invitation: z.nullable(invitation) }),
   beside: counts,
 });
 
@@ -123,7 +123,7 @@ export const answerInvitation = route({
     from_user_id: id,
     status: z.enum(['accepted', 'rejected'], issueText(connectionMessages.status)),
   }),
-  answer: z.object({ from_user_id: id, status: z.enum(['accepted', 'rejected']), connectionStatus }),
+  response: z.object({ from_user_id: id, status: z.enum(['accepted', 'rejected']), connectionStatus }),
   beside: counts,
 });
 
@@ -134,7 +134,7 @@ export const withdrawInvitation = route({
   access: 'member',
   cost: 'write',
   params: idParams,
-  answer: z.object({ _id: id, to_user_id: id }),
+  response: z.object({ _id: id, to_user_id: id }),
 });
 
 export const removeConnection = route({
@@ -144,6 +144,6 @@ export const removeConnection = route({
   access: 'member',
   cost: 'write',
   params: z.object({ userId: id }),
-  answer: z.object({ userId: id, connectionStatus }),
+  response: z.object({ userId: id, connectionStatus }),
   beside: { connectionsCount: z.int() },
 });

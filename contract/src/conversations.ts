@@ -75,7 +75,7 @@ export const listConversations = route({
   access: 'member',
   cost: 'read',
   query: z.object({ ...pagingShape, keyword: z.optional(line({ max: 200 })), pinned: yesNo }),
-  answer: z.array(conversation),
+  response: z.array(conversation),
   beside: { ...pagedBeside, unreadMessages: z.int() },
 });
 
@@ -101,7 +101,7 @@ export const getConversation = route({
   access: 'member',
   cost: 'read',
   query: z.object({ userId: z.optional(id), uniquekey: z.optional(id) }),
-  answer: z.extend(conversation, {
+  response: z.extend(conversation, {
     uniquekey: z.nullable(id),
     /** What a first message would count as; null if messages are delivered directly. */
     contact: z.optional(z.nullable(contact)),
@@ -130,7 +130,7 @@ export const listMessages = route({
     after: z.optional(wholeNumber(0, 999_999_999, seqMessage)),
     read: yesNo,
   }),
-  answer: z.array(message),
+  response: z.array(message),
   beside: {
     limit: z.int(),
     nextCursor: z.nullable(z.string()),
@@ -152,7 +152,7 @@ export const setMessagesRead = route({
   access: 'member',
   cost: 'write',
   body: z.object({ user_id: id, seq: z.int(seqMessage).check(z.gte(0, seqMessage)) }),
-  answer: z.object({ uniquekey: id, readSeq: z.int(), unreadCount: z.int() }),
+  response: z.object({ uniquekey: id, readSeq: z.int(), unreadCount: z.int() }),
   beside: { unreadMessages: z.int() },
 });
 
@@ -163,7 +163,7 @@ export const deleteMessage = route({
   access: 'member',
   cost: 'write',
   params: z.object({ id }),
-  answer: z.object({ _id: id, uniquekey: id, seq: z.int() }),
+  response: z.object({ _id: id, uniquekey: id, seq: z.int() }),
 });
 
 export const setPinned = route({
@@ -179,7 +179,7 @@ export const setPinned = route({
       z.transform((value: 0 | 1 | '0' | '1') => Number(value)),
     ),
   }),
-  answer: z.object({ user_id: id, uniquekey: id, status: z.int(), pinned: z.boolean() }),
+  response: z.object({ user_id: id, uniquekey: id, status: z.int(), pinned: z.boolean() }),
 });
 
 export const deleteChat = route({
@@ -189,7 +189,7 @@ export const deleteChat = route({
   access: 'member',
   cost: 'write',
   body: z.object({ user_id: id }),
-  answer: z.object({ user_id: id, uniquekey: id }),
+  response: z.object({ user_id: id, uniquekey: id }),
   beside: { unreadMessages: z.int() },
 });
 
@@ -203,6 +203,6 @@ export const listSharedFiles = route({
   access: 'member',
   cost: 'read',
   query: z.object({ ...pagingShape, userId: id }),
-  answer: z.array(sharedFile),
+  response: z.array(sharedFile),
   beside: pagedBeside,
 });

@@ -97,7 +97,7 @@ export const listDrafts = route({
   access: 'member',
   cost: 'read',
   query: pagingQuery,
-  answer: z.array(draft),
+  response: z.array(draft),
   beside: pagedBeside,
 });
 
@@ -108,7 +108,7 @@ export const getDraft = route({
   access: 'member',
   cost: 'read',
   params: draftParams,
-  answer: draft,
+  response: draft,
 });
 
 /**
@@ -123,7 +123,7 @@ export const setDraft = route({
   cost: 'write',
   params: draftParams,
   body: z.object({ version: z.int(versionText).check(z.gte(0, versionText)), body: draftBody }),
-  answer: draft,
+  response: draft,
 });
 
 export const deleteDraft = route({
@@ -133,5 +133,5 @@ export const deleteDraft = route({
   access: 'member',
   cost: 'write',
   params: draftParams,
-  answer: z.object({ _id: z.string() }),
+  response: z.object({ _id: z.string() }),
 });

@@ -76,7 +76,7 @@ export const listEarnings = route({
   access: 'member',
   cost: 'read',
   query: pagingQuery,
-  answer: z.array(earning),
+  response: z.array(earning),
   beside: { ...pagedBeside, totals: z.array(earningTotal) },
 });
 
@@ -104,7 +104,7 @@ export const listPayouts = route({
   access: 'member',
   cost: 'read',
   query: pagingQuery,
-  answer: z.array(payout),
+  response: z.array(payout),
   beside: pagedBeside,
 });
 
@@ -130,7 +130,7 @@ export const getSellerAccount = route({
   summary: 'Who sells webinars here, and the state of my own account at the provider',
   access: 'member',
   cost: 'read',
-  answer: sellerAccount,
+  response: sellerAccount,
 });
 
 export const setUpSellerAccount = route({
@@ -139,7 +139,7 @@ export const setUpSellerAccount = route({
   summary: 'Open my account at the provider, or continue opening it; 409 if the community is the seller',
   access: 'confirmed',
   cost: 'heavy',
-  answer: z.object({ url: z.string() }),
+  response: z.object({ url: z.string() }),
 });
 
 export const refreshSellerAccount = route({
@@ -148,7 +148,7 @@ export const refreshSellerAccount = route({
   summary: 'Refresh the state of my account from the provider',
   access: 'member',
   cost: 'heavy',
-  answer: sellerAccount,
+  response: sellerAccount,
 });
 
 const wrongCurrency = issueText(webinarMessages.currency);
@@ -160,7 +160,7 @@ export const paySandboxOut = route({
   access: 'member',
   cost: 'write',
   body: z.object({ currency: z.enum(currencies, wrongCurrency) }),
-  answer: payout,
+  response: payout,
 });
 
 export const endSandboxDispute = route({
@@ -171,7 +171,7 @@ export const endSandboxDispute = route({
   cost: 'write',
   params: idParams,
   body: z.object({ won: z.boolean(issueText(earningMessages.won)) }),
-  answer: earning,
+  response: earning,
 });
 
 /** A host to whom the community owes money. */
@@ -196,7 +196,7 @@ export const listOwedHosts = route({
   access: 'owner',
   cost: 'read',
   query: pagingQuery,
-  answer: z.array(owedHost),
+  response: z.array(owedHost),
   beside: pagedBeside,
 });
 
@@ -213,6 +213,6 @@ export const recordPayout = route({
     currency: z.string(wrongCurrency).check(bounded(3, wrongCurrency), z.regex(/^[a-z]{3}$/, wrongCurrency)),
     amount: z.int(wrongAmount).check(z.gte(1, wrongAmount), z.lte(2_000_000_000, wrongAmount)),
   }),
-  answer: payout,
+  response: payout,
   idempotencyKey: true,
 });

@@ -60,7 +60,7 @@ const postList = <const A extends 'optional' | 'member'>(path: string, summary: 
     access,
     cost: 'read',
     query: postListQuery,
-    answer: z.array(post),
+    response: z.array(post),
     beside: pagedBeside,
   });
 
@@ -81,7 +81,7 @@ export const listPopularPosts = route({
   access: 'member',
   cost: 'read',
   query: z.object(likesShape),
-  answer: z.array(post),
+  response: z.array(post),
 });
 
 /** Counting stops here; a higher count is shown as "99+". */
@@ -107,7 +107,7 @@ export const countNewPosts = route({
     postType: optionalPostType,
     hashtag: z.optional(hashtagList),
   }),
-  answer: z.object({ count: z.int(), more: z.boolean() }),
+  response: z.object({ count: z.int(), more: z.boolean() }),
 });
 
 export const listUserPosts = postList('/post/getByUserPost', "One member's posts, newest first", 'optional');

@@ -24,7 +24,7 @@ export const setFollow = route({
     action: z.enum(['follow', 'unfollow'], issueText(followMessages.action)),
     follow_user_id: id,
   }),
-  answer: z.object({ following: z.boolean(), follow_user_id: id, followersCount: z.int() }),
+  response: z.object({ following: z.boolean(), follow_user_id: id, followersCount: z.int() }),
 });
 
 const listQuery = z.object({ ...pagingShape, userId: optionalId });
@@ -36,7 +36,7 @@ export const listFollowers = route({
   access: 'member',
   cost: 'read',
   query: listQuery,
-  answer: z.array(z.object({ _id: id, followerUser: followablePerson })),
+  response: z.array(z.object({ _id: id, followerUser: followablePerson })),
   beside: { ...pagedBeside, total: z.int() },
 });
 
@@ -47,6 +47,6 @@ export const listFollowings = route({
   access: 'member',
   cost: 'read',
   query: listQuery,
-  answer: z.array(z.object({ _id: id, followingUser: followablePerson })),
+  response: z.array(z.object({ _id: id, followingUser: followablePerson })),
   beside: { ...pagedBeside, total: z.int() },
 });

@@ -74,7 +74,7 @@ export const listHashtags = route({
     ...pagingShape,
     keyword: z.optional(z.string().check(bounded(200, issueText(fieldTexts.tooLong, { max: 200 })))),
   }),
-  answer: z.array(hashtag),
+  response: z.array(hashtag),
   beside: pagedBeside,
 });
 
@@ -85,5 +85,5 @@ export const createHashtag = route({
   access: 'confirmed',
   cost: 'write',
   body: z.object({ title: tagTitle }),
-  answer: hashtag,
+  response: hashtag,
 });

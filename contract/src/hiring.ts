@@ -31,7 +31,7 @@ export const closeJob = route({
   cost: 'write',
   params: idParams,
   body: z.object({ reason: z._default(givenReason, 'filled') }),
-  answer: z.object({ _id: id, closedAt: dateTime, closeReason: z.enum(closeReasons) }),
+  response: z.object({ _id: id, closedAt: dateTime, closeReason: z.enum(closeReasons) }),
 });
 
 export const renewJob = route({
@@ -41,7 +41,7 @@ export const renewJob = route({
   access: 'confirmed',
   cost: 'write',
   params: idParams,
-  answer: z.object({ _id: id, closesAt: dateTime, renewalsLeft: z.int() }),
+  response: z.object({ _id: id, closesAt: dateTime, renewalsLeft: z.int() }),
 });
 
 /** Called before a job is published a second time. Publishing it is still possible. */
@@ -52,5 +52,5 @@ export const findSameJob = route({
   access: 'member',
   cost: 'read',
   query: z.object({ title: line({ max: MAX_TITLE }) }),
-  answer: z.object({ job: z.nullable(z.object({ _id: id, title: z.string(), createdAt: dateTime })) }),
+  response: z.object({ job: z.nullable(z.object({ _id: id, title: z.string(), createdAt: dateTime })) }),
 });

@@ -48,7 +48,7 @@ export const listJoinRequests = route({
   access: 'moderator',
   cost: 'read',
   query: z.object(pagingShape),
-  answer: z.array(joinRequest),
+  response: z.array(joinRequest),
   beside: pagedBeside,
 });
 
@@ -58,7 +58,7 @@ export const countJoinRequests = route({
   summary: `The number of pending requests, at most ${MAX_COUNTED_REQUESTS}`,
   access: 'moderator',
   cost: 'read',
-  answer: z.object({ count: z.int() }),
+  response: z.object({ count: z.int() }),
 });
 
 const choose = issueText(joinRequestMessages.choose, { max: MAX_DECIDED_REQUESTS });
@@ -83,5 +83,5 @@ export const decideJoinRequests = route({
         path: ['words'],
       }),
     ),
-  answer: z.object({ decided: list(id, { max: MAX_DECIDED_REQUESTS, message: choose }) }),
+  response: z.object({ decided: list(id, { max: MAX_DECIDED_REQUESTS, message: choose }) }),
 });

@@ -20,7 +20,7 @@ export const likePost = route({
   access: 'member',
   cost: 'write',
   body: z.object({ post_id: id, status }),
-  answer: z.extend(liked, { post_id: id }),
+  response: z.extend(liked, { post_id: id }),
 });
 
 export const likeComment = route({
@@ -30,7 +30,7 @@ export const likeComment = route({
   access: 'member',
   cost: 'write',
   body: z.object({ comment_id: id, post_id: z.optional(z.nullable(id)), status }),
-  answer: z.extend(liked, { comment_id: id }),
+  response: z.extend(liked, { comment_id: id }),
 });
 
 export const listPostLikes = route({
@@ -41,6 +41,6 @@ export const listPostLikes = route({
   cost: 'read',
   params: z.object({ post_id: id }),
   query: pagingQuery,
-  answer: z.array(likeEntry),
+  response: z.array(likeEntry),
   beside: { ...pagedBeside, total: z.int() },
 });

@@ -35,5 +35,5 @@ export const askLinkCard = route({
   access: 'confirmed',
   cost: 'write',
   body: z.object({ url: z.string(addressText).check(bounded(2_000, addressText)) }),
-  answer: z.object({ state: z.enum(['pending', 'ready', 'none']), card: z.nullable(linkCard) }),
+  response: z.object({ state: z.enum(['pending', 'ready', 'none']), card: z.nullable(linkCard) }),
 });

@@ -55,7 +55,7 @@ export const listMessageRequests = route({
     ...pagingShape,
     state: z._default(z.enum(['waiting', 'ignored'], issueText(messageRequestMessages.state)), 'waiting'),
   }),
-  answer: z.array(messageRequest),
+  response: z.array(messageRequest),
   /** `waiting` is at most MAX_COUNTED_REQUESTS. */
   beside: { ...pagedBeside, waiting: z.int() },
 });
@@ -73,5 +73,5 @@ export const answerMessageRequest = route({
     category: z.optional(z.nullable(z.enum(reportCategories, issueText(reportMessages.category)))),
     words: z.optional(z.nullable(text({ max: MAX_REASON }))),
   }),
-  answer: z.object({ _id: id, user_id: id, request: z.nullable(z.enum(['waiting', 'ignored'])) }),
+  response: z.object({ _id: id, user_id: id, request: z.nullable(z.enum(['waiting', 'ignored'])) }),
 });

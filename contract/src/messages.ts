@@ -78,7 +78,7 @@ const noReceiver = issueText(messageMessages.noReceiver);
 export const createMessage = route({
   method: 'POST',
   path: '/messages/create',
-  summary: `Send a message, as JSON or multipart with files, or apply to a job with the content ${JOB_APPLIED}`,
+  summary: `Send a message, as JSON or multipart with files, or apply for a job with the content ${JOB_APPLIED}`,
   access: 'confirmed',
   cost: 'write',
   daily: { kind: 'messages' },
@@ -106,6 +106,6 @@ export const createMessage = route({
       kind: 'document',
     },
   ],
-  answer: message,
+  response: message,
   idempotencyKey: true,
 });

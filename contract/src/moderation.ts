@@ -66,7 +66,7 @@ export const reportPost = route({
   access: 'member',
   cost: 'write',
   body: z.object({ post_id: id, ...about }),
-  answer: z.object({ post_id: id }),
+  response: z.object({ post_id: id }),
 });
 
 /** `commentsCount` is the post's count as I see it from now on. */
@@ -77,7 +77,7 @@ export const reportComment = route({
   access: 'member',
   cost: 'write',
   body: z.object({ comment_id: id, ...about }),
-  answer: z.object({ comment_id: id, post_id: id }),
+  response: z.object({ comment_id: id, post_id: id }),
   beside: { commentsCount: z.int() },
 });
 
@@ -88,7 +88,7 @@ export const reportMember = route({
   access: 'member',
   cost: 'write',
   body: z.object({ userId: id, ...about }),
-  answer: z.object({ userId: id }),
+  response: z.object({ userId: id }),
 });
 
 /** Only the two members of a conversation may report its messages. Staff then see the text of the reported one. */
@@ -99,7 +99,7 @@ export const reportMessage = route({
   access: 'member',
   cost: 'write',
   body: z.object({ message_id: id, ...about }),
-  answer: z.object({ message_id: id }),
+  response: z.object({ message_id: id }),
 });
 
 /** What can be reported; `webinar` and `job` are posts of these types. */
@@ -127,7 +127,7 @@ export const listOwnReports = route({
   access: 'member',
   cost: 'read',
   query: pagingQuery,
-  answer: z.array(ownReport),
+  response: z.array(ownReport),
   beside: pagedBeside,
 });
 
@@ -149,7 +149,7 @@ export const setBlock = route({
     userId: id,
     action: z._default(z.enum(['block', 'unblock'], issueText(blockMessages.action)), 'block'),
   }),
-  answer: z.object({ userId: id, blocked: z.boolean() }),
+  response: z.object({ userId: id, blocked: z.boolean() }),
 });
 
 export const blockedMember = z.object({ user: person, createdAt: dateTime });
@@ -162,6 +162,6 @@ export const listBlockedMembers = route({
   access: 'member',
   cost: 'read',
   query: pagingQuery,
-  answer: z.array(blockedMember),
+  response: z.array(blockedMember),
   beside: pagedBeside,
 });

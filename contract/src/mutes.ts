@@ -58,7 +58,7 @@ export const listMutes = route({
   summary: 'What I have muted, latest first',
   access: 'member',
   cost: 'read',
-  answer: z.array(mute),
+  response: z.array(mute),
 });
 
 /** Muting the same thing again changes when the mute ends. */
@@ -71,7 +71,7 @@ export const createMute = route({
   body: z
     .object({ ...named, until: z.nullish(z.enum(muteTimes, issueText(muteMessages.until))) })
     .check(z.refine(isNamed, wrongId)),
-  answer: mute,
+  response: mute,
 });
 
 export const deleteMute = route({
@@ -81,5 +81,5 @@ export const deleteMute = route({
   access: 'member',
   cost: 'write',
   body: z.object(named).check(z.refine(isNamed, wrongId)),
-  answer: z.object({ kind: z.enum(muteKinds), value: z.string() }),
+  response: z.object({ kind: z.enum(muteKinds), value: z.string() }),
 });

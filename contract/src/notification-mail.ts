@@ -107,7 +107,7 @@ export const getNotificationPreferences = route({
   summary: 'What I want mailed and sent to my devices',
   access: 'member',
   cost: 'read',
-  answer: notificationPreferences,
+  response: notificationPreferences,
 });
 
 const push = flag(issueText(fieldTexts.trueOrFalse));
@@ -141,7 +141,7 @@ export const setNotificationPreferences = route({
     digest: z.optional(z.partial(digest)),
     calm: z.optional(flag(issueText(fieldTexts.trueOrFalse))),
   }),
-  answer: notificationPreferences,
+  response: notificationPreferences,
 });
 
 const deadLink = issueText(notificationMailMessages.deadLink);
@@ -157,5 +157,5 @@ export const unsubscribeFromMails = route({
   access: 'public',
   cost: 'write',
   body: z.object({ token: z.string(deadLink).check(bounded(200, deadLink), z.minLength(1, deadLink)) }),
-  answer: z.null(),
+  response: z.null(),
 });

@@ -85,7 +85,7 @@ export const listNotifications = route({
     ...pagingShape,
     kind: z.optional(z.enum(notificationGroupNames, issueText(notificationMessages.group))),
   }),
-  answer: z.object({ notifications: z.array(notification), latestNotifications: z.array(notification) }),
+  response: z.object({ notifications: z.array(notification), latestNotifications: z.array(notification) }),
   beside: { ...pagedBeside, ...counts },
 });
 
@@ -96,7 +96,7 @@ export const setNotificationRead = route({
   access: 'member',
   cost: 'write',
   params: idParams,
-  answer: notification,
+  response: notification,
   beside: { totalLatestCount: z.int() },
 });
 
@@ -106,7 +106,7 @@ export const setAllNotificationsRead = route({
   summary: 'Mark all as read',
   access: 'member',
   cost: 'write',
-  answer: z.null(),
+  response: z.null(),
   beside: { totalLatestCount: z.int() },
 });
 
@@ -117,7 +117,7 @@ export const deleteNotification = route({
   access: 'member',
   cost: 'write',
   params: idParams,
-  answer: z.object({ _id: id }),
+  response: z.object({ _id: id }),
   beside: { totalLatestCount: z.int() },
 });
 
@@ -141,5 +141,5 @@ export const createNotification = route({
     /** The post or comment that the action was about. */
     parent_id: z.nullish(z.union([id, z.literal('')], issueText(fieldTexts.notAnId))),
   }),
-  answer: z.nullable(notification),
+  response: z.nullable(notification),
 });

@@ -53,5 +53,5 @@ export const getOverview = route({
   summary: 'How the community is doing: members, posts, reports, mail, storage, jobs, backup, findings, versions',
   access: 'owner',
   cost: 'read',
-  answer: overview,
+  response: overview,
 });

@@ -77,7 +77,7 @@ export const createPayment = route({
     productType: z.literal('webinar', issueText(paymentMessages.productType)),
     description: z.optional(z.nullable(line({ max: 200 }))),
   }),
-  answer: paymentProgress,
+  response: paymentProgress,
   idempotencyKey: true,
 });
 
@@ -88,7 +88,7 @@ export const resumePayment = route({
   access: 'member',
   cost: 'heavy',
   params: idParams,
-  answer: paymentProgress,
+  response: paymentProgress,
 });
 
 export const cancelPayment = route({
@@ -98,7 +98,7 @@ export const cancelPayment = route({
   access: 'member',
   cost: 'heavy',
   params: idParams,
-  answer: payment,
+  response: payment,
 });
 
 export const getPayment = route({
@@ -108,7 +108,7 @@ export const getPayment = route({
   access: 'member',
   cost: 'read',
   params: idParams,
-  answer: z.extend(payment, { parent_id: id, ...failed }),
+  response: z.extend(payment, { parent_id: id, ...failed }),
 });
 
 /**
@@ -141,7 +141,7 @@ export const listPayments = route({
   access: 'member',
   cost: 'read',
   query: pagingQuery,
-  answer: z.array(ownPayment),
+  response: z.array(ownPayment),
   beside: pagedBeside,
 });
 
@@ -153,7 +153,7 @@ export const getPaymentConfig = route({
   access: 'member',
   cost: 'read',
   query: z.object({ postId: z.optional(id) }),
-  answer: z.object({
+  response: z.object({
     provider: z.enum(['stripe', 'sandbox']),
     publishableKey: z.nullable(z.string()),
     /** The host's connected account where hosts are the sellers; null for the community's. */
@@ -229,7 +229,7 @@ export const createSandboxToken = route({
   access: 'member',
   cost: 'write',
   body: sandboxCardBody,
-  answer: z.object({ id: z.string() }),
+  response: z.object({ id: z.string() }),
 });
 
 export const answerSandboxChallenge = route({
@@ -240,7 +240,7 @@ export const answerSandboxChallenge = route({
   cost: 'write',
   params: idParams,
   body: z.object({ confirmed: z.boolean(issueText(paymentMessages.confirmed)) }),
-  answer: payment,
+  response: payment,
 });
 
 /** A webinar as a calendar file, for its author and for members with a seat. */

@@ -33,5 +33,5 @@ export const completePeople = route({
       z.transform((typed: string) => typed.replace(/^@+/, '')),
     ),
   }),
-  answer: z.array(personCompletion),
+  response: z.array(personCompletion),
 });

@@ -38,6 +38,6 @@ export const findMembers = route({
   access: 'member',
   cost: 'read',
   query: z.object({ ...pagingShape, ...peopleFilters.shape }),
-  answer: z.array(memberFound),
+  response: z.array(memberFound),
   beside: pagedBeside,
 });

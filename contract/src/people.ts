@@ -84,7 +84,7 @@ const suggestions = (path: string, summary: string) =>
     access: 'member',
     cost: 'read',
     query: pagingQuery,
-    answer: z.array(suggestedPerson),
+    response: z.array(suggestedPerson),
     beside: pagedBeside,
   });
 
@@ -107,5 +107,5 @@ export const dismissSuggestion = route({
   access: 'member',
   cost: 'write',
   body: z.object({ userId: id }),
-  answer: z.object({ userId: id }),
+  response: z.object({ userId: id }),
 });

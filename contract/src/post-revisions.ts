@@ -34,6 +34,6 @@ export const listPostRevisions = route({
   cost: 'read',
   params: idParams,
   query: pagingQuery,
-  answer: z.array(postRevision),
+  response: z.array(postRevision),
   beside: pagedBeside,
 });

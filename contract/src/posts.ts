@@ -6,7 +6,7 @@ import { issueText } from './base/issue.ts';
 import { defineMessages } from './base/message.ts';
 import { route } from './base/route.ts';
 import { textList } from './base/text-list.ts';
-import { isAnswerableTime, timeZone } from './base/times.ts';
+import { isSerializableTime, timeZone } from './base/times.ts';
 import { isWebAddress } from './base/web-address.ts';
 import { comment, held } from './comments.ts';
 import { fieldTexts } from './constants/fields.ts';
@@ -165,7 +165,7 @@ export const postFields = z.object({
         [
           z.literal(''),
           givenDateTime(issueText(postMessages.notTime)).check(
-            z.refine(isAnswerableTime, issueText(postMessages.notTime)),
+            z.refine(isSerializableTime, issueText(postMessages.notTime)),
           ),
         ],
         issueText(postMessages.notTime),
@@ -262,7 +262,7 @@ export const createPost = route({
   sells: { postType: ['webinar'] },
   body: createPostBody,
   files: postImages,
-  answer: z.union([post, scheduled]),
+  response: z.union([post, scheduled]),
   idempotencyKey: true,
 });
 
@@ -274,7 +274,7 @@ export const updatePost = route({
   cost: 'heavy',
   body: updatePostBody,
   files: postImages,
-  answer: post,
+  response: post,
 });
 
 export const getPost = route({
@@ -284,7 +284,7 @@ export const getPost = route({
   access: 'optional',
   cost: 'read',
   params: idParams,
-  answer: post,
+  response: post,
 });
 
 export const deletePost = route({
@@ -294,5 +294,5 @@ export const deletePost = route({
   access: 'member',
   cost: 'write',
   params: idParams,
-  answer: z.object({ _id: id }),
+  response: z.object({ _id: id }),
 });

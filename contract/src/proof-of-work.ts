@@ -48,5 +48,5 @@ export const getChallenge = route({
   summary: 'A challenge whose solution /signup requires as `proof`; null if it requires none',
   access: 'public',
   cost: 'write',
-  answer: z.nullable(challenge),
+  response: z.nullable(challenge),
 });

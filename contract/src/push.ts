@@ -58,7 +58,7 @@ export const listPushDevices = route({
   summary: 'Which of my devices get notifications, and the key to subscribe with',
   access: 'member',
   cost: 'read',
-  answer: pushDevices,
+  response: pushDevices,
 });
 
 const wrongEndpoint = issueText(pushMessages.endpoint);
@@ -80,7 +80,7 @@ export const createPushSubscription = route({
     endpoint: z.string(wrongEndpoint).check(bounded(MAX_ENDPOINT, wrongEndpoint), z.minLength(1, wrongEndpoint)),
     keys: z.object({ p256dh: key(87), auth: key(22) }, wrongKeys),
   }),
-  answer: pushDevices,
+  response: pushDevices,
 });
 
 export const deletePushSubscription = route({
@@ -89,7 +89,7 @@ export const deletePushSubscription = route({
   summary: 'Stop notifications on this device; repeating the call changes nothing',
   access: 'member',
   cost: 'write',
-  answer: pushDevices,
+  response: pushDevices,
 });
 
 export const deletePushDevice = route({
@@ -99,7 +99,7 @@ export const deletePushDevice = route({
   access: 'member',
   cost: 'write',
   params: idParams,
-  answer: pushDevices,
+  response: pushDevices,
 });
 
 export const sendTestPush = route({
@@ -108,5 +108,5 @@ export const sendTestPush = route({
   summary: 'Send a notification to this device now',
   access: 'member',
   cost: 'heavy',
-  answer: z.null(),
+  response: z.null(),
 });

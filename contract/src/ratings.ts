@@ -29,7 +29,7 @@ export const setRating = route({
     user_id: z.optional(z.nullable(id)),
     rating: z.int(invalid).check(z.gte(1, invalid), z.lte(MAX_RATING, invalid)),
   }),
-  answer: rated,
+  response: rated,
 });
 
 export const deleteRating = route({
@@ -39,5 +39,5 @@ export const deleteRating = route({
   access: 'member',
   cost: 'write',
   params: z.object({ postId: id }),
-  answer: rated,
+  response: rated,
 });

@@ -45,7 +45,7 @@ export const serverEvents = {
   webinarSeats: z.object({ post_id: id }),
   /** A scheduled post of the member was added, changed, deleted or published in some tab, or its time has come. */
   scheduledPosts: z.object({}),
-  /** The member has applied to this job in some tab, or the status of their application has changed, as shown here. */
+  /** The member has applied for this job in some tab, or the status of their application has changed, as shown here. */
   applications: z.object({ post_id: id, application: z.optional(myApplication) }),
   /**
    * To the author of a job: this application was sent or withdrawn, its status or note was changed in some tab, or its
@@ -93,7 +93,7 @@ export const serverEvents = {
   follow: z.object({ user_id: id, following: z.boolean(), followersCount: z.int() }),
   /**
    * No longer shown to the member: another member after a block by either, or a post that the member has reported.
-   * `gone`: sent to everybody, because the other member's account was deleted or banned.
+   * `gone`: sent to everyone, because the other member's account was deleted or banned.
    */
   hidden: z.object({ user_id: z.optional(id), post_id: z.optional(id), gone: z.optional(z.literal(true)) }),
   /** The other member of a conversation has deleted their account: `user_id` replaces `left_id`. */
@@ -163,7 +163,7 @@ const clientEventTexts = defineMessages('realtime.event', {
   manyMembers: 'At most {max, number} members at a time.',
 });
 
-/** From a client. Each event may have an acknowledgement, which is called with a `WatchAnswer`. */
+/** From a client. Each event may have an acknowledgement, which is called with a `WatchResponse`. */
 export const clientEvents = {
   /** Subscribes to the `post` events of a post, for at most 50 posts at a time. */
   watch: z.object({ post_id: id }),
@@ -194,8 +194,8 @@ export const clientEvents = {
   visibility: z.object({ visible: z.boolean() }),
 } as const;
 
-export type WatchAnswer = { ok: true } | { ok: false; message: string };
-type Acknowledge = (answer: WatchAnswer) => void;
+export type WatchResponse = { ok: true } | { ok: false; message: string };
+type Acknowledge = (response: WatchResponse) => void;
 export type ClientEvents = {
   [K in keyof typeof clientEvents]: (payload: z.infer<(typeof clientEvents)[K]>, acknowledge?: Acknowledge) => void;
 };

@@ -67,7 +67,7 @@ export const getReceipt = route({
   cost: 'read',
   whileSuspended: true,
   params: z.object({ number: z.string(noNumber).check(bounded(40, noNumber)) }),
-  answer: receipt,
+  response: receipt,
 });
 
 export const getReceiptFile = rawRoute({
@@ -94,7 +94,7 @@ export const getBillingDetails = route({
   summary: 'My details on receipts',
   access: 'member',
   cost: 'read',
-  answer: billingDetails,
+  response: billingDetails,
 });
 
 export const setBillingDetails = route({
@@ -105,5 +105,5 @@ export const setBillingDetails = route({
   cost: 'write',
   // Older clients send no VAT ID: the stored one stays.
   body: z.extend(billingDetails, { vatId: z.optional(billingDetails.shape.vatId) }),
-  answer: billingDetails,
+  response: billingDetails,
 });

@@ -46,7 +46,7 @@ export const listSavedSearches = route({
   access: 'member',
   cost: 'read',
   query: z.object(pagingShape),
-  answer: z.array(savedSearch),
+  response: z.array(savedSearch),
   beside: pagedBeside,
 });
 
@@ -61,7 +61,7 @@ export const createSavedSearch = route({
     query: jobSearch.check(z.refine(isSearch, issueText(savedSearchMessages.empty))),
     cadence: z._default(z.enum(searchCadences, issueText(savedSearchMessages.cadence)), 'instant'),
   }),
-  answer: savedSearch,
+  response: savedSearch,
 });
 
 export const deleteSavedSearch = route({
@@ -71,5 +71,5 @@ export const deleteSavedSearch = route({
   access: 'member',
   cost: 'write',
   params: idParams,
-  answer: z.object({ _id: id }),
+  response: z.object({ _id: id }),
 });

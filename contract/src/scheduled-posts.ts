@@ -64,7 +64,7 @@ export const listScheduledPosts = route({
   access: 'member',
   cost: 'read',
   query: pagingQuery,
-  answer: z.array(scheduledPost),
+  response: z.array(scheduledPost),
   beside: pagedBeside,
 });
 
@@ -87,7 +87,7 @@ export const updateScheduledPost = route({
   cost: 'write',
   params: idParams,
   body: changedFields,
-  answer: scheduledPost,
+  response: scheduledPost,
 });
 
 export const deleteScheduledPost = route({
@@ -97,7 +97,7 @@ export const deleteScheduledPost = route({
   access: 'member',
   cost: 'write',
   params: idParams,
-  answer: z.object({ _id: id }),
+  response: z.object({ _id: id }),
 });
 
 export const publishScheduledPost = route({
@@ -108,6 +108,6 @@ export const publishScheduledPost = route({
   cost: 'heavy',
   daily: { kind: 'posts' },
   params: idParams,
-  answer: post,
+  response: post,
   idempotencyKey: true,
 });

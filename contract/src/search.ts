@@ -35,7 +35,7 @@ export const searchPeople = route({
   cost: 'read',
   query: pagingQuery,
   body: z.object({ searchQuery: line({ required: empty, max: MAX_SEARCH }) }),
-  answer: z.array(foundPerson),
+  response: z.array(foundPerson),
   beside: pagedBeside,
 });
 
@@ -47,7 +47,7 @@ export const listUsers = route({
   access: 'member',
   cost: 'read',
   query: z.object({ ...pagingShape, keyword: z.optional(line({ max: MAX_SEARCH })) }),
-  answer: z.array(foundPerson),
+  response: z.array(foundPerson),
   beside: pagedBeside,
 });
 
@@ -63,6 +63,6 @@ export const searchPosts = route({
     keyword: line({ required: empty, max: MAX_SEARCH }),
     postType: optionalPostType,
   }),
-  answer: z.array(post),
+  response: z.array(post),
   beside: pagedBeside,
 });

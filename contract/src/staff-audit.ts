@@ -80,7 +80,7 @@ export const listAudit = route({
     action: z.optional(z.enum([...auditActions, ''], issueText(staffAuditMessages.action))),
     member: z.optional(z.union([id, z.literal('')])),
   }),
-  answer: z.array(auditEntry),
+  response: z.array(auditEntry),
   beside: pagedBeside,
 });
 

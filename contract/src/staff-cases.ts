@@ -157,7 +157,7 @@ export const listCases = route({
     state: z.optional(z.enum([...caseStates, 'waiting', ''], issueText(caseMessages.state))),
     kind: z.optional(z.enum([...caseKinds, ''], kindText)),
   }),
-  answer: z.array(staffCase),
+  response: z.array(staffCase),
   beside: pagedBeside,
 });
 
@@ -168,7 +168,7 @@ export const getCase = route({
   access: 'moderator',
   cost: 'read',
   params: idParams,
-  answer: staffCaseDetail,
+  response: staffCaseDetail,
 });
 
 export const claimCase = route({
@@ -178,7 +178,7 @@ export const claimCase = route({
   access: 'moderator',
   cost: 'write',
   params: idParams,
-  answer: staffCase,
+  response: staffCase,
 });
 
 /**
@@ -202,7 +202,7 @@ export const decideCase = route({
     until: z.optional(z.nullable(givenDateTime(issueText(caseMessages.suspendUntil)))),
     hide: z.optional(flag(issueText(caseMessages.hideToo))),
   }),
-  answer: z.object({ _id: id, action: z.enum(decisionActions) }),
+  response: z.object({ _id: id, action: z.enum(decisionActions) }),
 });
 
 export const reverseDecision = route({
@@ -213,7 +213,7 @@ export const reverseDecision = route({
   cost: 'write',
   params: idParams,
   body: z.object({ statement: notEmpty(caseMessages.statement) }),
-  answer: z.object({ _id: id, reverses: id }),
+  response: z.object({ _id: id, reverses: id }),
 });
 
 /**
@@ -252,7 +252,7 @@ export const listOwnDecisions = route({
   cost: 'read',
   whileSuspended: true,
   query: z.object(pagingShape),
-  answer: z.array(ownDecision),
+  response: z.array(ownDecision),
   beside: pagedBeside,
 });
 
@@ -265,5 +265,5 @@ export const appealDecision = route({
   whileSuspended: true,
   params: idParams,
   body: z.object({ words: notEmpty(caseMessages.words) }),
-  answer: z.object({ _id: id }),
+  response: z.object({ _id: id }),
 });

@@ -64,6 +64,6 @@ export const listCaseComments = route({
   cost: 'read',
   params: idParams,
   query: z.object(pagingShape),
-  answer: z.array(staffComment),
+  response: z.array(staffComment),
   beside: pagedBeside,
 });

@@ -46,7 +46,7 @@ export const listMails = route({
     ...pagingShape,
     state: z._default(z.enum(mailStates, issueText(staffMailMessages.state)), 'failing'),
   }),
-  answer: z.array(waitingMail),
+  response: z.array(waitingMail),
   beside: pagedBeside,
 });
 
@@ -56,7 +56,7 @@ export const retryMails = route({
   summary: 'Try all failing mails again now',
   access: 'owner',
   cost: 'heavy',
-  answer: z.object({ retried: z.int() }),
+  response: z.object({ retried: z.int() }),
 });
 
 export const listRefused = route({
@@ -66,10 +66,10 @@ export const listRefused = route({
   access: 'owner',
   cost: 'read',
   query: z.object(pagingShape),
-  answer: z.array(z.object({ user: person, email: z.string() })),
+  response: z.array(z.object({ user: person, email: z.string() })),
   beside: pagedBeside,
 });
-export type RefusedMember = z.infer<typeof listRefused.answer>[number];
+export type RefusedMember = z.infer<typeof listRefused.response>[number];
 
 export const resumeMails = route({
   method: 'POST',
@@ -77,5 +77,5 @@ export const resumeMails = route({
   summary: 'Resume mails to all members whose addresses rejected them',
   access: 'owner',
   cost: 'heavy',
-  answer: z.object({ resumed: z.int() }),
+  response: z.object({ resumed: z.int() }),
 });

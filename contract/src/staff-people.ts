@@ -95,7 +95,7 @@ export const listStaffPeople = route({
   access: 'moderator',
   cost: 'read',
   query: z.object({ ...pagingShape, keyword: z.optional(line({ max: 254 })) }),
-  answer: z.array(staffPerson),
+  response: z.array(staffPerson),
   beside: pagedBeside,
 });
 
@@ -106,7 +106,7 @@ export const getStaffPerson = route({
   access: 'moderator',
   cost: 'read',
   params: idParams,
-  answer: staffPersonDetail,
+  response: staffPersonDetail,
 });
 
 export const listRelated = route({
@@ -116,7 +116,7 @@ export const listRelated = route({
   access: 'moderator',
   cost: 'read',
   params: idParams,
-  answer: z.array(relatedAccount),
+  response: z.array(relatedAccount),
 });
 
 export const endMemberSessions = route({
@@ -126,7 +126,7 @@ export const endMemberSessions = route({
   access: 'moderator',
   cost: 'write',
   params: idParams,
-  answer: z.object({ ended: z.int() }),
+  response: z.object({ ended: z.int() }),
 });
 
 export const confirmMemberEmail = route({
@@ -137,7 +137,7 @@ export const confirmMemberEmail = route({
   cost: 'write',
   recent: true,
   params: idParams,
-  answer: z.object({ isUserVerified: z.boolean() }),
+  response: z.object({ isUserVerified: z.boolean() }),
 });
 
 /**
@@ -153,7 +153,7 @@ export const changeMemberEmail = route({
   recent: true,
   params: idParams,
   body: z.object({ newEmail: email() }),
-  answer: z.object({ email: z.string() }),
+  response: z.object({ email: z.string() }),
 });
 
 export const sendMemberReset = route({
@@ -163,7 +163,7 @@ export const sendMemberReset = route({
   access: 'owner',
   cost: 'write',
   params: idParams,
-  answer: z.null(),
+  response: z.null(),
 });
 
 /**
@@ -178,7 +178,7 @@ export const sendMemberExport = route({
   cost: 'write',
   recent: true,
   params: idParams,
-  answer: z.null(),
+  response: z.null(),
 });
 
 /**
@@ -194,7 +194,7 @@ export const removeMemberFactors = route({
   recent: 'factor',
   params: idParams,
   body: z.object({ words: text({ max: MAX_STATEMENT, required: issueText(staffPeopleMessages.words) }) }),
-  answer: z.object({ passkeys: z.int(), twoFactor: z.boolean() }),
+  response: z.object({ passkeys: z.int(), twoFactor: z.boolean() }),
 });
 
 /** Takes effect only where owners let approved members alone publish webinars. */
@@ -206,7 +206,7 @@ export const setSeller = route({
   cost: 'write',
   params: idParams,
   body: z.object({ seller: z.boolean() }),
-  answer: z.object({ seller: z.boolean() }),
+  response: z.object({ seller: z.boolean() }),
 });
 
 /** The member gets the words by mail; the log stores only the category. */
@@ -222,5 +222,5 @@ export const deleteMember = route({
     category: z.enum(reportCategories, issueText(reportMessages.category)),
     words: text({ max: MAX_STATEMENT, required: issueText(staffPeopleMessages.words) }),
   }),
-  answer: z.null(),
+  response: z.null(),
 });

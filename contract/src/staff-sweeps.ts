@@ -56,7 +56,7 @@ export const getSweep = route({
   access: 'moderator',
   cost: 'heavy',
   params: idParams,
-  answer: sweepPreview,
+  response: sweepPreview,
 });
 
 /** Makes a single decision for everything; its reversal brings everything back. */
@@ -77,5 +77,5 @@ export const startSweep = route({
     statement: z.optional(z.nullable(text({ max: MAX_STATEMENT }))),
     until: z.optional(z.nullable(givenDateTime(issueText(caseMessages.suspendUntil)))),
   }),
-  answer: z.object({ _id: id }),
+  response: z.object({ _id: id }),
 });

@@ -45,7 +45,7 @@ export const listStaff = route({
   summary: 'The owners and moderators, owners first',
   access: 'moderator',
   cost: 'read',
-  answer: z.array(staffMember),
+  response: z.array(staffMember),
 });
 
 export const getMemberRole = route({
@@ -55,7 +55,7 @@ export const getMemberRole = route({
   access: 'owner',
   cost: 'read',
   params: idParams,
-  answer: z.object({ user_id: id, role: memberRole }),
+  response: z.object({ user_id: id, role: memberRole }),
 });
 
 export const setMemberRole = route({
@@ -67,7 +67,7 @@ export const setMemberRole = route({
   recent: true,
   params: idParams,
   body: z.object({ role: memberRole }),
-  answer: z.object({ user_id: id, role: memberRole }),
+  response: z.object({ user_id: id, role: memberRole }),
 });
 
 const linkText = issueText(staffMessages.deadLink);
@@ -79,5 +79,5 @@ export const becomeOwner = route({
   access: 'member',
   cost: 'heavy',
   body: z.object({ token: z.string(linkText).check(bounded(200, linkText), z.minLength(1, linkText)) }),
-  answer: z.object({ role: staffRole }),
+  response: z.object({ role: staffRole }),
 });

@@ -35,7 +35,7 @@ export const getTerms = route({
   summary: 'The present version of the terms and of the privacy policy',
   access: 'public',
   cost: 'read',
-  answer: termsVersion,
+  response: termsVersion,
 });
 
 /** Responds with 409 if `version` is not the present one, or nothing has changed. */
@@ -47,7 +47,7 @@ export const publishTerms = route({
   recent: true,
   cost: 'write',
   body: z.object({ version, terms: written, privacy: written }),
-  answer: termsVersion,
+  response: termsVersion,
 });
 
 /** Responds with 409 if there is a newer version. */
@@ -58,5 +58,5 @@ export const acceptTerms = route({
   access: 'member',
   cost: 'write',
   body: z.object({ version }),
-  answer: z.object({ version: z.int() }),
+  response: z.object({ version: z.int() }),
 });

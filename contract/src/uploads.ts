@@ -55,7 +55,7 @@ export const uploadUserImage = route({
   cost: 'heavy',
   body: z.object({ folder: z._default(z.literal('users', issueText(uploadMessages.userFolder)), 'users') }),
   files: [imageFiles(1)],
-  answer: uploaded,
+  response: uploaded,
 });
 
 export const uploadPostFiles = route({
@@ -66,5 +66,5 @@ export const uploadPostFiles = route({
   cost: 'heavy',
   body: z.object({ folder: z._default(z.enum(['demo', 'post'], issueText(uploadMessages.postFolder)), 'demo') }),
   files: [imageFiles(MAX_POST_FILES)],
-  answer: uploaded,
+  response: uploaded,
 });

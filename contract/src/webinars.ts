@@ -4,7 +4,7 @@ import { dateTime, givenDateTime, id, idParams, wholeNumber } from './base/field
 import { issueText } from './base/issue.ts';
 import { defineMessages } from './base/message.ts';
 import { route } from './base/route.ts';
-import { isAnswerableTime } from './base/times.ts';
+import { isSerializableTime } from './base/times.ts';
 import { type TaxMode, taxModes } from './constants/webinar-tax.ts';
 import { formatPrice, refundPolicies, type Webinar, webinarStates } from './constants/webinars.ts';
 
@@ -112,7 +112,7 @@ z.globalRegistry.add(webinar, { id: 'Webinar' });
 
 const none = z.literal('');
 const notTime = issueText(webinarMessages.notTime);
-const givenTime = givenDateTime(notTime).check(z.refine(isAnswerableTime, notTime));
+const givenTime = givenDateTime(notTime).check(z.refine(isSerializableTime, notTime));
 
 /** A whole number, as a JSON number or as form text. */
 const count = (min: number, max: number, message: string) =>
@@ -177,7 +177,7 @@ export const takeSeat = route({
   access: 'confirmed',
   cost: 'write',
   params: idParams,
-  answer: seat,
+  response: seat,
 });
 
 export const leaveSeat = route({
@@ -187,5 +187,5 @@ export const leaveSeat = route({
   access: 'member',
   cost: 'write',
   params: idParams,
-  answer: seat,
+  response: seat,
 });

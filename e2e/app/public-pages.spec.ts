@@ -1,4 +1,4 @@
-/** Pages that everybody can read, with and without scripts, signed in or not. */
+/** Pages that everyone can read, with and without scripts, signed in or not. */
 import type { Page } from '@playwright/test';
 import { expect, publish, test, uniqueText } from '../support/fixtures.ts';
 

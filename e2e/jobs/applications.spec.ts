@@ -1,4 +1,4 @@
-/** Applications to jobs: sent with an answer and a CV, opened and decided by keyboard, and withdrawn. */
+/** Applications for jobs: sent with an answer and a CV, opened and decided by keyboard, and withdrawn. */
 import { expectAccessible } from '../support/axe.ts';
 import { expect, publish, test, uniqueText } from '../support/fixtures.ts';
 import { articleOf } from '../support/post-cards.ts';

@@ -242,12 +242,12 @@ test('an application opens the chat, and its card appears in the owner’s chat'
   await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
   await expect(page.getByText('Job applied successfully')).toBeVisible();
   await page.waitForURL(`**/Messages#${ben.id}`);
-  await expect(thread(page, 'Ben').getByText('You applied to this job')).toBeVisible();
+  await expect(thread(page, 'Ben').getByText('You applied for this job')).toBeVisible();
   await theirs.goto('/Messages');
   await expect(row(theirs, 'Ana')).toContainText('Job application');
   await row(theirs, 'Ana').click();
   const card = thread(theirs, 'Ana');
-  await expect(card.getByText('Ana applied to your job')).toBeVisible();
+  await expect(card.getByText('Ana applied for a job you posted')).toBeVisible();
   for (const text of ['2', '€18 / h', 'Saturdays']) await expect(card.getByText(text, { exact: true })).toBeVisible();
   await card.getByRole('link', { name: title }).click();
   await theirs.waitForURL(`**/activities#${postId}`);

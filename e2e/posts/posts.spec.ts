@@ -131,7 +131,7 @@ for (const width of [1440, 390]) {
   });
 }
 
-test('the likes dialog lists everybody who likes a post, page by page', async ({ visit, join, api }) => {
+test('the likes dialog lists everyone who likes a post, page by page', async ({ visit, join, api }) => {
   const text = uniqueText('Liked by many');
   const me = await join();
   const post = await publish(api, me, { description: text });

@@ -7,7 +7,7 @@ import { findMoved } from './moved-paths.ts';
 import { listFiles, readSources, readText } from './repository-files.ts';
 
 const MAX_LENGTH = 120;
-const CHANGELOG_GROUPS = new Set(['Added', 'Changed', 'Fixed', 'Security']);
+const CHANGELOG_GROUPS = new Set(['Upgrading', 'Added', 'Changed', 'Fixed', 'Security']);
 const files = listFiles();
 const documents = files.filter((file) => file.endsWith('.md'));
 /** The changelog also names things that no longer exist. */

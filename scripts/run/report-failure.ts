@@ -1,4 +1,4 @@
-import { explainListening } from '../../server/src/platform/listening.ts';
+import { explainListenError } from '../../server/src/platform/listen-error.ts';
 
 const SELF_EXPLANATORY = new Set(['StartError', 'ConfigError']);
 
@@ -12,7 +12,7 @@ function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (SELF_EXPLANATORY.has(error.name)) return error.message;
   const port = 'port' in error ? Number(error.port) : null;
-  const explained = port === null ? null : explainListening(error, ['HOST', ''], ['PORT', port]);
+  const explained = port === null ? null : explainListenError(error, ['HOST', ''], ['PORT', port]);
   if (explained) return explained.message;
   return error.stack ?? error.message;
 }

@@ -20,7 +20,7 @@ describe('findLiterals', () => {
     ['a conditional text', "<p>{busy ? 'Uploading' : <b />}</p>", "'Uploading' is a literal"],
     ['a label', '<Icon aria-label="Close" />', '"Close" is a literal'],
     ['a template in a label', '<Icon label={`Remove ${name}`} />', '`Remove ${name}` is a literal'],
-    ['a property of an object', "const tabs = [{ id: 'all', label: 'Everybody' }];", "'Everybody' is a literal"],
+    ['a property of an object', "const tabs = [{ id: 'all', label: 'Everyone' }];", "'Everyone' is a literal"],
     ['a toast', "showError('Lost', 'top-right');", "'Lost' is a literal"],
     ['a sentence in a variable', "const gone = 'It is no longer here.';", "'It is no longer here.' is a literal"],
     [
@@ -41,7 +41,10 @@ describe('findLiterals', () => {
     ['symbols without letters', '<p>{count} · {"+"} <img alt="" /></p>'],
     ['a comparison', "<p>{status === 'failed' && <b />}</p>"],
     ['keyboard keys and code', '<p><Kbd>j</Kbd> <code>npm start</code></p>'],
-    ['messages for the console', "logFailure('Popular posts', answer.message); throw new Error('No root was found');"],
+    [
+      'messages for the console',
+      "logFailure('Popular posts', response.message); throw new Error('No root was found');",
+    ],
   ])('ignores %s', (_, source) => {
     expect(literalsIn(source)).toEqual([]);
   });
@@ -92,7 +95,7 @@ describe('collectTexts', () => {
   it('finds no problem in the product', () => {
     const { texts, problems } = collectTexts(listSources('contract/src', 'web/src', 'server/src'));
     expect(problems).toEqual([]);
-    expect(texts.get('side.popular.title')?.message).toBe('Popular Posts');
+    expect(texts.get('sidebar.popular.title')?.message).toBe('Popular Posts');
   });
 });
 

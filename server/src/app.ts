@@ -22,7 +22,7 @@ import { createReplicas } from './db/replicas/replicas.ts';
 import { createBinder, createRawBinder } from './http/bind.ts';
 import { compressOptions } from './http/body/compression.ts';
 import { acceptEmptyJson } from './http/body/json-body.ts';
-import { answerClientError } from './http/errors/client-errors.ts';
+import { respondToClientError } from './http/errors/client-errors.ts';
 import { sendFailure } from './http/errors/error-sink.ts';
 import { watchRoutes } from './http/errors/unknown-routes.ts';
 import type { Feature, FeatureContext } from './http/feature.ts';
@@ -109,7 +109,7 @@ function createHttp(config: Config): FastifyInstance {
     // Fastify's own 503 does not have the contract's form; `leaveInStages` sends it instead.
     return503OnClosing: false,
     frameworkErrors: sendFailure,
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: respondToClientError,
     logController: new LogController({ disableRequestLogging: true }),
   });
 }

@@ -15,7 +15,7 @@ import type { Database } from './db/schema/schema.ts';
 import { serveMetrics } from './http/observe/metrics.ts';
 import { registerDoctor } from './operations/doctor/doctor-job.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts';
-import { explainListening } from './platform/listening.ts';
+import { explainListenError } from './platform/listen-error.ts';
 import { protectFiles } from './platform/private-files.ts';
 import { isOpenToOthers } from './platform/reachable.ts';
 import { refuseHalfRestored, StartError } from './platform/start-error.ts';
@@ -87,7 +87,7 @@ async function startMetrics(app: App, config: Config): Promise<Server> {
     // set.
     if (configured || config.role === 'worker')
       throw (
-        explainListening(error, ['METRICS_HOST', config.metricsHost], ['METRICS_PORT', config.metricsPort]) ?? error
+        explainListenError(error, ['METRICS_HOST', config.metricsHost], ['METRICS_PORT', config.metricsPort]) ?? error
       );
     return serveMetrics(app.metrics, app.health, 0, config.metricsHost);
   });
@@ -134,7 +134,7 @@ async function openToBrowsers(app: App, config: Config): Promise<void> {
         listenTextResolver: (address) => `listening at ${address}`,
       })
       .catch((error: unknown) => {
-        throw explainListening(error, ['HOST', config.host], ['PORT', config.port]) ?? error;
+        throw explainListenError(error, ['HOST', config.host], ['PORT', config.port]) ?? error;
       });
 }
 

@@ -37,7 +37,7 @@ export type Channels = {
   broadcast<P>(type: BroadcastType<P>, target: BroadcastTarget, payload: P): void;
   /** Registers the handler of a broadcast, which sends only to the tabs on its own server, if possible. */
   onBroadcast<P>(type: BroadcastType<P>, handler: (payload: P) => void): void;
-  /** Sends to everybody on this server who has the post open, except these members. */
+  /** Sends to everyone on this server who has the post open, except these members. */
   toWatchers(postId: string, payload: ServerEventPayload<'post'>, exceptUserIds: readonly string[]): void;
   /** Sends to one member, in the tabs on this server that have the post open. */
   toWatcher(postId: string, userId: string, payload: ServerEventPayload<'post'>): void;

@@ -16,17 +16,17 @@ import { buildTies } from '#testing/rows/ties.ts';
 import { listWrongCounts } from './testing/database/recount.ts';
 import { buildMember, PASSWORD, type TestMember } from './testing/rows/members.ts';
 import { buildComment, buildPost } from './testing/rows/posts.ts';
-import { type Sibling, startSibling } from './testing/siblings.ts';
+import { type SecondServer, startSecondServer } from './testing/second-server.ts';
 import { buildTestApp, type TestApp } from './testing/test-app.ts';
 
 let app: TestApp;
-let other: Sibling;
+let other: SecondServer;
 let callers: TestMember[];
 let posts: Post[];
 
 beforeAll(async () => {
   app = await buildTestApp();
-  other = await startSibling(app);
+  other = await startSecondServer(app);
 });
 beforeEach(async () => {
   callers = await Promise.all(Array.from({ length: 10 }, () => buildMember(app)));
@@ -42,13 +42,13 @@ let calls = 0;
 /** Makes a call to the two servers in turn; returns its status. */
 async function act(member: TestMember, route: RouteDefinition, body?: object, path = route.path): Promise<number> {
   const { http } = calls++ % 2 === 0 ? app : other;
-  const answer = await http.inject({
+  const response = await http.inject({
     method: route.method,
     url: `/api${path}`,
     headers: { authorization: `Bearer ${member.token}` },
     ...(body ? { payload: body } : {}),
   });
-  return answer.statusCode;
+  return response.statusCode;
 }
 
 const like = (member: TestMember, post: Post, status = true) => act(member, likePost, { post_id: post._id, status });
@@ -110,8 +110,8 @@ describe('Concurrent actions on two servers', () => {
     ];
     const more = everything();
     expect(await Promise.all(going)).toEqual([200, 200, 200, 200]);
-    const answers = new Set(await Promise.all([...replies, ...all, ...more]));
-    expect([...answers].filter((status) => ![200, 401, 404].includes(status))).toEqual([]);
+    const responses = new Set(await Promise.all([...replies, ...all, ...more]));
+    expect([...responses].filter((status) => ![200, 401, 404].includes(status))).toEqual([]);
     await expectExact();
     expect(
       await sql`SELECT 1 FROM comments WHERE parent_id = ${thread._id}::uuid`.execute(app.services.db),

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { loadOwnUser } from '#features/account/session-commands.ts';
-import { hasAnswersInPage } from '#lib/api/transport.ts';
+import { hasResponsesInPage } from '#lib/api/transport.ts';
 import { yieldToBrowser } from '#lib/browser/yield-to-browser.ts';
 import '#lib/browser/intercept-history.ts';
 import { readToken, readUser } from '#lib/browser/session-storage.ts';
@@ -71,7 +71,7 @@ async function start(root: HTMLElement): Promise<void> {
       </BrowserRouter>
     </StrictMode>
   );
-  const whole = hasAnswersInPage();
+  const whole = hasResponsesInPage();
   const drawn = createRoot(root);
   // Rendered in slices, so that input is handled in the meantime.
   if (!whole) return startTransition(() => drawn.render(page));

@@ -62,5 +62,5 @@ export const deleteAccount = route({
     password: z.optional(z.nullable(heldPassword())),
     confirmation: z.optional(z.nullable(z.string(wrongConfirmation).check(bounded(254, wrongConfirmation)))),
   }),
-  answer: z.null(),
+  response: z.null(),
 });

@@ -209,7 +209,7 @@ export const signup = route({
   access: 'public',
   cost: 'heavy',
   body: signupBody,
-  answer: z.object({ user: ownUser }),
+  response: z.object({ user: ownUser }),
 });
 
 export const login = route({
@@ -219,7 +219,7 @@ export const login = route({
   access: 'public',
   cost: 'write',
   body: loginBody,
-  answer: z.union([sessionBody, challengeBody]),
+  response: z.union([sessionBody, challengeBody]),
 });
 
 export const logout = route({
@@ -232,7 +232,7 @@ export const logout = route({
   whileSuspended: true,
   whileWaiting: true,
   leavesBrowser: true,
-  answer: nothing,
+  response: nothing,
 });
 
 export const verifyOtp = route({
@@ -242,7 +242,7 @@ export const verifyOtp = route({
   access: 'public',
   cost: 'write',
   body: verifyOtpBody,
-  answer: z.object({ isUserVerified: z.boolean() }),
+  response: z.object({ isUserVerified: z.boolean() }),
 });
 
 export const resendOtp = route({
@@ -252,7 +252,7 @@ export const resendOtp = route({
   access: 'public',
   cost: 'heavy',
   body: z.object({ email: email() }),
-  answer: nothing,
+  response: nothing,
 });
 
 export const forgotPassword = route({
@@ -262,7 +262,7 @@ export const forgotPassword = route({
   access: 'public',
   cost: 'heavy',
   body: forgotPasswordBody,
-  answer: nothing,
+  response: nothing,
 });
 
 export const resetPassword = route({
@@ -272,7 +272,7 @@ export const resetPassword = route({
   access: 'public',
   cost: 'heavy',
   body: resetPasswordBody,
-  answer: nothing,
+  response: nothing,
 });
 
 export const changePassword = route({
@@ -282,7 +282,7 @@ export const changePassword = route({
   access: 'member',
   cost: 'heavy',
   body: changePasswordBody,
-  answer: nothing,
+  response: nothing,
 });
 
 export const getProfile = route({
@@ -294,5 +294,5 @@ export const getProfile = route({
   beforeDetails: true,
   whileSuspended: true,
   whileWaiting: true,
-  answer: ownUser,
+  response: ownUser,
 });

@@ -32,7 +32,7 @@ export const changeEmail = route({
   access: 'member',
   cost: 'heavy',
   body: changeEmailBody,
-  answer: z.null(),
+  response: z.null(),
 });
 
 export const confirmEmailBody = z.object({ code: mailedCode });
@@ -44,5 +44,5 @@ export const confirmEmail = route({
   access: 'member',
   cost: 'write',
   body: confirmEmailBody,
-  answer: ownUser,
+  response: ownUser,
 });

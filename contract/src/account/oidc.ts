@@ -46,7 +46,7 @@ export const startOidc = route({
   summary: 'Start signing in at the provider',
   access: 'public',
   cost: 'write',
-  answer: destination,
+  response: destination,
 });
 
 export const finishOidc = route({
@@ -56,7 +56,7 @@ export const finishOidc = route({
   access: 'public',
   cost: 'heavy',
   body: oidcAnswerBody,
-  answer: z.union([
+  response: z.union([
     z.object({ token: z.string(), user: ownUser, isNew: z.boolean() }),
     z.object({ twoFactorRequired: z.literal(true), challenge: z.string() }),
   ]),
@@ -71,7 +71,7 @@ export const getOidcLink = route({
   summary: 'Whether my account is linked to one at the provider',
   access: 'member',
   cost: 'read',
-  answer: link,
+  response: link,
 });
 
 export const startOidcLink = route({
@@ -81,7 +81,7 @@ export const startOidcLink = route({
   access: 'confirmed-always',
   cost: 'write',
   recent: 'factor',
-  answer: destination,
+  response: destination,
 });
 
 export const linkOidc = route({
@@ -91,7 +91,7 @@ export const linkOidc = route({
   access: 'confirmed-always',
   cost: 'heavy',
   body: oidcAnswerBody,
-  answer: link,
+  response: link,
 });
 
 /** Responds with 409 if it is the only way to sign in. */
@@ -102,5 +102,5 @@ export const unlinkOidc = route({
   access: 'member',
   cost: 'write',
   recent: 'factor',
-  answer: link,
+  response: link,
 });

@@ -129,7 +129,7 @@ export const listPasskeys = route({
   summary: 'My passkeys, newest first',
   access: 'member',
   cost: 'read',
-  answer: z.array(passkey),
+  response: z.array(passkey),
 });
 
 export const startPasskey = route({
@@ -139,7 +139,7 @@ export const startPasskey = route({
   access: 'confirmed-always',
   cost: 'write',
   recent: 'factor',
-  answer: creationOptions,
+  response: creationOptions,
 });
 
 export const addPasskey = route({
@@ -150,7 +150,7 @@ export const addPasskey = route({
   cost: 'heavy',
   recent: 'factor',
   body: registrationAnswer,
-  answer: passkey,
+  response: passkey,
 });
 
 export const passkeyLabelBody = z.object({
@@ -165,7 +165,7 @@ export const renamePasskey = route({
   cost: 'write',
   params: idParams,
   body: passkeyLabelBody,
-  answer: passkey,
+  response: passkey,
 });
 
 /** Responds with 409 if it is the only way to sign in. */
@@ -177,7 +177,7 @@ export const removePasskey = route({
   cost: 'write',
   recent: 'factor',
   params: idParams,
-  answer: z.null(),
+  response: z.null(),
 });
 
 export const startPasskeySignIn = route({
@@ -186,7 +186,7 @@ export const startPasskeySignIn = route({
   summary: 'The options with which a browser asks for any passkey of this site',
   access: 'public',
   cost: 'write',
-  answer: requestOptions,
+  response: requestOptions,
 });
 
 export const signInByPasskey = route({
@@ -196,7 +196,7 @@ export const signInByPasskey = route({
   access: 'public',
   cost: 'write',
   body: passkeyAnswer,
-  answer: z.object({ token: z.string(), user: ownUser }),
+  response: z.object({ token: z.string(), user: ownUser }),
 });
 
 export const startConfirmation = route({
@@ -205,5 +205,5 @@ export const startConfirmation = route({
   summary: 'The options with which a browser asks for one of my passkeys, for /auth/confirm',
   access: 'member',
   cost: 'write',
-  answer: requestOptions,
+  response: requestOptions,
 });

@@ -28,5 +28,5 @@ export const confirmIdentity = route({
     code: z.optional(z.nullable(code)),
     passkey: z.optional(z.nullable(passkeyAnswer)),
   }),
-  answer: z.object({ until: dateTime }),
+  response: z.object({ until: dateTime }),
 });

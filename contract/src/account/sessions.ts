@@ -18,7 +18,7 @@ export const listSessions = route({
   summary: 'Where I am signed in',
   access: 'member',
   cost: 'read',
-  answer: z.array(session),
+  response: z.array(session),
 });
 
 export const deleteSession = route({
@@ -28,7 +28,7 @@ export const deleteSession = route({
   access: 'member',
   cost: 'write',
   params: z.object({ id }),
-  answer: z.null(),
+  response: z.null(),
 });
 
 /** Ends all sessions except the current one. */
@@ -38,5 +38,5 @@ export const deleteOtherSessions = route({
   summary: 'End all my other sessions',
   access: 'member',
   cost: 'write',
-  answer: z.object({ ended: z.int() }),
+  response: z.object({ ended: z.int() }),
 });

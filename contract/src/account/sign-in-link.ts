@@ -26,7 +26,7 @@ export const requestSignInLink = route({
   access: 'public',
   cost: 'heavy',
   body: signInLinkBody,
-  answer: z.null(),
+  response: z.null(),
 });
 
 const dead = issueText(signInLinkMessages.dead);
@@ -39,7 +39,7 @@ export const signInByLink = route({
   access: 'public',
   cost: 'heavy',
   body: z.object({ token: z.string(dead).check(bounded(200, dead), z.minLength(1, dead)) }),
-  answer: z.union([
+  response: z.union([
     z.object({ token: z.string(), user: ownUser }),
     z.object({ twoFactorRequired: z.literal(true), challenge: z.string() }),
   ]),

@@ -38,7 +38,7 @@ export const getSocialLogin = route({
   summary: 'Whether Google sign-in is available here, and for which client; likewise for another provider',
   access: 'public',
   cost: 'read',
-  answer: z.object({
+  response: z.object({
     google: z.nullable(z.object({ clientId: z.string(), authUrl: z.string() })),
     /** Another provider, by the name that members know it by. */
     oidc: z.nullable(z.object({ name: z.string() })),
@@ -52,7 +52,7 @@ export const startSocialLogin = route({
   summary: 'Start signing in with Google: returns a nonce for one sign-in',
   access: 'public',
   cost: 'write',
-  answer: z.object({ nonce: z.string() }),
+  response: z.object({ nonce: z.string() }),
 });
 
 const refused = issueText(socialLoginMessages.refused);
@@ -71,7 +71,7 @@ export const socialLogin = route({
     /** The nonce that was sent to Google; if present, the token has to contain the same one. */
     nonce: z.optional(z.nullable(z.string(refused).check(bounded(200, refused)))),
   }),
-  answer: z.union([
+  response: z.union([
     z.object({ token: z.string(), user: ownUser, isNew: z.boolean() }),
     z.object({ twoFactorRequired: z.literal(true), challenge: z.string() }),
   ]),
@@ -94,7 +94,7 @@ export const completeSignup = route({
   cost: 'write',
   beforeDetails: true,
   body: completeSignupBody,
-  answer: ownUser,
+  response: ownUser,
 });
 
 const googleLink = z.object({ available: z.boolean(), linked: z.boolean() });
@@ -105,7 +105,7 @@ export const getGoogleLink = route({
   summary: 'Whether sign-in with Google is available here, and whether my account is linked to a Google account',
   access: 'member',
   cost: 'read',
-  answer: googleLink,
+  response: googleLink,
 });
 
 /** Responds with 409 if it is the only way to sign in. */
@@ -116,5 +116,5 @@ export const unlinkGoogle = route({
   access: 'member',
   cost: 'write',
   recent: 'factor',
-  answer: googleLink,
+  response: googleLink,
 });

@@ -51,7 +51,7 @@ export const verifyLogin = route({
   access: 'public',
   cost: 'write',
   body: verifyLoginBody,
-  answer: z.object({ token: z.string(), user: ownUser, recoveryCodesLeft: z.int() }),
+  response: z.object({ token: z.string(), user: ownUser, recoveryCodesLeft: z.int() }),
 });
 
 export const getTwoFactor = route({
@@ -60,7 +60,7 @@ export const getTwoFactor = route({
   summary: 'Whether two-step verification is on, since when, and how many recovery codes are left',
   access: 'member',
   cost: 'read',
-  answer: z.object({ enabled: z.boolean(), enabledAt: z.nullable(dateTime), recoveryCodesLeft: z.int() }),
+  response: z.object({ enabled: z.boolean(), enabledAt: z.nullable(dateTime), recoveryCodesLeft: z.int() }),
 });
 
 /** `secret` is base32, `uri` an otpauth:// address, `qrCode` its image as SVG. Takes effect only once confirmed. */
@@ -72,7 +72,7 @@ export const startTwoFactor = route({
   cost: 'heavy',
   recent: 'factor-if-any',
   body: z.object({ password }),
-  answer: z.object({ secret: z.string(), uri: z.string(), qrCode: z.string() }),
+  response: z.object({ secret: z.string(), uri: z.string(), qrCode: z.string() }),
 });
 
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
@@ -85,7 +85,7 @@ export const enableTwoFactor = route({
   cost: 'heavy',
   recent: 'factor-if-any',
   body: z.object({ code }),
-  answer: recoveryCodes,
+  response: recoveryCodes,
 });
 
 export const disableTwoFactor = route({
@@ -95,7 +95,7 @@ export const disableTwoFactor = route({
   access: 'member',
   cost: 'heavy',
   body: z.object({ password, code }),
-  answer: z.null(),
+  response: z.null(),
 });
 
 export const renewRecoveryCodes = route({
@@ -105,5 +105,5 @@ export const renewRecoveryCodes = route({
   access: 'member',
   cost: 'heavy',
   body: z.object({ password, code }),
-  answer: recoveryCodes,
+  response: recoveryCodes,
 });

@@ -44,7 +44,7 @@ export type RouteDefinition = {
   /** Set if the call also accepts multipart/form-data. */
   files?: readonly FileRule[];
   /** The schema of the response's `body`. */
-  answer: Schema;
+  response: Schema;
   /** Fields beside `body` in the response. */
   beside?: Shape;
   /** Also open to members who signed up with Google and have not yet entered the remaining details. */
@@ -117,24 +117,24 @@ type Beside<R extends RouteDefinition> = R['beside'] extends Shape
 /** What the handler returns; the server wraps it in the envelope. */
 export type RouteResult<R extends RouteDefinition> = {
   message?: WrittenText | Message;
-  body: z.output<R['answer']>;
+  body: z.output<R['response']>;
 } & Beside<R>;
 
 /** The whole response as it is sent. */
-export type RouteAnswer<R extends RouteDefinition> = {
+export type RouteResponse<R extends RouteDefinition> = {
   status: 200;
   success: true;
   message: string;
-  body: z.output<R['answer']>;
+  body: z.output<R['response']>;
 } & Beside<R>;
 
 /** Returns the schema of the whole response, for serialising it, and for parsing it in tests. */
-export function answerSchema(definition: RouteDefinition) {
+export function responseSchema(definition: RouteDefinition) {
   return z.object({
     status: z.literal(200),
     success: z.literal(true),
     message: z.string(),
-    body: definition.answer,
+    body: definition.response,
     ...definition.beside,
   });
 }

@@ -6,7 +6,7 @@ import { bounded } from './bounded.ts';
  * Whether a response can contain this time. The year in UTC may differ from the one written: beyond four digits, it
  * could be stored but not returned.
  */
-export function isAnswerableTime(value: string): boolean {
+export function isSerializableTime(value: string): boolean {
   const time = new Date(value).getTime();
   return time >= 0 && time < Date.UTC(10_000, 0);
 }

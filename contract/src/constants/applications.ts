@@ -1,4 +1,4 @@
-/** Applications to jobs, and the questions that they answer: pages show these without loading any schema. */
+/** Applications for jobs, and the questions that they answer: pages show these without loading any schema. */
 import { defineMessages } from '../base/message.ts';
 
 /** `sent` until the author of the job opens it. The applicant sets `withdrawn`, the author all others. */

@@ -14,7 +14,7 @@ export const joiningTexts = defineMessages('community.joining', {
 export type Joining = {
   /** The link to the form; null if nobody may join. */
   link: Message | null;
-  /** Who may join, unless everybody may. */
+  /** Who may join, unless everyone may. */
   note: Message | null;
 };
 

@@ -1,5 +1,5 @@
 /**
- * Labels that staff can put on content that stays visible; everybody sees them, guests included. Lists show labels
+ * Labels that staff can put on content that stays visible; everyone sees them, guests included. Lists show labels
  * before any form is loaded.
  */
 import { defineMessages, type Message } from '../base/message.ts';

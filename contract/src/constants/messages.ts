@@ -17,7 +17,7 @@ export const requestBudgets = [
   { days: null, requests: 30 },
 ] as const;
 
-/** The content of a message that is an application to the job `post_id`. */
+/** The content of a message that is an application for the job `post_id`. */
 export const JOB_APPLIED = 'JOBAPPLIED';
 
 export const messageMessages = defineMessages('messages', {
@@ -28,9 +28,9 @@ export const messageMessages = defineMessages('messages', {
   noReceiver: 'Please select user to send message',
   oneself: 'You cannot send a message to yourself.',
   notSender: 'You can only send messages as yourself.',
-  noJob: 'Please specify which job you are applying to.',
+  noJob: 'Please specify which job you are applying for.',
   notJob: 'This post is not a job.',
-  ownJob: 'You cannot apply to your own job.',
+  ownJob: 'You cannot apply for your own job.',
   notOwner: 'An application can only be sent to the author of the job.',
   alreadyApplied: 'You already applied to this job.',
   applicationFiles: 'An application cannot include files.',

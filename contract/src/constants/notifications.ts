@@ -23,7 +23,8 @@ export const notificationSentences = defineMessages('notifications.sentence', {
   messaged:
     '{n, plural, =0 {{name}} one {{name} and # other} other {{name} and {n, number} others}} sent you a message',
   applied:
-    '{n, plural, =0 {{name}} one {{name} and # other} other {{name} and {n, number} others}} applied to your job',
+    '{n, plural, =0 {{name}} one {{name} and # other} other {{name} and {n, number} others}} applied for a job ' +
+    'you posted',
   followed: '{n, plural, =0 {{name}} one {{name} and # other} other {{name} and {n, number} others}} has Followed you',
   invited:
     '{n, plural, =0 {{name}} one {{name} and # other} other {{name} and {n, number} others}} invited you to connect',
@@ -38,7 +39,7 @@ export const notificationSentences = defineMessages('notifications.sentence', {
   decisionReversed: 'A moderation decision about you was reversed',
   appealRefused: 'Your appeal was reviewed. The decision stands',
   appealGranted: 'Your appeal was reviewed. The decision was reversed',
-  jobClosed: 'A job that you applied to is closed',
+  jobClosed: 'A job that you applied for is closed',
   jobClosing: 'Your job closes soon. You can renew it',
   jobExpired: 'Your job has expired and is now closed',
   webinarCancelled: 'A webinar that you wanted to join is cancelled',
@@ -102,7 +103,7 @@ export const applicationKinds = {
 } as const satisfies Record<PosterStatus, keyof typeof notificationSentences>;
 
 /**
- * Kinds about jobs: one of the member's own that closes, one that they applied to, or one that matches a saved search.
+ * Kinds about jobs: one of the member's own that closes, one that they applied for, or one that matches a saved search.
  */
 export const hiringKinds = [
   'jobClosed',

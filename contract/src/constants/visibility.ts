@@ -1,7 +1,7 @@
 /** Who may see profiles and posts. Separate from the models, because pages that show posts need no schemas. */
 import { defineMessages } from '../base/message.ts';
 
-/** A profile is visible to everybody, or only to signed-in members. */
+/** A profile is visible to everyone, or only to signed-in members. */
 export const profileVisibilities = ['public', 'members'] as const;
 export type ProfileVisibility = (typeof profileVisibilities)[number];
 

@@ -87,7 +87,7 @@ export const LAST_MINUTES = 15;
 export const isWaitingOpen = ({ startsAt }: { startsAt: string | null }, now = Date.now()): boolean =>
   startsAt === null || new Date(startsAt).getTime() - now > LAST_MINUTES * 60_000;
 
-/** How often a webinar can be rescheduled within a day: each time, everybody with a seat gets a mail. */
+/** How often a webinar can be rescheduled within a day: each time, everyone with a seat gets a mail. */
 export const MOVES_A_DAY = 10;
 
 /** The maximum length of a host's message when cancelling a webinar, in characters. */

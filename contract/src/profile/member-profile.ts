@@ -10,7 +10,7 @@ import { followablePerson, personTexts } from '../people.ts';
 import { education, experience, goal, skill } from './profile.ts';
 
 /**
- * Another member as everybody may see them, never with email, phone or date of birth. `login_time` is set while they
+ * Another member as everyone may see them, never with email, phone or date of birth. `login_time` is set while they
  * are online; `updatedAt` is when they were last seen. Both are null if they hide it or nobody is signed in.
  * `connectionRequestId` is the pending invitation between us. `viewerCan` has what the viewer may do.
  */
@@ -50,7 +50,7 @@ export const getMember = route({
   access: 'optional',
   cost: 'read',
   params: idParams,
-  answer: memberProfile,
+  response: memberProfile,
 });
 
 const gone = issueText(personTexts.gone);
@@ -67,5 +67,5 @@ export const getMemberByUsername = route({
       z.overwrite((value) => value.toLowerCase()),
     ),
   }),
-  answer: memberProfile,
+  response: memberProfile,
 });

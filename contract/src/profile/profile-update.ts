@@ -95,5 +95,5 @@ export const updateProfile = route({
   cost: 'write',
   body: updateProfileBody,
   files: [],
-  answer: ownUser,
+  response: ownUser,
 });

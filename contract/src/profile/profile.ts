@@ -166,7 +166,7 @@ export type ProfileEntry = z.infer<typeof profileEntry>;
 const ofMember = z.object({ userId: optionalId });
 
 const list = <const P extends string, S extends z.core.$ZodType>(path: P, entry: S, summary: string) =>
-  route({ method: 'GET', path, summary, access: 'member', cost: 'read', query: ofMember, answer: z.array(entry) });
+  route({ method: 'GET', path, summary, access: 'member', cost: 'read', query: ofMember, response: z.array(entry) });
 const remove = <const P extends string>(path: P, summary: string) =>
   route({
     method: 'DELETE',
@@ -175,7 +175,7 @@ const remove = <const P extends string>(path: P, summary: string) =>
     access: 'member',
     cost: 'write',
     params: idParams,
-    answer: z.object({ _id: id }),
+    response: z.object({ _id: id }),
   });
 
 export const listGoals = list('/goal/getUserGoals', goal, 'Goals, newest first');
@@ -187,7 +187,7 @@ export const createGoal = route({
   cost: 'write',
   body: goalBody,
   files: [],
-  answer: goal,
+  response: goal,
 });
 export const updateGoal = route({
   method: 'PUT',
@@ -199,7 +199,7 @@ export const updateGoal = route({
   params: idParams,
   body: goalBody,
   files: [],
-  answer: goal,
+  response: goal,
 });
 export const deleteGoal = remove('/goal/delete/:id', 'Delete a goal');
 
@@ -210,7 +210,7 @@ export const setBio = route({
   access: 'member',
   cost: 'write',
   body: bioBody,
-  answer: z.object({ bio: z.string() }),
+  response: z.object({ bio: z.string() }),
 });
 export const getBio = route({
   method: 'GET',
@@ -219,7 +219,7 @@ export const getBio = route({
   access: 'member',
   cost: 'read',
   query: ofMember,
-  answer: z.object({ bio: z.string() }),
+  response: z.object({ bio: z.string() }),
 });
 
 export const listSkills = list('/skill/getUserSkills', skill, 'Skills, newest first');
@@ -230,7 +230,7 @@ export const createSkill = route({
   access: 'member',
   cost: 'write',
   body: skillBody,
-  answer: skill,
+  response: skill,
 });
 export const updateSkill = route({
   method: 'POST',
@@ -240,7 +240,7 @@ export const updateSkill = route({
   access: 'member',
   cost: 'write',
   body: z.extend(skillBody, withId),
-  answer: skill,
+  response: skill,
 });
 export const deleteSkill = remove('/skill/delete/:id', 'Delete a skill');
 
@@ -252,7 +252,7 @@ export const createEducation = route({
   access: 'member',
   cost: 'write',
   body: educationBody,
-  answer: education,
+  response: education,
 });
 export const updateEducation = route({
   method: 'PUT',
@@ -262,7 +262,7 @@ export const updateEducation = route({
   access: 'member',
   cost: 'write',
   body: z.extend(educationFields, withId).check(z.refine(inOrder, endProblem)),
-  answer: education,
+  response: education,
 });
 export const deleteEducation = remove('/education/delete/:id', 'Delete an education');
 
@@ -278,7 +278,7 @@ export const createExperience = route({
   access: 'member',
   cost: 'write',
   body: experienceBody,
-  answer: experience,
+  response: experience,
 });
 export const updateExperience = route({
   method: 'PUT',
@@ -290,6 +290,6 @@ export const updateExperience = route({
   body: z
     .extend(experienceFields, withId)
     .check(z.refine(hasEnd, { path: ['endDate'], error: required }), z.refine(experienceInOrder, endProblem)),
-  answer: experience,
+  response: experience,
 });
 export const deleteExperience = remove('/experience/delete/:id', 'Delete an experience');

@@ -73,7 +73,7 @@ export const getShowcase = route({
   access: 'optional',
   cost: 'read',
   params: idParams,
-  answer: showcase,
+  response: showcase,
 });
 
 export const setLinks = route({
@@ -87,5 +87,5 @@ export const setLinks = route({
       z.overwrite(withoutRepeats),
     ),
   }),
-  answer: z.object({ links: z.array(profileLink) }),
+  response: z.object({ links: z.array(profileLink) }),
 });

@@ -18,7 +18,7 @@ export const getCalendarFeed = route({
   summary: 'Since when I have a calendar address; null for none. The address itself is returned once, on creation',
   access: 'member',
   cost: 'read',
-  answer: z.object({ since: z.nullable(dateTime) }),
+  response: z.object({ since: z.nullable(dateTime) }),
 });
 
 export const createCalendarFeed = route({
@@ -27,7 +27,7 @@ export const createCalendarFeed = route({
   summary: 'Create a calendar address; the previous one stops working',
   access: 'member',
   cost: 'write',
-  answer: z.object({ url: z.string(), since: dateTime }),
+  response: z.object({ url: z.string(), since: dateTime }),
 });
 
 export const deleteCalendarFeed = route({
@@ -36,7 +36,7 @@ export const deleteCalendarFeed = route({
   summary: 'End my calendar address',
   access: 'member',
   cost: 'write',
-  answer: z.null(),
+  response: z.null(),
 });
 
 /** `file` is the secret of the address followed by `.ics`. */

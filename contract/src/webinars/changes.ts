@@ -4,14 +4,14 @@ import { dateTime, givenDateTime, id, idParams, text } from '../base/fields.ts';
 import { issueText } from '../base/issue.ts';
 import { defineMessages } from '../base/message.ts';
 import { route } from '../base/route.ts';
-import { isAnswerableTime } from '../base/times.ts';
+import { isSerializableTime } from '../base/times.ts';
 import { isWebAddress } from '../base/web-address.ts';
 import { MAX_CANCEL_WORDS } from '../constants/webinars.ts';
 import { postMessages } from '../posts.ts';
 
 export const webinarChangeMessages = defineMessages('webinars.changes', {
-  cancelled: 'The webinar is cancelled. Everybody with a seat is notified, and payments are refunded.',
-  moved: 'The time has been changed. Everybody with a seat is notified.',
+  cancelled: 'The webinar is cancelled. Everyone with a seat is notified, and payments are refunded.',
+  moved: 'The time has been changed. Everyone with a seat is notified.',
   same: 'The webinar is already at this time.',
   notHost: 'Only the host of a webinar can do this.',
   notWebinar: 'This post is not a webinar.',
@@ -21,24 +21,24 @@ export const webinarChangeMessages = defineMessages('webinars.changes', {
   nothing: 'Please enter a start or an end.',
   past: 'Please choose a start in the future.',
   oftenMoved: 'A webinar can be rescheduled {max} times a day.',
-  recorded: 'The recording is available to everybody who had a seat.',
+  recorded: 'The recording is available to everyone who had a seat.',
   unrecorded: 'Recording removed.',
 });
 
 const notTime = issueText(postMessages.notTime);
-const time = givenDateTime(notTime).check(z.refine(isAnswerableTime, notTime));
+const time = givenDateTime(notTime).check(z.refine(isSerializableTime, notTime));
 const wrongLink = issueText(postMessages.webinarLink);
 
 /** Cancelling again changes nothing. */
 export const cancelWebinar = route({
   method: 'POST',
   path: '/webinars/:id/cancel',
-  summary: 'Cancel one of my webinars before it begins; everybody with a seat is notified and refunded',
+  summary: 'Cancel one of my webinars before it begins; everyone with a seat is notified and refunded',
   access: 'member',
   cost: 'heavy',
   params: idParams,
   body: z.object({ words: z.optional(z.nullable(text({ max: MAX_CANCEL_WORDS }))) }),
-  answer: z.object({ _id: id, cancelledAt: dateTime }),
+  response: z.object({ _id: id, cancelledAt: dateTime }),
 });
 
 /** If the start or the end is omitted, the webinar keeps its own; null removes the end. */
@@ -46,13 +46,13 @@ export const setSchedule = route({
   method: 'PUT',
   path: '/webinars/:id/schedule',
   summary:
-    'Reschedule one of my webinars; everybody with a seat is notified, and may give it up for a full refund. ' +
+    'Reschedule one of my webinars; everyone with a seat is notified, and may give it up for a full refund. ' +
     'After the start only the end can be changed',
   access: 'member',
   cost: 'heavy',
   params: idParams,
   body: z.object({ startsAt: z.optional(time), endsAt: z.optional(z.nullable(time)) }),
-  answer: z.object({ _id: id, startsAt: z.nullable(dateTime), endsAt: z.nullable(dateTime) }),
+  response: z.object({ _id: id, startsAt: z.nullable(dateTime), endsAt: z.nullable(dateTime) }),
 });
 
 export const setRecording = route({
@@ -65,5 +65,5 @@ export const setRecording = route({
   body: z.object({
     link: z.nullable(text({ max: 2_000 }).check(z.refine(isWebAddress, wrongLink))),
   }),
-  answer: z.object({ _id: id, recording: z.nullable(z.string()) }),
+  response: z.object({ _id: id, recording: z.nullable(z.string()) }),
 });

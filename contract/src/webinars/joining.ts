@@ -40,5 +40,5 @@ export const getJoinPage = route({
   access: 'member',
   cost: 'write',
   params: idParams,
-  answer: joinPage,
+  response: joinPage,
 });

@@ -39,7 +39,7 @@ export const getManagedWebinar = route({
   access: 'member',
   cost: 'read',
   params: idParams,
-  answer: managedWebinar,
+  response: managedWebinar,
 });
 
 /**
@@ -66,7 +66,7 @@ export const listSeats = route({
   cost: 'read',
   params: idParams,
   query: pagingQuery,
-  answer: z.array(takenSeat),
+  response: z.array(takenSeat),
   beside: pagedBeside,
 });
 
@@ -82,7 +82,7 @@ export const listWaiting = route({
   cost: 'read',
   params: idParams,
   query: pagingQuery,
-  answer: z.array(waitingMember),
+  response: z.array(waitingMember),
   beside: pagedBeside,
 });
 
@@ -116,6 +116,6 @@ export const listOwnSeats = route({
     ...pagingShape,
     time: z._default(z.enum(seatTimes, issueText(seatListMessages.time)), 'upcoming'),
   }),
-  answer: z.array(ownSeat),
+  response: z.array(ownSeat),
   beside: pagedBeside,
 });

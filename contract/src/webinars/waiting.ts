@@ -21,7 +21,7 @@ export const joinWaiting = route({
   access: 'confirmed',
   cost: 'write',
   params: idParams,
-  answer: z.object({ _id: id, place: z.int() }),
+  response: z.object({ _id: id, place: z.int() }),
 });
 
 export const leaveWaiting = route({
@@ -31,5 +31,5 @@ export const leaveWaiting = route({
   access: 'member',
   cost: 'write',
   params: idParams,
-  answer: z.object({ _id: id }),
+  response: z.object({ _id: id }),
 });

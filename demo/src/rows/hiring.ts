@@ -85,7 +85,7 @@ const own: readonly ApplicationStatus[] = ['talking', 'seen', 'sent', 'rejected'
 
 type Application = { job: Job; applicant: number; status: ApplicationStatus };
 
-/** Returns applications to the demo member's newest job, and the demo member's to the jobs of others. */
+/** Returns applications for the demo member's newest job, and the demo member's to the jobs of others. */
 function drawApplications(jobs: readonly Job[], friends: readonly number[], first: number): Application[] {
   const mine = jobs.find(({ author }) => author === DEMO_INDEX);
   const others = jobs.filter(({ author }) => author !== DEMO_INDEX);

@@ -42,8 +42,8 @@ afterEach(() => {
 afterAll(() => app.close());
 
 async function succeed(call: Promise<{ ok: boolean; message: string }>): Promise<void> {
-  const answer = await call;
-  if (!answer.ok) throw new Error(answer.message);
+  const response = await call;
+  if (!response.ok) throw new Error(response.message);
 }
 
 const follow = (one: TestMember, other: TestMember) =>
@@ -94,8 +94,8 @@ const surfaces = ({ people: { author }, post: { _id: id }, word }: World): Recor
 async function finds(viewer: ViewerName, world: World, place: Place): Promise<boolean> {
   const member = viewer === 'guest' ? null : world.people[viewer];
   const headers = member ? { authorization: `Bearer ${member.token}` } : {};
-  const answer = await app.http.inject({ url: place.url, headers });
-  return answer.statusCode === 200 && answer.body.includes(`"_id":"${world.post._id}"`);
+  const response = await app.http.inject({ url: place.url, headers });
+  return response.statusCode === 200 && response.body.includes(`"_id":"${world.post._id}"`);
 }
 
 const sees: Record<PostVisibility, readonly ViewerName[]> = {
@@ -135,9 +135,9 @@ describe.each(choices)('A post with the visibility %s', { timeout: 60_000 }, (vi
     const { people } = await buildWorld(visibility);
     for (const viewer of viewers.filter((name) => name !== 'blocked')) {
       const token = viewer === 'guest' ? undefined : people[viewer].token;
-      const answer = await app.call(getMember, { ...(token ? { token } : {}), params: { id: people.author.id } });
+      const response = await app.call(getMember, { ...(token ? { token } : {}), params: { id: people.author.id } });
       const expected = sees[visibility].includes(viewer) ? 1 : 0;
-      expect([viewer, answer.ok && answer.body.postsCount]).toEqual([viewer, expected]);
+      expect([viewer, response.ok && response.body.postsCount]).toEqual([viewer, expected]);
     }
   });
 

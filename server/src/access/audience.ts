@@ -25,7 +25,7 @@ export const isForMember = (viewerId: RawBuilder<unknown>): RawBuilder<boolean> 
 export const isVersionFor = (viewerId: string | null, audience: RawBuilder<unknown>): RawBuilder<boolean> =>
   viewerId === null ? sql`${audience} = 'public'` : includesMember(sql`${viewerId}::uuid`, audience);
 
-/** SQL: whether the post `p` is for everybody who reads the lists that members, or guests, share. */
+/** SQL: whether the post `p` is for everyone who reads the lists that members, or guests, share. */
 export const isForAll = (viewer: Viewer): RawBuilder<boolean> =>
   viewer === null
     ? sql`(p.visibility = 'public' AND ${openToGuests(sql.ref('p.user_id'))})`

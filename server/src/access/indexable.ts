@@ -1,5 +1,5 @@
 /**
- * What search engines may index: content that everybody may see, by members who have agreed to be indexed. Members who
+ * What search engines may index: content that everyone may see, by members who have agreed to be indexed. Members who
  * have not been asked yet (`indexable` is null) are not indexed.
  */
 import { type RawBuilder, sql } from 'kysely';

@@ -1,10 +1,10 @@
 /**
  * The visibility rule. Members do not see other members' posts, or comments, that they have reported (nor the
  * replies to those comments), and nothing by a member if either of the two has blocked the other. Content that a staff
- * decision hides (`hidden_by`) is hidden from everybody, including its author and guests (the viewer null). Content
+ * decision hides (`hidden_by`) is hidden from everyone, including its author and guests (the viewer null). Content
  * that is held until somebody decides (`held`) is hidden in the same way, but its author can still read, edit and
  * delete it; nobody, including the author, can comment on it or like it. Neither counts in any total. A banned member
- * is hidden from everybody, and so is a member whose request to join has not been accepted. A ban hides the member's
+ * is hidden from everyone, and so is a member whose request to join has not been accepted. A ban hides the member's
  * content by `hidden_by` and takes the member's likes, follows and connections out of their tables, so that lists of
  * these need no check for bans. What the author's choice of an audience hides is in `audience.ts`. Every list, count
  * and look-up uses these conditions:
@@ -13,7 +13,7 @@
  * | ------------------------------------------------ | ------------------ | --------------------- |
  * | member `u`                                       | `memberVisible`    | `memberVisibleTo`     |
  * | member behind a like, which a ban removes        | `likerVisible`     | –                     |
- * | post `p` in a list of everybody's posts          | `postListed`       | –                     |
+ * | post `p` in a list of everyone's posts           | `postListed`       | –                     |
  * | post `p` in another list, or by itself           | `postVisible`      | `postVisibleTo`       |
  * | comment `c`                                      | `commentVisible`   | `commentVisibleTo`    |
  *
@@ -37,7 +37,7 @@ const unseenMembers = (viewerId: string): RawBuilder<string[]> =>
  */
 export const pastJoining = sql<boolean>`NOT u.waiting`;
 
-/** SQL: whether neither a ban nor a request to join hides this member (SQL) from everybody. */
+/** SQL: whether neither a ban nor a request to join hides this member (SQL) from everyone. */
 const belongs = (memberId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`(${notExistsPerRow(sql`SELECT 1 FROM sanctions ban WHERE ban.user_id = ${memberId} AND ban.until IS NULL`)}
     AND ${notExistsPerRow(sql`SELECT 1 FROM join_requests request WHERE request.user_id = ${memberId}`)})`;
@@ -52,7 +52,7 @@ export const memberVisibleTo = (viewerId: RawBuilder<unknown>, memberId: RawBuil
   sql`(${notBlocked(viewerId, memberId)} AND ${belongs(memberId)})`;
 
 /** SQL: whether there is no block between this member (SQL) and any other. */
-export const seesEverybody = (viewerId: RawBuilder<unknown>): RawBuilder<boolean> =>
+export const seesEveryone = (viewerId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`NOT EXISTS (SELECT 1 FROM member_blocks unseen WHERE unseen.user_id = ${viewerId})`;
 
 /** SQL: whether the row of this alias, a post or comment, is visible to this member (SQL), as far as decisions go. */
@@ -74,7 +74,7 @@ export const heldRule = (alias: 'p' | 'c'): RawBuilder<string | null> =>
 export const seesLess = (viewerId: RawBuilder<unknown>, postIds: RawBuilder<unknown>): RawBuilder<boolean> => {
   // IS TRUE makes the planner scan the member's few reports once, instead of once for each post.
   const reported = sql`report.user_id = ${viewerId} AND (report.post_id = ANY (${postIds})) IS TRUE`;
-  return sql`(NOT ${seesEverybody(viewerId)} OR EXISTS (SELECT 1 FROM post_reports report WHERE ${reported})
+  return sql`(NOT ${seesEveryone(viewerId)} OR EXISTS (SELECT 1 FROM post_reports report WHERE ${reported})
     OR EXISTS (SELECT 1 FROM comment_reports report WHERE ${reported})
     OR EXISTS (SELECT 1 FROM posts own WHERE own.user_id = ${viewerId} AND own.held)
     OR EXISTS (SELECT 1 FROM comments own WHERE own.user_id = ${viewerId} AND own.held))`;
@@ -128,7 +128,7 @@ export const commentReportable = (viewerId: string): RawBuilder<boolean> =>
     AND c.user_id <> ALL (${unseenMembers(viewerId)}) AND NOT EXISTS (SELECT 1 FROM comments above
       WHERE above.id = c.parent_id AND above.user_id = ANY (${unseenMembers(viewerId)})))`;
 
-/** SQL: whether the post `p` appears in this viewer's lists of everybody's posts. */
+/** SQL: whether the post `p` appears in this viewer's lists of everyone's posts. */
 export const postListed = (viewer: Viewer): RawBuilder<boolean> =>
   isOneMember(viewer) ? sql`(${isForAll(viewer)} AND ${postVisible(viewer)})` : postVisible(viewer);
 

@@ -20,7 +20,7 @@ export type DbNotifications = {
 const RETRY_MS = 1_000;
 const BEAT_MS = 4_000;
 /** A connection that does not respond delays neither the start nor the next attempt. */
-const ANSWER_TIMEOUT_MS = 3_000;
+const RESPONSE_TIMEOUT_MS = 3_000;
 
 /** The handlers of notifications by channel, and of gaps. */
 class Handlers {
@@ -50,8 +50,8 @@ class Handlers {
 
 const createClient = (settings: ConnectionSettings): pg.Client =>
   new pg.Client({
-    connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
-    query_timeout: ANSWER_TIMEOUT_MS,
+    connectionTimeoutMillis: RESPONSE_TIMEOUT_MS,
+    query_timeout: RESPONSE_TIMEOUT_MS,
     ...settings,
     application_name: 'afterhours-notices',
     keepAlive: true,

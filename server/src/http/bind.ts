@@ -6,11 +6,11 @@ import { RECENT_MINUTES } from '@afterhours/contract/account/recent-proof';
 import { failure } from '@afterhours/contract/base/envelope';
 import {
   type Access,
-  answerSchema,
   type RawRouteDefinition,
   type RouteCall,
   type RouteDefinition,
   type RouteResult,
+  responseSchema,
   type SignedIn,
 } from '@afterhours/contract/base/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -18,7 +18,7 @@ import { withRequiredPosition } from '#db/replicas/position.ts';
 import { temporaryFolder } from '#platform/temporary-files.ts';
 import { textOf } from '#texts/english.ts';
 import { SharedResponse } from './body/compression.ts';
-import { forgetAnswers, sendConditionally } from './body/conditional.ts';
+import { dropCachedResponses, sendConditionally } from './body/conditional.ts';
 import { type MultipartBody, type ReceivedFile, readMultipart } from './body/multipart.ts';
 import { createReceivedBytes } from './body/received-bytes.ts';
 import { AppError } from './errors/errors.ts';
@@ -83,12 +83,12 @@ function toCall<R extends RouteDefinition>(gate: Gate, request: FastifyRequest, 
 }
 
 /** Returns a response with this JSON as its body, in the contract's envelope. */
-export function toAnswer({ json, message = 'OK', ...beside }: { json: string; message?: string }): string {
+export function toResponse({ json, message = 'OK', ...beside }: { json: string; message?: string }): string {
   const envelope = JSON.stringify({ status: 200, success: true, message, ...beside });
   return `${envelope.slice(0, -1)},"body":${json}}`;
 }
 
-async function answer<R extends RouteDefinition>(
+async function respond<R extends RouteDefinition>(
   gate: Gate,
   route: R,
   { handler, isRepeat, runOnce }: BindOptions<R> & { handler: Handler<R>; runOnce: RunOnce },
@@ -109,7 +109,7 @@ async function answer<R extends RouteDefinition>(
       : await run();
   if (result instanceof SharedResponse) return result;
   const message = textOf(result.message ?? httpTexts.ok);
-  return 'json' in result ? toAnswer({ ...result, message }) : { status: 200, success: true, ...result, message };
+  return 'json' in result ? toResponse({ ...result, message }) : { status: 200, success: true, ...result, message };
 }
 
 /**
@@ -134,8 +134,8 @@ async function withWritePositions<T>(
 
 /** A call's access in words, for the API description; `x-access` states it for programs. */
 const accessNotes: Record<Access, string> = {
-  public: 'For everybody.',
-  optional: 'For everybody; for members, the response includes their own state.',
+  public: 'For everyone.',
+  optional: 'For everyone; for members, the response includes their own state.',
   member: 'For members.',
   confirmed: 'For members with a confirmed email address, if this installation sends mails; 403 for others.',
   'confirmed-always': 'For members with a confirmed email address; 403 for others.',
@@ -182,7 +182,7 @@ function describe(route: RouteDefinition) {
     ...(body ? { body } : {}),
     ...(files ? { consumes: ['application/json', 'multipart/form-data'] } : {}),
     ...(access === 'public' ? {} : { security: [{ token: [] }] }),
-    response: { 200: answerSchema(route), '4xx': failure, '5xx': failure },
+    response: { 200: responseSchema(route), '4xx': failure, '5xx': failure },
   };
 }
 
@@ -222,12 +222,12 @@ export function createBinder(app: FastifyInstance, gate: Gate): Binder {
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const response = await takeTurn(request, () =>
           withWritePositions(gate, route, { request, reply }, () =>
-            answer(gate, route, { ...options, handler, runOnce }, { request, reply }),
+            respond(gate, route, { ...options, handler, runOnce }, { request, reply }),
           ),
         ).finally(() => request.multipart?.discard());
         // Responses are private to their caller; conditional ones set their own caching headers.
         if (!route.conditional) reply.header('cache-control', 'no-store');
-        if (route.leavesBrowser) forgetAnswers(reply);
+        if (route.leavesBrowser) dropCachedResponses(reply);
         if (response instanceof SharedResponse) return response.send(request, reply);
         if (route.conditional) return sendConditionally(request, reply, response);
         return typeof response === 'string'
@@ -241,7 +241,7 @@ export function createBinder(app: FastifyInstance, gate: Gate): Binder {
 }
 
 type RawCall<R extends RawRouteDefinition> = {
-  body: RouteCall<R & Pick<RouteDefinition, 'answer'>>['body'];
+  body: RouteCall<R & Pick<RouteDefinition, 'response'>>['body'];
   request: FastifyRequest;
   reply: FastifyReply;
   session: R['access'] extends SignedIn ? Session : Session | null;

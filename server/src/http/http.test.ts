@@ -25,13 +25,13 @@ describe('The allowance of calls', () => {
     const limited = await buildTestApp({ RATE_LIMIT_FACTOR: '0.05' });
     try {
       const [busy, calm] = [await buildMember(limited), await buildMember(limited)];
-      const answers = [];
+      const responses = [];
       for (let count = 0; count < 70; count++) {
         const headers = { 'x-forwarded-for': `10.0.0.${count}` };
-        answers.push(await limited.call(getProfile, { token: busy.token, headers }));
+        responses.push(await limited.call(getProfile, { token: busy.token, headers }));
       }
-      expect(answers[0]).toMatchObject({ ok: true });
-      const last = answers.at(-1);
+      expect(responses[0]).toMatchObject({ ok: true });
+      const last = responses.at(-1);
       expect(last).toMatchObject({ ok: false, status: 429 });
       expect(Number(last?.headers['retry-after'])).toBeGreaterThan(0);
       expect(
@@ -124,13 +124,13 @@ describe('Input that never becomes a call', () => {
   });
 
   it('includes plain text, which no call accepts', async () => {
-    const answer = await app.http.inject({
+    const response = await app.http.inject({
       method: 'POST',
       url: '/api/login',
       payload: 'email=x',
       headers: { 'content-type': 'text/plain' },
     });
-    expect(answer.statusCode).toBe(415);
+    expect(response.statusCode).toBe(415);
   });
 });
 
@@ -146,9 +146,9 @@ describe('Health checks and metrics', () => {
     await lost.database.close();
     expect((await lost.http.inject({ url: '/readyz' })).statusCode).toBe(503);
     expect((await lost.http.inject({ url: '/healthz' })).statusCode).toBe(200);
-    const answer = await lost.call(getProfile, { token });
-    expect(answer).toMatchObject({ ok: false, status: 503 });
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    const response = await lost.call(getProfile, { token });
+    expect(response).toMatchObject({ ok: false, status: 503 });
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
     await lost.close();
   });
 

@@ -10,7 +10,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { login } from '@afterhours/contract/account/account';
 import { failure } from '@afterhours/contract/base/envelope';
-import { answerSchema, type RouteAnswer } from '@afterhours/contract/base/route';
+import { type RouteResponse, responseSchema } from '@afterhours/contract/base/route';
 import { getPost } from '@afterhours/contract/posts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildForm, buildJpeg } from '#testing/files/images.ts';
@@ -75,10 +75,10 @@ describe.skipIf(!canMount())('A disk that fills up (needs root, to mount one)', 
     await once(child, 'message');
     const member = buildSignup();
     await post('/signup', member);
-    const answer = answerSchema(login).parse(
+    const response = responseSchema(login).parse(
       await (await post('/login', { email: member.email, password: PASSWORD })).json(),
-    ) as RouteAnswer<typeof login>;
-    if ('token' in answer.body) token = answer.body.token;
+    ) as RouteResponse<typeof login>;
+    if ('token' in response.body) token = response.body.token;
   }, 60_000);
   afterAll(async () => {
     await stop();
@@ -94,7 +94,9 @@ describe.skipIf(!canMount())('A disk that fills up (needs root, to mount one)', 
     while (refusals.length < 20) {
       const response = await publish();
       if (response.ok)
-        kept.push((answerSchema(publishPost).parse(await response.json()) as RouteAnswer<typeof publishPost>).body._id);
+        kept.push(
+          (responseSchema(publishPost).parse(await response.json()) as RouteResponse<typeof publishPost>).body._id,
+        );
       else refusals.push(response);
     }
     expect(kept.length).toBeGreaterThan(0);
@@ -112,7 +114,7 @@ describe.skipIf(!canMount())('A disk that fills up (needs root, to mount one)', 
     await vi.waitFor(async () => expect((await publish()).status).toBe(200), { timeout: 20_000, interval: 200 });
     for (const id of kept) {
       const response = await fetch(`${origin}/api/post/${id}`, { headers });
-      expect((answerSchema(getPost).parse(await response.json()) as RouteAnswer<typeof getPost>).body._id).toBe(id);
+      expect((responseSchema(getPost).parse(await response.json()) as RouteResponse<typeof getPost>).body._id).toBe(id);
     }
   }, 60_000);
 

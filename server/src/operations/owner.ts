@@ -4,7 +4,7 @@ import { type Db, openDatabase } from '#db/connection/pool.ts';
 import { makeOwner } from '#features/staff/loaders.ts';
 import { explainDatabase } from '#main.ts';
 import { StartError } from '#platform/start-error.ts';
-import { reachExisting } from './reach.ts';
+import { openExistingDatabase } from './existing-database.ts';
 
 async function describeMissing(db: Db, email: string): Promise<string> {
   const missing = `No member has the email address ${email}. Please register it first.`;
@@ -20,8 +20,8 @@ async function describeMissing(db: Db, email: string): Promise<string> {
  * were one. Throws StartError if there is no such member, or the database cannot be used.
  */
 export async function addOwner(config: Config, email: string): Promise<boolean> {
-  const reached = await reachExisting(config);
-  const database = openDatabase({ ...reached.connection, max: 1 }, () => undefined);
+  const existing = await openExistingDatabase(config);
+  const database = openDatabase({ ...existing.connection, max: 1 }, () => undefined);
   try {
     const member = await database.db
       .selectFrom('users')
@@ -35,6 +35,6 @@ export async function addOwner(config: Config, email: string): Promise<boolean> 
     throw explainDatabase(error, config);
   } finally {
     await database.close();
-    await reached.stop();
+    await existing.stop();
   }
 }

@@ -141,10 +141,10 @@ describe('A server', () => {
     const { lost } = await rotateSecrets(configWith(), { lostKey: true });
     expect(lost).toEqual([{ what: 'two-step verification', rows: expect.any(Number) }]);
     // A server that starts now has only the new key.
-    const sibling = await openSecrets(configWith(), app.services.db);
+    const secondServer = await openSecrets(configWith(), app.services.db);
     const cell = { table: 'two_factor', column: 'secret', row: ana.member.id };
-    expect(await sibling.open(cell, await secretIn(ana.member))).toBeNull();
-    Object.assign(app.services, { secrets: sibling });
+    expect(await secondServer.open(cell, await secretIn(ana.member))).toBeNull();
+    Object.assign(app.services, { secrets: secondServer });
     expect(await signIn(ana, codeOf(ana.secret))).toMatchObject({ ok: false, status: 422 });
     expect(await signIn(ana, ana.recoveryCodes[0] ?? '')).toMatchObject({ ok: true });
   });

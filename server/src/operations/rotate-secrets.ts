@@ -7,7 +7,7 @@ import { deleteUnopened, reseal, sealedColumns } from '#platform/secrets/sealed-
 import { createSecrets } from '#platform/secrets/secrets.ts';
 import { StartError } from '#platform/start-error.ts';
 import { openSecrets, registerKey } from '../start/secrets-key.ts';
-import { reachExisting } from './reach.ts';
+import { openExistingDatabase } from './existing-database.ts';
 
 export type Rotation = { sealed: number; lost: { what: string; rows: number }[] };
 
@@ -25,8 +25,8 @@ async function findNewKeys(config: Config) {
  * a different one, or the database cannot be used.
  */
 export async function rotateSecrets(config: Config, { lostKey }: { lostKey: boolean }): Promise<Rotation> {
-  const reached = await reachExisting(config);
-  const database = openDatabase({ ...reached.connection, max: 1 }, () => undefined);
+  const existing = await openExistingDatabase(config);
+  const database = openDatabase({ ...existing.connection, max: 1 }, () => undefined);
   const { db } = database;
   try {
     if (!lostKey) await openSecrets(config, db);
@@ -45,6 +45,6 @@ export async function rotateSecrets(config: Config, { lostKey }: { lostKey: bool
     throw explainDatabase(error, config);
   } finally {
     await database.close();
-    await reached.stop();
+    await existing.stop();
   }
 }

@@ -30,7 +30,7 @@ function listModes(folder: string): { folders: Set<string>; files: Set<string> }
   return { folders: modes((entry) => entry.isDirectory()), files: modes((entry) => entry.isFile()) };
 }
 
-/** Creates leftovers of an earlier version: folders and files that everybody can read. */
+/** Creates leftovers of an earlier version: folders and files that everyone can read. */
 function fillOpenly(dataDir: string): void {
   for (const folder of ['uploads/message', 'uploads/post', 'uploads/.parts', 'tmp', 'outbox']) {
     mkdirSync(path.join(dataDir, folder), { recursive: true });

@@ -88,8 +88,8 @@ describe('A socket', () => {
 
   it('without a token is one of at most fifty per network', async () => {
     const bare = (n: number) => connectBare(`2001:db8:9:1::${n + 1}`);
-    const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => bare(n)));
-    expect(answers.filter(Boolean)).toHaveLength(50);
+    const responses = await Promise.all(Array.from({ length: 60 }, (_, n) => bare(n)));
+    expect(responses.filter(Boolean)).toHaveLength(50);
     expect(await connectBare('2001:db8:a:1::1')).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-import type { clientEvents, ServerEventName, ServerEventPayload, WatchAnswer } from '@afterhours/contract/realtime';
+import type { clientEvents, ServerEventName, ServerEventPayload, WatchResponse } from '@afterhours/contract/realtime';
 import type { z } from 'zod/mini';
 
 /** A member's connected socket, as seen by the features that handle its events. */
@@ -22,4 +22,4 @@ export type HandledEvent = Exclude<keyof typeof clientEvents, 'watch' | 'unwatch
 export type EventHandler<K extends HandledEvent> = (
   socket: LiveSocket,
   payload: z.output<(typeof clientEvents)[K]>,
-) => Promise<WatchAnswer | undefined>;
+) => Promise<WatchResponse | undefined>;

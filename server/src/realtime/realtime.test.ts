@@ -177,12 +177,12 @@ describe('A socket', () => {
   it('gets a warning after a thousand events at once, then is closed, without affecting others', async () => {
     const [loud, calm] = await Promise.all([connect({ token: ana.token }), connect({ token: ana.token })]);
     const closed = once(loud, 'disconnect');
-    const answers: { ok: boolean; message?: string }[] = [];
+    const responses: { ok: boolean; message?: string }[] = [];
     for (let sent = 0; sent < 1_000; sent++)
-      loud.emit('presence', { user_ids: [] }, (answer: { ok: boolean }) => answers.push(answer));
+      loud.emit('presence', { user_ids: [] }, (response: { ok: boolean }) => responses.push(response));
     await closed;
-    expect(answers.some((answer) => answer.message === 'Too many events. Please slow down.')).toBe(true);
-    expect(answers.filter((answer) => answer.ok).length).toBeLessThan(200);
+    expect(responses.some((response) => response.message === 'Too many events. Please slow down.')).toBe(true);
+    expect(responses.filter((response) => response.ok).length).toBeLessThan(200);
     expect(await calm.emitWithAck('presence', { user_ids: [] })).toEqual({ ok: true });
   });
 });

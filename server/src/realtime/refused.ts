@@ -1,5 +1,5 @@
-import type { WatchAnswer } from '@afterhours/contract/realtime';
+import type { WatchResponse } from '@afterhours/contract/realtime';
 import { type MessageOrText, textOf } from '#texts/english.ts';
 
 /** Returns the reply to an event that was not accepted, with the reason. */
-export const refused = (message: MessageOrText): WatchAnswer => ({ ok: false, message: textOf(message) });
+export const refused = (message: MessageOrText): WatchResponse => ({ ok: false, message: textOf(message) });

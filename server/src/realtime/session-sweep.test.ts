@@ -16,9 +16,9 @@ it('The session sweep closes sockets of sessions whose end was missed, and retri
     { sessionId: 'first', reason: 'limited' },
     { sessionId: 'second', reason: 'ended' },
   ];
-  const answers = [Promise.reject(new Error('the database is away')), Promise.resolve(revoked)];
-  for (const answer of answers) answer.catch(() => undefined);
-  const listRevoked = vi.fn<Sessions['listRevoked']>(() => answers.shift() ?? Promise.resolve([]));
+  const responses = [Promise.reject(new Error('the database is away')), Promise.resolve(revoked)];
+  for (const response of responses) response.catch(() => undefined);
+  const listRevoked = vi.fn<Sessions['listRevoked']>(() => responses.shift() ?? Promise.resolve([]));
   const closed: RevokedSession[] = [];
   sweepSessions(
     dbNotifications,

@@ -3,7 +3,7 @@
  * contract, and is handled in order: a later event never overtakes an earlier one. Nothing that a client sends causes
  * an error; the client gets `{ok: false}` and a message.
  */
-import { clientEvents, type WatchAnswer, watchMessages } from '@afterhours/contract/realtime';
+import { clientEvents, type WatchResponse, watchMessages } from '@afterhours/contract/realtime';
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '#http/errors/errors.ts';
 import { asWritten } from '#texts/english.ts';
@@ -36,8 +36,8 @@ const handled: Record<HandledEvent, true> = {
 const known = new Set<string>(Object.keys(clientEvents));
 
 /** Calls an acknowledgement, if the client wants one. */
-function answer(acknowledge: unknown, result: WatchAnswer): void {
-  if (typeof acknowledge === 'function') (acknowledge as (answer: WatchAnswer) => void)(result);
+function respond(acknowledge: unknown, result: WatchResponse): void {
+  if (typeof acknowledge === 'function') (acknowledge as (response: WatchResponse) => void)(result);
 }
 
 /** Rejects events that come too fast or are not in the contract; disconnects a socket that does not slow down. */
@@ -52,11 +52,16 @@ function limit(socket: EventSocket): void {
     const name: unknown = packet[0];
     const problem = verdict === 'refuse' ? watchMessages.tooFast : watchMessages.wrongShape;
     if (verdict === 'take' && known.has(String(name))) next();
-    else answer(packet.at(-1), refused(problem));
+    else respond(packet.at(-1), refused(problem));
   });
 }
 
-async function run(handlers: Handlers, event: HandledEvent, live: LiveSocket, payload: unknown): Promise<WatchAnswer> {
+async function run(
+  handlers: Handlers,
+  event: HandledEvent,
+  live: LiveSocket,
+  payload: unknown,
+): Promise<WatchResponse> {
   const parsed = clientEvents[event].safeParse(payload);
   const handler = handlers[event];
   if (!parsed.success || !handler) return refused(watchMessages.wrongShape);
@@ -76,7 +81,7 @@ export function addEvents(socket: EventSocket, live: LiveSocket, handlers: Handl
       return refused(watchMessages.busy);
     });
     waiting--;
-    answer(reply, result);
+    respond(reply, result);
   };
   for (const event of Object.keys(handled) as HandledEvent[]) {
     socket.on(event, (...args) => {
@@ -84,7 +89,7 @@ export function addEvents(socket: EventSocket, live: LiveSocket, handlers: Handl
       const reply = args.at(-1);
       const sent = typeof reply === 'function' ? args.slice(0, -1) : args;
       const payload = sent.length === 1 ? sent[0] : undefined;
-      if (waiting >= MAX_WAITING) return answer(reply, refused(watchMessages.busy));
+      if (waiting >= MAX_WAITING) return respond(reply, refused(watchMessages.busy));
       waiting++;
       queue.queue('events', () => handleEvent(event, payload, reply));
     });

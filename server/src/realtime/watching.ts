@@ -4,7 +4,7 @@
  * posts that have been closed by then are dropped.
  */
 import { MAX_WATCHED } from '@afterhours/contract/constants/realtime';
-import { clientEvents, type WatchAnswer, watchMessages } from '@afterhours/contract/realtime';
+import { clientEvents, type WatchResponse, watchMessages } from '@afterhours/contract/realtime';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Socket } from 'socket.io';
 import type { Session } from '#http/gate/session.ts';
@@ -19,10 +19,10 @@ type WatchingSocket = Pick<
   'connected' | 'data' | 'join' | 'leave'
 > & { on(event: string, listener: (payload: unknown, acknowledge: unknown) => void): unknown };
 
-const answerTo =
+const acknowledgeWith =
   (acknowledge: unknown) =>
-  (answer: WatchAnswer): void => {
-    if (typeof acknowledge === 'function') (acknowledge as (answer: WatchAnswer) => void)(answer);
+  (response: WatchResponse): void => {
+    if (typeof acknowledge === 'function') (acknowledge as (response: WatchResponse) => void)(response);
   };
 
 type Dependencies = { mayWatch: MayWatch; subscribe: (room: string) => Promise<void>; log: FastifyBaseLogger };
@@ -33,13 +33,13 @@ const roomsOf = (postId: string, userId: string): string[] => [watchRoom(postId)
 function onPostEvent(
   socket: WatchingSocket,
   event: 'watch' | 'unwatch',
-  handle: (postId: string, answer: (answer: WatchAnswer) => void) => void,
+  handle: (postId: string, respond: (response: WatchResponse) => void) => void,
 ): void {
   socket.on(event, (payload, acknowledge) => {
-    const answer = answerTo(acknowledge);
+    const respond = acknowledgeWith(acknowledge);
     const parsed = clientEvents[event].safeParse(payload);
-    if (!parsed.success) return answer(refused(watchMessages.invalid));
-    handle(parsed.data.post_id, answer);
+    if (!parsed.success) return respond(refused(watchMessages.invalid));
+    handle(parsed.data.post_id, respond);
   });
 }
 
@@ -49,7 +49,7 @@ async function enter(
   wanted: Set<string>,
   postId: string,
   { mayWatch, subscribe, log }: Dependencies,
-): Promise<WatchAnswer> {
+): Promise<WatchResponse> {
   if (!wanted.has(postId)) return { ok: true };
   const { userId } = socket.data;
   try {
@@ -75,23 +75,23 @@ export function addWatching(socket: WatchingSocket, dependencies: Dependencies):
   /** Pending look-ups, limited because a client could open and close posts endlessly. */
   let pending = 0;
 
-  onPostEvent(socket, 'watch', (postId, answer) => {
-    if (wanted.has(postId)) return answer({ ok: true });
-    if (wanted.size >= MAX_WATCHED) return answer(refused(english(watchMessages.tooMany, { max: MAX_WATCHED })));
-    if (pending >= MAX_WATCHED) return answer(refused(watchMessages.busy));
+  onPostEvent(socket, 'watch', (postId, respond) => {
+    if (wanted.has(postId)) return respond({ ok: true });
+    if (wanted.size >= MAX_WATCHED) return respond(refused(english(watchMessages.tooMany, { max: MAX_WATCHED })));
+    if (pending >= MAX_WATCHED) return respond(refused(watchMessages.busy));
     wanted.add(postId);
     pending++;
     lastLookUp = lastLookUp
       .then(() => enter(socket, wanted, postId, dependencies))
       .then((entered) => {
         pending--;
-        answer(entered);
+        respond(entered);
       });
   });
 
-  onPostEvent(socket, 'unwatch', (postId, answer) => {
+  onPostEvent(socket, 'unwatch', (postId, respond) => {
     wanted.delete(postId);
     for (const room of roomsOf(postId, socket.data.userId)) void socket.leave(room);
-    answer({ ok: true });
+    respond({ ok: true });
   });
 }

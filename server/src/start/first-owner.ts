@@ -37,7 +37,7 @@ export async function makeDemoOwner(db: Db, email: string, withoutSecondFactor: 
     .execute();
 }
 
-/** Makes the demo's owner need a second factor like everybody else, for when others can reach the server. */
+/** Makes the demo's owner need a second factor like everyone else, for when others can reach the server. */
 export async function requireSecondFactors(db: Db): Promise<void> {
   await db
     .updateTable('staff')

@@ -16,9 +16,9 @@ it('A server that receives a stop signal reports draining at once, and serves un
   const startedAt = performance.now();
   const ended = server.stop();
   await expect.poll(async () => (await request('/readyz')).status).toBe(503);
-  const answer = await request('/api/post/getAllPost');
+  const response = await request('/api/post/getAllPost');
   // The call is a guest's; what matters is that it gets a response, and that the connection is not kept alive.
-  expect([answer.status, answer.headers.get('connection')]).toEqual([401, 'close']);
+  expect([response.status, response.headers.get('connection')]).toEqual([401, 'close']);
   expect(await ended).toBe(0);
   expect(performance.now() - startedAt).toBeGreaterThan(1_900);
   await expect(request('/healthz')).rejects.toThrow('fetch failed');

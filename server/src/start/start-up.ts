@@ -7,7 +7,7 @@ import type { Kysely } from 'kysely';
 import type { App } from '#app.ts';
 import type { Config } from '#config.ts';
 import type { Database } from '#db/schema/schema.ts';
-import { explainListening } from '#platform/listening.ts';
+import { explainListenError } from '#platform/listen-error.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import { isLocalUrl, isReachable } from '#platform/reachable.ts';
 import { explainFolder } from '#platform/start-error.ts';
@@ -33,7 +33,7 @@ export async function requireListenable({ host, port, role }: Config): Promise<v
   try {
     await once(server, 'listening');
   } catch (error) {
-    throw explainListening(error, ['HOST', host], ['PORT', port]) ?? error;
+    throw explainListenError(error, ['HOST', host], ['PORT', port]) ?? error;
   }
   server.close();
   await once(server, 'close');

@@ -1,10 +1,15 @@
-/** A complete application over a new database, with calls that check every answer against the contract. */
+/** A complete application over a new database, with calls that check every response against the contract. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { type Failure, failure } from '@afterhours/contract/base/envelope';
-import { answerSchema, type RouteAnswer, type RouteDefinition, type RouteInput } from '@afterhours/contract/base/route';
+import {
+  type RouteDefinition,
+  type RouteInput,
+  type RouteResponse,
+  responseSchema,
+} from '@afterhours/contract/base/route';
 import type { InjectOptions } from 'fastify';
 import { type DatabasePool, openDatabase } from '#db/connection/pool.ts';
 import { type App, type AppOptions, buildApp } from '../app.ts';
@@ -12,8 +17,8 @@ import { parseConfig } from '../config.ts';
 import { createTestDatabase } from './database/test-database.ts';
 import { createTestMail, type TestMail } from './notifications/test-mail.ts';
 
-type Answer<R extends RouteDefinition> =
-  | (RouteAnswer<R> & { ok: true; headers: Record<string, unknown> })
+type TestResponse<R extends RouteDefinition> =
+  | (RouteResponse<R> & { ok: true; headers: Record<string, unknown> })
   | (Failure & { ok: false; headers: Record<string, unknown> });
 
 type Sent<R extends RouteDefinition> = Partial<Omit<RouteInput<R>, 'body'>> & {
@@ -25,8 +30,8 @@ type Sent<R extends RouteDefinition> = Partial<Omit<RouteInput<R>, 'body'>> & {
 };
 
 export type TestApp = App & {
-  /** Makes a call; every answer was parsed with the contract. */
-  call<R extends RouteDefinition>(route: R, sent?: Sent<R>): Promise<Answer<R>>;
+  /** Makes a call; every response was parsed with the contract. */
+  call<R extends RouteDefinition>(route: R, sent?: Sent<R>): Promise<TestResponse<R>>;
   mail: TestMail;
   database: DatabasePool;
   dataDir: string;
@@ -81,7 +86,7 @@ export async function buildTestApp(
       const response = await app.http.inject(await toRequest(route, sent));
       const body: unknown = response.json();
       if (response.statusCode === 200)
-        return { ...(answerSchema(route).parse(body) as object), ok: true, headers: response.headers } as never;
+        return { ...(responseSchema(route).parse(body) as object), ok: true, headers: response.headers } as never;
       const failed = failure.parse(body);
       if (failed.status !== response.statusCode) throw new Error('status and HTTP status differ');
       return { ...failed, ok: false, headers: response.headers };

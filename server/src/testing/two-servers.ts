@@ -5,8 +5,8 @@ import type { Socket } from 'socket.io-client';
 import { expect } from 'vitest';
 import { connectSocket, listen } from '#testing/calls/sockets.ts';
 import type { TestMember } from '#testing/rows/members.ts';
+import { startSecondServer } from './second-server.ts';
 import { createRedisServer, type RedisServer } from './servers/redis-server.ts';
-import { startSibling } from './siblings.ts';
 import { buildTestApp, type TestApp } from './test-app.ts';
 
 /** For events that reach the other server by a broadcast. Generous, so that a slow machine does not fail a test. */
@@ -39,20 +39,20 @@ export async function startTwoServers(program: string, settings: Record<string, 
     writeFileSync(path.join(dataDir, 'web/index.html'), SHELL);
   });
   const here = await listen(app);
-  const sibling = await startSibling(app);
+  const second = await startSecondServer(app);
   const open: Socket[] = [];
   return {
     app,
-    origins: [here, sibling.origin],
+    origins: [here, second.origin],
     redis,
-    other: sibling.http,
+    other: second.http,
     ask(at, url, viewer) {
       const headers = viewer === null ? {} : { authorization: `Bearer ${viewer.token}` };
-      return (at === 0 ? app : sibling).http.inject({ url, headers });
+      return (at === 0 ? app : second).http.inject({ url, headers });
     },
     async watch(viewer, postId) {
       const tabs: unknown[][] = [];
-      for (const origin of [here, sibling.origin]) {
+      for (const origin of [here, second.origin]) {
         const socket = await connectSocket(origin, viewer);
         open.push(socket);
         const received: unknown[] = [];
@@ -66,7 +66,7 @@ export async function startTwoServers(program: string, settings: Record<string, 
       for (const socket of open.splice(0)) socket.disconnect();
     },
     async stop() {
-      await sibling.stop();
+      await second.stop();
       await app.close();
       await redis.kill();
     },

@@ -8,7 +8,7 @@ import { ResetPasswordPage } from '#features/account/pages/reset-password-page.t
 import { VerifyPage } from '#features/account/pages/verify-page.tsx';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser } from '#testing/build.ts';
-import { type Answer, deferred, type FakeRequest, fail, ok, serve } from '#testing/fake-server.ts';
+import { deferred, type FakeRequest, type FakeResponse, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { GuestsOnly } from './routes/guards.tsx';
 
@@ -95,13 +95,13 @@ describe('The registration form', () => {
     expect(localStorage.getItem('token')).toBe('"abc"');
   });
   it("shows that the address is taken, and shows the server's errors at their fields", async () => {
-    let answer = fail(409, 'Email is already registered.');
-    serve({ 'POST /signup': () => answer });
+    let response = fail(409, 'Email is already registered.');
+    serve({ 'POST /signup': () => response });
     const { user } = renderAt('/Register', () => <RegisterPage />);
     await fill(user);
     await user.click(press('Create account'));
     expect(within(await screen.findByRole('alert')).getByText(/Email is already registered\./)).toBeTruthy();
-    answer = fail(422, 'Please check the marked fields.', { errors: [{ field: 'phone', message: 'Not this one.' }] });
+    response = fail(422, 'Please check the marked fields.', { errors: [{ field: 'phone', message: 'Not this one.' }] });
     await user.click(press('Create account'));
     await waitFor(() => expect(errorAt(/Phone/)).toContain('Not this one.'));
     expect(document.activeElement).toBe(screen.getByLabelText(/Phone/));
@@ -122,15 +122,15 @@ describe('The registration form', () => {
 
 describe('The login form', () => {
   it('is sent once however often it is submitted, and shows the error', async () => {
-    const answer = deferred<Answer>();
-    const requests = serve({ 'POST /login': () => answer.promise });
+    const response = deferred<FakeResponse>();
+    const requests = serve({ 'POST /login': () => response.promise });
     const { user, store } = renderAt('/Login', () => <LoginPage />);
     await user.type(screen.getByLabelText(/Email/), 'ana@example.com');
     await user.type(screen.getByLabelText(/^Password/), 'wrong');
     await user.click(press('Sign in'));
     await user.click(press('Sign in'));
     await user.type(screen.getByLabelText(/^Password/), '{Enter}');
-    answer.resolve(fail(401, 'Invalid email or password.'));
+    response.resolve(fail(401, 'Invalid email or password.'));
     expect(await screen.findByText(/Invalid email or password\./)).toBeTruthy();
     expect(sent(requests)).toHaveLength(1);
     expect(store.getState().auth).toMatchObject({ isLoggedIn: false, loginStatus: 'failed' });

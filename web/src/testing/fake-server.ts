@@ -1,12 +1,12 @@
 /** Replaces the server in component tests: responds by method and path, and records the requests. */
 import { vi } from 'vitest';
 
-export type Answer = { status?: number; body?: unknown; headers?: Record<string, string> } | 'unreachable';
+export type FakeResponse = { status?: number; body?: unknown; headers?: Record<string, string> } | 'unreachable';
 export type FakeRequest = { method: string; path: string; search: URLSearchParams; body: unknown; headers: Headers };
-type Handler = Answer | ((asked: FakeRequest) => Answer | Promise<Answer>);
+type Handler = FakeResponse | ((asked: FakeRequest) => FakeResponse | Promise<FakeResponse>);
 
 /** A success envelope around a body. */
-export const ok = (body: unknown, extra: object = {}): Answer => ({
+export const ok = (body: unknown, extra: object = {}): FakeResponse => ({
   body: { status: 200, success: true, message: 'Done.', body, ...extra },
 });
 
@@ -15,7 +15,7 @@ export const fail = (
   status: number,
   message: string,
   more: { errors?: object[]; retryAfter?: number; reason?: string } = {},
-): Answer => ({
+): FakeResponse => ({
   status,
   body: {
     status,
@@ -44,10 +44,13 @@ export function serve(handlers: Record<string, Handler>): FakeRequest[] {
     };
     asked.push(call);
     const handler = handlers[`${call.method} ${call.path}`];
-    if (handler === undefined) throw new Error(`No answer for ${call.method} ${call.path}`);
-    const answer = typeof handler === 'function' ? await handler(call) : handler;
-    if (answer === 'unreachable') throw new TypeError('Failed to fetch');
-    return new Response(JSON.stringify(answer.body), { status: answer.status ?? 200, headers: answer.headers ?? {} });
+    if (handler === undefined) throw new Error(`No response for ${call.method} ${call.path}`);
+    const response = typeof handler === 'function' ? await handler(call) : handler;
+    if (response === 'unreachable') throw new TypeError('Failed to fetch');
+    return new Response(JSON.stringify(response.body), {
+      status: response.status ?? 200,
+      headers: response.headers ?? {},
+    });
   });
   return asked;
 }

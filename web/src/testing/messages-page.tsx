@@ -30,12 +30,12 @@ export const thread = (messages = [buildMessage(1), buildMessage(2)], nextCursor
     unreadMessages: 0,
   });
 
-type Answers = Parameters<typeof serve>[0];
+type Responses = Parameters<typeof serve>[0];
 
 /** Opens the page at a chat, optionally with other responses, a navigation state or a different chat with Jonas. */
 export function openMessages(
   hash: string,
-  answers: Answers = {},
+  responses: Responses = {},
   state: unknown = null,
   jonasChat = buildConversation(),
 ) {
@@ -47,7 +47,7 @@ export function openMessages(
     'GET /messages/files': ok([], { page: null, limit: 12, nextCursor: null }),
     'GET /users': ok([], { page: null, limit: 20, nextCursor: null }),
     'PUT /messages/read': ok({ uniquekey: idOf(90), readSeq: 2, unreadCount: 0 }, { unreadMessages: 0 }),
-    ...answers,
+    ...responses,
   });
   const at = { pathname: '/Messages', hash, state };
   const page = renderAt(at, () => (

@@ -1,4 +1,4 @@
-/** The list of applications to a job, for tests of how it follows changes made elsewhere. */
+/** The list of applications for a job, for tests of how it follows changes made elsewhere. */
 import type { Application } from '@afterhours/contract/applications';
 import type { ApplicationStatus } from '@afterhours/contract/constants/applications';
 import { act, screen, within } from '@testing-library/react';

@@ -6,7 +6,7 @@ import { renderAt } from './render-app.tsx';
 
 const paged = { page: null, limit: 20, nextCursor: null };
 
-/** Signs a member in and shows them the settings, with empty lists; `more` are further or other answers. */
+/** Signs a member in and shows them the settings, with empty lists; `more` are further or other responses. */
 export function showSettings(
   user: OwnUser,
   at: Parameters<typeof renderAt>[0],

@@ -18,9 +18,9 @@ const nameOf = ({ version }: Build): string => PREFIX + version;
 const findIn = (caches: CacheStorage, file: string) => caches.match(file, { ignoreVary: true });
 
 async function load(fetcher: typeof fetch, address: string, options: RequestInit = {}): Promise<Response> {
-  const answer = await fetcher(address, { credentials: 'omit', ...options });
-  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
-  return answer;
+  const response = await fetcher(address, { credentials: 'omit', ...options });
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  return response;
 }
 
 /** While servers are being replaced, a server of another build may respond. */
@@ -49,16 +49,16 @@ export async function dropOldBuilds({ caches, build }: Parts): Promise<void> {
 }
 
 /** Returns a file from the cache or the network. A file with a hash in its name never changes. */
-export async function answerFile({ caches, fetch: fetcher, build }: Parts, request: Request): Promise<Response> {
+export async function respondWithFile({ caches, fetch: fetcher, build }: Parts, request: Request): Promise<Response> {
   const kept = await findIn(caches, request.url);
   if (kept) return kept;
-  const answer = await fetcher(request);
+  const response = await fetcher(request);
   // Opening the cache would recreate it if it was removed, together with this worker, while its page is still open.
-  if (answer.ok && (await caches.has(nameOf(build)))) {
+  if (response.ok && (await caches.has(nameOf(build)))) {
     const cache = await caches.open(nameOf(build));
-    await cache.put(request.url, answer.clone());
+    await cache.put(request.url, response.clone());
   }
-  return answer;
+  return response;
 }
 
 /** Returns this build's shell; undefined if it was removed. */

@@ -1,7 +1,7 @@
 /** The service worker: caches the program, so that it starts without a connection, and receives push messages. */
 import { FLUSH_TAG } from '@afterhours/contract/constants/installed-app';
-import { answerFetch } from './answer-fetch.ts';
 import { type Build, dropOldBuilds, keepBuild } from './kept-files.ts';
+import { respondToFetch } from './respond-to-fetch.ts';
 import { openPage, showPush, toOwnPath } from './show-push.ts';
 import type { WorkerScope } from './worker-scope.ts';
 
@@ -27,7 +27,7 @@ scope.addEventListener('activate', (event) => {
   event.waitUntil(begin());
 });
 
-scope.addEventListener('fetch', (event) => answerFetch(event, parts, scope.location.origin));
+scope.addEventListener('fetch', (event) => respondToFetch(event, parts, scope.location.origin));
 
 scope.addEventListener('message', (event) => {
   if (event.data.type === 'activate') event.waitUntil(scope.skipWaiting());

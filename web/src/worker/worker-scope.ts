@@ -5,7 +5,7 @@ type Waiting = Event & { waitUntil(work: Promise<unknown>): void };
 export type Fetching = Waiting & {
   request: Request;
   preloadResponse?: Promise<Response | undefined>;
-  respondWith(answer: Promise<Response>): void;
+  respondWith(response: Promise<Response>): void;
 };
 type Pushing = Waiting & { data: { text(): string } | null };
 type Clicked = Waiting & { notification: Pick<Notification, 'close' | 'data'> };

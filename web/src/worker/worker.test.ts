@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { answerFetch } from './answer-fetch.ts';
-import { answerFile, type Build, dropOldBuilds, findShell, keepBuild, refreshShell } from './kept-files.ts';
+import { type Build, dropOldBuilds, findShell, keepBuild, refreshShell, respondWithFile } from './kept-files.ts';
+import { respondToFetch } from './respond-to-fetch.ts';
 import { openPage, readPushed, showPush, toOwnPath } from './show-push.ts';
 import type { Client, Fetching } from './worker-scope.ts';
 
@@ -24,7 +24,7 @@ function makeCaches() {
       const cache = all.get(name) ?? new Map<string, Response>();
       all.set(name, cache);
       return {
-        put: async (request: RequestInfo, answer: Response) => void cache.set(pathOf(request), answer),
+        put: async (request: RequestInfo, response: Response) => void cache.set(pathOf(request), response),
       };
     },
   };
@@ -87,7 +87,7 @@ describe('Caching a build', () => {
   it('caches files with a hash on first use, but no errors, and nothing once the cache was removed', async () => {
     const { parts, all, fetcher } = makeParts(makeBuild('one'));
     await keepBuild(parts);
-    const ask = () => answerFile(parts, new Request(`${ORIGIN}/assets/c-1.js`));
+    const ask = () => respondWithFile(parts, new Request(`${ORIGIN}/assets/c-1.js`));
     await ask();
     await ask();
     expect(fetcher.mock.calls.filter(([request]) => pathOf(request) === '/assets/c-1.js')).toHaveLength(1);
@@ -97,25 +97,25 @@ describe('Caching a build', () => {
     const broken = makeParts(makeBuild('two'));
     await keepBuild(broken.parts);
     broken.fetcher.mockResolvedValueOnce(new Response('gone', { status: 404 }));
-    expect((await answerFile(broken.parts, new Request(`${ORIGIN}/assets/d-1.js`))).status).toBe(404);
+    expect((await respondWithFile(broken.parts, new Request(`${ORIGIN}/assets/d-1.js`))).status).toBe(404);
     expect(broken.all.get('build two')?.has('/assets/d-1.js')).toBe(false);
   });
 });
 
 /** Passes a request to the worker. Returns undefined if the worker leaves it to the browser. */
-function ask(parts: Parameters<typeof answerFetch>[1], path: string, init: { mode?: string; method?: string } = {}) {
+function ask(parts: Parameters<typeof respondToFetch>[1], path: string, init: { mode?: string; method?: string } = {}) {
   const { mode = 'navigate', method = 'GET' } = init;
   const url = path.startsWith('/') ? ORIGIN + path : path;
-  let answer: Promise<Response> | undefined;
+  let response: Promise<Response> | undefined;
   const event = {
     request: { url, mode, method } as Request,
     waitUntil: (work: Promise<unknown>) => void work,
-    respondWith(response: Promise<Response>) {
-      answer = response;
+    respondWith(sent: Promise<Response>) {
+      response = sent;
     },
   } as unknown as Fetching;
-  answerFetch(event, parts, ORIGIN, 20);
-  return answer;
+  respondToFetch(event, parts, ORIGIN, 20);
+  return response;
 }
 
 describe('The response to a request', () => {
@@ -137,8 +137,8 @@ describe('The response to a request', () => {
     const { parts, all, fetcher } = makeParts(makeBuild('one'));
     await keepBuild(parts);
     fetcher.mockImplementation(async () => new Response('Ana Lima', { status: 404 }));
-    const answer = await ask(parts, '/@ana');
-    expect([answer?.status, await answer?.text()]).toEqual([404, 'Ana Lima']);
+    const response = await ask(parts, '/@ana');
+    expect([response?.status, await response?.text()]).toEqual([404, 'Ana Lima']);
     expect([...(all.get('build one')?.keys() ?? [])]).toEqual(['/app-shell.html']);
   });
 

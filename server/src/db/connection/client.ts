@@ -1,81 +1,69 @@
 /**
- * A connection that does not wait for results that nobody needs. `BEGIN`, and statements whose result is not needed,
- * are sent together with the next statement in their transaction, in one round trip.
+ * A connection that saves round trips in transactions: `BEGIN`, and statements whose result nobody needs, are held back
+ * and sent together with the next statement. To their caller they seem to succeed at once. If one of them fails, the
+ * statement that is sent with it fails with the same error.
  */
+import type { Socket } from 'node:net';
 import pg from 'pg';
+import { findNamed } from './named-statements.ts';
 
-type Query = (...args: unknown[]) => unknown;
-/** If it is `pipelined`, the caller does not need the statement's result. */
-export type NamedStatement = { name: string; pipelined: boolean };
+type Send = (...args: unknown[]) => unknown;
 
-const statements = new Map<string, NamedStatement>();
-const names = new Set<string>();
-
-/**
- * Registers a statement to be sent under a unique name: if two shared a name, the database would run the wrong one. In
- * a transaction, a pipelined statement is sent together with the next one.
- */
-export function nameStatement(text: string, statement: NamedStatement): void {
-  if (statements.has(text)) return;
-  if (names.has(statement.name)) throw new Error(`Two statements are named ${statement.name}`);
-  names.add(statement.name);
-  statements.set(text, statement);
-}
-
-export const isNamed = (text: string): boolean => statements.has(text);
-
-const NOTHING = { rows: [], rowCount: null, fields: [], oid: 0 };
-const nothing = (command: string) => Promise.resolve({ ...NOTHING, command });
+/** What the caller of a statement that is held back gets. */
+const emptyResult = () => Promise.resolve({ command: 'SELECT', rows: [], rowCount: null, fields: [], oid: 0 });
 
 export class DatabaseClient extends pg.Client {
-  /** The statements of the open transaction that have not been sent yet. */
-  #unsent: unknown[] = [];
   #inTransaction = false;
+  /** The statements of the open transaction that are sent with the next one. */
+  #held: unknown[] = [];
 
   // The library's method has many signatures; the first argument distinguishes them.
   // oxlint-disable-next-line typescript/no-explicit-any
   override query(...args: any[]): any {
-    const [text, values] = args;
-    if (text === 'begin') {
-      this.#inTransaction = true;
-      this.#unsent.push(text);
-      return nothing('BEGIN');
+    const [text, values, ...rest] = args;
+    const named = findNamed(text);
+    const statement = named ? [{ name: named.name, text, values }, ...rest] : args;
+    if (text === 'begin') this.#inTransaction = true;
+    if (text === 'commit' || text === 'rollback') this.#inTransaction = false;
+
+    if (text === 'begin' || (named?.pipelined && this.#inTransaction)) {
+      this.#held.push(statement[0]);
+      return emptyResult();
     }
-    const statement = typeof text === 'string' ? statements.get(text) : undefined;
-    if (statement?.pipelined && this.#inTransaction) {
-      this.#unsent.push({ name: statement.name, text, values });
-      return nothing('SELECT');
-    }
-    const query = statement ? [{ name: statement.name, text, values }, ...args.slice(2)] : args;
-    if (this.#inTransaction && (text === 'commit' || text === 'rollback')) this.#inTransaction = false;
-    if (this.#unsent.length === 0) return (super.query as Query)(...query);
-    return this.#sendAll(query);
+    if (this.#held.length === 0) return this.#send(...statement);
+    return text === 'rollback' ? this.#rollBack() : this.#sendWithHeld(statement);
   }
 
-  #sendAll(query: unknown[]): unknown {
-    const unsent = this.#unsent;
-    this.#unsent = [];
-    if (query[0] === 'rollback') {
-      if (unsent[0] === 'begin') return nothing('ROLLBACK');
-      return (super.query as Query)(...query);
-    }
-    const { stream } = (this as unknown as { connection: { stream: { cork(): void; uncork(): void } } }).connection;
-    const faults: Error[] = [];
-    const onDone = (fault: Error | null): void => void (fault && faults.push(fault));
+  #send(...statement: unknown[]): unknown {
+    return (super.query as Send)(...statement);
+  }
+
+  #takeHeld(): unknown[] {
+    const held = this.#held;
+    this.#held = [];
+    return held;
+  }
+
+  /** Drops what is held. If that includes `BEGIN`, the database does not know of the transaction. */
+  #rollBack(): unknown {
+    const [first] = this.#takeHeld();
+    return first === 'begin' ? emptyResult() : this.#send('rollback');
+  }
+
+  /** Sends the held statements and this one in one packet, and waits for all of them. */
+  #sendWithHeld(statement: unknown[]): unknown {
+    const errors: Error[] = [];
+    const onDone = (error: Error | null): void => void (error && errors.push(error));
+    const throwFirst = (): void => {
+      if (errors[0]) throw errors[0];
+    };
+    const { stream } = (this as unknown as { connection: { stream: Socket } }).connection;
     stream.cork();
     try {
-      for (const statement of unsent) (super.query as Query)(statement, onDone);
-      // A statement that could not be sent leaves the transaction open: nothing may follow it.
-      if (faults.length > 0) return Promise.reject(faults[0]);
-      return ((super.query as Query)(...query) as Promise<unknown>).then(
-        (result) => {
-          if (faults.length > 0) throw faults[0];
-          return result;
-        },
-        (error: unknown) => {
-          throw faults[0] ?? error;
-        },
-      );
+      for (const held of this.#takeHeld()) this.#send(held, onDone);
+      // One that could not be sent leaves the transaction open: nothing may follow it.
+      if (errors[0]) return Promise.reject(errors[0]);
+      return (this.#send(...statement) as Promise<unknown>).finally(throwFirst);
     } finally {
       stream.uncork();
     }

@@ -2,7 +2,8 @@
 import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../schema/schema.ts';
-import { DatabaseClient, isNamed } from './client.ts';
+import { DatabaseClient } from './client.ts';
+import { findNamed } from './named-statements.ts';
 import { SharedConnections } from './shared-connections.ts';
 
 export type Db = Kysely<Database> | Transaction<Database>;
@@ -34,7 +35,7 @@ export class WatchedPool extends pg.Pool {
 
   /** Sends a read outside transactions. Prepared statements share connections. */
   read(text: string, values: unknown[]): Promise<pg.QueryResult> {
-    return isNamed(text) ? this.#shared.query(text, values) : this.query(text, values);
+    return findNamed(text) ? this.#shared.query(text, values) : this.query(text, values);
   }
 
   override connect(): Promise<pg.PoolClient>;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '#testing/database/test-database.ts';
-import { nameStatement } from './client.ts';
+import { nameStatement } from './named-statements.ts';
 import { openPool, type WatchedPool } from './pool.ts';
 
 const NAP = 'SELECT pg_backend_pid() AS pid, pg_sleep(0.02) IS NULL AS slept';

@@ -9,7 +9,7 @@ import { NO_POSITION, type Position, parsePosition } from '../replicas/position.
 import type { ConnectionSettings, WatchedPool } from './pool.ts';
 import { isUnreachable } from './unreachable.ts';
 
-const ANSWER_TIMEOUT_MS = 2_500;
+const RESPONSE_TIMEOUT_MS = 2_500;
 
 /**
  * The result of one check. `systemId` is shared by a primary and its replicas only; `databaseId` distinguishes the
@@ -91,7 +91,7 @@ async function within<T>(work: Promise<T>): Promise<T> {
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
       void afterPending().then(() => reject(new Unresponsive()));
-    }, ANSWER_TIMEOUT_MS);
+    }, RESPONSE_TIMEOUT_MS);
   });
   try {
     return await Promise.race([work, late]);

@@ -4,7 +4,7 @@
  * sent as the parameters in their place.
  */
 import { CompiledQuery, type RawBuilder, sql } from 'kysely';
-import { type NamedStatement, nameStatement } from '../connection/client.ts';
+import { type NamedStatement, nameStatement } from '../connection/named-statements.ts';
 import type { Db } from '../connection/pool.ts';
 import { anyMember, type Viewer } from './viewers.ts';
 
@@ -17,8 +17,8 @@ class Argument {
 
 type Build<A, R> = (args: A) => RawBuilder<R>;
 
-/** Returns a function that sends this statement and returns its rows. */
-function createSend<A extends Record<string, unknown>, R>(
+/** Returns a function that sends this statement and returns its rows. It is built at the first call. */
+function prepareNamed<A extends Record<string, unknown>, R>(
   statement: NamedStatement,
   build: Build<A, R>,
 ): (db: Db, args: A) => Promise<R[]> {
@@ -42,7 +42,7 @@ function createSend<A extends Record<string, unknown>, R>(
  * values are known.
  */
 export const prepare = <A extends Record<string, unknown>, R>(name: string, build: Build<A, R>) =>
-  createSend({ name, pipelined: false }, build);
+  prepareNamed({ name, pipelined: false }, build);
 
 /**
  * Prepares a statement that depends on the viewer, in three versions: for a member, for guests, and for what all
@@ -69,7 +69,7 @@ export function preparePipelined<A extends Record<string, unknown>>(
   name: string,
   build: Build<A, unknown>,
 ): (db: Db, args: A) => Promise<void> {
-  const send = createSend({ name, pipelined: true }, build);
+  const send = prepareNamed({ name, pipelined: true }, build);
   return async (db, args) => void (await send(db, args));
 }
 

@@ -11,12 +11,13 @@ const isRetried = (error: unknown): boolean => RETRIED.has(errorCode(error) ?? '
 /**
  * Runs `work` in one transaction. Its events reach listeners within the transaction at once, and the others after the
  * commit. Deadlocks and serialization failures are retried, up to four attempts in total, so `work` must have no
- * effects elsewhere. Each attempt calls `computed` when only the commit, and what is sent together with it, remains.
+ * effects elsewhere. Each attempt calls `readyToCommit` when only the commit remains, and what is sent together with
+ * it.
  */
 export async function inTransaction<T>(
   services: { db: Kysely<Database>; events: Events },
   work: (tx: Tx) => Promise<T>,
-  computed?: () => void,
+  readyToCommit?: () => void,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const emitted: { event: EventType<unknown>; payload: unknown }[] = [];
@@ -32,7 +33,7 @@ export async function inTransaction<T>(
           },
         };
         const done = await work(tx);
-        computed?.();
+        readyToCommit?.();
         return done;
       });
       await services.events.runAfter(emitted);

@@ -45,8 +45,8 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const callAs = async (member: TestMember, route: RouteDefinition, body: object) => {
-  const answer = await app.call(route, { token: member.token, body });
-  if (!answer.ok) throw new Error(`${route.path}: ${answer.message}`);
+  const response = await app.call(route, { token: member.token, body });
+  if (!response.ok) throw new Error(`${route.path}: ${response.message}`);
 };
 
 const shop = { label: 'Shop', url: 'https://pots.example' };
@@ -264,7 +264,7 @@ describe('The deletion of an account', () => {
     expect(await remove(ana, {})).toMatchObject({ errors: [{ field: 'password' }] });
     expect(await app.call(deleteAccount, { body: { password: PASSWORD } })).toMatchObject({ status: 401 });
     const both = await Promise.all([remove(ana), remove(ana)]);
-    expect(both.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 401]);
+    expect(both.map((response) => response.status).toSorted((a, b) => a - b)).toEqual([200, 401]);
   });
 
   it('requires a recent sign-in and the email address of a member without a password', async () => {

@@ -20,8 +20,8 @@ const otpOf = (text: string): string => /\b\d{6}\b/.exec(text)?.[0] ?? '';
 describe('Sign-up', () => {
   it('creates the member, derives a username and mails a code', async () => {
     const body = buildSignup({ firstName: 'José', lastName: 'Pérez' });
-    const answer = await app.call(account.signup, { body });
-    expect(answer).toMatchObject({
+    const response = await app.call(account.signup, { body });
+    expect(response).toMatchObject({
       ok: true,
       body: { user: { username: 'jose.perez', isUserVerified: false, dob: '01-02-1990' } },
     });
@@ -29,15 +29,18 @@ describe('Sign-up', () => {
   });
 
   it('gives a second member of the same name another username', async () => {
-    const answer = await app.call(account.signup, { body: buildSignup({ firstName: 'José', lastName: 'Pérez' }) });
-    expect(answer).toMatchObject({ ok: true, body: { user: { username: expect.stringMatching(/^jose\.perez\d+$/) } } });
+    const response = await app.call(account.signup, { body: buildSignup({ firstName: 'José', lastName: 'Pérez' }) });
+    expect(response).toMatchObject({
+      ok: true,
+      body: { user: { username: expect.stringMatching(/^jose\.perez\d+$/) } },
+    });
   });
 
   it('names all missing fields at once and repeats the text as msg', async () => {
-    const answer = await app.call(account.signup, { body: {} });
-    expect(answer).toMatchObject({ ok: false, status: 422, msg: expect.any(String) });
-    if (answer.ok) return;
-    const byField = Object.fromEntries((answer.errors ?? []).map((error) => [error.field, error.message]));
+    const response = await app.call(account.signup, { body: {} });
+    expect(response).toMatchObject({ ok: false, status: 422, msg: expect.any(String) });
+    if (response.ok) return;
+    const byField = Object.fromEntries((response.errors ?? []).map((error) => [error.field, error.message]));
     expect(byField).toEqual({
       email: 'Email is required.',
       password: 'Password is required.',
@@ -66,8 +69,8 @@ describe('Sign-up', () => {
     ['dob', '31-02-2000', 'This date does not exist.'],
     ['dob', '2000-01-01', 'Please enter the date as DD-MM-YYYY.'],
   ])('rejects the %s %s', async (field, value, message) => {
-    const answer = await app.call(account.signup, { body: buildSignup({ [field]: value }) });
-    expect(answer).toMatchObject({ ok: false, status: 422, errors: [{ field, message }] });
+    const response = await app.call(account.signup, { body: buildSignup({ [field]: value }) });
+    expect(response).toMatchObject({ ok: false, status: 422, errors: [{ field, message }] });
   });
 
   it.each([
@@ -76,8 +79,8 @@ describe('Sign-up', () => {
     ['0170.123.45.67', '01701234567'],
     ['[020] 7946–0958', '02079460958'],
   ])('accepts the phone number %s and stores its digits', async (phone, kept) => {
-    const answer = await app.call(account.signup, { body: buildSignup({ phone }) });
-    expect(answer).toMatchObject({ ok: true, body: { user: { phone: kept } } });
+    const response = await app.call(account.signup, { body: buildSignup({ phone }) });
+    expect(response).toMatchObject({ ok: true, body: { user: { phone: kept } } });
   });
 
   it.each([
@@ -86,8 +89,8 @@ describe('Sign-up', () => {
     ['turkiye', 'Türkiye'],
     ['de', 'Germany'],
   ])('accepts %s as the country %s', async (country, name) => {
-    const answer = await app.call(account.signup, { body: buildSignup({ country }) });
-    expect(answer).toMatchObject({ ok: true, body: { user: { country: name } } });
+    const response = await app.call(account.signup, { body: buildSignup({ country }) });
+    expect(response).toMatchObject({ ok: true, body: { user: { country: name } } });
   });
 
   it('accepts a member who turns 18 today in any time zone, and nobody a day younger', async () => {
@@ -102,10 +105,10 @@ describe('Sign-up', () => {
 
   it('allows one account per email address, whatever its case, even for concurrent callers', async () => {
     const body = buildSignup({ email: 'Twice@Example.com' });
-    const answers = await Promise.all([1, 2, 3, 4].map(() => app.call(account.signup, { body })));
-    expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
-    for (const answer of answers.filter((one) => !one.ok)) {
-      expect(answer).toMatchObject({
+    const responses = await Promise.all([1, 2, 3, 4].map(() => app.call(account.signup, { body })));
+    expect(responses.filter((response) => response.ok)).toHaveLength(1);
+    for (const response of responses.filter((one) => !one.ok)) {
+      expect(response).toMatchObject({
         status: 409,
         message: 'Email is already registered.',
         msg: 'Email is already registered.',
@@ -116,8 +119,8 @@ describe('Sign-up', () => {
   it('rejects a username that is taken', async () => {
     const taken = buildSignup({ username: 'night.owl' });
     expect((await app.call(account.signup, { body: taken })).ok).toBe(true);
-    const answer = await app.call(account.signup, { body: buildSignup({ username: 'Night.Owl' }) });
-    expect(answer).toMatchObject({ ok: false, status: 409, message: 'That username is already taken.' });
+    const response = await app.call(account.signup, { body: buildSignup({ username: 'Night.Owl' }) });
+    expect(response).toMatchObject({ ok: false, status: 409, message: 'That username is already taken.' });
   });
 });
 

@@ -90,10 +90,10 @@ describe('A banned member who has deleted the account', () => {
     const guarded = await buildTestApp({ RATE_LIMIT_FACTOR: '1', SIGN_UPS_PER_HOUR: '3' });
     const member = await buildSanctioned(guarded, 'banned');
     await guarded.call(deleteAccount, { token: member.token, body: { password: PASSWORD } });
-    const answers = [];
+    const responses = [];
     for (let at = 0; at < 4; at++)
-      answers.push(await guarded.call(signup, { body: buildSignup({ email: member.user.email }) }));
-    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 429]);
+      responses.push(await guarded.call(signup, { body: buildSignup({ email: member.user.email }) }));
+    expect(responses.map(({ status }) => status)).toEqual([403, 403, 403, 429]);
     await guarded.close();
     const here = await buildSanctioned(app, 'banned');
     await leave(here);
@@ -101,10 +101,10 @@ describe('A banned member who has deleted the account', () => {
     const closed = JSON.stringify({ registration: 'closed' });
     await db.insertInto('community_settings').values({ settings: closed, version: 1 }).execute();
     await community.reload();
-    const answer = await join({ email: here.user.email });
+    const response = await join({ email: here.user.email });
     await db.updateTable('community_settings').set({ settings: '{}', version: 2 }).execute();
     await community.reload();
-    expect(answer).toMatchObject({ status: 403, message: joiningTexts.closed.message });
+    expect(response).toMatchObject({ status: 403, message: joiningTexts.closed.message });
   });
 
   it('differs from a suspended member, and from one who was not sanctioned', async () => {

@@ -33,14 +33,14 @@ async function refusedPaths(server: TestApp, member: TestMember): Promise<string
   const refused: string[] = [];
   for (const route of routes) {
     if (route.leavesBrowser) continue;
-    const answer = await server.http.inject({
+    const response = await server.http.inject({
       method: route.method,
       url: `/api${route.path.replace(/:\w+/g, unknownId)}`,
       headers: { authorization: `Bearer ${member.token}` },
       ...(route.body ? { payload: {} } : {}),
     });
-    if (answer.json().reason === 'unconfirmed') {
-      expect(answer.json()).toMatchObject({ status: 403, message: confirmationMessages.needed.message });
+    if (response.json().reason === 'unconfirmed') {
+      expect(response.json()).toMatchObject({ status: 403, message: confirmationMessages.needed.message });
       refused.push(route.path);
     }
   }
@@ -153,8 +153,8 @@ describe('A password reset that confirms the address', () => {
   async function reset(email: string): Promise<void> {
     await app.call(account.forgotPassword, { body: { email } });
     const token = linkOf((await app.mail.next(email)).text);
-    const answer = await app.call(account.resetPassword, { body: { token, newPassword: NEW_PASSWORD } });
-    expect(answer).toMatchObject({ ok: true });
+    const response = await app.call(account.resetPassword, { body: { token, newPassword: NEW_PASSWORD } });
+    expect(response).toMatchObject({ ok: true });
   }
 
   it('gives the account to the owner of the address, without the data of the person who signed up', async () => {
@@ -187,8 +187,8 @@ describe('A password reset that confirms the address', () => {
       const { id, user } = await buildSanctioned(app, how, { confirmed: false });
       await app.call(account.forgotPassword, { body: { email: user.email } });
       const token = linkOf((await app.mail.next(user.email)).text);
-      const answer = await app.call(account.resetPassword, { body: { token, newPassword: NEW_PASSWORD } });
-      expect(answer).toMatchObject({ status: 403, message: account.accountMessages.resetSanctioned.message });
+      const response = await app.call(account.resetPassword, { body: { token, newPassword: NEW_PASSWORD } });
+      expect(response).toMatchObject({ status: 403, message: account.accountMessages.resetSanctioned.message });
       expect(await signIn(app, { email: user.email, password: PASSWORD })).toMatchObject({ user: { _id: id } });
     }
   });
@@ -205,14 +205,14 @@ describe('A password reset that confirms the address', () => {
           AND query ILIKE 'delete from "reset_links"%'`.execute(db);
       return rows[0]?.waiting;
     };
-    const answer = await db.transaction().execute(async (other) => {
+    const response = await db.transaction().execute(async (other) => {
       await sql`SELECT 1 FROM reset_links WHERE user_id = ${member.id}::uuid FOR UPDATE`.execute(other);
       const reset = app.call(account.resetPassword, { body: { token, newPassword: NEW_PASSWORD } });
       await expect.poll(isWaiting).toBe(true);
       await sql`UPDATE users SET email_verified_at = now() WHERE id = ${member.id}::uuid`.execute(other);
       return { reset };
     });
-    expect(await answer.reset).toMatchObject({ ok: true });
+    expect(await response.reset).toMatchObject({ ok: true });
     const owner = await signIn(app, { email: member.user.email, password: NEW_PASSWORD });
     expect(owner.user).toMatchObject({ _id: member.id, needsDetails: false });
   });

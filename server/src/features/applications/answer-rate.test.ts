@@ -26,9 +26,9 @@ beforeEach(async () => {
 const applyAs = (by: TestMember, id = job) => buildApplication(app, by, id);
 const update = (id: string, body: object) => app.call(updateApplication, { token: ana.token, params: { id }, body });
 const jobAs = async (by: TestMember) => {
-  const answer = await app.call(getPost, { token: by.token, params: { id: job } });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.body;
+  const response = await app.call(getPost, { token: by.token, params: { id: job } });
+  if (!response.ok) throw new Error(response.message);
+  return response.body;
 };
 /** Backdates a column of the job's applications by this much time. */
 const backdate = (column: 'created_at' | 'answered_at', time: string) =>

@@ -26,12 +26,12 @@ const update = (id: string, by: TestMember, status: 'seen' | 'rejected' | 'withd
 
 /** Returns the applicant's application as shown with the job. */
 async function loadMine(id: string) {
-  const answer = await app.call(getPost, { token: applicant.token, params: { id } });
-  return answer.ok ? answer.body.job?.myApplication : null;
+  const response = await app.call(getPost, { token: applicant.token, params: { id } });
+  return response.ok ? response.body.job?.myApplication : null;
 }
 
 /**
- * Applies to a new job, with two open tabs of the applicant, which are notified, and one of its author, which is not.
+ * Applies for a new job, with two open tabs of the applicant, which are notified, and one of its author, which is not.
  */
 async function apply() {
   const { _id: post_id } = await buildPost(app, poster, { postType: 'job', title: 'Baker' });

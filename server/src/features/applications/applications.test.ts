@@ -46,9 +46,9 @@ const list = (query: object = {}, by: TestMember | null = ana) =>
 
 const applyAs = (by = ben) => buildApplication(app, by, job);
 const jobAs = async (by: TestMember) => {
-  const answer = await app.call(getPost, { token: by.token, params: { id: job } });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.body;
+  const response = await app.call(getPost, { token: by.token, params: { id: job } });
+  if (!response.ok) throw new Error(response.message);
+  return response.body;
 };
 /** Backdates a column of the job's applications by this much time. */
 const backdate = (column: 'rejects_at', time: string) =>
@@ -56,8 +56,8 @@ const backdate = (column: 'rejects_at', time: string) =>
     WHERE post_id = ${job}::uuid`.execute(app.services.db);
 const sendDueRejections = () => rejectDue(app.services, createSend(app.services));
 const chat = async (by: TestMember, other: TestMember) => {
-  const answer = await app.call(listMessages, { token: by.token, query: { userId: other.id } });
-  return answer.ok ? answer.body.map(({ content }) => content) : [];
+  const response = await app.call(listMessages, { token: by.token, query: { userId: other.id } });
+  return response.ok ? response.body.map(({ content }) => content) : [];
 };
 
 describe('An application', () => {
@@ -82,8 +82,8 @@ describe('An application', () => {
   });
 
   it('can be made only once, even concurrently', async () => {
-    const answers = await Promise.all([apply(), apply(), apply()]);
-    const statuses = answers.map((answer) => (answer.ok ? 200 : answer.status));
+    const responses = await Promise.all([apply(), apply(), apply()]);
+    const statuses = responses.map((response) => (response.ok ? 200 : response.status));
     expect(statuses.filter((status) => status === 409)).toHaveLength(2);
     expect(await listOwnApplications(app, ben)).toHaveLength(1);
     expect(await chat(ana, ben)).toEqual(['JOBAPPLIED']);
@@ -108,8 +108,8 @@ describe('An application', () => {
     const jobs = await Promise.all(
       Array.from({ length: 21 }, () => buildPost(app, ana, { postType: 'job', title: 'Baker' })),
     );
-    const answers = await Promise.all(jobs.map(({ _id }) => apply(ben, {}, _id)));
-    const refused = answers.flatMap((answer) => (answer.ok ? [] : [answer.status]));
+    const responses = await Promise.all(jobs.map(({ _id }) => apply(ben, {}, _id)));
+    const refused = responses.flatMap((response) => (response.ok ? [] : [response.status]));
     expect(refused).toEqual([429]);
     await sql`UPDATE job_applications SET created_at = created_at - interval '1 day'
       WHERE user_id = ${ben.id}::uuid`.execute(app.services.db);

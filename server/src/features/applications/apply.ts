@@ -1,4 +1,4 @@
-/** Applies to a job: the message that notifies its author, the application record and the CV, in one transaction. */
+/** Applies for a job: the message that notifies its author, the application record and the CV, in one transaction. */
 import { type Answered, applicationMessages } from '@afterhours/contract/applications';
 import { issueText } from '@afterhours/contract/base/issue';
 import { JOB_APPLIED, messageMessages } from '@afterhours/contract/constants/messages';

@@ -33,16 +33,16 @@ import {
 
 const BATCH_SIZE = 100;
 
-/** Locks an application to the member's job, or the member's own. Throws a 404 for any other. */
+/** Locks an application for the member's job, or the member's own. Throws a 404 for any other. */
 async function requireOwn({ db }: Tx, userId: string, id: string): Promise<Locked & { isPoster: boolean }> {
   const locked = await lockApplication(db, id);
   const isPoster = locked?.poster_id === userId;
-  if (!locked || !(locked.user_id === userId || (isPoster && locked.meet)))
+  if (!locked || !(locked.user_id === userId || (isPoster && locked.see_each_other)))
     throw notFound(applicationMessages.notFound);
   return { ...locked, isPoster };
 }
 
-/** Locks an application to the member's job. Throws a 403 for the member's own application. */
+/** Locks an application for the member's job. Throws a 403 for the member's own application. */
 async function requireReceived(tx: Tx, userId: string, id: string): Promise<Locked> {
   const own = await requireOwn(tx, userId, id);
   if (!own.isPoster) throw new AppError(403, applicationMessages.notPoster);
@@ -101,7 +101,7 @@ async function withdraw(services: Services, tx: Tx, now: Locked) {
   const about = { applicationId: now.id, postId: now.post_id, applicantId: now.user_id };
   await tx.emit(applicationWithdrawn, { ...about, status: 'withdrawn', statusAt: withdrawn.status_at });
   // An author who cannot see the applicant cannot see the application either.
-  if (now.meet) await touch(tx, now);
+  if (now.see_each_other) await touch(tx, now);
   return withdrawn;
 }
 
@@ -168,7 +168,7 @@ async function reject(services: Services, send: Send, id: string): Promise<void>
     const { user_id: applicantId, poster_id: posterId, post_id: postId } = now;
     const about = { applicationId: id, postId, applicantId, posterId };
     await tx.emit(applicationChanged, { ...about, status: 'rejected', statusAt });
-    if (now.meet) await touch(tx, now);
+    if (now.see_each_other) await touch(tx, now);
   });
 }
 

@@ -50,13 +50,13 @@ const send = (bytes = buildPdf(), by = ben, name = 'Életrajz.pdf') =>
     form: buildForm({ words: 'Hello' }, [{ field: 'cv', name, bytes }]),
   });
 async function sent(by = ben): Promise<string> {
-  const answer = await send(buildPdf(), by);
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.body._id;
+  const response = await send(buildPdf(), by);
+  if (!response.ok) throw new Error(response.message);
+  return response.body._id;
 }
 const received = async () => {
-  const answer = await app.call(listJobApplications, { token: ana.token, params: { id: job }, query: {} });
-  return answer.ok ? answer.body : [];
+  const response = await app.call(listJobApplications, { token: ana.token, params: { id: job }, query: {} });
+  return response.ok ? response.body : [];
 };
 const cvAs = async (id: string, by: TestMember | null) => {
   const headers = by ? { authorization: `Bearer ${by.token}` } : {};
@@ -163,11 +163,11 @@ describe('The questions of a job', () => {
     });
 
   it('number five at most, of four kinds, and stay until they are changed', async () => {
-    const answer = await publish(questions);
-    if (!answer.ok) throw new Error(answer.message);
-    expect(answer.body.job?.questions).toMatchObject(questions);
+    const response = await publish(questions);
+    if (!response.ok) throw new Error(response.message);
+    expect(response.body.job?.questions).toMatchObject(questions);
     const update = (fields: object) =>
-      app.call(updatePost, { token: ana.token, body: { _id: answer.body._id, ...fields } });
+      app.call(updatePost, { token: ana.token, body: { _id: response.body._id, ...fields } });
     expect(await update({ title: 'Cook' })).toMatchObject({ body: { job: { questions } } });
     expect(await update({ questions: JSON.stringify(questions.slice(0, 1)) })).toMatchObject({
       body: { job: { questions: [questions[0]] } },

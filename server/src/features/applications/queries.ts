@@ -31,7 +31,7 @@ const applicationRow = sql`SELECT a.id AS application_id, a.post_id, a.status, $
   FROM job_applications a JOIN users u ON u.id = a.user_id LEFT JOIN uploads f ON f.id = a.cv_upload_id`;
 
 /**
- * Returns a page of the applications to a job, newest first, and one row more, without applicants whom the viewer
+ * Returns a page of the applications for a job, newest first, and one row more, without applicants whom the viewer
  * cannot see.
  */
 export async function selectApplications(
@@ -48,7 +48,7 @@ export async function selectApplications(
   return rows;
 }
 
-/** Returns an application to one of the member's jobs, unless its applicant is not visible to them. */
+/** Returns an application for one of the member's jobs, unless its applicant is not visible to them. */
 export async function selectReceived(db: Db, posterId: string, id: string): Promise<ApplicationRow | undefined> {
   const { rows } = await sql<ApplicationRow>`
     ${applicationRow}
@@ -93,24 +93,24 @@ export type Locked = {
   rejects_at: Date | null;
   rejection_words: string | null;
   cv_upload_id: string | null;
-  meet: boolean;
+  see_each_other: boolean;
   rejection_due: boolean;
 };
 
 /**
- * Locks an application. `meet` is whether its two members can see each other, `rejection_due` whether its rejection is
- * due.
+ * Locks an application. `see_each_other` is whether its two members do, `rejection_due` whether its rejection is due.
  */
 export async function lockApplication(db: Db, id: string): Promise<Locked | undefined> {
   const { rows } = await sql<Locked>`
     SELECT a.id, a.user_id, a.post_id, a.poster_id, a.status, ${statusAt} AS status_at, a.note, a.rejects_at,
-      a.rejection_words, a.cv_upload_id, ${memberVisibleTo(sql.ref('a.user_id'), sql.ref('a.poster_id'))} AS meet,
+      a.rejection_words, a.cv_upload_id,
+      ${memberVisibleTo(sql.ref('a.user_id'), sql.ref('a.poster_id'))} AS see_each_other,
       coalesce(a.rejects_at <= now(), FALSE) AS rejection_due
     FROM job_applications a WHERE a.id = ${id}::uuid FOR NO KEY UPDATE OF a`.execute(db);
   return rows[0];
 }
 
-/** Returns a member's applications to jobs of authors who can see the member. */
+/** Returns a member's applications for jobs of authors who can see the member. */
 export async function selectSeenByAuthors(
   db: Db,
   userId: string,
@@ -179,7 +179,7 @@ export async function countLate(db: Db, limit: number): Promise<number> {
   return Number(numAffectedRows ?? 0);
 }
 
-/** Sets when the CVs of applications to a closed job are deleted. */
+/** Sets when the CVs of applications for a closed job are deleted. */
 export async function limitCvs(db: Db, postId: string): Promise<void> {
   await sql`
     UPDATE job_applications SET cv_until = now() + make_interval(months => ${CV_MONTHS}::integer)
@@ -211,7 +211,7 @@ export async function selectCv(db: Db, viewerId: string, id: string): Promise<Se
   return rows[0];
 }
 
-/** Returns the member's own application to a job. */
+/** Returns the member's own application for a job. */
 export async function selectMine(db: Db, userId: string, postId: string) {
   return db
     .selectFrom('job_applications')

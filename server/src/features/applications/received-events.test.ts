@@ -23,7 +23,7 @@ let applicant: TestMember;
 let job: string;
 /** The events that the author's windows, one on each server, receive. */
 let windows: News[][];
-/** The windows of the applicant and of another job's author, each with an application to a job of their own. */
+/** The windows of the applicant and of another job's author, each with an application for a job of their own. */
 let others: { by: TestMember; sent: News[]; own: News }[];
 let times: number;
 

@@ -44,13 +44,13 @@ const set = (switches: object) =>
 
 describe("A new member's first job", () => {
   it('is held by a rule that its author can read, until a moderator lets it pass', async () => {
-    const answer = await publishJob();
-    expect(answer).toMatchObject({
+    const response = await publishJob();
+    expect(response).toMatchObject({
       ok: true,
       message: `A moderator will review your post before others can see it. Rule: ${FIRST_JOB}`,
       body: { held: { rule: FIRST_JOB } },
     });
-    const id = await made(answer);
+    const id = await made(response);
     expect(await read(id, ana)).toMatchObject({ body: { held: { rule: FIRST_JOB } } });
     for (const viewer of [ben, null]) expect(await read(id, viewer)).toMatchObject({ status: 404 });
     expect(
@@ -72,8 +72,8 @@ describe("A new member's first job", () => {
   it('matches saved searches only after it has been let pass', async () => {
     await app.call(createSavedSearch, { token: ben.token, body: { query: { keyword: 'baker' } } });
     const countNotified = async () => {
-      const answer = await app.call(listNotifications, { token: ben.token, query: {} });
-      return answer.ok ? answer.body.notifications.filter(({ kind }) => kind === 'jobMatched').length : -1;
+      const response = await app.call(listNotifications, { token: ben.token, query: {} });
+      return response.ok ? response.body.notifications.filter(({ kind }) => kind === 'jobMatched').length : -1;
     };
     const id = await made(await publishJob());
     await matchSearches(app.services, id);
@@ -147,9 +147,9 @@ describe('A paid webinar of a reported host', () => {
 
   it('is held with a statement of reasons, and nobody can buy a seat until it is let pass', async () => {
     expect(await report()).toMatchObject({ ok: true });
-    const answer = await webinar({ price: 1_000 });
-    expect(answer).toMatchObject({ body: { held: { rule: REPORTED_HOST } } });
-    const id = await made(answer);
+    const response = await webinar({ price: 1_000 });
+    expect(response).toMatchObject({ body: { held: { rule: REPORTED_HOST } } });
+    const id = await made(response);
     expect(await ownDecisions(host)).toMatchObject([{ action: 'hold', automated: true, rule: REPORTED_HOST }]);
     expect(await caseOf(id)).toMatchObject({ subject: { kind: 'webinar' }, held: true });
     const token = await buildSandboxToken(app, ana);
@@ -162,9 +162,9 @@ describe('A paid webinar of a reported host', () => {
 
   it('is held when a free one gets a price, and released when it is free again', async () => {
     await report();
-    const answer = await webinar({ price: 0 });
-    expect(answer).toMatchObject({ message: 'Post published.' });
-    const id = await made(answer);
+    const response = await webinar({ price: 0 });
+    expect(response).toMatchObject({ message: 'Post published.' });
+    const id = await made(response);
     expect(await app.call(takeSeat, { token: ana.token, params: { id } })).toMatchObject({ ok: true });
     expect(await setPrice(id, 1_000)).toMatchObject({ body: { held: { rule: REPORTED_HOST } } });
     const token = await buildSandboxToken(app, ben);

@@ -39,13 +39,13 @@ const { addFilter, publish, comment, read, made, caseOf, decide, ownDecisions } 
 describe('A post held by a filter', () => {
   it('is seen by its author alone, who is shown the rule in the response and on the post', async () => {
     await addFilter();
-    const answer = await publish('Come to my Casino tonight #lamps');
-    expect(answer).toMatchObject({
+    const response = await publish('Come to my Casino tonight #lamps');
+    expect(response).toMatchObject({
       ok: true,
       message: 'A moderator will review your post before others can see it. Rule: No gambling',
       body: { held: { rule: 'No gambling' } },
     });
-    const id = await made(answer);
+    const id = await made(response);
     expect(await read(id, ana)).toMatchObject({ body: { held: { rule: 'No gambling' } } });
     for (const viewer of [ben, null]) expect(await read(id, viewer)).toMatchObject({ status: 404 });
     for (const [viewer, there] of [
@@ -90,13 +90,13 @@ describe('A post held by a filter', () => {
     expect(JSON.stringify(notified)).toContain('decisionMade');
   });
 
-  it('becomes visible to everybody when a moderator takes no action, with its original time and its tags', async () => {
+  it('becomes visible to everyone when a moderator takes no action, with its original time and its tags', async () => {
     await addFilter();
-    const answer = await publish('casino #kilns');
-    const id = await made(answer);
+    const response = await publish('casino #kilns');
+    const id = await made(response);
     await decide(id, 'none');
     const released = await read(id, ben);
-    expect(released).toMatchObject({ ok: true, body: { createdAt: answer.ok && answer.body.createdAt } });
+    expect(released).toMatchObject({ ok: true, body: { createdAt: response.ok && response.body.createdAt } });
     expect(released.ok && released.body.held).toBeUndefined();
     const page = await app.call(listFeed, { token: ben.token, query: { hashtag: 'kilns' } });
     expect(page.ok && page.body.map(({ _id }) => _id)).toEqual([id]);
@@ -227,14 +227,14 @@ describe('A comment held by a filter', () => {
   it('is seen by its author alone, and nobody is notified until it is released', async () => {
     await addFilter({ places: ['comments'] });
     const post = await buildPost(app, ben, { description: 'A casino is no matter in a post' });
-    const answer = await comment(post._id, 'The best casino');
-    expect(answer).toMatchObject({
+    const response = await comment(post._id, 'The best casino');
+    expect(response).toMatchObject({
       ok: true,
       message: 'A moderator will review your comment before others can see it. Rule: No gambling',
       body: { held: { rule: 'No gambling' } },
       commentsCount: 0,
     });
-    const id = answer.ok ? answer.body._id : '';
+    const id = response.ok ? response.body._id : '';
     const listFor = async (by: TestMember) => {
       const list = await app.call(listComments, { token: by.token, body: { post_id: post._id, parent_id: null } });
       return list.ok ? list.body.map(({ _id }) => _id) : [];

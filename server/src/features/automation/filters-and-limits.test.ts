@@ -134,10 +134,10 @@ describe('Reports of a post by three members', () => {
 
 describe('New members', () => {
   // The other tests run without limits.
-  const everybody = () => [app, owner, ana, ben] as const;
-  let kept: ReturnType<typeof everybody>;
+  const everyone = () => [app, owner, ana, ben] as const;
+  let kept: ReturnType<typeof everyone>;
   beforeEach(async () => {
-    kept = everybody();
+    kept = everyone();
     app = await buildTestApp({ RATE_LIMIT_FACTOR: '50' });
     owner = await buildStaff(app, 'owner');
     [ana, ben] = [await buildMember(app), await buildMember(app)];

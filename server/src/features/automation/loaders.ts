@@ -58,7 +58,7 @@ const join = (texts: Texts): string => texts.filter(Boolean).join('\n');
 
 /**
  * Returns a function that runs a new member's action within the daily limits, for its kind and for links; it throws a
- * 429 at a limit. A failed action is not counted. Other members, and everybody while the limits are switched off, are
+ * 429 at a limit. A failed action is not counted. Other members, and everyone while the limits are switched off, are
  * not limited.
  */
 export function createNewMemberLimit({ createTryCounter, services }: FeatureContext, limited: Limited) {

@@ -80,7 +80,7 @@ const register = async (fields: object) => {
   return id;
 };
 
-/** Makes everybody who joins from now on answer a question and wait for approval. */
+/** Makes everyone who joins from now on answer a question and wait for approval. */
 async function requireApproval() {
   const settings = JSON.stringify({ ...defaultSettings, registration: 'approval' });
   const row = { settings, version: 1 };

@@ -21,19 +21,19 @@ const bookmark = (postId: string, member = ana) =>
   app.call(createBookmark, { token: member.token, body: { post_id: postId } });
 
 async function mark(postId: string, member = ana): Promise<string> {
-  const answer = await bookmark(postId, member);
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.body._id;
+  const response = await bookmark(postId, member);
+  if (!response.ok) throw new Error(response.message);
+  return response.body._id;
 }
 
 describe('A bookmark', () => {
   it('is created once, even by repeated and concurrent calls, and is visible to its owner alone', async () => {
     const post = await buildPost(app, ben);
-    const answers = await Promise.all(Array.from({ length: 12 }, () => bookmark(post._id)));
-    const ids = new Set(answers.map((answer) => (answer.ok ? answer.body._id : answer.message)));
+    const responses = await Promise.all(Array.from({ length: 12 }, () => bookmark(post._id)));
+    const ids = new Set(responses.map((response) => (response.ok ? response.body._id : response.message)));
     expect(ids.size).toBe(1);
     const [id] = ids;
-    expect(answers[0]).toMatchObject({ ok: true, message: 'Bookmark added.', body: { _id: id, post_id: post._id } });
+    expect(responses[0]).toMatchObject({ ok: true, message: 'Bookmark added.', body: { _id: id, post_id: post._id } });
     const read = (member: TestMember) => app.call(getPost, { token: member.token, params: { id: post._id } });
     expect(await read(ana)).toMatchObject({ body: { bookmark: { _id: id } } });
     expect(await read(ben)).toMatchObject({ body: { bookmark: null } });
@@ -56,7 +56,7 @@ describe('A bookmark', () => {
     const post = await buildPost(app, ben);
     const racing = Array.from({ length: 8 }, () => bookmark(post._id));
     const deleted = app.call(deletePost, { token: ben.token, params: { id: post._id } });
-    for (const answer of await Promise.all([...racing, deleted])) expect([200, 404]).toContain(answer.status);
+    for (const response of await Promise.all([...racing, deleted])) expect([200, 404]).toContain(response.status);
   });
 });
 

@@ -69,8 +69,8 @@ describe('The list of posts with a tag', () => {
   it('rejects an empty tag, a long tag and a cursor of another list', async () => {
     expect(await app.call(listTagPosts, { query: { tag: '#' } })).toMatchObject({ status: 422 });
     expect(await app.call(listTagPosts, { query: { tag: 'x'.repeat(60) } })).toMatchObject({ status: 422 });
-    const answer = await app.call(listTagPosts, { query: { tag: 'seen', cursor: 'abc' } });
-    expect(answer).toMatchObject({ status: 422 });
+    const response = await app.call(listTagPosts, { query: { tag: 'seen', cursor: 'abc' } });
+    expect(response).toMatchObject({ status: 422 });
   });
 });
 
@@ -87,8 +87,8 @@ describe('Webinars', () => {
         expect(await walk(listWebinars, { token, query: { limit } })).toEqual(upcoming);
         expect(await walk(listWebinars, { token, query: { limit, when: 'past' } })).toEqual(past.toReversed());
       }
-    const answer = await app.call(listWebinars, {});
-    expect(JSON.stringify(answer)).not.toContain('meet.example');
+    const response = await app.call(listWebinars, {});
+    expect(JSON.stringify(response)).not.toContain('meet.example');
     expect(await app.call(listWebinars, { query: { when: 'never' as 'past' } })).toMatchObject({ status: 422 });
   });
 

@@ -58,13 +58,13 @@ afterAll(() => app.close());
 async function find(query: Record<string, string>): Promise<string[]> {
   const found: string[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
-    const answer: Awaited<ReturnType<typeof app.call<typeof listJobs>>> = await app.call(listJobs, {
+    const response: Awaited<ReturnType<typeof app.call<typeof listJobs>>> = await app.call(listJobs, {
       token: ana.token,
       query: { limit: '25', ...query, ...(cursor ? { cursor } : {}) },
     });
-    if (!answer.ok) throw new Error(answer.message);
-    found.push(...answer.body.map(({ _id }) => _id));
-    cursor = answer.nextCursor;
+    if (!response.ok) throw new Error(response.message);
+    found.push(...response.body.map(({ _id }) => _id));
+    cursor = response.nextCursor;
   }
   return found;
 }

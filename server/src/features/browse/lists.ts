@@ -1,4 +1,4 @@
-/** The lists that everybody can browse. Each function returns one page, with the cursor of the next. */
+/** The lists that everyone can browse. Each function returns one page, with the cursor of the next. */
 
 import type { Paging } from '@afterhours/contract/base/paging';
 import type { RouteCall } from '@afterhours/contract/base/route';
@@ -37,7 +37,7 @@ export const listWebinarsOf = (services: Services, viewerId: string | null, when
   });
 
 /**
- * Returns the jobs that match filters on their terms or, without such filters, the list that is the same for everybody.
+ * Returns the jobs that match filters on their terms or, without such filters, the list that is the same for everyone.
  */
 export function listJobsOf(services: Services, viewerId: string | null, query: RouteCall<typeof listJobs>['query']) {
   const wanted = { ...query, postType: 'job' as const };

@@ -7,7 +7,7 @@ import { hashtagSlug, MAX_HASHTAG } from '@afterhours/contract/hashtags';
 import type { Post } from '@afterhours/contract/posts';
 import { listLatest } from '#features/feed/loaders.ts';
 import { breadcrumbs, laterInList, parseAllUncovered, postInList } from '#features/posts/loaders.ts';
-import { toAnswer } from '#http/bind.ts';
+import { toResponse } from '#http/bind.ts';
 import type { Description } from '#http/pages/described-pages.ts';
 import { feedLinks } from '#http/pages/feed-links.ts';
 import { type Html, html } from '#http/pages/html.ts';
@@ -82,7 +82,7 @@ function describeList(
       linkedData: [breadcrumbs(publicUrl, [{ name: title, path }])],
     },
     main: html`<h1 dir="auto">${title}</h1>${hintMarkup()}${postsMarkup(posts)}${next}${further?.main}`,
-    answers: cursor === undefined ? { [api]: toAnswer(page) } : {},
+    responses: cursor === undefined ? { [api]: toResponse(page) } : {},
     shows: shownOn([...posts, ...(further?.posts ?? [])]),
   };
 }

@@ -1,5 +1,5 @@
 /**
- * Lists that everybody can browse. Each page takes one statement for its ids, one for its posts and one for the
+ * Lists that everyone can browse. Each page takes one statement for its ids, one for its posts and one for the
  * viewer's state.
  */
 import * as contract from '@afterhours/contract/browse';

@@ -23,11 +23,11 @@ afterAll(() => app.close());
 describe('A new comment', () => {
   it('is returned with the exact count', async () => {
     const post = await buildPost(app, author);
-    const answer = await app.call(addEditComment, {
+    const response = await app.call(addEditComment, {
       token: ben.token,
       body: { post_id: post._id, comment: '  Lovely  ' },
     });
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       ok: true,
       body: { comment: 'Lovely', user_id: ben.id, parent_id: null, commentLiked: false },
       commentsCount: 1,
@@ -36,8 +36,8 @@ describe('A new comment', () => {
 
   it.each([undefined, null, '', '   ', '\u0000', 5])('rejects %j as its text', async (comment) => {
     const post = await buildPost(app, author);
-    const answer = await app.call(addEditComment, { token: ben.token, body: { post_id: post._id, comment } });
-    expect(answer).toMatchObject({
+    const response = await app.call(addEditComment, { token: ben.token, body: { post_id: post._id, comment } });
+    expect(response).toMatchObject({
       ok: false,
       status: 422,
       errors: [{ field: 'comment', message: 'Comment is required' }],
@@ -90,7 +90,7 @@ describe('Concurrent comments', () => {
       const body = { post_id: postId, comment: 'So it is', ...(parentId ? { parent_id: parentId } : {}) };
       return app.call(parentId ? replyOnComment : addEditComment, { token: member.token, body });
     };
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       write(ben, post._id),
       write(blocked, post._id),
       write(ben, post._id, above._id),
@@ -100,18 +100,18 @@ describe('Concurrent comments', () => {
       write(cleo, post._id, UNKNOWN_ID),
       write(cleo, post._id),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 404, 200, 404, 200, 404, 404, 200]);
-    expect(answers[2]).toMatchObject({ body: { parent_id: above._id, user: { _id: ben.id } } });
+    expect(responses.map(({ status }) => status)).toEqual([200, 404, 200, 404, 200, 404, 404, 200]);
+    expect(responses[2]).toMatchObject({ body: { parent_id: above._id, user: { _id: ben.id } } });
     expect(await app.call(getPost, { params: { id: post._id } })).toMatchObject({ body: { commentsCount: 4 } });
   });
 
-  it('produce one notification that names everybody, refers to the first comment, and is deleted with it', async () => {
+  it('produce one notification that names everyone, refers to the first comment, and is deleted with it', async () => {
     const post = await buildPost(app, author);
     const callers = await Promise.all(Array.from({ length: 4 }, () => buildMember(app)));
     const written = await Promise.all([...callers, ...callers].map((member) => buildComment(app, member, post._id)));
     const notified = async () => {
-      const answer = await app.call(listNotifications, { token: author.token });
-      return answer.ok ? answer.body.notifications.filter(({ link }) => link.endsWith(post._id)) : [];
+      const response = await app.call(listNotifications, { token: author.token });
+      return response.ok ? response.body.notifications.filter(({ link }) => link.endsWith(post._id)) : [];
     };
     const first = written.map(({ _id }) => _id).sort()[0] ?? '';
     expect(await notified()).toMatchObject([
@@ -125,7 +125,7 @@ describe('Concurrent comments', () => {
     const post = await buildPost(app, author);
     const leaving = await buildMember(app);
     const { db } = app.services;
-    const answers = await db.transaction().execute(async (deleting) => {
+    const responses = await db.transaction().execute(async (deleting) => {
       await deleting.selectFrom('users').select('id').where('id', '=', leaving.id).forUpdate().execute();
       const writing = [leaving, ben].map((member) =>
         app.call(addEditComment, { token: member.token, body: { post_id: post._id, comment: 'Still here' } }),
@@ -140,7 +140,7 @@ describe('Concurrent comments', () => {
       await deleting.deleteFrom('users').where('id', '=', leaving.id).execute();
       return { writing };
     });
-    expect((await Promise.all(answers.writing)).map(({ status }) => status)).toEqual([404, 200]);
+    expect((await Promise.all(responses.writing)).map(({ status }) => status)).toEqual([404, 200]);
   });
 });
 
@@ -160,11 +160,11 @@ describe('A reply', () => {
   it('requires a parent of the same post', async () => {
     const [post, other] = [await buildPost(app, author), await buildPost(app, author)];
     const comment = await buildComment(app, ben, other._id);
-    const answer = await app.call(replyOnComment, {
+    const response = await app.call(replyOnComment, {
       token: cleo.token,
       body: { post_id: post._id, parent_id: comment._id, comment: 'Hm' },
     });
-    expect(answer).toMatchObject({ ok: false, status: 404 });
+    expect(response).toMatchObject({ ok: false, status: 404 });
   });
 });
 
@@ -226,7 +226,7 @@ describe('Deleting a comment while others are writing', () => {
     const { db } = app.services;
     const deleting = await db.transaction().execute(async (writing) => {
       await writing.selectFrom('posts').select('id').where('id', '=', post._id).forNoKeyUpdate().execute();
-      const answer = app.call(deleteComment, { token: ben.token, params: { id: comment._id } });
+      const response = app.call(deleteComment, { token: ben.token, params: { id: comment._id } });
       await vi.waitFor(async () => {
         const { rows } = await sql`SELECT 1 FROM pg_stat_activity
           WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db);
@@ -236,8 +236,8 @@ describe('Deleting a comment while others are writing', () => {
       const notified =
         await sql`SELECT id FROM notifications WHERE comment_id = ${comment._id}::uuid FOR UPDATE`.execute(writing);
       expect(notified.rows).toHaveLength(1);
-      return { answer };
+      return { response };
     });
-    expect(await deleting.answer).toMatchObject({ ok: true, commentsCount: 0 });
+    expect(await deleting.response).toMatchObject({ ok: true, commentsCount: 0 });
   });
 });

@@ -4,7 +4,7 @@ import { commentMessages } from '@afterhours/contract/constants/comments';
 import { postMessages } from '@afterhours/contract/posts';
 import { postTouched } from '#access/touched.ts';
 import type { Tx } from '#db/events.ts';
-import { combine } from '#db/statements/combine.ts';
+import { batchCalls } from '#db/statements/batch-calls.ts';
 import { newId } from '#db/statements/id.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { contentScreened } from '#features/automation/events.ts';
@@ -74,7 +74,7 @@ const isShown = ({ holdId }: Stored): boolean => holdId === null;
 const toScreened = ({ commentId, holdId, verdict: { rules } }: Stored) =>
   rules.length === 0 ? [] : [{ kind: 'comment' as const, subjectId: commentId, rules, holdId }];
 
-function createAll(services: Services, all: readonly NewComment[], computed: () => void): Promise<Outcome[]> {
+function createAll(services: Services, all: readonly NewComment[], readyToCommit: () => void): Promise<Outcome[]> {
   const work = async (tx: Tx): Promise<Outcome[]> => {
     const mentions = await resolveMentions(
       tx.db,
@@ -117,7 +117,7 @@ function createAll(services: Services, all: readonly NewComment[], computed: () 
     }
     return outcomes;
   };
-  return inTransaction(services, work, computed);
+  return inTransaction(services, work, readyToCommit);
 }
 
 /**
@@ -128,8 +128,8 @@ function createAll(services: Services, all: readonly NewComment[], computed: () 
 export type CreateComment = (comment: NewComment) => Promise<Created>;
 
 export function createCommenting(services: Services): CreateComment {
-  const create = combine<NewComment, Outcome>({
-    run: (all, computed) => createAll(services, all, computed),
+  const create = batchCalls<NewComment, Outcome>({
+    run: (all, readyToCommit) => createAll(services, all, readyToCommit),
     // Comments by one member on one post keep the order in which they arrived.
     keyOf: ({ userId, postId }) => `${userId}/${postId}`,
   });

@@ -25,7 +25,7 @@ const messageOf = ({ held }: contract.Comment, otherwise: Message): Message | Wr
 type Writing = { services: Services; create: CreateComment; limit: ReturnType<typeof createNewMemberLimit> };
 
 /** Returns a stored comment as its author sees it. */
-async function answerWith({ db }: Services, viewerId: string, commentId: string, otherwise: Message) {
+async function respondWith({ db }: Services, viewerId: string, commentId: string, otherwise: Message) {
   const comment = await loadComment(db, commentId, viewerId);
   if (!comment) throw notFound(commentMessages.notFound);
   const commentsCount = await loadCommentsCount(db, comment.post_id, viewerId);
@@ -37,7 +37,7 @@ async function save({ services, create, limit }: Writing, viewerId: string, body
   const { post_id: postId, comment: text } = body;
   const commentId = body.comment_id ?? null;
   const createdId = findCreatedId();
-  if (createdId !== null) return answerWith(services, viewerId, createdId, commentMessages.created);
+  if (createdId !== null) return respondWith(services, viewerId, createdId, commentMessages.created);
   if (commentId === null) {
     const verdict = (await loadScreening(services)).screen('comments', [text]);
     const created = await limit({ userId: viewerId, texts: [text] }, () =>
@@ -53,7 +53,7 @@ async function save({ services, create, limit }: Writing, viewerId: string, body
   await limit({ userId: viewerId, texts: [text], before }, () =>
     updateComment(services, viewerId, { commentId, postId, text }),
   );
-  return answerWith(services, viewerId, commentId, commentMessages.updated);
+  return respondWith(services, viewerId, commentId, commentMessages.updated);
 }
 
 export default function register(context: FeatureContext): void {

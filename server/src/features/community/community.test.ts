@@ -14,7 +14,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listen, openTabFor } from '#testing/calls/sockets.ts';
 import { buildMember, buildSignup, PASSWORD, type TestMember } from '#testing/rows/members.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
-import { startSibling } from '#testing/siblings.ts';
+import { startSecondServer } from '#testing/second-server.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 const DAY_MS = 86_400_000;
@@ -55,11 +55,11 @@ describe('The settings of a community', () => {
       body: { name: 'Night Owls', about: null, rules: null, contact: 'help@owls.example', registration: 'open' },
     });
     await save({ name: 'Lamp & Co', about: 'For bakers.', rules: 'Be kind.', contact: 'ask@lamp.example' });
-    const answer = await app.call(getCommunity);
-    expect(answer).toMatchObject({
+    const response = await app.call(getCommunity);
+    expect(response).toMatchObject({
       body: { name: 'Lamp & Co', about: 'For bakers.', rules: 'Be kind.', contact: 'ask@lamp.example' },
     });
-    expect(answer.ok && Object.keys(answer.body)).not.toContain('blockedMailDomains');
+    expect(response.ok && Object.keys(response.body)).not.toContain('blockedMailDomains');
   });
 
   it('name the community in its mails', async () => {
@@ -96,21 +96,22 @@ describe('The settings of a community', () => {
   });
 
   it('reach every server at once', async () => {
-    const sibling = await startSibling(app);
+    const secondServer = await startSecondServer(app);
     await save({ name: 'Lamp & Co', registration: 'closed' });
-    const nameThere = async () => (await (await fetch(`${sibling.origin}/api/community`)).json()) as { body: unknown };
+    const nameThere = async () =>
+      (await (await fetch(`${secondServer.origin}/api/community`)).json()) as { body: unknown };
     await expect
       .poll(async () => (await nameThere()).body)
       .toMatchObject({ name: 'Lamp & Co', registration: 'closed' });
-    await sibling.stop();
+    await secondServer.stop();
   });
 
   it('send a new name or accent colour, and nothing else, to the tabs on every server', async () => {
-    const sibling = await startSibling(app);
+    const secondServer = await startSecondServer(app);
     const member = await buildMember(app);
     const tabs = [
       await openTabFor('community', await listen(app), member),
-      await openTabFor('community', sibling.origin, member),
+      await openTabFor('community', secondServer.origin, member),
     ];
     await save({ about: 'Welcome' });
     await save({ about: 'Welcome', name: 'Early Birds' });
@@ -118,7 +119,7 @@ describe('The settings of a community', () => {
     for (const received of tabs) await expect.poll(() => received).toEqual(looks.slice(0, 1));
     await save({ about: 'Welcome', name: 'Early Birds', accent: '#1a66c2' });
     for (const received of tabs) await expect.poll(() => received).toEqual(looks);
-    await sibling.stop();
+    await secondServer.stop();
   });
 
   it('are stored so that the previous version reads a stricter mode, and are kept if they cannot be read', async () => {

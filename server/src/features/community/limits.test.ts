@@ -19,7 +19,7 @@ import { buildForm, buildJpeg } from '#testing/files/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost, publishPost } from '#testing/rows/posts.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
-import { startSibling } from '#testing/siblings.ts';
+import { startSecondServer } from '#testing/second-server.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 let app: TestApp;
@@ -61,9 +61,9 @@ const webinar = { postType: 'webinar', title: 'Glazes', link: 'https://meet.exam
 describe('A daily limit', () => {
   it('for posts refuses the next one, states the limit and its end, and counts concurrent posts exactly', async () => {
     await save({ postsPerDay: 2 });
-    const answers = await Promise.all(Array.from({ length: 5 }, () => publish()));
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(2);
-    const refused = answers.find(({ ok }) => !ok);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => publish()));
+    expect(responses.filter(({ ok }) => ok)).toHaveLength(2);
+    const refused = responses.find(({ ok }) => !ok);
     expect(refused).toMatchObject({
       status: 429,
       reason: 'daily',
@@ -153,21 +153,21 @@ describe('A daily limit', () => {
   });
 
   it('is enforced by every server', async () => {
-    const sibling = await startSibling(app);
+    const secondServer = await startSecondServer(app);
     const publishThere = async (description: string) =>
       (
-        await fetch(`${sibling.origin}/api/post/create`, {
+        await fetch(`${secondServer.origin}/api/post/create`, {
           method: 'POST',
           headers: { authorization: `Bearer ${ana.token}`, 'content-type': 'application/json' },
           body: JSON.stringify({ postType: 'general', description }),
         })
       ).status;
     await save({ postsPerDay: 1 });
-    await expect.poll(() => sibling.services.community.settings().postsPerDay).toBe(1);
+    await expect.poll(() => secondServer.services.community.settings().postsPerDay).toBe(1);
     expect(await publishThere('One')).toBe(200);
     expect(await publishThere('Two')).toBe(429);
     expect(await publish()).toMatchObject({ status: 429 });
-    await sibling.stop();
+    await secondServer.stop();
   });
 });
 
@@ -229,14 +229,14 @@ describe('The limits for files', () => {
 
 describe('Webinars', () => {
   const selling = async (by = ana) => {
-    const answer = await app.call(getOwnSelling, { token: by.token });
-    if (!answer.ok) throw new Error(answer.message);
-    return answer.body;
+    const response = await app.call(getOwnSelling, { token: by.token });
+    if (!response.ok) throw new Error(response.message);
+    return response.body;
   };
   const approve = (seller: boolean, by = moderator, id = ana.id) =>
     app.call(setSeller, { token: by.token, params: { id }, body: { seller } });
 
-  it('can be published by everybody unless the owners restrict it', async () => {
+  it('can be published by everyone unless the owners restrict it', async () => {
     expect(await selling()).toEqual({ may: true, refusal: null });
     expect(await publish(ana, webinar)).toMatchObject({ ok: true });
   });

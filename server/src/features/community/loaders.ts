@@ -91,7 +91,7 @@ export async function acceptPresentTerms(db: Db, userId: string): Promise<void> 
 
 /**
  * Admits a new member who joins through a provider such as Google, which cannot ask for an invitation. Throws a 403
- * unless everybody may join.
+ * unless everyone may join.
  */
 export function admitByProvider(services: Services, email: string): void {
   const { registration } = services.community.settings();

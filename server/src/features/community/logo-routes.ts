@@ -16,7 +16,7 @@ export const toLogoView = (logo: StoredLogo | null): contract.CommunityLogo | nu
     height: logo.height,
   };
 
-/** The logo, which owners can set and everybody can see. */
+/** The logo, which owners can set and everyone can see. */
 export function bindLogo({ bind, bindRaw, services }: FeatureContext): void {
   const { community, config, storage } = services;
 

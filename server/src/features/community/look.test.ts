@@ -17,7 +17,7 @@ import { removeMember } from '#features/account-data/loaders.ts';
 import { buildForm, buildJpeg, buildPixelBomb } from '#testing/files/images.ts';
 import { buildMember, buildSignup, type TestMember } from '#testing/rows/members.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
-import { startSibling } from '#testing/siblings.ts';
+import { startSecondServer } from '#testing/second-server.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 const PAGE =
@@ -52,10 +52,10 @@ async function save(accent: string | null) {
 
 describe('A logo', () => {
   it('replaces the mark and the icon on pages, is shown in mails, and reaches every server', async () => {
-    const sibling = await startSibling(app);
-    const answer = await send(await buildJpeg(600, 300));
-    if (!answer.ok) throw new Error(answer.message);
-    const url = answer.body.logo?.url ?? '';
+    const secondServer = await startSecondServer(app);
+    const response = await send(await buildJpeg(600, 300));
+    if (!response.ok) throw new Error(response.message);
+    const url = response.body.logo?.url ?? '';
     const name = url.replace('.webp', '');
     const page = (await open('/Login')).body;
     expect(page).toContain(`<meta name="site-logo" content="${name}-256.webp 56 28" />`);
@@ -64,9 +64,9 @@ describe('A logo', () => {
     expect(page).not.toContain('favicon.svg');
     expect((await open('/favicon.ico')).headers.location).toBe(`${name}-96.jpg`);
     for (const size of ['-256.webp', '-96.jpg', '.jpg']) expect((await open(name + size)).statusCode).toBe(200);
-    const there = async () => (await (await fetch(`${sibling.origin}/api/community`)).json()) as { body: unknown };
+    const there = async () => (await (await fetch(`${secondServer.origin}/api/community`)).json()) as { body: unknown };
     await expect.poll(async () => (await there()).body).toMatchObject({ logo: { url } });
-    await sibling.stop();
+    await secondServer.stop();
 
     const fields = buildSignup();
     await app.call(signup, { body: fields });
@@ -96,8 +96,8 @@ describe('A logo', () => {
 
   it('rejects an SVG, a bomb, a document, a large file and a damaged picture, each with a reason', async () => {
     const present = async () => {
-      const answer = await app.call(getCommunity);
-      return answer.ok && answer.body;
+      const response = await app.call(getCommunity);
+      return response.ok && response.body;
     };
     const before = await present();
     const jpeg = await buildJpeg(600, 400);

@@ -172,8 +172,8 @@ describe('Concurrent calls by two members', () => {
 
   it('connect two members who invite each other', async () => {
     for (let round = 0; round < 5; round++) {
-      const answers = await Promise.all([invite(ana, ben), invite(ben, ana), invite(ana, ben), invite(ben, ana)]);
-      expect(answers.every((sent) => sent.ok)).toBe(true);
+      const responses = await Promise.all([invite(ana, ben), invite(ben, ana), invite(ana, ben), invite(ben, ana)]);
+      expect(responses.every((sent) => sent.ok)).toBe(true);
       expect(await requireConsistent()).toBe('connected');
       await remove(ana, ben);
     }

@@ -33,19 +33,19 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 async function send(from: TestMember, to: TestMember, content: string) {
-  const answer = await app.call(createMessage, { token: from.token, body: { content, receiver_id: to.id } });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.body;
+  const response = await app.call(createMessage, { token: from.token, body: { content, receiver_id: to.id } });
+  if (!response.ok) throw new Error(response.message);
+  return response.body;
 }
 async function list(member: TestMember, query: Record<string, string> = {}) {
-  const answer = await app.call(listConversations, { token: member.token, query });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer;
+  const response = await app.call(listConversations, { token: member.token, query });
+  if (!response.ok) throw new Error(response.message);
+  return response;
 }
 async function read(member: TestMember, other: TestMember, query: Record<string, string> = {}) {
-  const answer = await app.call(listMessages, { token: member.token, query: { userId: other.id, ...query } });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer;
+  const response = await app.call(listMessages, { token: member.token, query: { userId: other.id, ...query } });
+  if (!response.ok) throw new Error(response.message);
+  return response;
 }
 const markRead = (member: TestMember, other: TestMember, seq: unknown) =>
   app.call(setMessagesRead, { token: member.token, body: { user_id: other.id, seq } });
@@ -56,7 +56,7 @@ const pin = (member: TestMember, other: TestMember, status: unknown = 1) =>
 const remove = (member: TestMember, id: string) => app.call(deleteMessage, { token: member.token, params: { id } });
 const get = (member: TestMember, query: Record<string, string>) =>
   app.call(getConversation, { token: member.token, query });
-const texts = (answer: { body: { content: string }[] }) => answer.body.map((message) => message.content);
+const texts = (response: { body: { content: string }[] }) => response.body.map((message) => message.content);
 
 /** Returns the unread count after asserting that the list, the badge and the rows agree on it. */
 async function unread(member: TestMember): Promise<number> {
@@ -72,8 +72,8 @@ async function unread(member: TestMember): Promise<number> {
   return unreadMessages;
 }
 async function badge(member: TestMember): Promise<number> {
-  const answer = await app.call(listNotifications, { token: member.token });
-  return answer.ok ? answer.totalLatestCount : -1;
+  const response = await app.call(listNotifications, { token: member.token });
+  return response.ok ? response.totalLatestCount : -1;
 }
 
 describe('The list of conversations', () => {

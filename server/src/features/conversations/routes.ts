@@ -11,7 +11,7 @@ import { announceReadMarkers } from './announcements.ts';
 import * as commands from './commands.ts';
 import { conversationKey, selectBlank, selectConversation, selectConversations, type Which } from './queries.ts';
 import { readConversation } from './read-conversation.ts';
-import { answerSockets } from './socket-handlers.ts';
+import { handleSocketEvents } from './socket-handlers.ts';
 import { toBlankView, toConversationView } from './views.ts';
 
 const { conversationMessages } = contract;
@@ -59,7 +59,7 @@ export default function register(context: FeatureContext): void {
     commands.resetUnreadOfBlocked(tx, userId, blockedId),
   );
   services.events.within(memberBanned, (tx, { userId }) => commands.resetUnreadOfBanned(tx, userId));
-  answerSockets(services);
+  handleSocketEvents(services);
   bindReads(context);
 
   bind(contract.setMessagesRead, async ({ viewerId, body }) => {

@@ -4,7 +4,7 @@ import {
   type ServerEventName,
   type ServerEventPayload,
   serverEvents,
-  type WatchAnswer,
+  type WatchResponse,
 } from '@afterhours/contract/realtime';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -42,9 +42,9 @@ afterEach(() => {
 afterAll(() => app.close());
 
 async function send(from: TestMember, to: TestMember, content: string) {
-  const answer = await app.call(createMessage, { token: from.token, body: { content, receiver_id: to.id } });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.body;
+  const response = await app.call(createMessage, { token: from.token, body: { content, receiver_id: to.id } });
+  if (!response.ok) throw new Error(response.message);
+  return response.body;
 }
 
 /**
@@ -60,7 +60,7 @@ async function openTab(member: TestMember) {
   });
   return {
     received,
-    emit: (event: string, ...payload: unknown[]): Promise<WatchAnswer> => socket.emitWithAck(event, ...payload),
+    emit: (event: string, ...payload: unknown[]): Promise<WatchResponse> => socket.emitWithAck(event, ...payload),
   };
 }
 

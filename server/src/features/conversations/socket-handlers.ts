@@ -1,5 +1,5 @@
 /** Handles a tab's chat events: joining and leaving a room, sent messages, typing, and delivery. */
-import { type WatchAnswer, watchMessages } from '@afterhours/contract/realtime';
+import { type WatchResponse, watchMessages } from '@afterhours/contract/realtime';
 import { requireMember } from '#access/members.ts';
 import { LARGEST_INTEGER } from '#db/statements/keyset.ts';
 import { loadMessageForMembers, loadNewestMessageId } from '#features/messages/loaders.ts';
@@ -25,7 +25,7 @@ async function relayNewest(
   services: Services,
   readMarkers: ReadMarkersRow,
   socketId: string,
-): Promise<WatchAnswer | undefined> {
+): Promise<WatchResponse | undefined> {
   const { db, channels } = services;
   const { conversation_id: room, user_id: senderId, other_user_id: otherId } = readMarkers;
   if (readMarkers.is_request) return undefined;
@@ -36,7 +36,7 @@ async function relayNewest(
   return undefined;
 }
 
-export function answerSockets(services: Services): void {
+export function handleSocketEvents(services: Services): void {
   const { channels } = services;
 
   channels.handle('join', async (socket, { room }) => {

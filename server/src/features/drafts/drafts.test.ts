@@ -27,9 +27,9 @@ const set = (version: number, description: string, { member = ana, name = 'new' 
   });
 /** Saves a new draft, or over this version; returns the resulting version. */
 async function save(version: number, description: string): Promise<number> {
-  const answer = await set(version, description);
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.body.version;
+  const response = await set(version, description);
+  if (!response.ok) throw new Error(response.message);
+  return response.body.version;
 }
 const get = (member = ana, name = 'new') =>
   app.call(contract.getDraft, { token: member.token, params: { client_id: name } });
@@ -57,8 +57,8 @@ describe('A draft', () => {
 
   it('is saved by one of two devices that change the same version concurrently', async () => {
     const version = await save(0, 'Start');
-    const answers = await Promise.all([set(version, 'One'), set(version, 'Other')]);
-    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
+    const responses = await Promise.all([set(version, 'One'), set(version, 'Other')]);
+    expect(responses.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
   });
 
   it('is deleted only once, and can be written again', async () => {
@@ -85,8 +85,8 @@ describe('A draft', () => {
     const names = Array.from({ length: contract.MAX_DRAFTS }, () => newId());
     const versions: number[] = [];
     for (const name of names) {
-      const answer = await set(0, 'One of many', { name });
-      versions.push(answer.ok ? answer.body.version : 0);
+      const response = await set(0, 'One of many', { name });
+      versions.push(response.ok ? response.body.version : 0);
     }
     expect(await set(0, 'Too many')).toMatchObject({ ok: false, status: 409 });
     expect(await set(versions[1] ?? 0, 'A change', { name: names[1] ?? '' })).toMatchObject({ ok: true });

@@ -73,8 +73,8 @@ describe('A list of posts', () => {
   });
 
   it('refers clients to the cursor beyond the 50th page', async () => {
-    const answer = await app.call(listFeed, { token: ana.token, query: { activepage: '51' } });
-    expect(answer).toMatchObject({ ok: false, status: 422, message: expect.stringContaining('cursor') });
+    const response = await app.call(listFeed, { token: ana.token, query: { activepage: '51' } });
+    expect(response).toMatchObject({ ok: false, status: 422, message: expect.stringContaining('cursor') });
   });
 
   it('ranks posts with many reactions first, and a new post near the top', async () => {
@@ -139,8 +139,8 @@ describe('A list of posts', () => {
     const webinar = { postType: 'webinar', title: 'Lamps', link: 'https://example.com/live' };
     const post = await buildPost(app, ben, webinar);
     expect(post.link).toBe('https://example.com/live');
-    const answer = await app.call(listFeed, { token: ana.token, query: { postType: 'webinar' } });
-    expect(answer).toMatchObject({ ok: true, body: [{ _id: post._id, link: null, payment: null }] });
+    const response = await app.call(listFeed, { token: ana.token, query: { postType: 'webinar' } });
+    expect(response).toMatchObject({ ok: true, body: [{ _id: post._id, link: null, payment: null }] });
   });
 });
 

@@ -54,7 +54,7 @@ export function passes({ userId, postType, hashtags, words, sinceId }: Filters):
 /** SQL for leaving out closed jobs, which only the list of one member's posts contains. */
 const openIn = ({ userId }: Filters) => (userId === null ? sql`p.closed_at IS NULL` : sql`TRUE`);
 
-/** SQL for whether `p` is in the viewer's list with these filters, of one member's or of everybody's posts. */
+/** SQL for whether `p` is in the viewer's list with these filters, of one member's or of everyone's posts. */
 export const listedWith = (filters: Filters, viewer: Viewer): RawBuilder<unknown> =>
   sql`${passes(filters)} AND ${openIn(filters)}
     AND ${filters.userId === null ? postListed(viewer) : postVisible(viewer)}`;

@@ -3,18 +3,18 @@ import { setBlock } from '@afterhours/contract/moderation';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
-import { type Sibling, startSibling } from '#testing/siblings.ts';
+import { type SecondServer, startSecondServer } from '#testing/second-server.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 let app: TestApp;
 /** A second server. It receives no broadcasts from the first one, because there is no Redis. */
-let other: Sibling;
+let other: SecondServer;
 let author: TestMember;
 let member: TestMember;
 
 beforeAll(async () => {
   app = await buildTestApp();
-  other = await startSibling(app);
+  other = await startSecondServer(app);
 });
 beforeEach(async () => {
   await app.services.db.deleteFrom('posts').execute();
@@ -30,8 +30,8 @@ type Page = { ids: string[]; nextCursor: string | null };
 
 async function read({ http }: Pick<TestApp, 'http'>, path: string, query: Record<string, string>): Promise<Page> {
   const headers = { authorization: `Bearer ${member.token}` };
-  const answer = await http.inject({ method: 'GET', url: `/api${path}`, headers, query });
-  const { body, nextCursor } = answer.json<{ body: { _id: string }[]; nextCursor: string | null }>();
+  const response = await http.inject({ method: 'GET', url: `/api${path}`, headers, query });
+  const { body, nextCursor } = response.json<{ body: { _id: string }[]; nextCursor: string | null }>();
   return { ids: body.map((post) => post._id), nextCursor };
 }
 

@@ -20,7 +20,7 @@ import {
 import { type Order, orders } from './orders.ts';
 
 /**
- * Prepared, because each author's page is a statement of its own, whereas everybody shares the pages of the other
+ * Prepared, because each author's page is a statement of its own, whereas everyone shares the pages of the other
  * lists. Saves planning, which takes 0.25 ms.
  */
 const selectLatestOf = prepareForViewer<{ authorId: string; before: string; limit: number }, IdRow>(
@@ -31,7 +31,7 @@ const selectLatestOf = prepareForViewer<{ authorId: string; before: string; limi
     ORDER BY p.id DESC LIMIT ${anyValue(sql`${limit}::integer`)}`,
 );
 
-/** A list of everybody's or of one member's posts. */
+/** A list of everyone's or of one member's posts. */
 export type List = { order: Order; filters: Filters };
 
 /** Returns one page, and one row more, of a list as a viewer sees it. */

@@ -1,7 +1,7 @@
 /**
  * Pages that are the same for all members who see everything. Their skeletons are cached for a second, together with
  * the complete response for those who have no state on its posts. Members who see less get a skeleton of their own, and
- * so does everybody for an author some of whose posts only connections can see.
+ * so does everyone for an author some of whose posts only connections can see.
  *
  * Members must see their own new posts at once. A server drops all its pages when a member posts on it, and when it
  * receives a request from a member who has posted on another server.
@@ -21,7 +21,7 @@ import {
   type Skeleton,
   wantsLikes,
 } from '#features/posts/loaders.ts';
-import { toAnswer } from '#http/bind.ts';
+import { toResponse } from '#http/bind.ts';
 import { SharedResponse } from '#http/body/compression.ts';
 import type { Services } from '#services.ts';
 import type { Lists } from './lists.ts';
@@ -58,7 +58,7 @@ function sharedResponse(page: SharedPage, hydrated: Hydrated): SharedResponse {
   const { written } = page;
   if (written?.posts.length === posts.length && written.posts.every((post, index) => post === posts[index]))
     return written.response;
-  const response = new SharedResponse(toAnswer({ json: postsJson(hydrated), ...page.paging }));
+  const response = new SharedResponse(toResponse({ json: postsJson(hydrated), ...page.paging }));
   page.written = { posts, response };
   return response;
 }

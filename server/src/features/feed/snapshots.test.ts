@@ -40,18 +40,18 @@ const page = (route: List, query: Record<string, string> = {}, member = reader) 
   app.call(route, { token: member.token, query });
 
 async function read(route: List, query: Record<string, string> = {}, member = reader) {
-  const answer = await page(route, query, member);
-  if (!answer.ok) throw new Error(answer.message);
-  return { ids: answer.body.map((post) => post._id), nextCursor: answer.nextCursor };
+  const response = await page(route, query, member);
+  if (!response.ok) throw new Error(response.message);
+  return { ids: response.body.map((post) => post._id), nextCursor: response.nextCursor };
 }
 
 async function walk(route: List, query: Record<string, string>, between: () => Promise<unknown>): Promise<string[]> {
   const seen: string[] = [];
   let cursor: string | null = null;
   do {
-    const answer: Awaited<ReturnType<typeof read>> = await read(route, { ...query, ...(cursor ? { cursor } : {}) });
-    seen.push(...answer.ids);
-    cursor = answer.nextCursor;
+    const response: Awaited<ReturnType<typeof read>> = await read(route, { ...query, ...(cursor ? { cursor } : {}) });
+    seen.push(...response.ids);
+    cursor = response.nextCursor;
     await between();
   } while (cursor);
   return seen;
@@ -187,7 +187,7 @@ describe('The first page of a ranked list', () => {
     await Promise.all(callers.map((member) => read(listFeed, { limit: '50' }, member)));
     expect(await kept()).toBe(0);
     const pages = await Promise.all(callers.map((member) => read(listFeed, { limit: '10' }, member)));
-    expect(new Set(pages.map((answer) => answer.ids.join())).size).toBe(1);
+    expect(new Set(pages.map((response) => response.ids.join())).size).toBe(1);
     expect(await kept()).toBe(1);
   });
 });
@@ -197,8 +197,8 @@ describe('The number of new posts', () => {
     const { db } = app.services;
     const since = posts[20]!;
     const count = async (query: Record<string, string>, member = reader) => {
-      const answer = await app.call(countNewPosts, { token: member.token, query: query as { since: string } });
-      return answer.ok ? answer.body : answer;
+      const response = await app.call(countNewPosts, { token: member.token, query: query as { since: string } });
+      return response.ok ? response.body : response;
     };
     expect(await count({ since })).toEqual({ count: 3, more: false });
     expect(await count({ since }, callers[0])).toEqual({ count: 0, more: false });

@@ -1,7 +1,7 @@
 import { followMessages } from '@afterhours/contract/follow';
 import { profileMessages } from '@afterhours/contract/profile/profile';
 import type { Tx } from '#db/events.ts';
-import { combine } from '#db/statements/combine.ts';
+import { batchCalls } from '#db/statements/batch-calls.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
@@ -21,7 +21,7 @@ type Setting = Pair & { following: boolean };
  */
 type Outcome = { name: string; followersCount: number } | null;
 
-function setFollows(services: Services, all: readonly Setting[], computed: () => void): Promise<Outcome[]> {
+function setFollows(services: Services, all: readonly Setting[], readyToCommit: () => void): Promise<Outcome[]> {
   const work = async (tx: Tx): Promise<Outcome[]> => {
     // The members are locked first, in one order: two members who follow each other do not deadlock, and a concurrent
     // block is visible.
@@ -42,7 +42,7 @@ function setFollows(services: Services, all: readonly Setting[], computed: () =>
     const counts = await selectFollowersCounts(tx.db, all);
     return names.map((name, index) => (name === null ? null : { name, followersCount: counts[index] ?? 0 }));
   };
-  return inTransaction(services, work, computed);
+  return inTransaction(services, work, readyToCommit);
 }
 
 /**
@@ -51,8 +51,8 @@ function setFollows(services: Services, all: readonly Setting[], computed: () =>
  * Concurrent calls are committed together.
  */
 export function createFollowing(services: Services) {
-  const set = combine<Setting, Outcome>({
-    run: (all, computed) => setFollows(services, all, computed),
+  const set = batchCalls<Setting, Outcome>({
+    run: (all, readyToCommit) => setFollows(services, all, readyToCommit),
     keyOf: ({ userId, followedId }) => `${userId}/${followedId}`,
   });
   return async (userId: string, followedId: string, following: boolean): Promise<NonNullable<Outcome>> => {

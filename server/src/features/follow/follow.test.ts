@@ -51,8 +51,8 @@ describe('Following a member', () => {
   });
 
   it('counts exactly when fifty members follow at once, each twice', async () => {
-    const answers = await Promise.all([...callers, ...callers].map((member) => follow(member, ana.id)));
-    expect(answers.every((answer) => answer.ok)).toBe(true);
+    const responses = await Promise.all([...callers, ...callers].map((member) => follow(member, ana.id)));
+    expect(responses.every((response) => response.ok)).toBe(true);
     expect(await countsOf(ana)).toEqual({ followers: 50, followings: 0 });
     const profile = await app.call(getProfile, { token: ana.token });
     expect(profile).toMatchObject({ body: { followersCount: 50 } });
@@ -61,13 +61,13 @@ describe('Following a member', () => {
   it('leaves exact counts when two members follow and unfollow each other concurrently', async () => {
     const pair = callers.slice(0, 2) as [TestMember, TestMember];
     const [one, two] = pair;
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, round) => [
         follow(one, two.id, round % 2 ? 'unfollow' : 'follow'),
         follow(two, one.id, round % 3 ? 'unfollow' : 'follow'),
       ]).flat(),
     );
-    expect(answers.every((answer) => answer.ok)).toBe(true);
+    expect(responses.every((response) => response.ok)).toBe(true);
     for (const member of pair) await countsOf(member);
   });
 
@@ -77,8 +77,8 @@ describe('Following a member', () => {
     const all = (action: string) =>
       Promise.all([blocked, ...fans].flatMap((fan) => [ana.id, UNKNOWN_ID].map((id) => follow(fan, id, action))));
     const unread = async () => {
-      const answer = await app.call(listNotifications, { token: ana.token });
-      return answer.ok ? answer.body.notifications.filter(({ type }) => type === 'follow').length : -1;
+      const response = await app.call(listNotifications, { token: ana.token });
+      return response.ok ? response.body.notifications.filter(({ type }) => type === 'follow').length : -1;
     };
     const statuses = (await all('follow')).map(({ status }) => status);
     expect(statuses).toEqual([404, 404, ...fans.flatMap(() => [200, 404])]);
@@ -102,9 +102,9 @@ describe('Following a member', () => {
 
 describe('The followed member', () => {
   const notified = async () => {
-    const answer = await app.call(listNotifications, { token: ana.token });
-    if (!answer.ok) throw new Error(answer.message);
-    return answer.body.notifications;
+    const response = await app.call(listNotifications, { token: ana.token });
+    if (!response.ok) throw new Error(response.message);
+    return response.body.notifications;
   };
 
   it('is notified once, with a link to the follower, unless the follow is undone', async () => {
@@ -157,8 +157,11 @@ describe('The lists of followers and followings', () => {
   it('are available to members only, for any member', async () => {
     for (const route of [listFollowers, listFollowings]) {
       expect(await app.call(route as typeof listFollowers)).toMatchObject({ status: 401 });
-      const answer = await app.call(route as typeof listFollowers, { token: ana.token, query: { userId: UNKNOWN_ID } });
-      expect(answer).toMatchObject({ status: 404 });
+      const response = await app.call(route as typeof listFollowers, {
+        token: ana.token,
+        query: { userId: UNKNOWN_ID },
+      });
+      expect(response).toMatchObject({ status: 404 });
     }
   });
 

@@ -28,9 +28,9 @@ const create = (title: unknown, token: string | null = ana.token) =>
   app.call(createHashtag, { token, body: { title } });
 
 async function list(query: Record<string, string> = {}) {
-  const answer = await app.call(listHashtags, { token: ana.token, query });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer;
+  const response = await app.call(listHashtags, { token: ana.token, query });
+  if (!response.ok) throw new Error(response.message);
+  return response;
 }
 
 describe('Creating a hashtag', () => {
@@ -41,8 +41,8 @@ describe('Creating a hashtag', () => {
       body: { title: 'Sourdough', postsCount: 0 },
     });
     const again = await Promise.all(['sourdough', 'SOURDOUGH', '#SourDough'].map((title) => create(title)));
-    for (const answer of again) {
-      expect(answer).toMatchObject({
+    for (const response of again) {
+      expect(response).toMatchObject({
         ok: true,
         message: 'That hashtag already exists.',
         body: { title: 'Sourdough' },

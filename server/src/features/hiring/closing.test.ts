@@ -41,13 +41,13 @@ const apply = () =>
     body: { content: 'JOBAPPLIED', receiver_id: ana.id, post_id: job },
   });
 const read = async () => {
-  const answer = await app.call(getPost, { token: ben.token, params: { id: job } });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.body.job;
+  const response = await app.call(getPost, { token: ben.token, params: { id: job } });
+  if (!response.ok) throw new Error(response.message);
+  return response.body.job;
 };
 const listed = async () => {
-  const answer = await app.call(listJobs, { token: ben.token, query: { limit: '100' } });
-  return answer.ok ? answer.body.map(({ _id }) => _id) : [];
+  const response = await app.call(listJobs, { token: ben.token, query: { limit: '100' } });
+  return response.ok ? response.body.map(({ _id }) => _id) : [];
 };
 /** Makes the job older by this many days. */
 const age = async (days: number) => {
@@ -95,8 +95,8 @@ describe('A job', () => {
       () => app.call(listFeed, { token, query: { bookmark: 'true' } }),
     ];
     const countIn = async (lists: typeof feeds) => {
-      const answers = await Promise.all(lists.map((list) => list()));
-      return answers.filter((answer) => answer.ok && answer.body.some(({ _id }) => _id === job)).length;
+      const responses = await Promise.all(lists.map((list) => list()));
+      return responses.filter((response) => response.ok && response.body.some(({ _id }) => _id === job)).length;
     };
     await expect.poll(() => countIn(feeds)).toBe(feeds.length);
     await age(31);
@@ -107,8 +107,8 @@ describe('A job', () => {
 
   it('is closed once by concurrent calls, and keeps its first closing time', async () => {
     await apply();
-    const answers = await Promise.all([close(), close(), close(ana.token, { reason: 'withdrawn' })]);
-    const times = answers.map((answer) => (answer.ok ? answer.body.closedAt : answer.message));
+    const responses = await Promise.all([close(), close(), close(ana.token, { reason: 'withdrawn' })]);
+    const times = responses.map((response) => (response.ok ? response.body.closedAt : response.message));
     expect(new Set(times).size).toBe(1);
     expect((await listKinds(app, ben)).filter((kind) => kind === 'jobClosed')).toHaveLength(1);
   });
@@ -153,9 +153,9 @@ describe('A job', () => {
   it('can be renewed three times, for thirty days each', async () => {
     for (const left of [2, 1, 0]) {
       await age(29);
-      const answer = await renew();
-      expect(answer).toMatchObject({ ok: true, body: { renewalsLeft: left } });
-      if (answer.ok) expect(Date.parse(answer.body.closesAt) - Date.now()).toBeGreaterThan(29 * 86_400_000);
+      const response = await renew();
+      expect(response).toMatchObject({ ok: true, body: { renewalsLeft: left } });
+      if (response.ok) expect(Date.parse(response.body.closesAt) - Date.now()).toBeGreaterThan(29 * 86_400_000);
     }
     expect(await renew()).toMatchObject({ ok: false, status: 409, message: hiringMessages.noMoreRenewals.message });
   });

@@ -20,7 +20,7 @@ export async function lockOpenJob(db: Db, postId: string): Promise<void> {
   if (!(await lockIfOpen(db, postId))) throw new AppError(409, hiringMessages.isClosed);
 }
 
-/** Sets another last day for applications to a job. Throws a 422 for a day after the job closes. */
+/** Sets another last day for applications on a job. Throws a 422 for a day after the job closes. */
 export async function changeLastDay(db: Db, postId: string, applyUntil: string | null): Promise<void> {
   if (!(await setLastDay(db, postId, applyUntil)))
     throw fieldProblem('applyUntil', jobMessages.dateFar, { days: OPEN_DAYS });

@@ -73,7 +73,7 @@ export async function openJobs(
   return new Map(rows.map((row) => [row.post_id, { expiresAt: row.expires_at.toISOString(), renewals: 0 }]));
 }
 
-/** Sets another last day for applications to an open job; returns false if the job closes before that day. */
+/** Sets another last day for applications on an open job; returns false if the job closes before that day. */
 export async function setLastDay(db: Db, postId: string, applyUntil: string | null): Promise<boolean> {
   const day = applyUntil === null ? null : new Date(endOfDay(applyUntil) - DAY_MS);
   const end = applyUntil === null ? null : new Date(endOfDay(applyUntil));
@@ -169,7 +169,7 @@ export async function claimReminders(db: Db, limit: number): Promise<{ postId: s
   return rows;
 }
 
-/** Returns the members who have applied to a job. */
+/** Returns the members who have applied for a job. */
 export async function selectApplicants(db: Db, postId: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     SELECT user_id FROM job_applications WHERE post_id = ${postId}::uuid AND status <> 'withdrawn'

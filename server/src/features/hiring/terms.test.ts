@@ -48,26 +48,26 @@ const shown = {
 const publish = (fields: object) =>
   app.call(publishPost, { token: ana.token, body: { ...basics, ...terms, ...fields } });
 const read = async (id: string, token: string | null = ben.token) => {
-  const answer = await app.call(getPost, { token, params: { id } });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.body;
+  const response = await app.call(getPost, { token, params: { id } });
+  if (!response.ok) throw new Error(response.message);
+  return response.body;
 };
 
 /** Returns the rejected fields, with the ids of their messages. */
 async function rejectedFields(fields: object): Promise<Record<string, string | undefined>> {
-  const answer = await publish(fields);
-  if (answer.ok) return {};
-  expect(answer.status).toBe(422);
-  return Object.fromEntries((answer.errors ?? []).map(({ field, code }) => [field, code]));
+  const response = await publish(fields);
+  if (response.ok) return {};
+  expect(response.status).toBe(422);
+  return Object.fromEntries((response.errors ?? []).map(({ field, code }) => [field, code]));
 }
 
 describe('The terms of a job', () => {
   it('are returned to its author, to other members and to guests, with the pay as text for older clients', async () => {
-    const answer = await publish({});
-    expect(answer).toMatchObject({ ok: true, body: { job: shown, salary: '€18.00 – €22.50 an hour' } });
-    if (!answer.ok) return;
-    expect((await read(answer.body._id)).job).toMatchObject(shown);
-    expect((await read(answer.body._id, null)).job).toMatchObject(shown);
+    const response = await publish({});
+    expect(response).toMatchObject({ ok: true, body: { job: shown, salary: '€18.00 – €22.50 an hour' } });
+    if (!response.ok) return;
+    expect((await read(response.body._id)).job).toMatchObject(shown);
+    expect((await read(response.body._id, null)).job).toMatchObject(shown);
   });
 
   it('can be left out, as older clients do, and are null for posts of other types', async () => {
@@ -140,8 +140,8 @@ describe('The terms of a job', () => {
   it('can be added to a job that had none, even by concurrent calls', async () => {
     const { _id } = await buildPost(app, ana, { ...basics, salary: '€10' });
     const add = () => app.call(updatePost, { token: ana.token, body: { _id, ...terms } });
-    for (const answer of await Promise.all([add(), add(), add()]))
-      expect(answer).toMatchObject({ ok: true, body: { job: shown } });
+    for (const response of await Promise.all([add(), add(), add()]))
+      expect(response).toMatchObject({ ok: true, body: { job: shown } });
     expect((await read(_id)).job).toMatchObject(shown);
     await app.call(deletePost, { token: ana.token, params: { id: _id } });
     const { db } = app.services;

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildForm, buildJpeg } from '#testing/files/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
-import { startSibling } from '#testing/siblings.ts';
+import { startSecondServer } from '#testing/second-server.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { shorten } from './manifest.ts';
 
@@ -52,7 +52,7 @@ const manifest = async (): Promise<Manifest> => (await load('/manifest.webmanife
 
 describe('The manifest', () => {
   it("contains the community's name, language and accent, on every server, at the same URL", async () => {
-    const sibling = await startSibling(app);
+    const secondServer = await startSecondServer(app);
     const first = await load('/manifest.webmanifest');
     expect(first.headers['content-type']).toBe('application/manifest+json; charset=utf-8');
     expect(first.json()).toMatchObject({ id: '/', name: 'Afterhours', lang: 'en', dir: 'ltr', display: 'standalone' });
@@ -68,9 +68,9 @@ describe('The manifest', () => {
     };
     await expect.poll(manifest).toMatchObject(expected);
     await expect
-      .poll(async () => (await sibling.http.inject({ url: '/manifest.webmanifest' })).json())
+      .poll(async () => (await secondServer.http.inject({ url: '/manifest.webmanifest' })).json())
       .toMatchObject(expected);
-    await sibling.stop();
+    await secondServer.stop();
     await save({});
   });
 
@@ -113,8 +113,8 @@ describe('The icons', () => {
   );
 
   it('are drawn once for many concurrent requests', async () => {
-    const answers = await Promise.all(Array.from({ length: 60 }, () => load('/api/app-icons/512.png')));
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    const responses = await Promise.all(Array.from({ length: 60 }, () => load('/api/app-icons/512.png')));
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   });
 });
 
@@ -129,7 +129,7 @@ describe('The service worker', () => {
     });
   });
 
-  it("caches a page that has the community's look, names its build, and is the same for everybody", async () => {
+  it("caches a page that has the community's look, names its build, and is the same for everyone", async () => {
     const member = await buildMember(app);
     const [forGuest, forMember] = [
       await load('/app-shell.html'),
@@ -160,7 +160,7 @@ describe('Content shared from other apps', () => {
     const sent = new Response(form);
     const headers = { 'content-type': sent.headers.get('content-type') ?? '' };
     const payload = Buffer.from(await sent.arrayBuffer());
-    const answer = await app.http.inject({ method: 'POST', url: '/share', payload, headers });
-    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/home?compose=post']);
+    const response = await app.http.inject({ method: 'POST', url: '/share', payload, headers });
+    expect([response.statusCode, response.headers.location]).toEqual([303, '/home?compose=post']);
   });
 });

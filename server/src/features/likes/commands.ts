@@ -6,7 +6,7 @@ import { lockPostForChild } from '#access/posts.ts';
 import { postTouched } from '#access/touched.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { Tx } from '#db/events.ts';
-import { combine } from '#db/statements/combine.ts';
+import { batchCalls } from '#db/statements/batch-calls.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
@@ -33,7 +33,7 @@ async function countLikes(db: Db, likes: readonly PostLike[], posts: readonly (L
   return counts.map((count, index) => seen[incomplete.indexOf(index)] ?? count);
 }
 
-function likeAll(services: Services, likes: readonly PostLike[], computed: () => void): Promise<Outcome[]> {
+function likeAll(services: Services, likes: readonly PostLike[], readyToCommit: () => void): Promise<Outcome[]> {
   const work = async (tx: Tx): Promise<Outcome[]> => {
     const posts = await setPostLikes(tx.db, likes);
     const changesTo = (wanted: boolean) =>
@@ -57,7 +57,7 @@ function likeAll(services: Services, likes: readonly PostLike[], computed: () =>
       posts[index] === null ? null : { isLiked: status, likesCount: counts[index] ?? 0 },
     );
   };
-  return inTransaction(services, work, computed);
+  return inTransaction(services, work, readyToCommit);
 }
 
 /**
@@ -65,8 +65,8 @@ function likeAll(services: Services, likes: readonly PostLike[], computed: () =>
  * throws a 404 if the post is not visible. Concurrent likes are committed together.
  */
 export function createLiking(services: Services) {
-  const set = combine<PostLike, Outcome>({
-    run: (likes, computed) => likeAll(services, likes, computed),
+  const set = batchCalls<PostLike, Outcome>({
+    run: (likes, readyToCommit) => likeAll(services, likes, readyToCommit),
     keyOf: ({ postId, userId }) => `${postId}/${userId}`,
   });
   return async (userId: string, postId: string, status: boolean): Promise<Liked> => {

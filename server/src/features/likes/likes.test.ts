@@ -37,8 +37,8 @@ const waitForLock = (db: TestApp['services']['db']) =>
 describe('Likes of a post', () => {
   it('count each member once, despite repeated and concurrent calls', async () => {
     const post = await buildPost(app, ana);
-    const answers = await Promise.all([...callers, ...callers, ...callers].map((member) => like(member, post._id)));
-    expect(answers.every((answer) => answer.ok)).toBe(true);
+    const responses = await Promise.all([...callers, ...callers, ...callers].map((member) => like(member, post._id)));
+    expect(responses.every((response) => response.ok)).toBe(true);
     const seen = await app.call(getPost, { token: ana.token, params: { id: post._id } });
     expect(seen).toMatchObject({ body: { likesCount: 24, isLiked: false } });
     if (seen.ok) expect(seen.body.likes).toHaveLength(20);
@@ -92,13 +92,13 @@ describe('Likes of a post', () => {
   it('can be removed while they are being added on another server', async () => {
     const post = await buildPost(app, ana);
     const { db } = app.services;
-    const { answer } = await db.transaction().execute(async (adding) => {
+    const { response } = await db.transaction().execute(async (adding) => {
       await adding.insertInto('post_likes').values({ post_id: post._id, user_id: ana.id }).execute();
       const removing = like(ana, post._id, false);
       await waitForLock(db);
-      return { answer: removing };
+      return { response: removing };
     });
-    expect(await answer).toMatchObject({ body: { isLiked: false, likesCount: 0 } });
+    expect(await response).toMatchObject({ body: { isLiked: false, likesCount: 0 } });
     expect(await app.call(getPost, { token: ana.token, params: { id: post._id } })).toMatchObject({
       body: { likesCount: 0, isLiked: false },
     });
@@ -114,12 +114,12 @@ describe('Likes of a post', () => {
         fans.flatMap((fan) => [...posts.map(({ _id }) => _id), UNKNOWN_ID].map((id) => like(fan, id, status))),
       );
     const notified = async (owner: TestMember, post: Post) => {
-      const answer = await app.call(listNotifications, { token: owner.token });
-      const about = answer.ok ? answer.body.notifications.filter(({ parent_id }) => parent_id === post._id) : [];
+      const response = await app.call(listNotifications, { token: owner.token });
+      const about = response.ok ? response.body.notifications.filter(({ parent_id }) => parent_id === post._id) : [];
       return about.map(({ content }) => /and (\d+) others/.exec(content)?.[1]);
     };
-    const answers = await all(true);
-    expect(answers.map(({ status }) => status)).toEqual([
+    const responses = await all(true);
+    expect(responses.map(({ status }) => status)).toEqual([
       404,
       200,
       200,
@@ -145,7 +145,7 @@ describe('Likes of a post', () => {
     const post = await buildPost(app, ana);
     const racing = callers.map((member) => like(member, post._id));
     const deleted = app.call(deletePost, { token: ana.token, params: { id: post._id } });
-    for (const answer of await Promise.all([...racing, deleted])) expect([200, 404]).toContain(answer.status);
+    for (const response of await Promise.all([...racing, deleted])) expect([200, 404]).toContain(response.status);
   });
 });
 

@@ -1,7 +1,7 @@
 /** Queries for likes of posts by several members at once. Each step is one statement over pairs of post and member. */
 import { type RawBuilder, sql } from 'kysely';
 import { lockedMembers } from '#access/members.ts';
-import { hiddenLikesCountFor, postVisibleTo, seesEverybody } from '#access/visibility.ts';
+import { hiddenLikesCountFor, postVisibleTo, seesEveryone } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { anyValue, prepare } from '#db/statements/prepared.ts';
 
@@ -34,7 +34,7 @@ const giveLikes = prepare<Pairs & { statuses: boolean[] }, SetRow>(
         ON p.id = pair.post_id`)}
     ), wanted AS MATERIALIZED (
       SELECT pair.ordinal, pair.post_id, pair.user_id, pair.status, p.user_id AS owner_id, p.likes_count AS likes,
-        ${seesEverybody(VIEWER)} AS sees_all
+        ${seesEveryone(VIEWER)} AS sees_all
       FROM pair JOIN people liking ON liking.id = pair.user_id JOIN posts p ON p.id = pair.post_id
       WHERE ${postVisibleTo(VIEWER)} ORDER BY p.id FOR NO KEY UPDATE OF p
     ), given AS (

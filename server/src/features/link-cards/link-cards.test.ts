@@ -41,9 +41,9 @@ function servePage(head = '<title>Firing a kiln</title>'): string {
 }
 
 async function load(id: string, member: TestMember | null = null): Promise<Post> {
-  const answer = await app.call(getPost, { token: member?.token ?? null, params: { id } });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.body;
+  const response = await app.call(getPost, { token: member?.token ?? null, params: { id } });
+  if (!response.ok) throw new Error(response.message);
+  return response.body;
 }
 
 const cardOf = async (id: string) => (await load(id)).card;
@@ -101,7 +101,7 @@ describe("A post's card", () => {
     socket.disconnect();
   });
 
-  it('is there at once if the page is already known, and the page is fetched once for everybody', async () => {
+  it('is there at once if the page is already known, and the page is fetched once for everyone', async () => {
     const url = servePage();
     const first = await publish(url);
     await expect.poll(() => cardOf(first._id)).not.toBeNull();
@@ -146,8 +146,8 @@ describe("A post's card", () => {
     const url = servePage();
     const post = await publish(url, { card: false });
     const edit = async (fields: object) => {
-      const answer = await app.call(updatePost, { token: ana.token, body: { _id: post._id, ...fields } });
-      return answer.ok ? answer.body.card : answer;
+      const response = await app.call(updatePost, { token: ana.token, body: { _id: post._id, ...fields } });
+      return response.ok ? response.body.card : response;
     };
     expect(await edit({ description: `Now read ${url}` })).toBeNull();
     expect(countFetches(url)).toBe(0);
@@ -186,11 +186,11 @@ describe("A post's card", () => {
   });
 
   it('can be requested with true or false only', async () => {
-    const answer = await app.call(createPost, {
+    const response = await app.call(createPost, {
       token: ana.token,
       body: { postType: 'general', description: 'x', card: 'perhaps' },
     });
-    expect(answer).toMatchObject({ ok: false, status: 422 });
+    expect(response).toMatchObject({ ok: false, status: 422 });
   });
 });
 
@@ -289,8 +289,8 @@ describe('Link cards', () => {
       expect(await fetched('https://site.example/in-post')).toBe(true);
       const member = await buildMember(off);
       const url = servePage();
-      const answer = await off.call(askLinkCard, { token: member.token, body: { url } });
-      expect(answer).toMatchObject({ body: { state: 'none' } });
+      const response = await off.call(askLinkCard, { token: member.token, body: { url } });
+      expect(response).toMatchObject({ body: { state: 'none' } });
       await buildPost(off, member, { description: url });
       expect(countFetches(url)).toBe(0);
     } finally {

@@ -65,7 +65,7 @@ export function announceComments(services: Services, postId: string, change: Com
     const commentId = isGone ? change.deleted._id : change.written;
     const [commentsCount, comment] = await Promise.all([
       loadCommentsCount(db, postId, viewerId),
-      // For everybody but its author, a held comment is gone.
+      // For everyone but its author, a held comment is gone.
       isGone && viewerId === anyMember ? null : loadComment(db, commentId, viewerId),
     ]);
     return {

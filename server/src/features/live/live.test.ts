@@ -7,7 +7,7 @@ import { likePost } from '@afterhours/contract/likes';
 import { reportComment, reportPost } from '@afterhours/contract/moderation';
 import { deletePost, updatePost } from '@afterhours/contract/posts';
 import { deleteRating, setRating } from '@afterhours/contract/ratings';
-import { serverEvents, type WatchAnswer } from '@afterhours/contract/realtime';
+import { serverEvents, type WatchResponse } from '@afterhours/contract/realtime';
 import { leaveSeat, takeSeat } from '@afterhours/contract/webinars';
 import { cancelWebinar, setSchedule } from '@afterhours/contract/webinars/changes';
 import type { Socket } from 'socket.io-client';
@@ -47,7 +47,7 @@ async function openTab(member: TestMember) {
   const own: ReturnType<typeof serverEvents.ownPost.parse>[] = [];
   socket.on('ownPost', (payload: unknown) => own.push(serverEvents.ownPost.parse(payload)));
   socket.on('post', (payload: unknown) => received.push(serverEvents.post.parse(payload)));
-  const send = (event: 'watch' | 'unwatch', payload: unknown): Promise<WatchAnswer> =>
+  const send = (event: 'watch' | 'unwatch', payload: unknown): Promise<WatchResponse> =>
     socket.timeout(5_000).emitWithAck(event, payload);
   return {
     received,
@@ -280,8 +280,8 @@ describe('Watching a post', () => {
     }));
     await app.services.db.insertInto('posts').values(rows).execute();
     const ids = rows.map((row) => row.id);
-    const answers = await Promise.all(ids.map((id) => seen.watch(id)));
-    expect(answers.filter((answer) => answer.ok)).toHaveLength(MAX_WATCHED);
+    const responses = await Promise.all(ids.map((id) => seen.watch(id)));
+    expect(responses.filter((response) => response.ok)).toHaveLength(MAX_WATCHED);
     await seen.unwatch(ids[0]!);
     expect(await seen.watch(ids.at(-1)!)).toEqual({ ok: true });
     expect(await seen.watch(ids.at(-1)!)).toEqual({ ok: true });

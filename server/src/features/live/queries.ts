@@ -57,7 +57,7 @@ export async function selectAuthorOfHeld(db: Db, postId: string): Promise<string
   return row?.user_id ?? null;
 }
 
-/** Returns those of the posts that do not exist, or that are hidden from everybody. */
+/** Returns those of the posts that do not exist, or that are hidden from everyone. */
 export async function selectGone(db: Db, postIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT watched.id FROM unnest(${[...postIds]}::uuid[]) AS watched (id)

@@ -28,9 +28,9 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 async function read(postId: string, viewer: TestMember | null = ana): Promise<Post> {
-  const answer = await app.call(getPost, { ...(viewer ? { token: viewer.token } : {}), params: { id: postId } });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.body;
+  const response = await app.call(getPost, { ...(viewer ? { token: viewer.token } : {}), params: { id: postId } });
+  if (!response.ok) throw new Error(response.message);
+  return response.body;
 }
 const edit = (postId: string, description: string) =>
   app.call(updatePost, { token: ana.token, body: { _id: postId, description } });
@@ -146,7 +146,7 @@ it('Accounts can be deleted while posts, comments and edits mention them, and no
   await app.call(addEditComment, { token: ben.token, body: { post_id: written._id, comment: '@mei' } });
   const writeComment = (member: TestMember, postId: string) =>
     app.call(addEditComment, { token: member.token, body: { post_id: postId, comment: '@mei @ana @ben.o_k' } });
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     ...[1, 2, 3].flatMap((time) => [writeComment(ana, written._id), edit(written._id, `@ben.o_k @mei ${time}`)]),
     app.call(deleteAccount, { token: mei.token, body: { password: PASSWORD } }),
     ...[1, 2, 3].flatMap(() => [
@@ -156,7 +156,7 @@ it('Accounts can be deleted while posts, comments and edits mention them, and no
     ]),
   ]);
   // A comment on the deleted member's post may find the post gone.
-  expect(answers.filter(({ status }) => status !== 200 && status !== 404)).toEqual([]);
+  expect(responses.filter(({ status }) => status !== 200 && status !== 404)).toEqual([]);
   const { mentions, comments } = await read(written._id);
   expect([...mentions, ...comments.flatMap((one) => one.mentions)].map(({ user }) => user._id)).not.toContain(mei.id);
 });
@@ -165,9 +165,9 @@ describe('Mentions in a comment', () => {
   const writeComment = (postId: string, comment: string, commentId?: string) =>
     app.call(addEditComment, { token: ana.token, body: { post_id: postId, comment, comment_id: commentId ?? null } });
   async function list(postId: string): Promise<Comment[]> {
-    const answer = await app.call(listComments, { token: ana.token, query: {}, body: { post_id: postId } });
-    if (!answer.ok) throw new Error(answer.message);
-    return answer.body;
+    const response = await app.call(listComments, { token: ana.token, query: {}, body: { post_id: postId } });
+    if (!response.ok) throw new Error(response.message);
+    return response.body;
   }
 
   it('are part of every response with the comment, and follow its edits', async () => {

@@ -25,14 +25,14 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 async function send(content: string, from = ana, to = ben): Promise<Message> {
-  const answer = await app.call(createMessage, { token: from.token, body: { content, receiver_id: to.id } });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.body;
+  const response = await app.call(createMessage, { token: from.token, body: { content, receiver_id: to.id } });
+  if (!response.ok) throw new Error(response.message);
+  return response.body;
 }
 async function read(viewer: TestMember, other: TestMember): Promise<Message[]> {
-  const answer = await app.call(listMessages, { token: viewer.token, query: { userId: other.id } });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.body;
+  const response = await app.call(listMessages, { token: viewer.token, query: { userId: other.id } });
+  if (!response.ok) throw new Error(response.message);
+  return response.body;
 }
 const named = ({ mentions }: Message) => mentions.map(({ start, length, user }) => [start, length, user._id]);
 

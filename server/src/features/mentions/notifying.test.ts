@@ -28,9 +28,9 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 async function notificationsOf(member: TestMember): Promise<Notification[]> {
-  const answer = await app.call(listNotifications, { token: member.token, query: {} });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.body.notifications;
+  const response = await app.call(listNotifications, { token: member.token, query: {} });
+  if (!response.ok) throw new Error(response.message);
+  return response.body.notifications;
 }
 const age = (member: TestMember) =>
   app.services.db
@@ -156,8 +156,8 @@ describe('The setting for who may mention a member', () => {
   it('makes mentions by other members plain text, notifies nobody, and hides the name from completion', async () => {
     const named = async (author: TestMember) => (await write('@mei', author)).mentions.length;
     const completed = async () => {
-      const answer = await app.call(completePeople, { token: ana.token, query: { q: 'mei' } });
-      return answer.ok && answer.body.length;
+      const response = await app.call(completePeople, { token: ana.token, query: { q: 'mei' } });
+      return response.ok && response.body.length;
     };
     expect(await set(mei, { mentions_from: 'following' })).toMatchObject({
       message: 'Settings saved.',

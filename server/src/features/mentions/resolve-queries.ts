@@ -12,7 +12,7 @@ export type ResolvedMention = { start: number; length: number; userId: string; u
 type Text = { authorId: string; text: string };
 type Found = { username: string; id: string; present: string };
 
-/** SQL for whether the member `u` may be mentioned by this member (SQL). Everybody may mention themselves. */
+/** SQL for whether the member `u` may be mentioned by this member (SQL). Everyone may mention themselves. */
 export const mentionable = (authorId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`(u.id = ${authorId} OR u.mentions_from = 'everyone' OR (u.mentions_from = 'following' AND EXISTS (
     SELECT 1 FROM follows f WHERE f.follower_id = u.id AND f.followed_id = ${authorId})))`;

@@ -31,27 +31,30 @@ const send = (from: TestMember, to: TestMember, content = 'Hello') =>
   app.call(createMessage, { token: from.token, body: { content, receiver_id: to.id } });
 
 async function sent(from: TestMember, to: TestMember, content?: string) {
-  const answer = await send(from, to, content);
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.body;
+  const response = await send(from, to, content);
+  if (!response.ok) throw new Error(response.message);
+  return response.body;
 }
 
 async function requests(member: TestMember, query: Record<string, string> = {}) {
-  const answer = await app.call(listMessageRequests, { token: member.token, query });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer;
+  const response = await app.call(listMessageRequests, { token: member.token, query });
+  if (!response.ok) throw new Error(response.message);
+  return response;
 }
 
 async function chats(member: TestMember) {
-  const answer = await app.call(listConversations, { token: member.token, query: {} });
-  if (!answer.ok) throw new Error(answer.message);
-  return { names: answer.body.map(({ otherUserDetail }) => otherUserDetail.firstName), unread: answer.unreadMessages };
+  const response = await app.call(listConversations, { token: member.token, query: {} });
+  if (!response.ok) throw new Error(response.message);
+  return {
+    names: response.body.map(({ otherUserDetail }) => otherUserDetail.firstName),
+    unread: response.unreadMessages,
+  };
 }
 
 async function conversation(member: TestMember, other: TestMember) {
-  const answer = await app.call(getConversation, { token: member.token, query: { userId: other.id } });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.body;
+  const response = await app.call(getConversation, { token: member.token, query: { userId: other.id } });
+  if (!response.ok) throw new Error(response.message);
+  return response.body;
 }
 
 const act = (member: TestMember, id: string, action: string, more: object = {}) =>
@@ -113,8 +116,8 @@ describe('A first message without a tie', () => {
   });
 
   it('becomes an accepted chat if both members send one at the same time', async () => {
-    const answers = await Promise.all([send(ana, ben, 'One'), send(ben, ana, 'Two')]);
-    expect(answers.map(({ ok }) => ok)).toEqual([true, true]);
+    const responses = await Promise.all([send(ana, ben, 'One'), send(ben, ana, 'Two')]);
+    expect(responses.map(({ ok }) => ok)).toEqual([true, true]);
     for (const [one, other] of [
       [ana, ben],
       [ben, ana],
@@ -125,8 +128,8 @@ describe('A first message without a tie', () => {
   });
 
   it('is stored once if it is sent ten times concurrently', async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, (_one, index) => send(ana, ben, `Hello ${index}`)));
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 10 }, (_one, index) => send(ana, ben, `Hello ${index}`)));
+    expect(responses.filter(({ ok }) => ok)).toHaveLength(1);
     expect((await requests(ben)).body).toHaveLength(1);
   });
 });

@@ -53,14 +53,14 @@ function bindAnswer(context: FeatureContext): void {
     }
     if (action === 'report') await reports.take(viewerId);
     const { other_user_id, message_id } = await answerRequest(services, viewerId, params.id, 'ignored');
-    const answer = { _id: params.id, user_id: other_user_id, request: 'ignored' as const };
+    const response = { _id: params.id, user_id: other_user_id, request: 'ignored' as const };
     if (action === 'block') {
       const name = await setBlock(services, viewerId, other_user_id, true);
-      return { message: english(blockMessages.blocked, { name }), body: answer };
+      return { message: english(blockMessages.blocked, { name }), body: response };
     }
     if (message_id === null) throw notFound(reportMessages.messageGone);
     await reportMessage(services, viewerId, message_id, { category: category ?? 'other', words: words || null });
-    return { message: reportMessages.message, body: answer };
+    return { message: reportMessages.message, body: response };
   });
 }
 

@@ -2,19 +2,19 @@
 import { createMessage } from '@afterhours/contract/messages';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildMember } from '#testing/rows/members.ts';
-import { type Sibling, startSibling } from '#testing/siblings.ts';
+import { type SecondServer, startSecondServer } from '#testing/second-server.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 const ROUNDS = 5;
 let app: TestApp;
-let sibling: Sibling;
+let secondServer: SecondServer;
 
 beforeAll(async () => {
   app = await buildTestApp();
-  sibling = await startSibling(app);
+  secondServer = await startSecondServer(app);
 });
 afterAll(async () => {
-  await sibling.stop();
+  await secondServer.stop();
   await app.close();
 });
 
@@ -22,9 +22,9 @@ it('Three requests of a new member are accepted, however many are sent to both s
   for (let round = 0; round < ROUNDS; round++) {
     const sender = await buildMember(app);
     const receivers = await Promise.all(Array.from({ length: 8 }, () => buildMember(app)));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       receivers.map((receiver, place) =>
-        (place % 2 === 0 ? app : sibling).http.inject({
+        (place % 2 === 0 ? app : secondServer).http.inject({
           method: 'POST',
           url: `/api${createMessage.path}`,
           headers: { authorization: `Bearer ${sender.token}` },
@@ -32,7 +32,7 @@ it('Three requests of a new member are accepted, however many are sent to both s
         }),
       ),
     );
-    expect(answers.map(({ statusCode }) => statusCode).sort((one, other) => one - other)).toEqual([
+    expect(responses.map(({ statusCode }) => statusCode).sort((one, other) => one - other)).toEqual([
       200, 200, 200, 429, 429, 429, 429, 429,
     ]);
   }

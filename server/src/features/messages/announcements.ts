@@ -2,7 +2,7 @@
 
 import { defineBroadcast } from '#broadcast.ts';
 import type { EventPayload } from '#db/events.ts';
-import { combine } from '#db/statements/combine.ts';
+import { batchCalls } from '#db/statements/batch-calls.ts';
 import type { Services } from '#services.ts';
 import { messageDeleted, messageSent, requestChanged } from './events.ts';
 import { selectUnreadOf } from './history/read-queries.ts';
@@ -27,7 +27,10 @@ const unreadBroadcast = defineBroadcast<{ userId: string }>('unread-messages');
 /** Sends a member's tabs their unread count; broadcasts that arrive in the meantime are combined. */
 function sendUnreadOnBroadcast({ db, channels, serialQueue }: Services): void {
   // Reads the counts of several members at a time, because a busy server sends many.
-  const count = combine<string, number>({ run: (userIds) => selectUnreadOf(db, userIds), keyOf: (userId) => userId });
+  const count = batchCalls<string, number>({
+    run: (userIds) => selectUnreadOf(db, userIds),
+    keyOf: (userId) => userId,
+  });
   channels.onBroadcast(unreadBroadcast, ({ userId }) =>
     serialQueue.coalesce(`unread-messages:${userId}`, async () =>
       channels.toMemberHere(userId, 'unread', { messages: await count(userId) }),

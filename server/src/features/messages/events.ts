@@ -2,7 +2,7 @@ import type { Message } from '@afterhours/contract/messages';
 import { defineEvent } from '#db/events.ts';
 
 /**
- * A message was stored. `jobPostId` is the job that it applies to, null for any other message. `message` is the view
+ * A message was stored. `jobPostId` is the job that it applies for, null for any other message. `message` is the view
  * that both members share, null if their views differ, as with files. A `request` is not delivered until it is
  * accepted.
  */
@@ -16,7 +16,7 @@ export const messageSent = defineEvent<{
   request: boolean;
 }>('messages.sent');
 
-/** A member has applied to a job. */
+/** A member has applied for a job. */
 export const applicationSent = defineEvent<{
   applicationId: string;
   postId: string;

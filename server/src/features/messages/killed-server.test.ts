@@ -4,7 +4,7 @@
  * other message exists; and each reading tab received all of them. The random numbers have a fixed seed.
  */
 
-import { answerSchema, type RouteAnswer } from '@afterhours/contract/base/route';
+import { type RouteResponse, responseSchema } from '@afterhours/contract/base/route';
 import { listMessages } from '@afterhours/contract/conversations';
 import { createMessage, type Message } from '@afterhours/contract/messages';
 import { io } from 'socket.io-client';
@@ -45,9 +45,9 @@ async function sendSurely(from: ServerMember, to: ServerMember, content: string,
     try {
       const message = { content, receiver_id: to.id, client_id };
       const call = { token: from.token, ...(cut ? { signal: cut } : {}) };
-      const { status, answer } = await callServer(server, 'POST', '/messages/create', message, call);
+      const { status, response } = await callServer(server, 'POST', '/messages/create', message, call);
       if (status === 200) {
-        const { body } = answerSchema(createMessage).parse(answer) as RouteAnswer<typeof createMessage>;
+        const { body } = responseSchema(createMessage).parse(response) as RouteResponse<typeof createMessage>;
         return { id: body._id, content, tries };
       }
       if (status !== 503) throw new Error(`refused with ${status}`);
@@ -64,7 +64,7 @@ async function readAfter(viewer: ServerMember, other: ServerMember, after: numbe
     headers: { authorization: `Bearer ${viewer.token}` },
   });
   if (response.status !== 200) throw new Error(`read ${response.status}`);
-  return (answerSchema(listMessages).parse(await response.json()) as RouteAnswer<typeof listMessages>).body;
+  return (responseSchema(listMessages).parse(await response.json()) as RouteResponse<typeof listMessages>).body;
 }
 
 /**

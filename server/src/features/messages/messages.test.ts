@@ -37,13 +37,13 @@ const buildJob = (owner: TestMember) =>
 const apply = (from: TestMember, to: TestMember, postId: unknown) => send(from, to, 'JOBAPPLIED', { post_id: postId });
 
 async function notified(member: TestMember) {
-  const answer = await app.call(listNotifications, { token: member.token });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.body.notifications.map(({ type, content, link, parent_id }) => ({ type, content, link, parent_id }));
+  const response = await app.call(listNotifications, { token: member.token });
+  if (!response.ok) throw new Error(response.message);
+  return response.body.notifications.map(({ type, content, link, parent_id }) => ({ type, content, link, parent_id }));
 }
 const unread = async (member: TestMember) => {
-  const answer = await app.call(getProfile, { token: member.token });
-  return answer.ok && answer.body.unreadMessages;
+  const response = await app.call(getProfile, { token: member.token });
+  return response.ok && response.body.unreadMessages;
 };
 
 describe('A message', () => {
@@ -60,10 +60,10 @@ describe('A message', () => {
   });
 
   it('has its own number when many are sent concurrently, from both sides', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, count) => (count % 2 ? send(ana, ben, `a${count}`) : send(ben, ana, `b${count}`))),
     );
-    const placed = answers.map((answer) => (answer.ok ? answer.body : null));
+    const placed = responses.map((response) => (response.ok ? response.body : null));
     expect(new Set(placed.map((message) => message?.uniquekey)).size).toBe(1);
     expect(placed.map((message) => message?.seq).toSorted((a, b) => Number(a) - Number(b))).toEqual(
       Array.from({ length: 20 }, (_, index) => index + 1),
@@ -89,15 +89,15 @@ describe('A message', () => {
           ),
         ),
       );
-    const answers = await sendAll();
+    const responses = await sendAll();
     const blocked = (pair: (typeof pairs)[number]) => pair.every((member) => callers.indexOf(member) < 2);
     const expected = [0, 1].flatMap(() => pairs.map((pair) => (blocked(pair) ? 404 : 200)));
-    expect(answers.map(({ status }) => status)).toEqual(expected);
-    const sent = answers.flatMap((answer) => (answer.ok ? [answer.body] : []));
+    expect(responses.map(({ status }) => status)).toEqual(expected);
+    const sent = responses.flatMap((response) => (response.ok ? [response.body] : []));
     for (const messages of Map.groupBy(sent, ({ uniquekey }) => uniquekey).values())
       expect(messages.map(({ seq }) => seq).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4]);
     const again = await sendAll();
-    expect(again.flatMap((answer) => (answer.ok ? [answer.body] : []))).toEqual(sent);
+    expect(again.flatMap((response) => (response.ok ? [response.body] : []))).toEqual(sent);
     const profile = await app.call(getProfile, { token: callers[5]!.token });
     expect(profile).toMatchObject({ body: { unreadMessages: 10 } });
   });
@@ -133,7 +133,7 @@ describe('A message', () => {
     const job = await buildJob(ben);
     const applying = () => send(ana, ben, 'JOBAPPLIED', { post_id: job._id, client_id: job._id });
     const applied = await Promise.all([applying(), applying(), applying()]);
-    expect(new Set(applied.map((answer) => answer.ok && answer.body._id)).size).toBe(1);
+    expect(new Set(applied.map((response) => response.ok && response.body._id)).size).toBe(1);
   });
 
   it.each([
@@ -194,7 +194,12 @@ describe('A job application', () => {
     };
     expect([await applied(ana), await applied(ben), await applied(cleo)]).toEqual([true, false, false]);
     expect(await notified(ben)).toEqual([
-      { type: 'event', content: 'Ana Lima applied to your job', link: `/Messages#${ana.id}`, parent_id: job._id },
+      {
+        type: 'event',
+        content: 'Ana Lima applied for a job you posted',
+        link: `/Messages#${ana.id}`,
+        parent_id: job._id,
+      },
     ]);
     expect(await unread(ben)).toBe(1);
   });
@@ -219,8 +224,10 @@ describe('A job application', () => {
 
   it('works once per member and job, even concurrently, and stores no second message', async () => {
     const job = await buildJob(ben);
-    const answers = await Promise.all(Array.from({ length: 6 }, () => apply(ana, ben, job._id)));
-    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409, 409]);
+    const responses = await Promise.all(Array.from({ length: 6 }, () => apply(ana, ben, job._id)));
+    expect(responses.map((response) => response.status).toSorted((a, b) => a - b)).toEqual([
+      200, 409, 409, 409, 409, 409,
+    ]);
     expect(await apply(ana, ben, job._id)).toMatchObject({
       status: 409,
       message: 'You already applied to this job.',
@@ -231,7 +238,10 @@ describe('A job application', () => {
 
   it("is rejected for one's own job, a post that is not a job, and another receiver", async () => {
     const [job, note] = [await buildJob(ben), await buildPost(app, ben)];
-    expect(await apply(ben, ben, job._id)).toMatchObject({ status: 422, message: 'You cannot apply to your own job.' });
+    expect(await apply(ben, ben, job._id)).toMatchObject({
+      status: 422,
+      message: 'You cannot apply for your own job.',
+    });
     expect(await apply(ana, ben, note._id)).toMatchObject({ status: 422, errors: [{ field: 'post_id' }] });
     expect(await apply(ana, cleo, job._id)).toMatchObject({ status: 422, errors: [{ field: 'receiver_id' }] });
     for (const none of [undefined, null, '']) {

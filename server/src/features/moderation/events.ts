@@ -10,10 +10,10 @@ export const postReported = defineEvent<{ userId: string; postId: string }>('mod
 /** A decision has banned a member. Listeners undo the member's actions on others' content in the same transaction. */
 export const memberBanned = defineEvent<{ userId: string }>('moderation.memberBanned');
 
-/** A decision has hidden a post from everybody. Its reversal emits `postSaved`. */
+/** A decision has hidden a post from everyone. Its reversal emits `postSaved`. */
 export const postHidden = defineEvent<{ postId: string }>('moderation.postHidden');
 
-/** A decision has hidden a comment, with its replies, from everybody. */
+/** A decision has hidden a comment, with its replies, from everyone. */
 export const commentHidden = defineEvent<{ commentId: string; postId: string; parentId: string | null }>(
   'moderation.commentHidden',
 );

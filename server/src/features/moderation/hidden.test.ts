@@ -58,7 +58,7 @@ describe('The hidden event', () => {
     await expect.poll(() => blocked).toEqual([{ user_id: ana.id }]);
   });
 
-  it('is sent to everybody when an account is deleted, or banned', async () => {
+  it('is sent to everyone when an account is deleted, or banned', async () => {
     const gone = await buildMembers(app, 2);
     const tabs = [await openTab(ana), await openTab(ben)];
     const [deleted, banned] = gone;

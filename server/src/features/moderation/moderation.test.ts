@@ -28,9 +28,9 @@ const reportOf = (commentId: string, member = ben) =>
   app.call(reportComment, { token: member.token, body: { comment_id: commentId } });
 
 async function read(postId: string, member = ben) {
-  const answer = await app.call(getPost, { token: member.token, params: { id: postId } });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.body;
+  const response = await app.call(getPost, { token: member.token, params: { id: postId } });
+  if (!response.ok) throw new Error(response.message);
+  return response.body;
 }
 
 describe('Reporting a post', () => {
@@ -65,13 +65,13 @@ describe('Reporting a post', () => {
       app.call(addEditComment, { token, body }),
       app.call(setRating, { token, body }),
     ];
-    for (const answer of await Promise.all(gone)) expect(answer).toMatchObject({ ok: false, status: 404 });
+    for (const response of await Promise.all(gone)) expect(response).toMatchObject({ ok: false, status: 404 });
   });
 
   it('stores one report, however often it is repeated', async () => {
     const post = await buildPost(app, ana);
-    const answers = await Promise.all(Array.from({ length: 6 }, () => report(post._id)));
-    expect(answers.every((answer) => answer.ok)).toBe(true);
+    const responses = await Promise.all(Array.from({ length: 6 }, () => report(post._id)));
+    expect(responses.every((response) => response.ok)).toBe(true);
     expect(await report(post._id)).toMatchObject({ ok: true });
     const rows = await app.services.db
       .selectFrom('post_reports')
@@ -103,12 +103,12 @@ describe('Reporting a post', () => {
     }
     expect((await read(post._id, ana))._id).toBe(post._id);
     const body = { post_id: post._id, _id: post._id, status: true, comment: 'x', rating: 3 };
-    for (const answer of [
+    for (const response of [
       await app.call(likePost, { token: ana.token, body }),
       await app.call(addEditComment, { token: ana.token, body }),
       await app.call(setRating, { token: ana.token, body }),
     ])
-      expect(answer).toMatchObject({ ok: true });
+      expect(response).toMatchObject({ ok: true });
   });
 
   it('is rejected for a post that does not exist, for a reason that is too long, and for guests', async () => {
@@ -155,8 +155,8 @@ describe('Reporting a comment', () => {
   it('is stored once, and rejected for the member’s own and for one that does not exist', async () => {
     const post = await buildPost(app, ana);
     const comment = await buildComment(app, cleo, post._id);
-    const answers = await Promise.all([1, 2, 3].map(() => reportOf(comment._id)));
-    for (const answer of answers) expect(answer).toMatchObject({ ok: true, commentsCount: 0 });
+    const responses = await Promise.all([1, 2, 3].map(() => reportOf(comment._id)));
+    for (const response of responses) expect(response).toMatchObject({ ok: true, commentsCount: 0 });
     expect(await reportOf(comment._id, cleo)).toMatchObject({
       status: 403,
       message: 'You cannot report your own comment.',

@@ -29,8 +29,8 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 async function countCases(): Promise<number> {
-  const answer = await app.call(listCases, { token: owner.token, query: { limit: '100' } });
-  return answer.ok ? answer.body.length : -1;
+  const response = await app.call(listCases, { token: owner.token, query: { limit: '100' } });
+  return response.ok ? response.body.length : -1;
 }
 
 describe('A report', () => {
@@ -43,14 +43,14 @@ describe('A report', () => {
     await app.call(deletePost, { token: ana.token, params: { id: post._id } });
     await app.call(deleteMessage, { token: ana.token, params: { id: messageId } });
     const { token } = ben;
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       app.call(reportPost, { token, body: { post_id: post._id } }),
       app.call(reportComment, { token, body: { comment_id: comment._id } }),
       app.call(reportMessage, { token, body: { message_id: messageId } }),
       app.call(reportMember, { token, body: { userId: newId() } }),
     ]);
-    for (const answer of answers)
-      expect(answer).toMatchObject({ status: 404, message: expect.stringMatching(/is no longer available\.$/) });
+    for (const response of responses)
+      expect(response).toMatchObject({ status: 404, message: expect.stringMatching(/is no longer available\.$/) });
     expect(await countCases()).toBe(0);
   });
 
@@ -65,12 +65,12 @@ describe('A report', () => {
     ];
     await app.call(setBlock, { token: ana.token, body: { userId: ben.id, action: 'block' } });
     const report = (by: TestMember, post_id: string) => app.call(reportPost, { token: by.token, body: { post_id } });
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       report(ben, post._id),
       report(ana, bens._id),
       ...comments.map(({ _id }) => app.call(reportComment, { token: ben.token, body: { comment_id: _id } })),
     ]);
-    for (const answer of answers) expect(answer).toMatchObject({ status: 404 });
+    for (const response of responses) expect(response).toMatchObject({ status: 404 });
     expect(await countCases()).toBe(0);
   });
 
@@ -87,8 +87,8 @@ describe('A report', () => {
   it('after a hundred on one day is rejected until the next day, for this member alone', async () => {
     const post = await buildPost(app, ana);
     const report = (by: TestMember) => app.call(reportPost, { token: by.token, body: { post_id: post._id } });
-    const answers = await Promise.all(Array.from({ length: REPORTS_A_DAY + 5 }, () => report(ben)));
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(REPORTS_A_DAY);
+    const responses = await Promise.all(Array.from({ length: REPORTS_A_DAY + 5 }, () => report(ben)));
+    expect(responses.filter(({ ok }) => ok)).toHaveLength(REPORTS_A_DAY);
     expect(await report(ben)).toMatchObject({
       status: 429,
       message: expect.stringContaining('You have reported a lot today.'),

@@ -11,7 +11,7 @@ import { bindCases } from './cases/case-routes.ts';
 import { registerEvidence } from './cases/evidence.ts';
 import { ownReportKey, selectOwnReports, toOwnReportView } from './cases/report-queries.ts';
 import { type Reason, reportComment, reportMember, reportMessage, reportPost } from './commands.ts';
-import { registerScreened } from './holds/screened.ts';
+import { handleScreenedContent } from './holds/screened-content.ts';
 import { createReportCounter } from './loaders.ts';
 import { registerNotificationJobs } from './notices/notices.ts';
 import { registerSanctions } from './sanctions/sanction-commands.ts';
@@ -76,7 +76,7 @@ export default function register(context: FeatureContext): void {
   registerEvidence(services);
   registerSanctions(services);
   registerNotificationJobs(services);
-  registerScreened(services);
+  handleScreenedContent(services);
   bindReports(context);
   bindCases(context);
   bindSweeps(context);

@@ -26,19 +26,19 @@ const mute = (kind: string, value: string, more: object = {}, member = ana) =>
   app.call(createMute, { token: member.token, body: { kind, value, ...more } });
 const unmute = (kind: string, value: string) => app.call(deleteMute, { token: ana.token, body: { kind, value } });
 async function listMuted(member = ana) {
-  const answer = await app.call(listMutes, { token: member.token });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.body;
+  const response = await app.call(listMutes, { token: member.token });
+  if (!response.ok) throw new Error(response.message);
+  return response.body;
 }
 async function isListed(route: typeof listFeed, postId: string, query: Record<string, string> = {}, member = ana) {
-  const answer = await app.call(route, { token: member.token, query });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.body.some(({ _id }) => _id === postId);
+  const response = await app.call(route, { token: member.token, query });
+  if (!response.ok) throw new Error(response.message);
+  return response.body.some(({ _id }) => _id === postId);
 }
 const inFeed = (postId: string, member = ana) => isListed(listFeed, postId, { sort: 'latest' }, member);
 const countNotifications = async () => {
-  const answer = await app.call(listNotifications, { token: ana.token });
-  return answer.ok ? answer.totalLatestCount : -1;
+  const response = await app.call(listNotifications, { token: ana.token });
+  return response.ok ? response.totalLatestCount : -1;
 };
 
 describe('A muted member', () => {
@@ -93,8 +93,8 @@ describe('The number of new posts', () => {
     const since = new Date().toISOString();
     const count = async (list?: string) => {
       const query = { since, ...(list ? { list } : {}) };
-      const answer = await app.call(countNewPosts, { token: ana.token, query: query as { since: string } });
-      return answer.ok ? answer.body : answer;
+      const response = await app.call(countNewPosts, { token: ana.token, query: query as { since: string } });
+      return response.ok ? response.body : response;
     };
     const cleo = await buildMember(app);
     await app.call(setFollow, { token: ana.token, body: { action: 'follow', follow_user_id: ben.id } });

@@ -26,14 +26,14 @@ afterAll(() => app.close());
 
 const mute = (kind: 'word' | 'tag', value: string) => app.call(createMute, { token: ana.token, body: { kind, value } });
 async function countNotifications(): Promise<number> {
-  const answer = await app.call(listNotifications, { token: ana.token });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.totalLatestCount;
+  const response = await app.call(listNotifications, { token: ana.token });
+  if (!response.ok) throw new Error(response.message);
+  return response.totalLatestCount;
 }
 async function comment(text: string, more: object = {}, on = postId): Promise<string> {
-  const answer = await app.call(addEditComment, { token: ben.token, body: { post_id: on, comment: text, ...more } });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.body._id;
+  const response = await app.call(addEditComment, { token: ben.token, body: { post_id: on, comment: text, ...more } });
+  if (!response.ok) throw new Error(response.message);
+  return response.body._id;
 }
 
 describe('A muted word or tag', () => {
@@ -53,8 +53,8 @@ describe('A muted word or tag', () => {
 
   it('is recognized in replies and mentions, including those in posts and edited comments', async () => {
     await mute('word', 'lottery');
-    const answer = await app.call(addEditComment, { token: ana.token, body: { post_id: postId, comment: 'Hello' } });
-    const parent_id = answer.ok ? answer.body._id : '';
+    const response = await app.call(addEditComment, { token: ana.token, body: { post_id: postId, comment: 'Hello' } });
+    const parent_id = response.ok ? response.body._id : '';
     await comment('A lottery!', { parent_id });
     const { _id: other } = await buildPost(app, ben, { description: `The lottery of @${ana.user.username}` });
     await comment(`@${ana.user.username}, the lottery`, {}, other);

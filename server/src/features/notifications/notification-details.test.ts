@@ -46,9 +46,9 @@ const write = async (from: TestMember, content: string) => {
   return sent.body;
 };
 async function list(query: Record<string, string> = {}) {
-  const answer = await app.call(listNotifications, { token: ana.token, query });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer;
+  const response = await app.call(listNotifications, { token: ana.token, query });
+  if (!response.ok) throw new Error(response.message);
+  return response;
 }
 async function newest(): Promise<Notification> {
   const [first] = (await list()).body.notifications;

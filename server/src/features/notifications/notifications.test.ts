@@ -37,9 +37,9 @@ const like = (member: TestMember, postId: string, status = true) =>
   app.call(likePost, { token: member.token, body: { post_id: postId, status } });
 
 async function read(member = ana) {
-  const answer = await app.call(listNotifications, { token: member.token });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer;
+  const response = await app.call(listNotifications, { token: member.token });
+  if (!response.ok) throw new Error(response.message);
+  return response;
 }
 
 /** Returns the counts computed from the rows, which the counter columns must equal. */
@@ -83,16 +83,16 @@ describe('Notifications of a member', () => {
   it('combine likes of one post, with the number of people', async () => {
     const post = await buildPost(app, ana);
     await Promise.all(callers.map((member) => like(member, post._id)));
-    const answer = await read();
-    expect(answer).toMatchObject({ total: 1, totalLatestCount: 1 });
-    expect(answer.body.notifications[0]).toMatchObject({
+    const response = await read();
+    expect(response).toMatchObject({ total: 1, totalLatestCount: 1 });
+    expect(response.body.notifications[0]).toMatchObject({
       type: 'like',
       content: expect.stringMatching(/^Fan\d Lima and 4 others liked your post$/),
       parent_id: post._id,
       link: `/activities#${post._id}`,
       read: false,
     });
-    expect(answer.body.latestNotifications).toEqual(answer.body.notifications);
+    expect(response.body.latestNotifications).toEqual(response.body.notifications);
   });
 
   it('are never about the member’s own actions', async () => {
@@ -259,8 +259,8 @@ describe('Notifications requested by a client', () => {
       ],
       [{ type: 'message' }, { type: 'message' }],
     ] as const) {
-      const answers = await Promise.all([create(fan, fields), create(fan, fields)]);
-      for (const answer of answers) expect(answer).toMatchObject({ ok: true, body: notified });
+      const responses = await Promise.all([create(fan, fields), create(fan, fields)]);
+      for (const response of responses) expect(response).toMatchObject({ ok: true, body: notified });
     }
     expect(await read()).toMatchObject({ total: before.total, body: before.body });
   });

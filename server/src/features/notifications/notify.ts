@@ -3,8 +3,10 @@
 import { lockCounters } from '#access/members.ts';
 import type { Tx } from '#db/events.ts';
 import { notificationChanged } from './events.ts';
-import { retractActors, type Switch, writeNotifications } from './notify-queries.ts';
 import { deleteOlderRead, markGroupRead, type NewNotification } from './queries.ts';
+import { retractActors } from './write/retract-queries.ts';
+import type { Switch } from './write/wanted.ts';
+import { writeNotifications } from './write/write-queries.ts';
 
 /** Locks the counters of the notified members, so that concurrent changes of switches and visibility are seen. */
 const lockRecipients = (tx: Tx, notifications: readonly Pick<NewNotification, 'userId'>[]): Promise<void> =>

@@ -3,7 +3,7 @@ import { notificationMessages } from '@afterhours/contract/constants/notificatio
 import * as contract from '@afterhours/contract/notifications';
 import { lockCounters } from '#access/members.ts';
 import { defineBroadcast } from '#broadcast.ts';
-import { combine } from '#db/statements/combine.ts';
+import { batchCalls } from '#db/statements/batch-calls.ts';
 import { type PageStart, pageStart, toPage } from '#db/statements/keyset.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { fieldProblem, notFound } from '#http/errors/errors.ts';
@@ -47,7 +47,7 @@ async function loadAnnounced(db: Services['db'], changes: readonly NotificationC
 /** Sends changed notifications to the member's tabs on this server, with the exact unread count. */
 function createAnnounce({ db, channels }: Services) {
   // One statement for several members, because a busy server sends many counts.
-  const read = combine<NotificationChange, Announcement>({
+  const read = batchCalls<NotificationChange, Announcement>({
     run: (all) => loadAnnounced(db, all),
     keyOf: ({ userId, notificationId }) => `${userId}/${notificationId}`,
   });

@@ -30,11 +30,11 @@ const chargedFor = (id: string) => stripe.charges(id).filter(({ latest_charge: c
 
 it('A seat that is bought in several tabs at once, with different cards, is charged once', async () => {
   const { _id } = await buildWebinar(app, host, { capacity: 1 });
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ['tok_window1', 'tok_window2', 'tok_window3'].map((token) => pay(app, guest, _id, token)),
   );
-  for (const answer of answers)
-    expect(answer.ok ? answer.body.status : answer.message).toMatch(/^(completed|pending|You already joined)/);
+  for (const response of responses)
+    expect(response.ok ? response.body.status : response.message).toMatch(/^(completed|pending|You already joined)/);
   const { id } = await findOnlyPayment(app, _id);
   expect(chargedFor(id)).toHaveLength(1);
   const seats = await app.services.db.selectFrom('seats').select('state').where('post_id', '=', _id).execute();

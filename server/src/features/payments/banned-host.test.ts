@@ -72,8 +72,8 @@ describe('A ban of the host', () => {
     const guests = await Promise.all(Array.from({ length: 6 }, () => buildMember(app)));
     const tokens = await Promise.all(guests.map((one) => buildSandboxToken(app, one)));
     const paying = guests.map((one, at) => pay(app, one, webinar._id, tokens[at] ?? ''));
-    const [decisionId, ...answers] = await Promise.all([ban(), ...paying]);
-    for (const { status } of answers) expect([200, 404]).toContain(status);
+    const [decisionId, ...responses] = await Promise.all([ban(), ...paying]);
+    for (const { status } of responses) expect([200, 404]).toContain(status);
     await app.services.jobs.enqueue(app.services.db, completeBan, { decisionId });
     const rows = () =>
       app.services.db.selectFrom('payments').select('status').where('post_id', '=', webinar._id).execute();
@@ -82,7 +82,7 @@ describe('A ban of the host', () => {
         await settleOverdue(app.services, 0);
         return (await rows()).map(({ status }) => status);
       })
-      .toEqual(['refunded', ...answers.filter(({ status }) => status === 200).map(() => 'refunded')]);
+      .toEqual(['refunded', ...responses.filter(({ status }) => status === 200).map(() => 'refunded')]);
   });
 
   it('refunds once, even if the response is lost and the ban is completed again', async () => {

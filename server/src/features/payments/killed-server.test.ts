@@ -75,12 +75,12 @@ it('A killed server completes or refunds every charge, and its ledger balances',
   await killAndRestart([lost]);
   expect(intents()).toEqual([]);
   // Killed while the bank asks the payer, before a late success is reported, and after a charge whose response is lost.
-  expect(await order(challenged, 'tok_secure')).toMatchObject({ answer: { body: { status: 'pending' } } });
+  expect(await order(challenged, 'tok_secure')).toMatchObject({ response: { body: { status: 'pending' } } });
   stripe.account.nextStatus.intent = 'processing';
-  expect(await order(slow)).toMatchObject({ answer: { body: { status: 'pending' } } });
+  expect(await order(slow)).toMatchObject({ response: { body: { status: 'pending' } } });
   stripe.account.nextStatus.intent = 'succeeded';
   for (const webinar of [first, second])
-    expect(await order(webinar)).toMatchObject({ answer: { body: { status: 'completed' } } });
+    expect(await order(webinar)).toMatchObject({ response: { body: { status: 'completed' } } });
   const taken = stripe.hold(/POST .*payment_intents$/, 'hang');
   const unanswered = order(charged);
   await taken;

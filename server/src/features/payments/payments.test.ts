@@ -30,9 +30,9 @@ afterAll(() => app.close());
 
 const token = (number?: string) => buildSandboxToken(app, guest, number);
 const seen = async (member: TestMember | null, id = webinar._id) => {
-  const answer = await app.call(getPost, { token: member?.token ?? null, params: { id } });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.body;
+  const response = await app.call(getPost, { token: member?.token ?? null, params: { id } });
+  if (!response.ok) throw new Error(response.message);
+  return response.body;
 };
 const paymentsOf = (postId = webinar._id) =>
   app.services.db.selectFrom('payments').selectAll().where('post_id', '=', postId).orderBy('id').execute();
@@ -92,8 +92,8 @@ describe('Paying for a webinar', () => {
 
   it('twenty times concurrently by the same member results in one payment', async () => {
     const tokens = await Promise.all(Array.from({ length: 20 }, () => token()));
-    const answers = await Promise.all(tokens.map((stripeToken) => pay(app, guest, webinar._id, stripeToken)));
-    for (const answer of answers) expect([200, 409]).toContain(answer.status);
+    const responses = await Promise.all(tokens.map((stripeToken) => pay(app, guest, webinar._id, stripeToken)));
+    for (const response of responses) expect([200, 409]).toContain(response.status);
     expect((await paymentsOf()).map((row) => row.status)).toEqual(['completed']);
   });
 
@@ -169,8 +169,8 @@ describe('A deleted webinar', () => {
     const guests = await Promise.all(Array.from({ length: 8 }, () => buildMember(app)));
     const tokens = await Promise.all(guests.map((one) => buildSandboxToken(app, one)));
     const paying = guests.map((one, index) => pay(app, one, webinar._id, tokens[index] ?? ''));
-    const answers = await Promise.all([...paying, remove()]);
-    for (const answer of answers) expect([200, 404]).toContain(answer.status);
+    const responses = await Promise.all([...paying, remove()]);
+    for (const response of responses) expect([200, 404]).toContain(response.status);
     await settleOverdue(app.services, 0);
     for (const row of await paymentsOf()) expect(row.status).toBe('refunded');
   });

@@ -18,7 +18,7 @@ import { ownPaymentKey, selectOwnPayments } from './receipts/list-queries.ts';
 import { registerReceipts } from './receipts/receipt-routes.ts';
 import { announceVacated } from './seats/seat-commands.ts';
 import { registerSeats } from './seats/seat-routes.ts';
-import { toFailure, toOwnPaymentView, toPaymentView, toProgress, wordsOf } from './views.ts';
+import { messageOf, toFailure, toOwnPaymentView, toPaymentView, toProgress } from './views.ts';
 import { addWebhook } from './webhook-route.ts';
 
 const OWN_PAYMENTS = 'payments';
@@ -58,7 +58,7 @@ export default function register(context: FeatureContext): void {
     const payment = await selectPayment(services.readsNow, params.id);
     if (payment?.user_id !== viewerId) throw notFound(paymentMessages.notFound);
     const body = { ...toPaymentView(payment), parent_id: payment.post_id, ...toFailure(payment) };
-    return { message: wordsOf(payment), body };
+    return { message: messageOf(payment), body };
   });
 
   bind(contract.listPayments, async ({ viewerId, query }) => {

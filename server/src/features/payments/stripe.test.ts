@@ -49,8 +49,8 @@ const storeIntent = async () =>
 
 const loadPayment = () => findOnlyPayment(app, webinar._id);
 const view = async () => {
-  const answer = await app.call(getPost, { token: guest.token, params: { id: webinar._id } });
-  return answer.ok ? { link: answer.body.link, status: answer.body.payment?.status } : null;
+  const response = await app.call(getPost, { token: guest.token, params: { id: webinar._id } });
+  return response.ok ? { link: response.body.link, status: response.body.payment?.status } : null;
 };
 const paid = { link: WEBINAR_LINK, status: 'completed' };
 const send = ({ payload, headers }: ReturnType<FakeStripe['event']>) =>
@@ -97,8 +97,8 @@ describe('Paying through Stripe', () => {
 
   it('twenty times concurrently by the same member makes one charge', async () => {
     const before = stripe.account.intents.size;
-    const answers = await Promise.all(Array.from({ length: 20 }, () => payNow()));
-    for (const answer of answers) expect([200, 409]).toContain(answer.status);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => payNow()));
+    for (const response of responses) expect([200, 409]).toContain(response.status);
     expect(stripe.account.intents.size).toBe(before + 1);
     expect(await loadPayment()).toMatchObject({ status: 'completed' });
   });

@@ -41,10 +41,10 @@ afterAll(async () => {
 
 const loadPayment = () => findOnlyPayment(app, seller.webinar._id);
 async function notificationsOf({ token }: TestMember) {
-  const answer = await app.call(listNotifications, { token, query: {} });
-  if (!answer.ok) throw new Error(answer.message);
+  const response = await app.call(listNotifications, { token, query: {} });
+  if (!response.ok) throw new Error(response.message);
   const { _id } = seller.webinar;
-  return answer.body.notifications.flatMap(({ kind, link, parent_id }) => (parent_id === _id ? [[kind, link]] : []));
+  return response.body.notifications.flatMap(({ kind, link, parent_id }) => (parent_id === _id ? [[kind, link]] : []));
 }
 /** Opens a dispute, or changes its status; the provider sends the event `times` times. */
 async function dispute(status: string, times = 2): Promise<void> {

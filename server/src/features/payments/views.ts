@@ -40,7 +40,7 @@ const statusMessages: Record<PaymentStatus, Message> = {
 };
 
 /** Returns the message for a payment: why it failed, or its status. */
-export function wordsOf(row: PaymentRow): Message | WrittenText {
+export function messageOf(row: PaymentRow): Message | WrittenText {
   const { reason } = toFailure(row);
   return reason === null ? statusMessages[toPaymentStatus(row)] : asWritten(reason);
 }
@@ -54,7 +54,7 @@ export function toProgress(
 ): { message: Message | WrittenText; body: PaymentProgress } {
   const { publishableKey } = payments;
   return {
-    message: action ? paymentMessages.confirm : wordsOf(payment),
+    message: action ? paymentMessages.confirm : messageOf(payment),
     body: { ...toPaymentView(payment), action: action && { ...action, publishableKey } },
   };
 }

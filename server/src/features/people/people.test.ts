@@ -20,9 +20,9 @@ afterEach(() => app.close());
 type List = typeof listColleagues;
 
 async function suggested(route: List, member = ana, query: Record<string, string> = {}) {
-  const answer = await app.call(route, { token: member.token, query });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer;
+  const response = await app.call(route, { token: member.token, query });
+  if (!response.ok) throw new Error(response.message);
+  return response;
 }
 const reasons = async (route: List) =>
   Object.fromEntries((await suggested(route)).body.map((person) => [person._id, person.reason]));

@@ -100,14 +100,14 @@ describe('Deleting a post', () => {
     const post = await buildPost(app, ana);
     const comment = () =>
       app.call(addEditComment, { token: ben.token, body: { post_id: post._id, comment: 'Well said' } });
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       comment(),
       comment(),
       app.call(deletePost, { token: ana.token, params: { id: post._id } }),
       comment(),
       comment(),
     ]);
-    for (const answer of answers) expect([200, 404]).toContain(answer.status);
+    for (const response of responses) expect([200, 404]).toContain(response.status);
     const left = await app.services.db.selectFrom('comments').select('id').where('post_id', '=', post._id).execute();
     expect(left).toEqual([]);
   });
@@ -143,12 +143,12 @@ describe('A webinar', () => {
 
   it("stores its host's time zone with its time", async () => {
     const body = { ...webinar, startsAt: '2099-05-01T18:00:00+02:00', timeZone: 'Europe/Berlin' };
-    const answer = await app.call(publishPost, { token: ana.token, body });
-    expect(answer).toMatchObject({ body: { startsAt: '2099-05-01T16:00:00.000Z', timeZone: 'Europe/Berlin' } });
+    const response = await app.call(publishPost, { token: ana.token, body });
+    expect(response).toMatchObject({ body: { startsAt: '2099-05-01T16:00:00.000Z', timeZone: 'Europe/Berlin' } });
   });
 
   it.each(['Mars/Olympus', '../etc', 'x'.repeat(70), 5])('rejects %j as a time zone', async (timeZone) => {
-    const answer = await app.call(publishPost, { token: ana.token, body: { ...webinar, timeZone } });
-    expect(answer).toMatchObject({ ok: false, status: 422, errors: [{ field: 'timeZone' }] });
+    const response = await app.call(publishPost, { token: ana.token, body: { ...webinar, timeZone } });
+    expect(response).toMatchObject({ ok: false, status: 422, errors: [{ field: 'timeZone' }] });
   });
 });

@@ -14,11 +14,11 @@ import { registerRevisions } from './revisions/revision-routes.ts';
 import { schedulePost, toScheduled } from './scheduled/schedule.ts';
 import { registerScheduled } from './scheduled/scheduled-routes.ts';
 import { requirePricing } from './webinars/pricing.ts';
-import { answerRepeat } from './write/answer-repeat.ts';
 import { deletePost } from './write/delete-post.ts';
 import { messageOf } from './write/held-message.ts';
 import { createPublish } from './write/publish.ts';
 import { selectLinkTexts } from './write/queries.ts';
+import { respondToRepeat } from './write/respond-to-repeat.ts';
 import { updatePost } from './write/update-post.ts';
 
 const { postMessages } = contract;
@@ -63,7 +63,7 @@ export default function register(context: FeatureContext): void {
     if (createdId !== null) {
       return publishAt
         ? { message: scheduledPostMessages.scheduled, body: toScheduled(createdId, publishAt) }
-        : answerRepeat(services, viewerId, createdId);
+        : respondToRepeat(services, viewerId, createdId);
     }
     if (body.postType === 'job' && files.length > 0) throw fieldProblem('attachfiles', postMessages.jobImages);
     await requirePricing(services, viewerId, body);

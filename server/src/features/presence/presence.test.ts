@@ -11,7 +11,7 @@ import { newId } from '#db/statements/id.ts';
 import { connectSocket, listen } from '#testing/calls/sockets.ts';
 import { buildMember, PASSWORD, signIn, type TestMember } from '#testing/rows/members.ts';
 import { buildTies } from '#testing/rows/ties.ts';
-import { startSibling } from '#testing/siblings.ts';
+import { startSecondServer } from '#testing/second-server.ts';
 import { createLinkStatus } from '../../realtime/relay/link-status.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createRegistry } from './registry.ts';
@@ -50,8 +50,8 @@ async function follow(viewer: TestMember, ...members: TestMember[]) {
     const presence = serverEvents.presence.parse(payload);
     received.set(presence.user_id, presence);
   });
-  const answer: unknown = await socket.emitWithAck('presence', { user_ids: members.map((member) => member.id) });
-  expect(answer).toEqual({ ok: true });
+  const response: unknown = await socket.emitWithAck('presence', { user_ids: members.map((member) => member.id) });
+  expect(response).toEqual({ ok: true });
   return received;
 }
 
@@ -187,7 +187,7 @@ it('A new name or picture of a member is sent to the tabs that follow them, and 
 describe('Presence on several servers', () => {
   it('includes tabs of all servers, and ends with a server', async () => {
     const received = await follow(ben, ana);
-    const second = await startSibling(app);
+    const second = await startSecondServer(app);
     const here = await connect(ana);
     await connect(ana, second.origin);
     const count = () =>

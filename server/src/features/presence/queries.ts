@@ -136,7 +136,7 @@ export async function selectPresence(db: Db, userIds: readonly string[]): Promis
   return rows;
 }
 
-/** Returns a member as others see them; undefined if the account has been deleted, or is hidden from everybody. */
+/** Returns a member as others see them; undefined if the account has been deleted, or is hidden from everyone. */
 export async function selectPerson(db: Db, userId: string): Promise<PersonRow | undefined> {
   const { rows } = await sql<PersonRow>`
     SELECT u.id, ${personColumns} FROM users u

@@ -83,15 +83,15 @@ describe('The preview picture of a page without a photo', () => {
       '/api/previews/tags/nobodyusesthis',
       '/api/previews/tags/%00',
     ];
-    const answers = await Promise.all(addresses.map(load));
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(addresses.map(() => 404));
-    expect(new Set(answers.map(({ json }) => JSON.stringify(json()))).size).toBe(1);
+    const responses = await Promise.all(addresses.map(load));
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(addresses.map(() => 404));
+    expect(new Set(responses.map(({ json }) => JSON.stringify(json()))).size).toBe(1);
   });
 
   it('is drawn once for concurrent requests', async () => {
     const { _id } = await buildPost(app, ana, { description: `Many ${newId()}` });
-    const answers = await Promise.all(Array.from({ length: 60 }, () => load(`/api/previews/posts/${_id}`)));
+    const responses = await Promise.all(Array.from({ length: 60 }, () => load(`/api/previews/posts/${_id}`)));
     // The process for pictures accepts at most 41 orders: without the cache, some would be rejected.
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   });
 });

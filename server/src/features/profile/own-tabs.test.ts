@@ -32,11 +32,11 @@ describe("A change to a member's own record", () => {
   it('is sent to all their tabs, with the whole record, and to nobody else', async () => {
     const tabs = [await openTabFor('ownProfile', origin, ana), await openTabFor('ownProfile', origin, ana)];
     const others = await openTabFor('ownProfile', origin, ben);
-    const answer = await app.call(updateProfile, {
+    const response = await app.call(updateProfile, {
       token: ana.token,
       body: { firstName: 'Anouk', country: 'Spain', like_notification: 'Off', post_visibility: 'members' },
     });
-    for (const tab of tabs) await expect.poll(() => tab).toEqual([{ user: answer.ok ? answer.body : null }]);
+    for (const tab of tabs) await expect.poll(() => tab).toEqual([{ user: response.ok ? response.body : null }]);
     serverEvents.ownProfile.parse(tabs[0]?.[0]);
     // After an event of their own, everything that was sent to the other member before has arrived.
     await app.call(updateProfile, { token: ben.token, body: { country: 'Spain' } });

@@ -28,9 +28,9 @@ const update = (body: object, member: Pick<TestMember, 'token'> | null = ana) =>
 
 async function upload(member = ana, route: typeof uploadUserImage = uploadUserImage): Promise<string> {
   const form = buildForm({}, [{ field: 'file', name: 'a.png', bytes: picture }]);
-  const answer = await app.call(route, { token: member.token, form });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.body.filename;
+  const response = await app.call(route, { token: member.token, form });
+  if (!response.ok) throw new Error(response.message);
+  return response.body.filename;
 }
 
 it('Every field of a change is stored in a column', () => {
@@ -102,13 +102,16 @@ describe("Updating one's own profile", () => {
   });
 
   it('never changes the email address or an unknown field', async () => {
-    const answer = await update({
+    const response = await update({
       email: 'else@example.com',
       needsDetails: true,
       password_hash: 'x',
       firstName: 'Zoe',
     });
-    expect(answer).toMatchObject({ ok: true, body: { email: ana.user.email, needsDetails: false, firstName: 'Zoe' } });
+    expect(response).toMatchObject({
+      ok: true,
+      body: { email: ana.user.email, needsDetails: false, firstName: 'Zoe' },
+    });
   });
 
   it('sets the switches, with their own message', async () => {
@@ -169,26 +172,26 @@ describe('A username', () => {
 
   it('belongs to one member, whatever its case, and can be set again by that member', async () => {
     const ben = await buildMember(app);
-    const answer = await update({ username: ben.user.username.toUpperCase(), firstName: 'Zoe' });
-    expect(answer).toMatchObject(taken);
-    expect(answer).not.toHaveProperty('errors');
+    const response = await update({ username: ben.user.username.toUpperCase(), firstName: 'Zoe' });
+    expect(response).toMatchObject(taken);
+    expect(response).not.toHaveProperty('errors');
     expect(await app.call(getProfile, { token: ana.token })).toMatchObject({ body: { firstName: ana.user.firstName } });
     expect(await update({ username: ana.user.username })).toMatchObject({ ok: true });
   });
 
   it('goes to one of several members who request it concurrently', async () => {
     const members = await Promise.all(Array.from({ length: 5 }, () => buildMember(app)));
-    const answers = await Promise.all(members.map((member) => update({ username: 'wanted.by.all' }, member)));
-    expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
-    for (const answer of answers.filter((one) => !one.ok)) expect(answer).toMatchObject(taken);
+    const responses = await Promise.all(members.map((member) => update({ username: 'wanted.by.all' }, member)));
+    expect(responses.filter((response) => response.ok)).toHaveLength(1);
+    for (const response of responses.filter((one) => !one.ok)) expect(response).toMatchObject(taken);
   });
 });
 
 describe('A picture of a member', () => {
   const put = async (fields: object): Promise<string> => {
-    const answer = await update(fields);
-    if (!answer.ok) throw new Error(answer.message);
-    return answer.message;
+    const response = await update(fields);
+    if (!response.ok) throw new Error(response.message);
+    return response.message;
   };
   /** Returns the names whose files can be served. */
   const files = async (names: string[]): Promise<string[]> => {
@@ -217,8 +220,8 @@ describe('A picture of a member', () => {
     const [mine, bens, posts] = [await upload(), await upload(ben), await upload(ana, uploadPostFiles as never)];
     await put({ image: mine });
     for (const name of [bens, posts, 'nothing.jpg']) {
-      const answer = await update({ cover_image: name, firstName: 'Changed' });
-      expect(answer).toMatchObject({ status: 422, errors: [{ field: 'cover_image', message: UNKNOWN }] });
+      const response = await update({ cover_image: name, firstName: 'Changed' });
+      expect(response).toMatchObject({ status: 422, errors: [{ field: 'cover_image', message: UNKNOWN }] });
     }
     const { body } = (await app.call(getProfile, { token: ana.token })) as { body: object };
     expect(body).toMatchObject({ image: mine, cover_image: null, firstName: ana.user.firstName });
@@ -252,7 +255,7 @@ describe('A picture of a member', () => {
 
   it('is the last of several that are set concurrently, and the others are deleted', async () => {
     const names = await Promise.all(Array.from({ length: 4 }, () => upload()));
-    expect((await Promise.all(names.map((image) => update({ image })))).every((answer) => answer.ok)).toBe(true);
+    expect((await Promise.all(names.map((image) => update({ image })))).every((response) => response.ok)).toBe(true);
     const { body } = (await app.call(getProfile, { token: ana.token })) as { body: { image: string } };
     await sweep();
     await vi.waitFor(async () => expect(await files(names)).toEqual([body.image]));

@@ -59,14 +59,14 @@ describe('The form of a profile entry', () => {
     [createExperience, experience, 'currently_working', 'maybe', 'This must be true or false.'],
   ])('(%o, %o) is rejected with %s = %j', async (route, form, field, value, message) => {
     const body = { ...form, [field]: value };
-    const answer = await app.call(route as typeof createGoal, { token: ana.token, body });
-    expect(answer).toMatchObject({ ok: false, status: 422, errors: [{ field, message }] });
+    const response = await app.call(route as typeof createGoal, { token: ana.token, body });
+    expect(response).toMatchObject({ ok: false, status: 422, errors: [{ field, message }] });
   });
 
   it('is rejected in the same way when it changes an existing entry', async () => {
     const change = { ...education, _id: NOBODYS, endDate: '2010-08-31' };
-    const answer = await app.call(contract.updateEducation, { token: ana.token, body: change });
-    expect(answer).toMatchObject({ status: 422, errors: [{ field: 'endDate', message: late }] });
+    const response = await app.call(contract.updateEducation, { token: ana.token, body: change });
+    expect(response).toMatchObject({ status: 422, errors: [{ field: 'endDate', message: late }] });
   });
 
   it('is accepted up to its limits', async () => {
@@ -82,8 +82,8 @@ describe('The form of a profile entry', () => {
     const { token } = await buildMember(app);
     expect(await app.call(createGoal, { token, form: buildForm(goal) })).toMatchObject({ ok: true, body: goal });
     const file = { field: 'image', name: 'a.png', bytes: await buildPng(2, 2) };
-    const answer = await app.call(createGoal, { token, form: buildForm(goal, [file]) });
-    expect(answer).toMatchObject({ status: 422, message: "The field 'image' does not accept files." });
+    const response = await app.call(createGoal, { token, form: buildForm(goal, [file]) });
+    expect(response).toMatchObject({ status: 422, message: "The field 'image' does not accept files." });
     const { body } = (await app.call(contract.listGoals, { token })) as { body: unknown[] };
     expect(body).toHaveLength(1);
   });
@@ -134,11 +134,11 @@ describe('A skill', () => {
 
   it('exists once per member, whatever its case, even if added several times concurrently', async () => {
     const { token } = await buildMember(app);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['Pottery', 'POTTERY', 'pottery', ' Pottery  '].map((title) => add(token, title)),
     );
-    expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
-    expect(answers.find((answer) => !answer.ok)).toMatchObject(twice);
+    expect(responses.filter((response) => response.ok)).toHaveLength(1);
+    expect(responses.find((response) => !response.ok)).toMatchObject(twice);
     expect(await add(token, 'ÉMAIL')).toMatchObject({ ok: true });
     expect(await add(token, 'émail')).toMatchObject(twice);
     expect(await add((await buildMember(app)).token, 'Pottery')).toMatchObject({ ok: true });
@@ -147,9 +147,10 @@ describe('A skill', () => {
   it("cannot be renamed to another of the member's skills, but can change its case", async () => {
     const { token } = await buildMember(app);
     await add(token, 'Glazing');
-    const answer = await add(token, 'Trimming');
-    if (!answer.ok) throw new Error(answer.message);
-    const change = (title: string) => app.call(contract.updateSkill, { token, body: { _id: answer.body._id, title } });
+    const response = await add(token, 'Trimming');
+    if (!response.ok) throw new Error(response.message);
+    const change = (title: string) =>
+      app.call(contract.updateSkill, { token, body: { _id: response.body._id, title } });
     expect(await change('glazing')).toMatchObject(twice);
     expect(await change('trimming')).toMatchObject({ ok: true, body: { title: 'trimming' } });
   });

@@ -52,10 +52,10 @@ describe('Rating a post', () => {
 
   it('ends at the exact count when many members rate concurrently', async () => {
     const post = await buildPost(app, ana);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       callers.flatMap((member) => [rate(member, post._id, 2), rate(member, post._id, 4), rate(member, post._id, 4)]),
     );
-    expect(answers.every((answer) => answer.ok)).toBe(true);
+    expect(responses.every((response) => response.ok)).toBe(true);
     const stored = await app.services.db
       .selectFrom('ratings')
       .select('rating')
@@ -92,8 +92,8 @@ describe('Removing a rating', () => {
     await rate(callers[0]!, post._id, 4);
     await rate(callers[1]!, post._id, 1);
     const left = { _id: post._id, ratingOfPost: 0, averageRating: 4, ratingsCount: 1 };
-    for (const answer of await Promise.all([remove(callers[1], post._id), remove(callers[1], post._id)]))
-      expect(answer).toMatchObject({ ok: true, message: 'Rating removed.', body: left });
+    for (const response of await Promise.all([remove(callers[1], post._id), remove(callers[1], post._id)]))
+      expect(response).toMatchObject({ ok: true, message: 'Rating removed.', body: left });
     expect(await remove(callers[1], post._id)).toMatchObject({ body: left });
     const seen = await app.call(getPost, { token: callers[1]!.token, params: { id: post._id } });
     expect(seen).toMatchObject({ body: { ratingOfPost: 0, averageRating: 4, ratingsCount: 1 } });
@@ -112,7 +112,7 @@ describe('Top Rated', () => {
     const [lone, loved] = [await buildPost(app, ana), await buildPost(app, ana)];
     await rate(callers[0]!, lone._id, 5);
     for (const [index, member] of callers.entries()) await rate(member, loved._id, index === 0 ? 4 : 5);
-    const answer = await app.call(listTopRated, { token: ana.token, query: { limit: '2' } });
-    expect(answer.ok && answer.body.map((post) => post._id)[0]).toBe(loved._id);
+    const response = await app.call(listTopRated, { token: ana.token, query: { limit: '2' } });
+    expect(response.ok && response.body.map((post) => post._id)[0]).toBe(loved._id);
   });
 });

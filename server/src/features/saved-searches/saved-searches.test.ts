@@ -45,8 +45,8 @@ beforeEach(async () => {
 const save = (query: object, cadence?: string, by: TestMember | null = ben) =>
   app.call(createSavedSearch, { token: by?.token ?? null, body: { query, ...(cadence ? { cadence } : {}) } });
 const list = async (by = ben) => {
-  const answer = await app.call(listSavedSearches, { token: by.token, query: {} });
-  return answer.ok ? answer.body : [];
+  const response = await app.call(listSavedSearches, { token: by.token, query: {} });
+  return response.ok ? response.body : [];
 };
 /** Publishes a job, compares it with the searches, and notifies the members. */
 async function publish(fields: object = {}, by = ana, notifies = true): Promise<string> {
@@ -60,8 +60,8 @@ const isMatched = async (id: string) => {
   return rows.length === 1;
 };
 const matchesOf = async ({ token }: TestMember) => {
-  const answer = await app.call(listNotifications, { token, query: {} });
-  return answer.ok ? answer.body.notifications.filter(({ kind }) => kind === 'jobMatched') : [];
+  const response = await app.call(listNotifications, { token, query: {} });
+  return response.ok ? response.body.notifications.filter(({ kind }) => kind === 'jobMatched') : [];
 };
 
 describe('A search', () => {
@@ -83,8 +83,8 @@ describe('A search', () => {
     for (const query of [{}, { hashtag: '' }, { payMin: '3' }, { remote: 'x' }, { country: 'Atlantis' }])
       expect(await save(query), JSON.stringify(query)).toMatchObject({ ok: false, status: 422 });
     expect(await save({ keyword: 'a' }, 'hourly')).toMatchObject({ ok: false, status: 422 });
-    const answers = await Promise.all(Array.from({ length: 22 }, (_, n) => save({ keyword: `word${n}` })));
-    expect(answers.flatMap((answer) => (answer.ok ? [] : [answer.status]))).toEqual([409, 409]);
+    const responses = await Promise.all(Array.from({ length: 22 }, (_, n) => save({ keyword: `word${n}` })));
+    expect(responses.flatMap((response) => (response.ok ? [] : [response.status]))).toEqual([409, 409]);
   });
 });
 

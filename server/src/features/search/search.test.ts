@@ -32,9 +32,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function find(searchQuery: string, token: string | null = viewer.token) {
-  const answer = await app.call(searchPeople, { token, body: { searchQuery } });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.body.map((person) => `${person.firstName} ${person.lastName}`);
+  const response = await app.call(searchPeople, { token, body: { searchQuery } });
+  if (!response.ok) throw new Error(response.message);
+  return response.body.map((person) => `${person.firstName} ${person.lastName}`);
 }
 
 describe('Search for people', () => {
@@ -64,8 +64,8 @@ describe('Search for people', () => {
     const ana = await build('Ana', 'Lima', 'Potter');
     await app.call(createSkill, { token: ana.token, body: { title: 'Glaze chemistry' } });
     expect(await find(ana.user.username)).toEqual(['Ana Lima']);
-    const answer = await app.call(searchPeople, { token: viewer.token, body: { searchQuery: 'chemistry' } });
-    expect(answer).toMatchObject({ body: [{ _id: ana.id, skills: ['Glaze chemistry'], connectionStatus: 'none' }] });
+    const response = await app.call(searchPeople, { token: viewer.token, body: { searchQuery: 'chemistry' } });
+    expect(response).toMatchObject({ body: [{ _id: ana.id, skills: ['Glaze chemistry'], connectionStatus: 'none' }] });
     await app.call(updateProfile, { token: ana.token, body: { firstName: 'Annika', username: 'quiet.kiln' } });
     expect(await find('annika')).toEqual(['Annika Lima']);
     expect(await find('quiet.kiln')).toEqual(['Annika Lima']);
@@ -79,8 +79,8 @@ describe('Search for people', () => {
     const twins = await Promise.all(['Tove', 'Tove', 'Tove'].map((name) => build(name, 'Berg', 'Weaver')));
     const [, followed] = twins as [TestMember, TestMember];
     await app.call(setFollow, { token: viewer.token, body: { action: 'follow', follow_user_id: followed.id } });
-    const answer = await app.call(searchPeople, { token: viewer.token, body: { searchQuery: 'tove' } });
-    expect(answer.ok && answer.body[0]).toMatchObject({ _id: followed.id, follower: [{}] });
+    const response = await app.call(searchPeople, { token: viewer.token, body: { searchQuery: 'tove' } });
+    expect(response.ok && response.body[0]).toMatchObject({ _id: followed.id, follower: [{}] });
     expect(await find('tove', null)).toHaveLength(3);
     const near = await app.call(listUsers, { token: viewer.token });
     expect(near.ok && near.body.map((person) => person._id)).toEqual([followed.id]);
@@ -105,8 +105,8 @@ describe('Search for people', () => {
 
   it('rejects an empty query and one that is too long', async () => {
     for (const searchQuery of ['', '  ', undefined, 7, 'x'.repeat(201)]) {
-      const answer = await app.call(searchPeople, { token: viewer.token, body: { searchQuery } });
-      expect(answer).toMatchObject({ status: 422, errors: [{ field: 'searchQuery' }] });
+      const response = await app.call(searchPeople, { token: viewer.token, body: { searchQuery } });
+      expect(response).toMatchObject({ status: 422, errors: [{ field: 'searchQuery' }] });
     }
     expect(await app.call(listUsers)).toMatchObject({ status: 401 });
   });
@@ -114,9 +114,9 @@ describe('Search for people', () => {
 
 describe('Search for posts', () => {
   const findPosts = async (keyword: string, more: Record<string, string> = {}) => {
-    const answer = await app.call(searchPosts, { token: viewer.token, query: { keyword, ...more } });
-    if (!answer.ok) throw new Error(answer.message);
-    return answer.body.map((post) => post.description);
+    const response = await app.call(searchPosts, { token: viewer.token, query: { keyword, ...more } });
+    if (!response.ok) throw new Error(response.message);
+    return response.body.map((post) => post.description);
   };
 
   it('finds words, prefixes and mistyped words, with the better match first', async () => {

@@ -24,9 +24,9 @@ afterAll(async () => {
 });
 
 async function startAttempt(): Promise<string> {
-  const answer = await app.call(contract.startSocialLogin);
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.body.nonce;
+  const response = await app.call(contract.startSocialLogin);
+  if (!response.ok) throw new Error(response.message);
+  return response.body.nonce;
 }
 
 /** Returns a token for a sign-in that was started here. */
@@ -42,9 +42,9 @@ function somebody(claims: Record<string, unknown> = {}) {
 }
 
 async function enterAs(claims: Record<string, unknown>) {
-  const answer = await enter(await credentialOf(claims));
-  if (!answer.ok || !('token' in answer.body)) throw new Error('not in');
-  return answer.body;
+  const response = await enter(await credentialOf(claims));
+  if (!response.ok || !('token' in response.body)) throw new Error('not in');
+  return response.body;
 }
 
 describe('A Google sign-in', () => {
@@ -104,8 +104,10 @@ describe('A Google sign-in', () => {
   it('creates one member for concurrent calls', async () => {
     const claims = somebody();
     const credentials = await Promise.all(Array.from({ length: 6 }, () => credentialOf(claims)));
-    const answers = await Promise.all(credentials.map((credential) => enter(credential)));
-    const users = answers.map((answer) => (answer.ok && 'user' in answer.body ? answer.body.user._id : answer));
+    const responses = await Promise.all(credentials.map((credential) => enter(credential)));
+    const users = responses.map((response) =>
+      response.ok && 'user' in response.body ? response.body.user._id : response,
+    );
     expect(new Set(users).size).toBe(1);
   });
 
@@ -226,8 +228,8 @@ describe('An invalid Google token', () => {
 
   it('is rejected the second time, even for concurrent calls', async () => {
     const credential = await credentialOf(somebody());
-    const answers = await Promise.all(Array.from({ length: 5 }, () => enter(credential)));
-    expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => enter(credential)));
+    expect(responses.filter((response) => response.ok)).toHaveLength(1);
     expect(await enter(credential)).toMatchObject({ status: 401, message: socialLoginMessages.refused.message });
   });
 

@@ -203,8 +203,8 @@ describe('Staff tools for members', () => {
     expect(await remove(ana.id, owner, { category: 'x', words: 'x' })).toMatchObject({
       errors: [{ field: 'category' }],
     });
-    const answers = await Promise.all([remove(ana.id), remove(ana.id)]);
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    const responses = await Promise.all([remove(ana.id), remove(ana.id)]);
+    expect(responses.filter(({ ok }) => ok)).toHaveLength(1);
     expect((await app.mail.next(ana.user.email)).text).toContain('Nothing but advertising.');
     const pair = { email: ana.user.email, password: PASSWORD };
     expect(await app.call(login, { body: pair })).toMatchObject({ status: 401 });

@@ -92,11 +92,11 @@ describe('A role', () => {
       message: 'A community needs an owner. Make somebody else an owner first.',
     });
     const second = await buildStaff(app, 'owner');
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       setRole(owner, second.id, 'member'),
       setRole(second, owner.id, 'moderator' satisfies MemberRole),
     ]);
-    expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
+    expect(responses.filter((response) => response.ok)).toHaveLength(1);
     expect(await db.selectFrom('staff').select('user_id').where('role', '=', 'owner').execute()).toHaveLength(1);
   });
 });
@@ -109,9 +109,9 @@ describe('The first owner', () => {
     await db.deleteFrom('staff').execute();
     const lines = await describeFirstOwner(db, { publicUrl: 'https://example.org', role: 'all' });
     const token = /https:\/\/example\.org\/owner#(\S{43})$/.exec(lines[1] ?? '')?.[1] ?? '';
-    const answers = await Promise.all([open(member, token), open(await buildMember(app), token)]);
-    expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
-    expect(answers.find((answer) => !answer.ok)).toMatchObject({ status: 409 });
+    const responses = await Promise.all([open(member, token), open(await buildMember(app), token)]);
+    expect(responses.filter((response) => response.ok)).toHaveLength(1);
+    expect(responses.find((response) => !response.ok)).toMatchObject({ status: 409 });
     const { rows } = await sql`SELECT 1 FROM owner_links`.execute(db);
     expect(rows).toEqual([]);
     expect(await describeFirstOwner(db, { publicUrl: 'https://example.org', role: 'all' })).toEqual([]);

@@ -136,11 +136,11 @@ describe('An embedded post', () => {
   it('is offered by oEmbed, runs no scripts, sets no cookie, and may be framed by any site', async () => {
     const { _id } = await buildPost(app, ana, { description: HOSTILE });
     const offered = await get(`/api/oembed?url=${encodeURIComponent(`${SITE}/p/${_id}?utm=x`)}&maxwidth=300`);
-    const answer = offered.json() as Record<string, unknown>;
-    expect(answer).toMatchObject({ version: '1.0', type: 'rich', width: 300, provider_name: 'Night <Owls>' });
-    expect(answer.html).toContain(`src="${SITE}/embed/p/${_id}"`);
+    const response = offered.json() as Record<string, unknown>;
+    expect(response).toMatchObject({ version: '1.0', type: 'rich', width: 300, provider_name: 'Night <Owls>' });
+    expect(response.html).toContain(`src="${SITE}/embed/p/${_id}"`);
     // Without its own origin, the frame could not load its pictures, which only this site's pages may use.
-    expect(answer.html).toContain('sandbox="allow-same-origin allow-popups ');
+    expect(response.html).toContain('sandbox="allow-same-origin allow-popups ');
     const page = await get(`/embed/p/${_id}`);
     expect(page.body).not.toContain('<script');
     expect(page.body).toContain('&#60;script&#62;');

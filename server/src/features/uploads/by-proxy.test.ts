@@ -13,9 +13,9 @@ afterAll(() => app.close());
 
 describe('A file served by the proxy', () => {
   it('is redirected to the proxy with its headers, and not sent by the server', async () => {
-    const answer = await app.http.inject('/api/uploads/post/abc-640.webp');
-    expect(answer).toMatchObject({ statusCode: 200, body: '' });
-    expect(answer.headers).toMatchObject({
+    const response = await app.http.inject('/api/uploads/post/abc-640.webp');
+    expect(response).toMatchObject({ statusCode: 200, body: '' });
+    expect(response.headers).toMatchObject({
       'x-accel-redirect': '/stored-files/post/abc-640.webp',
       'content-type': 'image/webp',
       'cache-control': 'public, max-age=31536000, immutable',
@@ -41,9 +41,9 @@ describe('A file served by the proxy', () => {
       '/api/uploads/post/abc.exe',
       '/api/uploads/other/abc.webp',
     ]) {
-      const answer = await app.http.inject(address);
-      expect(answer.statusCode).toBe(404);
-      expect(answer.headers).not.toHaveProperty('x-accel-redirect');
+      const response = await app.http.inject(address);
+      expect(response.statusCode).toBe(404);
+      expect(response.headers).not.toHaveProperty('x-accel-redirect');
     }
   });
 });

@@ -65,8 +65,8 @@ describe("A member's storage", () => {
 
   it('is limited even for concurrent uploads', async () => {
     await buildConnection(app, ana, ben);
-    const answers = await Promise.all([send(), send(), send()]);
-    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 413, 413]);
+    const responses = await Promise.all([send(), send(), send()]);
+    expect(responses.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 413, 413]);
   });
 
   it('is limited to 200 MB of uploads per day, including deleted files', async () => {

@@ -44,10 +44,10 @@ afterEach(() => vi.waitFor(() => expect(filesIn('tmp')).toEqual([])));
 
 describe('Uploading an image', () => {
   it('stores it upright, without metadata, in every smaller size as WebP and JPEG', async () => {
-    const answer = await upload(await buildJpeg(1500, 1000, { orientation: 6, gps: true }));
-    expect(answer).toMatchObject({ ok: true, body: { files: [{ width: 1000, height: 1500, filetype: 'image' }] } });
-    if (!answer.ok) return;
-    const name = answer.body.filename.replace('.jpg', '');
+    const response = await upload(await buildJpeg(1500, 1000, { orientation: 6, gps: true }));
+    expect(response).toMatchObject({ ok: true, body: { files: [{ width: 1000, height: 1500, filetype: 'image' }] } });
+    if (!response.ok) return;
+    const name = response.body.filename.replace('.jpg', '');
     const kept = filesIn('uploads/demo').filter((file) => file.startsWith(name));
     expect(kept.sort()).toEqual(
       ['-320.jpg', '-320.webp', '-640.jpg', '-640.webp', '.jpg', '.webp'].map((end) => name + end).sort(),
@@ -56,7 +56,7 @@ describe('Uploading an image', () => {
     expect(stored).toMatchObject({ width: 1000, height: 1500, format: 'jpeg' });
     expect(stored.exif).toBeUndefined();
     expect(stored.orientation).toBeUndefined();
-    expect(answer.body.files[0]?.placeholder).toMatch(/^data:image\/webp;base64,.{40,600}$/);
+    expect(response.body.files[0]?.placeholder).toMatch(/^data:image\/webp;base64,.{40,600}$/);
   });
 
   it('returns several file names in order', async () => {
@@ -64,8 +64,8 @@ describe('Uploading an image', () => {
       { field: 'file', name: 'a.png', bytes: await buildPng(40, 30) },
       { field: 'file', name: 'b.jpg', bytes: await buildJpeg(30, 40) },
     ];
-    const answer = await app.call(uploadPostFiles, { token: ana.token, form: buildForm({}, files) });
-    expect(answer).toMatchObject({ ok: true, body: { files: [{ width: 40 }, { width: 30 }] } });
+    const response = await app.call(uploadPostFiles, { token: ana.token, form: buildForm({}, files) });
+    expect(response).toMatchObject({ ok: true, body: { files: [{ width: 40 }, { width: 30 }] } });
   });
 
   it('accepts the field `image` for a profile picture', async () => {
@@ -147,9 +147,9 @@ describe('A rejected upload that leaves nothing behind', () => {
 
 describe('Serving files', () => {
   it('serves a stored size and ranges of it, with a long cache lifetime', async () => {
-    const answer = await upload(await buildJpeg(700, 500));
-    if (!answer.ok) throw new Error(answer.message);
-    const url = answer.body.files[0]?.url ?? '';
+    const response = await upload(await buildJpeg(700, 500));
+    if (!response.ok) throw new Error(response.message);
+    const url = response.body.files[0]?.url ?? '';
     const whole = await app.http.inject({ url });
     expect(whole.statusCode).toBe(200);
     expect(whole.headers['cache-control']).toContain('immutable');
@@ -181,8 +181,8 @@ describe('Using uploads in posts', () => {
     const stored = await upload(await buildPng(40, 30));
     const name = stored.ok ? stored.body.filename : '';
     const body = { postType: 'general', description: 'Twice', filenames: [name, name], alts: ['A bowl', 'A cup'] };
-    const answer = await app.call(publishPost, { token: ana.token, body });
-    expect(answer.ok && answer.body.attachments).toMatchObject([{ filename: name, alt: 'A bowl' }]);
+    const response = await app.call(publishPost, { token: ana.token, body });
+    expect(response.ok && response.body.attachments).toMatchObject([{ filename: name, alt: 'A bowl' }]);
   });
 
   it("keeps the commas in a form's only alternative text", async () => {
@@ -241,12 +241,12 @@ describe('Using uploads in posts', () => {
 describe('An image in a post', () => {
   it.each(['demo', 'post'] as const)('uploaded to the folder %s is found under either URL', async (folder) => {
     const form = buildForm({ folder }, [{ field: 'file', name: 'a.jpg', bytes: await buildJpeg(700, 400) }]);
-    const answer = await app.call(uploadPostFiles, { token: ana.token, form });
-    if (!answer.ok) throw new Error(answer.message);
-    const names = [answer.body.filename, answer.body.filename.replace('.jpg', '-320.webp')];
+    const response = await app.call(uploadPostFiles, { token: ana.token, form });
+    if (!response.ok) throw new Error(response.message);
+    const names = [response.body.filename, response.body.filename.replace('.jpg', '-320.webp')];
     for (const name of names)
       for (const address of ['demo', 'post'])
         expect((await app.http.inject(`/api/uploads/${address}/${name}`)).statusCode).toBe(200);
-    expect((await app.http.inject(`/api/uploads/users/${answer.body.filename}`)).statusCode).toBe(404);
+    expect((await app.http.inject(`/api/uploads/users/${response.body.filename}`)).statusCode).toBe(404);
   });
 });

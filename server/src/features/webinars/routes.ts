@@ -10,7 +10,7 @@ import { webinarNoticed } from './events.ts';
 import { openJoinPage } from './joining/join-page.ts';
 import { setRecording } from './joining/recording.ts';
 import { bindLists } from './lists/list-routes.ts';
-import { noticeAfterwards } from './notices/afterwards.ts';
+import { writeAutomaticNotices } from './notices/automatic.ts';
 import { notifyOfDeletions, registerDeletionMails } from './notices/deleted.ts';
 import { remindDue } from './notices/reminders.ts';
 import { registerNoticeMails, sendDueNotices } from './notices/send-due.ts';
@@ -67,7 +67,7 @@ function bindJoining({ bind, services }: FeatureContext): void {
 export default function register(context: FeatureContext): void {
   const { services } = context;
   services.events.within(webinarMoved, recordMove);
-  services.jobs.repeat('webinars.note', NOTICE_SECONDS, () => noticeAfterwards(services));
+  services.jobs.repeat('webinars.note', NOTICE_SECONDS, () => writeAutomaticNotices(services));
   services.jobs.repeat('webinars.tell', NOTICE_SECONDS, () => sendDueNotices(services));
   services.jobs.repeat('webinars.tell-deleted', NOTICE_SECONDS, () => notifyOfDeletions(services));
   services.events.after(webinarNoticed, ({ userId, postId, kind }) => {

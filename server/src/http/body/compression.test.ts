@@ -47,15 +47,15 @@ describe('A page of posts', () => {
       expect(plain.headers).not.toHaveProperty('content-encoding');
       expect(plain.json().body).toHaveLength(POSTS);
       for (let time = 0; time < 2; time++) {
-        const answer = await requestPage(member, encoding);
-        expect(answer.headers).toMatchObject({
+        const response = await requestPage(member, encoding);
+        expect(response.headers).toMatchObject({
           'content-encoding': encoding,
-          'content-length': String(answer.rawPayload.length),
+          'content-length': String(response.rawPayload.length),
           'content-type': 'application/json; charset=utf-8',
           'cache-control': 'no-store',
           vary: expect.stringContaining('accept-encoding'),
         });
-        expect(decoders[encoding](answer.rawPayload).toString()).toBe(plain.body);
+        expect(decoders[encoding](response.rawPayload).toString()).toBe(plain.body);
       }
     }
   });
@@ -79,10 +79,10 @@ describe('A page of posts', () => {
     'br, '.repeat(1_500),
   ])('is readable whatever the Accept-Encoding header is: %j', async (encodings) => {
     for (const member of [author, viewer]) {
-      const answer = await requestPage(member, encodings);
-      expect(answer.statusCode).toBe(200);
-      const encoding = answer.headers['content-encoding'] as keyof typeof decoders | undefined;
-      const bytes = encoding === undefined ? answer.rawPayload : decoders[encoding](answer.rawPayload);
+      const response = await requestPage(member, encodings);
+      expect(response.statusCode).toBe(200);
+      const encoding = response.headers['content-encoding'] as keyof typeof decoders | undefined;
+      const bytes = encoding === undefined ? response.rawPayload : decoders[encoding](response.rawPayload);
       expect(JSON.parse(bytes.toString()).body).toHaveLength(POSTS);
     }
   });
@@ -96,12 +96,12 @@ describe('A page of posts', () => {
         socket.once('data', () => socket.destroy()).once('close', () => resolve());
       });
     const readWhole = async () => {
-      const answer = await requestPage(viewer, 'br');
-      expect(JSON.parse(decoders.br(answer.rawPayload).toString()).body).toHaveLength(POSTS);
+      const response = await requestPage(viewer, 'br');
+      expect(JSON.parse(decoders.br(response.rawPayload).toString()).body).toHaveLength(POSTS);
     };
     await Promise.all(Array.from({ length: 60 }, (_, turn) => (turn % 2 === 0 ? hangUp() : readWhole())));
-    const answer = await app.call(listFeed, { token: viewer.token, query: { sort: 'latest' } });
-    expect(answer).toMatchObject({ status: 200 });
+    const response = await app.call(listFeed, { token: viewer.token, query: { sort: 'latest' } });
+    expect(response).toMatchObject({ status: 200 });
   });
 });
 
@@ -125,15 +125,15 @@ describe('A compressed request body', () => {
     ['zstd', zlib.zstdCompressSync(BOMB)],
   ])('is rejected before it is decompressed completely: %s', async (encoding, payload) => {
     const before = process.memoryUsage().rss;
-    const answer = await send(encoding, payload);
-    expect(answer.statusCode).toBe(413);
-    expect(answer.json()).toMatchObject({ success: false, message: expect.any(String) });
+    const response = await send(encoding, payload);
+    expect(response.statusCode).toBe(413);
+    expect(response.json()).toMatchObject({ success: false, message: expect.any(String) });
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
   });
 
   it.each(['gzip', 'br', 'zstd', 'unknown'])('is rejected if it cannot be decompressed: %s', async (encoding) => {
-    const answer = await send(encoding, Buffer.from('{"postType":"general"}'));
-    expect(answer.statusCode).toBe(encoding === 'unknown' ? 415 : 400);
-    expect(answer.json()).toMatchObject({ success: false, message: expect.any(String) });
+    const response = await send(encoding, Buffer.from('{"postType":"general"}'));
+    expect(response.statusCode).toBe(encoding === 'unknown' ? 415 : 400);
+    expect(response.json()).toMatchObject({ success: false, message: expect.any(String) });
   });
 });

@@ -52,7 +52,8 @@ describe("Clearing the browser's cache", () => {
       await app.call(logout, { token: cleo.token }),
       await app.call(deleteAccount, { token: dora.token, body: { password: PASSWORD } }),
     ];
-    for (const answer of left) expect(answer).toMatchObject({ ok: true, headers: { 'clear-site-data': '"cache"' } });
+    for (const response of left)
+      expect(response).toMatchObject({ ok: true, headers: { 'clear-site-data': '"cache"' } });
   });
 
   it('does not happen for a rejected call or one that only reads', async () => {

@@ -6,7 +6,7 @@ import { english } from '#texts/english.ts';
 const statuses: Partial<Record<string, FailureStatus>> = { HPE_HEADER_OVERFLOW: 413 };
 
 /** Sends a failure in the contract's form to a client whose HTTP cannot be parsed, then closes the connection. */
-export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+export function respondToClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (!socket.writable) return void socket.destroy();
   const status = statuses[error.code ?? ''] ?? 400;

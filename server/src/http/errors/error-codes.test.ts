@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const create = async (body: object) => {
-  const answer = await app.call(createPost, { token: ana.token, body });
-  return answer.ok ? [] : answer.errors;
+  const response = await app.call(createPost, { token: ana.token, body });
+  return response.ok ? [] : response.errors;
 };
 
 describe('The code of an invalid field', () => {

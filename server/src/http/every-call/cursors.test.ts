@@ -41,13 +41,13 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function read(route: RouteDefinition, cursor: string): Promise<number> {
-  const answer = await app.call(route, {
+  const response = await app.call(route, {
     token: ana.token,
     params: { post_id: postId, id: postId },
     query: { cursor },
     ...(route.body ? { body: { post_id: postId } } : {}),
   });
-  return answer.status;
+  return response.status;
 }
 
 describe('A forged cursor', () => {

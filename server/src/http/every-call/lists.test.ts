@@ -2,7 +2,7 @@
 import type { RouteDefinition } from '@afterhours/contract/base/route';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listContractRoutes } from '#testing/calls/contract-routes.ts';
-import { buildListedWorld, type ListCall, takesCursor } from '#testing/calls/listed-world.ts';
+import { buildFilledLists, type ListCall, takesCursor } from '#testing/calls/filled-lists.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 const lists = (await listContractRoutes()).filter(takesCursor).map((route) => [route.path, route] as const);
@@ -12,7 +12,7 @@ let app: TestApp;
 let world: Record<string, ListCall[]>;
 beforeAll(async () => {
   app = await buildTestApp();
-  world = await buildListedWorld(app);
+  world = await buildFilledLists(app);
 });
 afterAll(() => app.close());
 
@@ -28,9 +28,9 @@ function readPage(route: RouteDefinition, call: ListCall, cursor: string | null)
 }
 
 async function nextPage(route: RouteDefinition, call: ListCall, cursor: string | null): Promise<Page> {
-  const answer = await readPage(route, call, cursor);
-  expect(answer).toMatchObject({ ok: true });
-  const { body, nextCursor, total } = answer as unknown as {
+  const response = await readPage(route, call, cursor);
+  expect(response).toMatchObject({ ok: true });
+  const { body, nextCursor, total } = response as unknown as {
     body: Item[] | { notifications: Item[] };
     nextCursor: string | null;
     total?: number;
@@ -47,7 +47,7 @@ async function walk(route: RouteDefinition, call: ListCall): Promise<Page[]> {
 
 const callsOf = (path: string): ListCall[] => {
   const calls = world[path] ?? [];
-  expect(calls, `${path} needs rows in testing/listed-world.ts`).not.toEqual([]);
+  expect(calls, `${path} needs rows in testing/filled-lists.ts`).not.toEqual([]);
   return calls;
 };
 
@@ -108,9 +108,9 @@ describe('A list', () => {
     for (const call of callsOf(path)) {
       const { nextCursor } = await nextPage(route, call, null);
       for (const cursor of [...tamper(nextCursor ?? ''), ...foreign]) {
-        const answer = await readPage(route, call, cursor);
-        expect([200, 422], `${cursor}: ${answer.message}`).toContain(answer.status);
-        if (!answer.ok) expect(answer.errors).toMatchObject([{ field: 'cursor' }]);
+        const response = await readPage(route, call, cursor);
+        expect([200, 422], `${cursor}: ${response.message}`).toContain(response.status);
+        if (!response.ok) expect(response.errors).toMatchObject([{ field: 'cursor' }]);
       }
     }
   });

@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const statuses = (answers: { statusCode: number }[], status: number): number =>
-  answers.filter((answer) => answer.statusCode === status).length;
+const statuses = (responses: { statusCode: number }[], status: number): number =>
+  responses.filter((response) => response.statusCode === status).length;
 
 describe('Made-up tokens', () => {
   const request = (token: string, remoteAddress: string) =>
@@ -30,10 +30,10 @@ describe('Made-up tokens', () => {
     const stop = app.database.onStatement((statement) => {
       if (/FROM sessions s JOIN users/.test(statement)) queries++;
     });
-    const answers = [];
-    for (let n = 1; n <= 100; n++) answers.push(await request(`made-up-${n}`, `2001:db8:5:1::${n}`));
+    const responses = [];
+    for (let n = 1; n <= 100; n++) responses.push(await request(`made-up-${n}`, `2001:db8:5:1::${n}`));
     stop();
-    expect(statuses(answers, 429)).toBeGreaterThan(85);
+    expect(statuses(responses, 429)).toBeGreaterThan(85);
     expect(queries).toBeLessThan(15);
   });
 
@@ -57,9 +57,9 @@ describe('The API description', () => {
   });
 
   it.each(['/api/openapi.json', '/api/docs/json'])('costs its caller points: %s', async (url) => {
-    const answers = [];
-    for (let count = 0; count < 130; count++) answers.push(await request({}, url, `10.2.1.${url.length}`));
-    expect(statuses(answers, 429)).toBe(10);
+    const responses = [];
+    for (let count = 0; count < 130; count++) responses.push(await request({}, url, `10.2.1.${url.length}`));
+    expect(statuses(responses, 429)).toBe(10);
   });
 });
 
@@ -70,9 +70,9 @@ describe('Readiness', () => {
     const stop = app.database.onStatement((statement) => {
       if (statement === 'SELECT 1') queries++;
     });
-    const answers = await Promise.all(Array.from({ length: 50 }, () => app.http.inject({ url: '/readyz' })));
+    const responses = await Promise.all(Array.from({ length: 50 }, () => app.http.inject({ url: '/readyz' })));
     stop();
-    expect(statuses(answers, 200)).toBe(50);
+    expect(statuses(responses, 200)).toBe(50);
     expect(queries).toBeLessThanOrEqual(1);
   });
 });
@@ -83,12 +83,12 @@ describe('Responses to calls', () => {
     const { token } = await buildMember(open);
     for (const route of await listContractRoutes()) {
       if (route.leavesBrowser || route.method !== 'GET' || route.params) continue;
-      const answer = await open.http.inject({
+      const response = await open.http.inject({
         url: `/api${route.path}`,
         headers: { authorization: `Bearer ${token}` },
       });
-      const expected = route.conditional && answer.statusCode === 200 ? 'private, no-cache' : 'no-store';
-      expect(answer.headers['cache-control'], route.path).toBe(expected);
+      const expected = route.conditional && response.statusCode === 200 ? 'private, no-cache' : 'no-store';
+      expect(response.headers['cache-control'], route.path).toBe(expected);
     }
     expect(listNotifications.conditional).toBe(true);
     await open.close();

@@ -24,9 +24,9 @@ type Held = { path: string; type: string; body: string };
 /** Sends all but the last byte of a body, and the last one after `meanwhile`; returns the status of the response. */
 async function sendHeld({ token }: TestMember, { path, type, body }: Held, meanwhile: () => Promise<unknown>) {
   const socket = net.connect(port, '127.0.0.1');
-  let answer = '';
+  let response = '';
   socket.on('data', (chunk: Buffer) => {
-    answer += chunk.toString();
+    response += chunk.toString();
   });
   const head = [
     `POST /api${path} HTTP/1.1`,
@@ -40,9 +40,9 @@ async function sendHeld({ token }: TestMember, { path, type, body }: Held, meanw
   await delay(HELD_MS);
   await meanwhile();
   socket.write(body.slice(-1));
-  await expect.poll(() => answer).toMatch(/^HTTP\/1.1 \d{3}/);
+  await expect.poll(() => response).toMatch(/^HTTP\/1.1 \d{3}/);
   socket.destroy();
-  return Number(answer.slice(9, 12));
+  return Number(response.slice(9, 12));
 }
 
 const post = { path: '/post/create', type: 'application/json', body: '{"postType":"general","description":"Late"}' };

@@ -22,14 +22,14 @@ describe('A server under more load than it can carry', () => {
     const running = async () => /^http_calls_running (\d+)$/m.exec(await app.metrics.registry.metrics())?.[1];
     await expect.poll(running).toBe('2');
     const refused = await Promise.all([readPost(), readPost(), readPost()]);
-    for (const answer of refused) {
-      expect(answer).toMatchObject({ ok: false, status: 503 });
-      expect(answer.headers['retry-after']).toBe('1');
+    for (const response of refused) {
+      expect(response).toMatchObject({ ok: false, status: 503 });
+      expect(response.headers['retry-after']).toBe('1');
     }
     expect((await app.http.inject({ url: '/healthz' })).statusCode).toBe(200);
     await holder.query('COMMIT');
     holder.release();
-    for (const answer of await Promise.all(served)) expect(answer.ok).toBe(true);
+    for (const response of await Promise.all(served)) expect(response.ok).toBe(true);
     expect(await running()).toBe('0');
     expect((await readPost()).ok).toBe(true);
     expect(await app.metrics.registry.metrics()).toMatch(/^http_calls_shed_total 3$/m);
@@ -47,13 +47,13 @@ describe('An upload while the object store is away', () => {
     app = await buildTestApp(s3);
     const ana = await buildMember(app);
     const form = buildForm({}, [{ field: 'image', name: 'one.jpg', bytes: await buildJpeg(40, 30) }]);
-    const answer = await app.call(uploadPostFiles, { token: ana.token, form });
-    expect(answer).toMatchObject({
+    const response = await app.call(uploadPostFiles, { token: ana.token, form });
+    expect(response).toMatchObject({
       ok: false,
       status: 503,
       message: 'Files cannot be stored or read right now. Please try again in a moment.',
     });
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
     expect(await app.database.db.selectFrom('uploads').select('id').execute()).toEqual([]);
   });
 });

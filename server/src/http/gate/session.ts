@@ -26,7 +26,7 @@ export type Session = {
   hasFactor: boolean;
   /** When the member last gave a passkey or a code in this session; null if never. */
   factorProvenAt: Date | null;
-  /** Null for nearly everybody. It may already have ended: use `sanctionInForce`. */
+  /** Null for nearly everyone. It may already have ended: use `sanctionInForce`. */
   sanction: Sanction | null;
   /** Whether the member's request to join is undecided. */
   waiting: boolean;

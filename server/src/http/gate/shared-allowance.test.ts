@@ -1,8 +1,8 @@
 import { getProfile } from '@afterhours/contract/account/account';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildMember } from '#testing/rows/members.ts';
+import { type SecondServer, startSecondServer } from '#testing/second-server.ts';
 import { createRedisServer, findRedisProgram, type RedisServer } from '#testing/servers/redis-server.ts';
-import { type Sibling, startSibling } from '#testing/siblings.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 const program = findRedisProgram();
@@ -11,14 +11,14 @@ const FACTOR = '0.01';
 const POINTS = 12;
 let redis: RedisServer;
 let app: TestApp;
-let other: Sibling;
+let other: SecondServer;
 
 describe.skipIf(program === null)('The shared allowance (needs redis-server)', () => {
   beforeAll(async () => {
     redis = await createRedisServer(program ?? '');
     await redis.start();
     app = await buildTestApp({ REDIS_URL: redis.url, RATE_LIMIT_FACTOR: FACTOR });
-    other = await startSibling(app);
+    other = await startSecondServer(app);
   }, 30_000);
   afterAll(async () => {
     await other.stop();
@@ -26,16 +26,16 @@ describe.skipIf(program === null)('The shared allowance (needs redis-server)', (
     await redis.kill();
   });
 
-  const load = (server: Pick<Sibling, 'http'>, token: string, remoteAddress: string) =>
+  const load = (server: Pick<SecondServer, 'http'>, token: string, remoteAddress: string) =>
     server.http.inject({ url: `/api${getProfile.path}`, headers: { authorization: `Bearer ${token}` }, remoteAddress });
 
   it('is shared by all servers and used up exactly by many concurrent calls', async () => {
     const { token } = await buildMember(app);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 2 * POINTS }, (_, number) => load(number % 2 ? app : other, token, `10.0.0.${number}`)),
     );
-    expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(POINTS);
-    const refused = answers.find((answer) => answer.statusCode === 429);
+    expect(responses.filter((response) => response.statusCode === 200)).toHaveLength(POINTS);
+    const refused = responses.find((response) => response.statusCode === 429);
     expect(refused?.json()).toMatchObject({ status: 429, success: false });
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
     expect(Number(refused?.headers['retry-after'])).toBeLessThanOrEqual(60);
@@ -57,9 +57,10 @@ describe.skipIf(program === null)('The shared allowance (needs redis-server)', (
     for (let calls = 0; calls < POINTS; calls++) await load(app, token, `10.0.3.${calls}`);
     expect((await load(app, token, '10.0.3.99')).statusCode).toBe(429);
     await redis.kill();
-    const answers: number[] = [];
-    for (let calls = 0; calls <= POINTS; calls++) answers.push((await load(app, token, `10.0.4.${calls}`)).statusCode);
-    expect(answers.filter((status) => status === 200)).toHaveLength(POINTS);
-    expect(answers.at(-1)).toBe(429);
+    const responses: number[] = [];
+    for (let calls = 0; calls <= POINTS; calls++)
+      responses.push((await load(app, token, `10.0.4.${calls}`)).statusCode);
+    expect(responses.filter((status) => status === 200)).toHaveLength(POINTS);
+    expect(responses.at(-1)).toBe(429);
   });
 });

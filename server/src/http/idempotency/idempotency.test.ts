@@ -23,8 +23,8 @@ describe('An idempotency key', () => {
   const send = (key: string, sent: object = body) =>
     app.call(publishPost, { token: ana.token, body: sent, headers: { 'idempotency-key': key } });
   const count = async (): Promise<number> => {
-    const answer = await app.call(listUserPosts, { token: ana.token });
-    return answer.ok ? answer.body.length : -1;
+    const response = await app.call(listUserPosts, { token: ana.token });
+    return response.ok ? response.body.length : -1;
   };
 
   it('returns what the first call created and creates nothing', async () => {
@@ -36,9 +36,9 @@ describe('An idempotency key', () => {
 
   it('creates one item for two concurrent calls', async () => {
     const before = await count();
-    const answers = await Promise.all([1, 2, 3, 4].map(() => send('key-2')));
-    expect(answers.filter((answer) => answer.ok).length).toBeGreaterThan(0);
-    for (const answer of answers) expect([200, 409]).toContain(answer.status);
+    const responses = await Promise.all([1, 2, 3, 4].map(() => send('key-2')));
+    expect(responses.filter((response) => response.ok).length).toBeGreaterThan(0);
+    for (const response of responses) expect([200, 409]).toContain(response.status);
     expect(await count()).toBe(before + 1);
     expect(await send('key-2')).toMatchObject({ ok: true });
   });
@@ -71,8 +71,8 @@ describe('An idempotency key', () => {
       });
     const first = await sendFile(one);
     expect(await sendFile(one)).toMatchObject({ ok: true, body: { _id: first.ok && first.body._id } });
-    for (const answer of [await sendFile(other), await sendFile(one, 'b.png'), await send('key-12')])
-      expect(answer).toMatchObject({ status: 422, errors: [{ field: 'Idempotency-Key' }] });
+    for (const response of [await sendFile(other), await sendFile(one, 'b.png'), await send('key-12')])
+      expect(response).toMatchObject({ status: 422, errors: [{ field: 'Idempotency-Key' }] });
   });
 
   it('stays taken if the action is done and only storing its response fails', async () => {
@@ -93,8 +93,8 @@ describe('An idempotency key', () => {
     const runOnce = createRunOnce(app.services.db);
     let actions = 0;
     const call = { userId: ana.id, key: 'key-9', path: '/action', body: {} };
-    const answers = [await runOnce(call, async () => ++actions), await runOnce(call, async () => ++actions)];
-    expect(answers).toEqual([1, 1]);
+    const responses = [await runOnce(call, async () => ++actions), await runOnce(call, async () => ++actions)];
+    expect(responses).toEqual([1, 1]);
   });
 
   it('is free a minute after the process died before anything was created', async () => {
@@ -127,8 +127,8 @@ describe('An idempotency key', () => {
   it('keeps a hundred concurrent calls apart', async () => {
     const keys = Array.from({ length: 100 }, (_, index) => `many-${index}`);
     const write = async (key: string) => {
-      const answer = await send(key, { ...body, description: `Post ${key}` });
-      return answer.ok ? `${answer.body._id} ${answer.body.description}` : answer.status;
+      const response = await send(key, { ...body, description: `Post ${key}` });
+      return response.ok ? `${response.body._id} ${response.body.description}` : response.status;
     };
     const first = await Promise.all(keys.map(write));
     expect(new Set(first).size).toBe(100);

@@ -12,7 +12,7 @@ import type { Kysely } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { isUnreachable } from '#db/connection/unreachable.ts';
 import type { Database } from '#db/schema/schema.ts';
-import { combine } from '#db/statements/combine.ts';
+import { batchCalls } from '#db/statements/batch-calls.ts';
 import type { ReceivedFile } from '../body/multipart.ts';
 import { AppError, fieldProblem } from '../errors/errors.ts';
 import { httpTexts } from '../errors/http-texts.ts';
@@ -25,7 +25,7 @@ import {
   RUNNING_SECONDS,
   recordCreated,
   releaseKey,
-  storeAnswers,
+  storeResponses,
 } from './queries.ts';
 
 export type { Claim } from './queries.ts';
@@ -94,10 +94,10 @@ function hashCall({ path, params, body, files = [] }: Call): Buffer {
 
 export function createRunOnce(db: Kysely<Database>): RunOnce {
   const keyOf = ({ userId, key }: { userId: string; key: string }) => `${userId}/${key}`;
-  const claimKey = combine<KeyedCall, Claim | null>({ run: (calls) => claimKeys(db, calls), keyOf });
-  const storeAnswer = combine<FinishedCall, void>({
+  const claimKey = batchCalls<KeyedCall, Claim | null>({ run: (calls) => claimKeys(db, calls), keyOf });
+  const storeResponse = batchCalls<FinishedCall, void>({
     run: async (calls) => {
-      await storeAnswers(db, calls);
+      await storeResponses(db, calls);
       return [];
     },
     keyOf,
@@ -106,15 +106,15 @@ export function createRunOnce(db: Kysely<Database>): RunOnce {
     const keyed = { userId: call.userId, key: call.key, requestHash: hashCall(call) };
     const claim = await claimKey(keyed);
     if (!claim) return repeat<T>(db, keyed);
-    const answer = await running.run(claim, work).catch(async (error: unknown) => {
+    const response = await running.run(claim, work).catch(async (error: unknown) => {
       // The caller does not wait for a database that is away, but gets an error at once.
       if (isUnreachable(error)) void untilDone(() => releaseKey(db, claim));
       else await releaseKey(db, claim);
       throw error;
     });
     // If this fails, the key stays taken: the action is done, and an immediate repeat must not do it again.
-    if (claim.createdId === null) await storeAnswer({ ...claim, answer: JSON.stringify(answer) });
-    return answer;
+    if (claim.createdId === null) await storeResponse({ ...claim, response: JSON.stringify(response) });
+    return response;
   };
 }
 

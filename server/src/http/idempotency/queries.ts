@@ -1,6 +1,6 @@
 /**
- * The statements for `idempotency_keys`. Those of every call take many calls at once, for `combine`. They lock the keys
- * in one order, since repeats could otherwise deadlock with the calls that they repeat.
+ * The statements for `idempotency_keys`. Those of every call take many calls at once, for `batchCalls`. They lock the
+ * keys in one order, since repeats could otherwise deadlock with the calls that they repeat.
  */
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
@@ -18,7 +18,7 @@ export type Claim = {
   readonly claimedAt: Date;
   createdId: string | null;
 };
-export type FinishedCall = Claim & { answer: string };
+export type FinishedCall = Claim & { response: string };
 
 const identityOf = ({ userId, key }: { userId: string; key: string }): string => `${userId}/${key}`;
 
@@ -81,18 +81,18 @@ export async function recordCreated(db: Db, created: readonly { claim: Claim; cr
   return rows.length;
 }
 
-const updateAnswers = prepare<Claimed & { answers: string[] }, never>(
-  'idempotency-answer',
-  ({ userIds, keys, times, answers }) => sql`
-    UPDATE idempotency_keys k SET answer = finished.answer
-    FROM (SELECT * FROM unnest(${userIds}::uuid[], ${keys}::text[], ${times}::timestamptz[], ${answers}::text[])
-      ORDER BY 1, 2) AS finished(user_id, key, claimed_at, answer)
+const updateResponses = prepare<Claimed & { responses: string[] }, never>(
+  'idempotency-response',
+  ({ userIds, keys, times, responses }) => sql`
+    UPDATE idempotency_keys k SET answer = finished.response
+    FROM (SELECT * FROM unnest(${userIds}::uuid[], ${keys}::text[], ${times}::timestamptz[], ${responses}::text[])
+      ORDER BY 1, 2) AS finished(user_id, key, claimed_at, response)
     WHERE k.user_id = finished.user_id AND k.key = finished.key AND k.created_at = finished.claimed_at`,
 );
 
 /** Stores the responses to calls, for repeats. */
-export async function storeAnswers(db: Db, calls: readonly FinishedCall[]): Promise<void> {
-  await updateAnswers(db, { ...toArrays(calls), answers: calls.map(({ answer }) => answer) });
+export async function storeResponses(db: Db, calls: readonly FinishedCall[]): Promise<void> {
+  await updateResponses(db, { ...toArrays(calls), responses: calls.map(({ response }) => response) });
 }
 
 /** Returns the first call with this key: its hash, and its response unless it still runs. */

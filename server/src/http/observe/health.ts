@@ -21,16 +21,16 @@ export type Health = { check(): Promise<Readiness> };
 type Parts = Pick<LiveState, 'redis' | 'linkStatus'> & { reads: Kysely<Database>; isDraining: () => boolean };
 
 export function createHealth({ reads, redis, linkStatus, isDraining }: Parts): Health {
-  let last: { at: number; answer: Promise<boolean> } | undefined;
+  let last: { at: number; result: Promise<boolean> } | undefined;
   /** Queries the database at most once a second, for all callers. */
   function isReachable(): Promise<boolean> {
-    if (last && Date.now() - last.at < SHARED_MS) return last.answer;
-    const answer = sql`SELECT 1`.execute(reads).then(
+    if (last && Date.now() - last.at < SHARED_MS) return last.result;
+    const result = sql`SELECT 1`.execute(reads).then(
       () => true,
       () => false,
     );
-    last = { at: Date.now(), answer };
-    return answer;
+    last = { at: Date.now(), result };
+    return result;
   }
   return {
     async check() {

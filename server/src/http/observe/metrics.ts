@@ -83,7 +83,7 @@ export function createMetrics(pool: pg.Pool): Metrics {
   };
 }
 
-async function answerProbe(path: string, { registry }: Metrics, health: Health): Promise<[number, string, string]> {
+async function respondToProbe(path: string, { registry }: Metrics, health: Health): Promise<[number, string, string]> {
   const json = 'application/json; charset=utf-8';
   if (path === '/metrics') return [200, registry.contentType, await registry.metrics()];
   if (path === '/healthz') return [200, json, JSON.stringify({ status: 'ok' })];
@@ -98,7 +98,7 @@ async function answerProbe(path: string, { registry }: Metrics, health: Health):
  */
 export function serveMetrics(metrics: Metrics, health: Health, port: number, host = '127.0.0.1'): Promise<Server> {
   const server = createServer((request, response) => {
-    answerProbe(request.url ?? '', metrics, health).then(
+    respondToProbe(request.url ?? '', metrics, health).then(
       ([status, type, text]) => response.writeHead(status, { 'content-type': type }).end(text),
       () => response.writeHead(500).end(),
     );

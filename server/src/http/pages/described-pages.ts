@@ -1,6 +1,6 @@
 /**
  * The pages that features describe for readers without the application's scripts: search engines, link previews, and
- * people until the scripts run. A description is what a guest sees; it is the same for everybody.
+ * people until the scripts run. A description is what a guest sees; it is the same for everyone.
  */
 import type { Html } from './html.ts';
 import type { PageHead } from './page-head.ts';
@@ -10,7 +10,7 @@ export type DescribedPage = {
   /** The page's content, as text with links; it is shown until the application takes over. */
   main?: Html | undefined;
   /** The JSON responses that the application would request first, by address. */
-  answers?: Readonly<Record<string, string>> | undefined;
+  responses?: Readonly<Record<string, string>> | undefined;
   /** The ids of the posts and members shown: if one of them changes, the page is described anew. */
   shows?: readonly string[] | undefined;
 };

@@ -1,5 +1,5 @@
 /**
- * Public documents beside the pages: feeds, sitemaps, embedded posts. Like guest pages they are the same for everybody,
+ * Public documents beside the pages: feeds, sitemaps, embedded posts. Like guest pages they are the same for everyone,
  * are cached for a few seconds, and cost the caller's network a read.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

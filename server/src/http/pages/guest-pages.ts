@@ -1,5 +1,5 @@
 /**
- * Described pages, cached for a few seconds: they are the same for everybody. A page is dropped as soon as something on
+ * Described pages, cached for a few seconds: they are the same for everyone. A page is dropped as soon as something on
  * it changes; a new item in a list appears after those seconds.
  */
 import { defineMessages } from '@afterhours/contract/base/message';
@@ -75,10 +75,10 @@ function siteLinksMarkup(mode: RegistrationMode): Html {
 }
 
 /** Inserts a page's content into the built page, with the responses that the application starts from. */
-export function renderMain(page: string, { main, answers }: DescribedPage, mode: RegistrationMode): string {
+export function renderMain(page: string, { main, responses }: DescribedPage, mode: RegistrationMode): string {
   if (!main) return page;
   const content = html`<main id="main">${main}</main>${siteLinksMarkup(mode)}`;
-  const data = html`<script type="application/json" id="page-data">${new Html(writeJson(answers ?? {}))}</script>`;
+  const data = html`<script type="application/json" id="page-data">${new Html(writeJson(responses ?? {}))}</script>`;
   return page
     .replace(NOSCRIPT, '')
     .replace(BOOT, () => '<script data-readable data-')

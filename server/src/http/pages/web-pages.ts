@@ -134,7 +134,7 @@ function readPages({ folder, services }: WebPages, file: string, appBuild: strin
   };
 }
 
-/** Pages with their content are the same for everybody, signed in or not. */
+/** Pages with their content are the same for everyone, signed in or not. */
 const DESCRIBED = 'public, max-age=0, s-maxage=30';
 
 type PageResponse = { status: 200 | 404 | 410; page: WrittenPage; headers: Record<string, string> };

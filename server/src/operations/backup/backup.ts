@@ -14,7 +14,7 @@ import { storeReport } from '#db/statements/operator-reports.ts';
 import { explainFolder, StartError } from '#platform/start-error.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { reachExisting } from '../reach.ts';
+import { openExistingDatabase } from '../existing-database.ts';
 import { type ArchiveWriter, createArchive } from './archive-writer.ts';
 import { listMigrations, listSequences, listTables, majorVersion } from './catalog.ts';
 import { type CopiedFiles, dumpFiles } from './files.ts';
@@ -36,8 +36,8 @@ export const backupName = (now: Date): string =>
 export async function backup(config: Config, options: BackupOptions): Promise<BackupResult> {
   const file = path.resolve(options.file);
   if (existsSync(file)) throw new StartError(`${file} already exists. Choose another file name.`);
-  const reached = await reachExisting(config);
-  const client = new pg.Client({ ...reached.connection, application_name: 'afterhours-backup' });
+  const existing = await openExistingDatabase(config);
+  const client = new pg.Client({ ...existing.connection, application_name: 'afterhours-backup' });
   // If the connection ends, the running query reports the error.
   client.on('error', () => undefined);
   try {
@@ -58,7 +58,7 @@ export async function backup(config: Config, options: BackupOptions): Promise<Ba
     throw explain(error);
   } finally {
     await client.end().catch(() => undefined);
-    await reached.stop();
+    await existing.stop();
   }
 }
 

@@ -2,8 +2,10 @@
  * Decides whether a restore may fill a database: it must be empty, or have only the product's tables and no rows
  * written by people.
  */
+
 import { type ClientBase, escapeIdentifier } from 'pg';
 import { StartError } from '#platform/start-error.ts';
+import { counted } from '#texts/counted.ts';
 import { countRelations } from './catalog.ts';
 
 /** The tables whose rows are written by migrations and by an unused server. */
@@ -22,7 +24,10 @@ const WRITTEN_BY_STARTS = new Set([
 const ALIVE_SECONDS = 10;
 
 const inUse = (found: number): StartError =>
-  new StartError(`The database is not empty: it has ${found} tables. Restore into a new one; nothing was changed.`);
+  new StartError(
+    `The database is not empty: it has ${counted(found, 'table', 'tables')}. ` +
+      'Restore into a new one; nothing was changed.',
+  );
 
 async function hasRows(client: ClientBase, table: string): Promise<boolean> {
   const { rows } = await client.query<{ filled: boolean }>(

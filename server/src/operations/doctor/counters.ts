@@ -3,7 +3,9 @@
  * the same moment, and a count changes in the transaction of its rows. So any difference is an error, however busy the
  * site is.
  */
+
 import type pg from 'pg';
+import { counted } from '#texts/counted.ts';
 import { type CountedTable, countedTables } from '../counts.ts';
 import { type Check, type Finding, fail, ok } from './finding.ts';
 
@@ -82,8 +84,11 @@ async function checkTable(pool: pg.Pool, table: CountedTable, repair: boolean): 
 function describe({ table }: CountedTable, wrong: Map<string, number>, repair: boolean): Finding[] {
   return [...wrong].map(([column, rows]) =>
     repair
-      ? ok(`${table}.${column} was wrong in ${rows} rows and has been corrected`)
-      : fail(`${table}.${column} is wrong in ${rows} rows`, 'Correct it: npm run doctor -- --repair'),
+      ? ok(`${table}.${column} was wrong in ${counted(rows, 'row', 'rows')} and has been corrected`)
+      : fail(
+          `${table}.${column} is wrong in ${counted(rows, 'row', 'rows')}`,
+          'Correct it: npm run doctor -- --repair',
+        ),
   );
 }
 

@@ -1,9 +1,11 @@
 /** The database itself: its version, extensions, durability and clock. */
+
 import type pg from 'pg';
 import type { Config } from '#config.ts';
 import { compareVersions, listApplied, readFloor } from '#db/compatibility.ts';
 import { areConnectionsShared, sharedConnections } from '#db/connection/pooling.ts';
 import { migrationNames } from '#db/migrate.ts';
+import { counted } from '#texts/counted.ts';
 import { type Check, type Finding, fail, ok, warn } from './finding.ts';
 
 const EXTENSIONS = ['pg_trgm', 'unaccent', 'fuzzystrmatch'];
@@ -130,13 +132,11 @@ export const checkMigrations: Check = {
         ),
       ];
     }
-    if (pending.length > 0)
-      return [
-        warn(
-          `${pending.length} migrations are pending: ${pending[0]} …`,
-          'The next start applies them, as does npm run migrate.',
-        ),
-      ];
+    if (pending.length > 0) {
+      const waiting = counted(pending.length, 'migration is', 'migrations are');
+      const names = pending.length === 1 ? pending[0] : `${pending[0]} …`;
+      return [warn(`${waiting} pending: ${names}`, 'The next start applies what is pending, as does npm run migrate.')];
+    }
     return [ok(`all ${applied.length} migrations are applied`)];
   },
 };

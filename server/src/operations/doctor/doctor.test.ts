@@ -86,7 +86,7 @@ describe('The nightly doctor', () => {
        VALUES (uuidv7(), '${ana.id}', '1', '', 0, '{}', FALSE, 'old.example', 'Key')`,
     );
     await runNightly();
-    expect(await found()).toEqual([expect.stringContaining('1 were created at old.example')]);
+    expect(await found()).toEqual([expect.stringContaining('1 passkey does not work at')]);
     await statement('DELETE FROM credentials');
     await statement(
       `INSERT INTO operator_reports (kind, name, report) VALUES ('doctor', 'A check of an earlier version', '[]')`,
@@ -113,7 +113,7 @@ describe('The doctor on passkeys', () => {
     );
     expect(await check('https://old.example')).toBe('ok Passkeys: all of them work at the present address');
     for (const url of ['https://new.example', 'http://192.0.2.7'])
-      expect(await check(url)).toBe(`warn Passkeys: 1 were created at old.example and do not work at ${url}`);
+      expect(await check(url)).toBe(`warn Passkeys: 1 passkey does not work at ${url}: created at old.example`);
     await statement('DELETE FROM credentials');
   });
 });
@@ -187,8 +187,8 @@ describe('The doctor on files', () => {
     orphan('old-orphan.jpg', TWO_DAYS_MS);
     orphan('young-orphan.jpg', 60_000);
     const before = readdirSync(path.join(uploads(), 'users')).sort();
-    expect((await report()).lines).toContainEqual(expect.stringMatching(/^warn Files: 1 files, .* have no row/));
-    expect((await report({ repair: true })).lines).toContainEqual(expect.stringMatching(/^ok Files: 1 files.*removed/));
+    expect((await report()).lines).toContainEqual(expect.stringMatching(/^warn Files: 1 file without a row, /));
+    expect((await report({ repair: true })).lines).toContainEqual(expect.stringMatching(/^ok Files: 1 file .*removed/));
     expect(readdirSync(path.join(uploads(), 'post'))).toEqual(['young-orphan.jpg']);
     expect(readdirSync(path.join(uploads(), 'users')).sort()).toEqual(before);
   });
@@ -197,7 +197,7 @@ describe('The doctor on files', () => {
     await statement('UPDATE uploads SET used_at = now()');
     const [name] = readdirSync(path.join(uploads(), 'users'));
     rmSync(path.join(uploads(), 'users', name!));
-    expect((await report()).lines).toContain(`fail Files: 1 files are missing: users/${name}`);
+    expect((await report()).lines).toContain(`fail Files: 1 file is missing: users/${name}`);
     expect((await report({ quick: true })).lines.join()).not.toContain('missing');
     await statement('DELETE FROM uploads');
   });
@@ -231,7 +231,7 @@ describe('The doctor on the environment', () => {
         expect.stringMatching(/^fail File store: bucket b at .* cannot be used/),
         expect.stringMatching(/^warn Settings: PUBLIC_URL is http/),
         expect.stringMatching(/^warn Settings: MAIL_FROM/),
-        'warn Jobs and cleanup: idempotency_keys: 1 rows that jobs should have settled or deleted',
+        'warn Jobs and cleanup: idempotency_keys: 1 row that jobs should have settled or deleted',
       ]),
     );
     await statement('DELETE FROM idempotency_keys');
@@ -264,7 +264,7 @@ describe('The doctor on the environment', () => {
     await statement("CREATE TABLE stored AS SELECT * FROM kysely_migration WHERE name LIKE '0031%'");
     await statement("DELETE FROM kysely_migration WHERE name LIKE '0031%'");
     expect((await report({ quick: true })).lines).toContainEqual(
-      expect.stringMatching(/^warn Schema: 1 migrations are pending/),
+      expect.stringMatching(/^warn Schema: 1 migration is pending/),
     );
     await statement('INSERT INTO kysely_migration SELECT * FROM stored');
     await statement('DROP TABLE stored');

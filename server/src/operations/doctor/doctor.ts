@@ -6,19 +6,19 @@ import type { Config } from '#config.ts';
 import { openDatabase } from '#db/connection/pool.ts';
 import { deleteReportsExcept, storeReport } from '#db/statements/operator-reports.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
-import { reachExisting } from '../reach.ts';
-import { checkBooks } from './books.ts';
-import { checkRedis, checkReplicas } from './companions.ts';
+import { openExistingDatabase } from '../existing-database.ts';
 import { checkCounters } from './counters.ts';
 import { checkClock, checkDatabase, checkMigrations } from './database.ts';
+import { checkDisk, checkMail, checkSettings, checkTemporary } from './environment.ts';
 import { type Check, type Finding, fail, type Installation, type Level, messageOf } from './finding.ts';
 import { checkJoining } from './joining.ts';
+import { checkLedger } from './ledger.ts';
 import { checkLeftovers } from './leftovers.ts';
 import { checkOwners } from './owners.ts';
 import { checkPasskeys } from './passkeys.ts';
+import { checkRedis, checkReplicas } from './redis-and-replicas.ts';
 import { checkSecrets } from './secrets.ts';
 import { checkFiles, checkStore } from './store.ts';
-import { checkDisk, checkMail, checkSettings, checkTemporary } from './surroundings.ts';
 
 export type DoctorOptions = {
   repair: boolean;
@@ -44,7 +44,7 @@ const QUICK: readonly Check[] = [
   checkMail,
   checkLeftovers,
 ];
-const THOROUGH: readonly Check[] = [checkCounters, checkBooks, checkFiles];
+const THOROUGH: readonly Check[] = [checkCounters, checkLedger, checkFiles];
 
 async function runCheck(check: Check, installation: Installation): Promise<Finding[]> {
   return check
@@ -78,14 +78,14 @@ export async function runDoctorChecks(
 
 /** Connects to an installation's database, and checks the installation. */
 export async function examine(config: Config, options: DoctorOptions): Promise<Record<Level, number>> {
-  const reached = await reachExisting(config);
-  const opened = openDatabase({ ...reached.connection, max: 2 }, () => undefined);
+  const existing = await openExistingDatabase(config);
+  const opened = openDatabase({ ...existing.connection, max: 2 }, () => undefined);
   try {
     const { db, pool } = opened;
     const installation: Installation = { config, db, pool, storage: openStorage(config), repair: options.repair };
     return await runDoctorChecks(installation, options);
   } finally {
     await opened.close();
-    await reached.stop();
+    await existing.stop();
   }
 }

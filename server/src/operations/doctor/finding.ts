@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { Config } from '#config.ts';
 import type { Database } from '#db/schema/schema.ts';
 import type { Storage } from '#platform/storage/storage.ts';
+import { counted } from '#texts/counted.ts';
 
 export type Level = 'ok' | 'warn' | 'fail';
 
@@ -26,7 +27,7 @@ export const fail = (text: string, advice: string): Finding => ({ level: 'fail',
 
 /** Returns the last line of the report: `14 ok, 1 warning, 0 failed`. */
 export const summarize = (counts: Record<Level, number>): string =>
-  `${counts.ok} ok, ${counts.warn} ${counts.warn === 1 ? 'warning' : 'warnings'}, ${counts.fail} failed`;
+  `${counts.ok} ok, ${counted(counts.warn, 'warning', 'warnings')}, ${counts.fail} failed`;
 
 export const messageOf = (error: unknown): string =>
   error instanceof AggregateError

@@ -1,4 +1,4 @@
-/** Registration: a provider admits new members only if everybody may join. */
+/** Registration: a provider admits new members only if everyone may join. */
 import { selectSettings } from '#community/community.ts';
 import { type Check, ok, warn } from './finding.ts';
 
@@ -11,14 +11,14 @@ export const checkJoining: Check = {
       return [
         warn(
           `nobody can join: OIDC_ONLY removes the form, and the provider admits nobody by ${registration}`,
-          'Let everybody join at /moderation/community, or unset OIDC_ONLY.',
+          'Let everyone join at /moderation/community, or unset OIDC_ONLY.',
         ),
       ];
     if (chosen && oidc?.autoJoin)
       return [
         warn(
           `nobody can join through ${oidc.name}: OIDC_AUTO_JOIN has no effect while people join by ${registration}`,
-          'Let everybody join at /moderation/community, or unset OIDC_AUTO_JOIN.',
+          'Let everyone join at /moderation/community, or unset OIDC_AUTO_JOIN.',
         ),
       ];
     return [ok(`registration is set to ${registration}`)];

@@ -1,3 +1,4 @@
+import { counted } from '#texts/counted.ts';
 import { type Check, type Finding, ok, warn } from './finding.ts';
 
 /**
@@ -39,21 +40,24 @@ export const checkLeftovers: Check = {
         `SELECT count(*)::integer AS count FROM ${table} WHERE ${condition}`,
       );
       const count = rows[0]?.count ?? 0;
-      if (count > 0) findings.push(warn(`${table}: ${count} rows that jobs should have settled or deleted`, worker));
+      if (count > 0)
+        findings.push(
+          warn(`${table}: ${counted(count, 'row', 'rows')} that jobs should have settled or deleted`, worker),
+        );
     }
     const there = await pool.query<{ there: boolean }>("SELECT to_regclass('jobs.job') IS NOT NULL AS there");
     if (there.rows[0]?.there === true) {
       const { rows } = await pool.query<{ name: string; count: number }>(OLD_JOBS);
-      for (const { name, count } of rows)
-        findings.push(warn(`${count} jobs of the kind ${name} have waited for more than 15 minutes`, worker));
+      for (const { name, count } of rows) {
+        const waiting = counted(count, `job of the kind ${name} has`, `jobs of the kind ${name} have`);
+        findings.push(warn(`${waiting} waited for more than 15 minutes`, worker));
+      }
       const failing = await pool.query<{ name: string; count: number; lastError: string | null }>(FAILING_JOBS);
-      for (const { name, count, lastError } of failing.rows)
-        findings.push(
-          warn(
-            `${count} jobs of the kind ${name} fail: ${lastError ?? 'no reason is recorded'}`,
-            'They are retried at growing intervals.',
-          ),
-        );
+      for (const { name, count, lastError } of failing.rows) {
+        const failed = counted(count, `job of the kind ${name} fails`, `jobs of the kind ${name} fail`);
+        const reason = lastError ?? 'no reason is recorded';
+        findings.push(warn(`${failed}: ${reason}`, 'Jobs are retried at growing intervals.'));
+      }
     }
     return findings.length > 0 ? findings : [ok('no job is overdue')];
   },

@@ -1,5 +1,6 @@
 /** Passkeys work only at the host where they were created. */
 import { relyingPartyOf } from '#platform/relying-party.ts';
+import { counted } from '#texts/counted.ts';
 import { type Check, ok, warn } from './finding.ts';
 
 export const checkPasskeys: Check = {
@@ -13,7 +14,7 @@ export const checkPasskeys: Check = {
     if (rows.length === 0) return [ok('all of them work at the present address')];
     return rows.map(({ rp_id, count }) =>
       warn(
-        `${count} were created at ${rp_id} and do not work at ${config.publicUrl}`,
+        `${counted(count, 'passkey does', 'passkeys do')} not work at ${config.publicUrl}: created at ${rp_id}`,
         'Restore the previous PUBLIC_URL, or let their members sign in another way and add new ones.',
       ),
     );

@@ -1,4 +1,5 @@
 /** The file store: whether it can be used, and whether it contains exactly the files of the rows. */
+
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,6 +9,7 @@ import { mayRemoveFiles } from '#db/file-removal.ts';
 import { newId } from '#db/statements/id.ts';
 import { keysOfUpload, type NamedUpload } from '#features/uploads/loaders.ts';
 import type { ListedObject, Storage } from '#platform/storage/storage.ts';
+import { counted } from '#texts/counted.ts';
 import { type Check, type Finding, fail, type Installation, messageOf, ok, warn } from './finding.ts';
 
 const BATCH_SIZE = 500;
@@ -123,12 +125,12 @@ export const checkFiles: Check = {
       bytes += found.reduce((sum, object) => sum + object.bytes, 0);
       if (repair && found.length > 0 && !(await removeOrphans(installation, found))) kept += found.length;
     });
-    const size = `${orphans} files, ${(bytes / 1_000_000).toFixed(1)} MB,`;
-    if (orphans > 0 && repair && kept === 0) findings.push(ok(`${size} without a row have been removed`));
+    const unused = `${counted(orphans, 'file', 'files')} without a row, ${(bytes / 1_000_000).toFixed(1)} MB`;
+    if (orphans > 0 && repair && kept === 0) findings.push(ok(`${unused}: removed`));
     else if (orphans > 0)
       findings.push(
         warn(
-          `${size} have no row`,
+          unused,
           kept > 0 ? 'A backup is running; try again afterwards.' : 'Remove them: npm run doctor -- --repair',
         ),
       );
@@ -136,7 +138,7 @@ export const checkFiles: Check = {
     if (missing.length > 0) {
       findings.push(
         fail(
-          `${missing.length} files are missing: ${missing.slice(0, SHOWN).join(', ')}`,
+          `${counted(missing.length, 'file is', 'files are')} missing: ${missing.slice(0, SHOWN).join(', ')}`,
           'Restore them from a backup (its folder files/).',
         ),
       );

@@ -103,10 +103,10 @@ let lookups = 0;
  * Makes names resolve to these addresses: at first to those in the first list, then in the next, and from then on in
  * the last.
  */
-function resolveTo(...answers: string[][]): void {
+function resolveTo(...responses: string[][]): void {
   lookups = 0;
   const lookup = ((_name, options, done) => {
-    const addresses = answers[Math.min(lookups++, answers.length - 1)] ?? [];
+    const addresses = responses[Math.min(lookups++, responses.length - 1)] ?? [];
     const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
     const [first] = found;
     setImmediate(() => (options.all ? done(null, found) : done(null, first?.address ?? '', first?.family)));

@@ -7,7 +7,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 
 export type ChildOptions = {
-  /** The script; it responds to each `{id, order}` with `{id, answer, spent}`, and is replaced when it is spent. */
+  /** The script; it responds to each `{id, order}` with `{id, result, spent}`, and is replaced when it is spent. */
   script: string;
   /** The process is killed if an order takes longer. */
   limitMs: number;
@@ -27,9 +27,9 @@ export class ChildError extends Error {
   }
 }
 
-export type Child<Order, Answer> = {
+export type Child<Order, Result> = {
   /** Throws ChildError. */
-  run(order: Order): Promise<Answer>;
+  run(order: Order): Promise<Result>;
   /** The process's id while there is one. */
   readonly pid: number | null;
   stop(): void;
@@ -45,17 +45,17 @@ const environment = (): NodeJS.ProcessEnv => ({
   ...ALLOCATION,
 });
 
-type Reply<Answer> = { id: number; answer: Answer; spent: boolean };
+type Reply<Result> = { id: number; result: Result; spent: boolean };
 
-function isReply<Answer>(message: unknown, id: number): message is Reply<Answer> {
+function isReply<Result>(message: unknown, id: number): message is Reply<Result> {
   return typeof message === 'object' && message !== null && 'id' in message && message.id === id;
 }
 
 /** Sends an order and waits for its result; kills the process if that takes too long. */
-function send<Answer>(child: ChildProcess, id: number, order: unknown, limitMs: number): Promise<Reply<Answer>> {
-  const { promise, resolve, reject } = Promise.withResolvers<Reply<Answer>>();
+function send<Result>(child: ChildProcess, id: number, order: unknown, limitMs: number): Promise<Reply<Result>> {
+  const { promise, resolve, reject } = Promise.withResolvers<Reply<Result>>();
   const onMessage = (message: unknown): void => {
-    if (isReply<Answer>(message, id)) resolve(message);
+    if (isReply<Result>(message, id)) resolve(message);
   };
   let reason: ChildError['reason'] = 'ended';
   const onEnd = (): void => reject(new ChildError(reason));
@@ -127,7 +127,7 @@ class Worker {
   }
 }
 
-export function createChild<Order, Answer>(options: ChildOptions): Child<Order, Answer> {
+export function createChild<Order, Result>(options: ChildOptions): Child<Order, Result> {
   const { script, limitMs, maxWaiting, idleMs } = options;
   const worker = new Worker(script);
   let last: Promise<unknown> = Promise.resolve();
@@ -135,13 +135,13 @@ export function createChild<Order, Answer>(options: ChildOptions): Child<Order, 
   let orders = 0;
   let idle: NodeJS.Timeout | undefined;
 
-  async function next(order: Order): Promise<Answer> {
+  async function next(order: Order): Promise<Result> {
     clearTimeout(idle);
     const child = worker.get();
     try {
-      const { answer, spent } = await send<Answer>(child, ++orders, order, limitMs);
+      const { result, spent } = await send<Result>(child, ++orders, order, limitMs);
       if (spent) await worker.replace(child);
-      return answer;
+      return result;
     } catch (error) {
       await worker.replace(child);
       throw error;

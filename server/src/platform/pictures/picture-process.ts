@@ -7,9 +7,9 @@ import { stat } from 'node:fs/promises';
 import type { ImageFolder } from '@afterhours/contract/constants/uploads';
 import sharp from 'sharp';
 import { variantsOf } from './image-sizes.ts';
-import type { DrawnAnswer, DrawOrder, PictureAnswer, PictureOrder, ProcessedPicture } from './pictures.ts';
+import { estimateMemory } from './memory-estimate.ts';
+import type { DrawnResult, DrawOrder, PictureOrder, PictureResult, ProcessedPicture } from './pictures.ts';
 import { drawIcon } from './preview/draw-icon.ts';
-import { weighPicture } from './weight.ts';
 
 const PLACEHOLDER_WIDTH = 20;
 const MAX_RATIO = 4;
@@ -60,25 +60,25 @@ async function writeSizes({ file, folder, maxPixels }: PictureOrder): Promise<Pr
 }
 
 /** Classifies an error by its message, because the library's errors have no codes. */
-function problemOf(error: unknown): Extract<PictureAnswer, { problem: unknown }> {
+function problemOf(error: unknown): Extract<PictureResult, { problem: unknown }> {
   const words = error instanceof Error ? error.message : '';
   if (/pixel limit/i.test(words)) return { problem: 'pixels' };
   if (/ENOSPC|EDQUOT|no space left|quota exceeded|write (?:error|failed)/i.test(words)) return { problem: 'full' };
   return { problem: 'broken' };
 }
 
-async function answerOrder(order: PictureOrder): Promise<PictureAnswer> {
+async function processOrder(order: PictureOrder): Promise<PictureResult> {
   try {
     const head = await sharp(order.file, { limitInputPixels: order.maxPixels }).metadata();
     if ((head.width ?? 0) * (head.height ?? 0) > order.maxPixels) return { problem: 'pixels' };
-    if (weighPicture(head) > order.maxWeight) return { problem: 'heavy' };
+    if (estimateMemory(head) > order.maxWeight) return { problem: 'heavy' };
     return await writeSizes(order);
   } catch (error) {
     return problemOf(error);
   }
 }
 
-async function answerDrawing(order: DrawOrder): Promise<DrawnAnswer> {
+async function drawOrder(order: DrawOrder): Promise<DrawnResult> {
   try {
     if ('icon' in order) return { drawn: (await drawIcon(order.icon)).toString('base64') };
     // Loaded with the first of them: the fonts take memory that uploads do not need.
@@ -98,11 +98,11 @@ process.on('message', ({ id, order }: { id: number; order: PictureOrder | DrawOr
   const watch = setInterval(() => {
     if (process.memoryUsage.rss() > order.maxMemory) process.exit(1);
   }, LOOK_EVERY_MS);
-  const answering = 'file' in order ? answerOrder(order) : answerDrawing(order);
-  void answering.then((answer) => {
+  const processing = 'file' in order ? processOrder(order) : drawOrder(order);
+  void processing.then((result) => {
     clearInterval(watch);
     // Frees a picture's pixels at once, rather than when many have accumulated.
     globalThis.gc?.();
-    process.send?.({ id, answer, spent: process.memoryUsage.rss() > KEPT_MEMORY });
+    process.send?.({ id, result, spent: process.memoryUsage.rss() > KEPT_MEMORY });
   });
 });

@@ -6,9 +6,9 @@
 import { fileURLToPath } from 'node:url';
 import type { ImageFolder } from '@afterhours/contract/constants/uploads';
 import { createChild } from './child-process.ts';
+import { createOwnerQueues } from './owner-queues.ts';
 import type { IconOrder } from './preview/draw-icon.ts';
 import type { PreviewOrder } from './preview/draw-preview.ts';
-import { createTurns } from './turns.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -38,14 +38,14 @@ export type DrawOrder = Drawing & { maxMemory: number };
 
 /** Too many pixels; too much memory; damaged; the disk is full. */
 type PictureProblem = 'pixels' | 'heavy' | 'broken' | 'full';
-export type PictureAnswer = ProcessedPicture | { problem: PictureProblem };
+export type PictureResult = ProcessedPicture | { problem: PictureProblem };
 
 /** A drawn picture in base64, or why there is none. */
-export type DrawnAnswer = { drawn: string } | { problem: 'broken' };
+export type DrawnResult = { drawn: string } | { problem: 'broken' };
 
 export type Pictures = {
   /** Writes the sizes of an owner's picture into the folder of `file`, or returns why it cannot. Throws ChildError. */
-  process(file: string, folder: ImageFolder, of: { owner: string; maxPixels: number }): Promise<PictureAnswer>;
+  process(file: string, folder: ImageFolder, of: { owner: string; maxPixels: number }): Promise<PictureResult>;
   /** Draws the picture for a link preview, as PNG. Throws ChildError, or an error if it cannot be drawn. */
   draw(order: PreviewOrder): Promise<Buffer>;
   /** Draws the community's icon as an installed app, as PNG. Throws as `draw` does. */
@@ -59,24 +59,24 @@ type Limits = { maxMemory?: number; limitMs?: number; maxWaiting?: number };
 
 export function createPictures(limits: Limits = {}): Pictures {
   const maxWaiting = limits.maxWaiting ?? MAX_WAITING;
-  const child = createChild<PictureOrder | DrawOrder, PictureAnswer | DrawnAnswer>({
+  const child = createChild<PictureOrder | DrawOrder, PictureResult | DrawnResult>({
     script: fileURLToPath(new URL('picture-process.ts', import.meta.url)),
     limitMs: limits.limitMs ?? LIMIT_MS,
     maxWaiting,
     idleMs: IDLE_MS,
   });
   const maxMemory = limits.maxMemory ?? MAX_MEMORY;
-  const takeTurns = createTurns();
+  const runInQueue = createOwnerQueues();
   async function draw(order: Drawing): Promise<Buffer> {
-    const answer = await takeTurns(DRAWINGS, maxWaiting, () => child.run({ ...order, maxMemory }));
-    if (!('drawn' in answer)) throw new Error('the picture could not be drawn');
-    return Buffer.from(answer.drawn, 'base64');
+    const result = await runInQueue(DRAWINGS, maxWaiting, () => child.run({ ...order, maxMemory }));
+    if (!('drawn' in result)) throw new Error('the picture could not be drawn');
+    return Buffer.from(result.drawn, 'base64');
   }
   return {
     process: (file, folder, { owner, maxPixels }) =>
-      takeTurns(owner, MAX_WAITING_OF_ONE, () =>
+      runInQueue(owner, MAX_WAITING_OF_ONE, () =>
         child.run({ file, folder, maxPixels, maxWeight: MAX_WEIGHT, maxMemory }),
-      ) as Promise<PictureAnswer>,
+      ) as Promise<PictureResult>,
     draw: (preview) => draw({ preview }),
     drawIcon: (icon) => draw({ icon }),
     get pid() {

@@ -45,7 +45,7 @@ describe('Sending to a push service', () => {
   it('gives up on a service that never responds, or that is unreachable', async () => {
     const services = createPushServices({ ownHosts: [], hostOverrides: service.hostOverrides }, 300);
     const device = service.addDevice();
-    device.answer = () => undefined;
+    device.respond = () => undefined;
     expect(await services.send(order(device.subscription))).toEqual({ kind: 'later', seconds: null });
     await services.stop();
     const away = createPushServices({ ownHosts: [], hostOverrides: { [PUSH_HOST]: 'http://127.0.0.1:9' } }, 2_000);

@@ -9,7 +9,7 @@ import { Redis as Client, type RedisOptions } from 'ioredis';
 export type RedisScript = { text: string; sha: string };
 
 export type Redis = {
-  /** Whether published messages reach everybody, and those of others arrive here. */
+  /** Whether published messages reach everyone, and those of others arrive here. */
   readonly up: boolean;
   /** Calls `handler` when `up` changes; when it becomes true again, messages may have been missed. */
   onChange(handler: (up: boolean) => void): void;
@@ -57,12 +57,12 @@ const settings: RedisOptions = {
 const ignore = (): void => undefined;
 
 /** Rejects if no response arrives in time. */
-async function inTime<T>(answer: Promise<T>): Promise<T> {
+async function inTime<T>(reply: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error('Redis did not respond in time')), RESPONSE_MS);
   });
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+  return Promise.race([reply, late]).finally(() => clearTimeout(timer));
 }
 
 async function runScript(client: Client, script: RedisScript, values: (string | number)[], keys: number) {
@@ -223,7 +223,7 @@ export function createRedis(url: string, warn: (line: string) => void): Redis {
   let started = false;
   let timer: NodeJS.Timeout | undefined;
 
-  const reason = (): string => link.lastError || 'no answer';
+  const reason = (): string => link.lastError || 'no reply';
   link.onChange((up) => {
     if (started) warn(up ? 'Redis is back.' : `Redis is down (${reason()}); continuing without it.`);
   });

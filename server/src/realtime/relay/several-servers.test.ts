@@ -13,8 +13,8 @@ import { connectSocket, listen } from '#testing/calls/sockets.ts';
 import { buildMember, PASSWORD, signIn, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildTies } from '#testing/rows/ties.ts';
+import { startSecondServer } from '#testing/second-server.ts';
 import { findRedisProgram } from '#testing/servers/redis-server.ts';
-import { startSibling } from '#testing/siblings.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { startTwoServers, type TwoServers } from '#testing/two-servers.ts';
 
@@ -130,8 +130,8 @@ describe.skipIf(program === null)('Servers that share a Redis (needs redis-serve
     const post = await buildPost(app, ana);
     const read = async () => {
       const headers = { authorization: `Bearer ${ben.token}` };
-      const answer = await both.other.inject({ url: `/api/post/getByUserPost?userId=${ana.id}`, headers });
-      return answer.json<{ body: { likesCount: number }[] }>().body[0]?.likesCount;
+      const response = await both.other.inject({ url: `/api/post/getByUserPost?userId=${ana.id}`, headers });
+      return response.json<{ body: { likesCount: number }[] }>().body[0]?.likesCount;
     };
     const startedAt = performance.now();
     for (let likes = 1; likes <= 5; likes++) {
@@ -146,8 +146,8 @@ describe.skipIf(program === null)('Servers that share a Redis (needs redis-serve
     const post = await buildPost(app, ana);
     const read = async () => {
       const headers = { authorization: `Bearer ${ben.token}` };
-      const answer = await both.other.inject({ url: `/api/post/getByUserPost?userId=${ana.id}`, headers });
-      return answer.json<{ body: { isLiked: boolean }[] }>().body.map((one) => one.isLiked);
+      const response = await both.other.inject({ url: `/api/post/getByUserPost?userId=${ana.id}`, headers });
+      return response.json<{ body: { isLiked: boolean }[] }>().body.map((one) => one.isLiked);
     };
     expect(await read()).toEqual([false]);
     await like(ben, post._id);
@@ -212,7 +212,7 @@ describe('Servers without a Redis', () => {
     const member = await buildMember(first);
     const tab = await openTab(await listen(first), member);
     expect(tab.of('line')).toEqual([]);
-    const second = await startSibling(first);
+    const second = await startSecondServer(first);
     await expect.poll(() => tab.of('line'), NOTICED).toEqual([{ weak: true }]);
     await second.stop();
     await expect.poll(() => tab.of('line').at(-1), NOTICED).toEqual({ weak: false });

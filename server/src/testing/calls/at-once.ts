@@ -1,17 +1,20 @@
 import { expect } from 'vitest';
 
-type Answer = { ok: boolean; status: number };
+type CallOutcome = { ok: boolean; status: number };
 
 /**
  * Makes one concurrent call per item. On a busy machine, calls that wait for the same row may wait longer for a
  * connection than allowed: these are rejected as busy, without any effect, and are made again.
  */
-export async function callAtOnce<Item>(all: readonly Item[], call: (item: Item) => Promise<Answer>): Promise<void> {
+export async function callAtOnce<Item>(
+  all: readonly Item[],
+  call: (item: Item) => Promise<CallOutcome>,
+): Promise<void> {
   let waiting = all;
   while (waiting.length > 0) {
-    const answers = await Promise.all(waiting.map(call));
-    expect(answers.filter(({ ok, status }) => !ok && status !== 503)).toEqual([]);
-    const refused = waiting.filter((_one, at) => !answers[at]?.ok);
+    const responses = await Promise.all(waiting.map(call));
+    expect(responses.filter(({ ok, status }) => !ok && status !== 503)).toEqual([]);
+    const refused = waiting.filter((_one, at) => !responses[at]?.ok);
     expect(refused.length).toBeLessThan(waiting.length);
     waiting = refused;
   }

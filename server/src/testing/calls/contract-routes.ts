@@ -5,7 +5,7 @@ import type { RawRouteDefinition, RouteDefinition } from '@afterhours/contract/b
 const has = (value: unknown, ...names: string[]): boolean =>
   typeof value === 'object' && value !== null && names.every((name) => name in value);
 
-const isRoute = (value: unknown): value is RouteDefinition => has(value, 'method', 'path', 'answer');
+const isRoute = (value: unknown): value is RouteDefinition => has(value, 'method', 'path', 'response');
 const isRawRoute = (value: unknown): value is RawRouteDefinition => has(value, 'method', 'path', 'produces');
 
 async function listExports(): Promise<unknown[]> {

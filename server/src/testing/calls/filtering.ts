@@ -24,9 +24,9 @@ type World = { app: TestApp; owner: TestMember; ana: TestMember };
 /** Returns calls in a test's present world; members write as `ana` unless another member is given. */
 export function createFiltering(get: () => World) {
   async function addFilter(more: object = {}): Promise<string> {
-    const answer = await get().app.call(automation.createFilter, { token: get().owner.token, body: filterOf(more) });
-    if (!answer.ok) throw new Error(answer.message);
-    return answer.body._id;
+    const response = await get().app.call(automation.createFilter, { token: get().owner.token, body: filterOf(more) });
+    if (!response.ok) throw new Error(response.message);
+    return response.body._id;
   }
   const publish = (description: string, by = get().ana, more: object = {}) =>
     get().app.call(publishPost, { token: by.token, body: { postType: 'general', description, ...more } });
@@ -35,9 +35,9 @@ export function createFiltering(get: () => World) {
   const read = (id: string, by: TestMember | null) =>
     get().app.call(getPost, { ...(by ? { token: by.token } : {}), params: { id } });
 
-  async function made(answer: Awaited<ReturnType<typeof publish>>): Promise<string> {
-    if (!answer.ok) throw new Error(answer.message);
-    return answer.body._id;
+  async function made(response: Awaited<ReturnType<typeof publish>>): Promise<string> {
+    if (!response.ok) throw new Error(response.message);
+    return response.body._id;
   }
   async function caseOf(subjectId: string) {
     const found = await get().app.call(cases.listCases, { token: get().owner.token, query: { limit: '100' } });
@@ -49,13 +49,13 @@ export function createFiltering(get: () => World) {
   async function decide(subjectId: string, action: 'none' | 'warn' | 'hide' | 'ban') {
     const id = (await caseOf(subjectId))?._id ?? '';
     const body = { action, rule: 'No gambling', statement: 'We have looked at it.' };
-    const answer = await get().app.call(cases.decideCase, { token: get().owner.token, params: { id }, body });
-    if (!answer.ok) throw new Error(answer.message);
-    return answer.body._id;
+    const response = await get().app.call(cases.decideCase, { token: get().owner.token, params: { id }, body });
+    if (!response.ok) throw new Error(response.message);
+    return response.body._id;
   }
   const ownDecisions = async (by = get().ana) => {
-    const answer = await get().app.call(cases.listOwnDecisions, { token: by.token });
-    return answer.ok ? answer.body : [];
+    const response = await get().app.call(cases.listOwnDecisions, { token: by.token });
+    return response.ok ? response.body : [];
   };
   return { addFilter, publish, comment, read, made, caseOf, decide, ownDecisions };
 }

@@ -7,16 +7,16 @@ import type { TestApp } from '../test-app.ts';
 
 /** Stores preferences; throws if they are rejected. */
 export async function prefer(app: TestApp, member: TestMember, body: unknown) {
-  const answer = await app.call(setNotificationPreferences, { token: member.token, body });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.body;
+  const response = await app.call(setNotificationPreferences, { token: member.token, body });
+  if (!response.ok) throw new Error(response.message);
+  return response.body;
 }
 
 /** Follows a member, who is notified. */
 export async function followMember(app: TestApp, follower: TestMember, member: TestMember): Promise<void> {
   const body = { action: 'follow', follow_user_id: member.id };
-  const answer = await app.call(setFollow, { token: follower.token, body });
-  if (!answer.ok) throw new Error(answer.message);
+  const response = await app.call(setFollow, { token: follower.token, body });
+  if (!response.ok) throw new Error(response.message);
 }
 
 /** Makes all pending mails due. */

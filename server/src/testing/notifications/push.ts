@@ -9,8 +9,8 @@ import type { TestApp } from '../test-app.ts';
 /** Allows notifications on a new device in a member's session. */
 export async function addDevice(app: TestApp, service: FakePushService, member: TestMember): Promise<PushDevice> {
   const device = service.addDevice();
-  const answer = await app.call(createPushSubscription, { token: member.token, body: device.subscription });
-  if (!answer.ok) throw new Error(answer.message);
+  const response = await app.call(createPushSubscription, { token: member.token, body: device.subscription });
+  if (!response.ok) throw new Error(response.message);
   return device;
 }
 

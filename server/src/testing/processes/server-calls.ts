@@ -12,7 +12,7 @@ export async function callServer(
   path: string,
   body: object,
   { token, signal }: Call = {},
-): Promise<{ status: number; answer: unknown }> {
+): Promise<{ status: number; response: unknown }> {
   const form = body instanceof FormData;
   const response = await fetch(`${server.origin}/api${path}`, {
     method,
@@ -23,7 +23,7 @@ export async function callServer(
     body: form ? body : JSON.stringify(body),
     ...(signal ? { signal } : {}),
   });
-  return { status: response.status, answer: await response.json() };
+  return { status: response.status, response: await response.json() };
 }
 
 /** Returns the `body` of the response; throws unless the call succeeds. */
@@ -34,9 +34,9 @@ export async function sendToServer<Body = { _id: string }>(
   body: object,
   token?: string,
 ): Promise<Body> {
-  const { status, answer } = await callServer(server, method, path, body, token === undefined ? {} : { token });
-  if (status !== 200) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(answer)}`);
-  return (answer as { body: Body }).body;
+  const { status, response } = await callServer(server, method, path, body, token === undefined ? {} : { token });
+  if (status !== 200) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(response)}`);
+  return (response as { body: Body }).body;
 }
 
 /** Signs a new member up and in. */

@@ -1,18 +1,18 @@
-/** Applications to jobs for tests, created through the same calls that a client makes. */
+/** Job applications for tests, created through the same calls that a client makes. */
 import { createApplication, listMyApplications } from '@afterhours/contract/applications';
 import type { TestApp } from '../test-app.ts';
 import type { TestMember } from './members.ts';
 
-/** Applies to a job; returns the application's id. */
+/** Applies for a job; returns the application's id. */
 export async function buildApplication(app: TestApp, { token }: TestMember, jobId: string): Promise<string> {
-  const answer = await app.call(createApplication, { token, params: { id: jobId }, body: {} });
-  if (!answer.ok) throw new Error(`no application: ${answer.message}`);
-  return answer.body._id;
+  const response = await app.call(createApplication, { token, params: { id: jobId }, body: {} });
+  if (!response.ok) throw new Error(`no application: ${response.message}`);
+  return response.body._id;
 }
 
 /** Returns a member's own applications as they see them. */
 export async function listOwnApplications(app: TestApp, { token }: TestMember) {
-  const answer = await app.call(listMyApplications, { token, query: {} });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.body;
+  const response = await app.call(listMyApplications, { token, query: {} });
+  if (!response.ok) throw new Error(response.message);
+  return response.body;
 }

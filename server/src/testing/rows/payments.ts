@@ -17,9 +17,9 @@ export const buildWebinar = (app: TestApp, host: TestMember, fields: Record<stri
 /** Returns a token for one of the sandbox's test cards. */
 export async function buildSandboxToken(app: TestApp, member: TestMember, number = '4242 4242 4242 4242') {
   const body = { number, exp: '12/49', cvc: '123' };
-  const answer = await app.call(createSandboxToken, { token: member.token, body });
-  if (!answer.ok) throw new Error(`no token: ${answer.message}`);
-  return answer.body.id;
+  const response = await app.call(createSandboxToken, { token: member.token, body });
+  if (!response.ok) throw new Error(`no token: ${response.message}`);
+  return response.body.id;
 }
 
 /** Pays for a webinar with a token; `fields` replace parts of the order. */

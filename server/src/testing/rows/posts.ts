@@ -5,16 +5,16 @@ import type { TestApp } from '../test-app.ts';
 import type { TestMember } from './members.ts';
 
 /** Publishes immediately, without a scheduled time, so that the response is the post. */
-export const publishPost = { ...createPost, answer: post };
+export const publishPost = { ...createPost, response: post };
 
 /** Publishes a post as a member, by default a general one. */
 export async function buildPost(app: TestApp, author: TestMember, fields: Record<string, unknown> = {}): Promise<Post> {
-  const answer = await app.call(publishPost, {
+  const response = await app.call(publishPost, {
     token: author.token,
     body: { postType: 'general', description: 'An evening note', ...fields },
   });
-  if (!answer.ok) throw new Error(`no post: ${answer.message}`);
-  return answer.body;
+  if (!response.ok) throw new Error(`no post: ${response.message}`);
+  return response.body;
 }
 
 /** Comments on a post, or replies if there is a `parentId`. */
@@ -25,9 +25,9 @@ export async function buildComment(
   parentId?: string,
 ): Promise<Comment> {
   const body = { post_id: postId, comment: 'Well said', ...(parentId ? { parent_id: parentId } : {}) };
-  const answer = await app.call(parentId ? replyOnComment : addEditComment, { token: author.token, body });
-  if (!answer.ok) throw new Error(`no comment: ${answer.message}`);
-  return answer.body;
+  const response = await app.call(parentId ? replyOnComment : addEditComment, { token: author.token, body });
+  if (!response.ok) throw new Error(`no comment: ${response.message}`);
+  return response.body;
 }
 
 /** The content of a new post before it is published. */

@@ -24,9 +24,9 @@ export async function listScheduled(
   member: TestMember,
   query: Record<string, string> = {},
 ): Promise<ScheduledPost[]> {
-  const answer = await app.call(listScheduledPosts, { token: member.token, query });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.body;
+  const response = await app.call(listScheduledPosts, { token: member.token, query });
+  if (!response.ok) throw new Error(response.message);
+  return response.body;
 }
 
 /** Makes all of a member's scheduled posts due. */

@@ -11,8 +11,8 @@ export async function buildFullWebinar(app: TestApp, host: TestMember, members: 
   const webinar = await buildWebinar(app, host, { price: 0, capacity, startsAt: '2099-01-01T20:00:00Z' });
   const params = { id: webinar._id };
   for (const [place, { token }] of members.entries()) {
-    const answer = await app.call(place < capacity ? takeSeat : joinWaiting, { token, params });
-    if (!answer.ok) throw new Error(answer.message);
+    const response = await app.call(place < capacity ? takeSeat : joinWaiting, { token, params });
+    if (!response.ok) throw new Error(response.message);
   }
   return webinar;
 }

@@ -20,16 +20,16 @@ export async function sendAccountEvent(
   { type, object }: { type: string; object: object },
 ): Promise<void> {
   const { payload, headers } = stripe.connectEvent(account, type, object);
-  const answer = await app.http.inject({ method: 'POST', url: '/api/payment/webhook', payload, headers });
-  if (answer.statusCode !== 200) throw new Error(`${type}: ${answer.statusCode}`);
+  const response = await app.http.inject({ method: 'POST', url: '/api/payment/webhook', payload, headers });
+  if (response.statusCode !== 200) throw new Error(`${type}: ${response.statusCode}`);
 }
 
 /** Creates a host whose account can take payments, with a webinar that has a price. */
 export async function buildSeller(sides: { app: TestApp; stripe: FakeStripe }): Promise<Seller> {
   const { app, stripe } = sides;
   const host = await buildMember(app);
-  const answer = await app.call(setUpSellerAccount, { token: host.token });
-  if (!answer.ok) throw new Error(answer.message);
+  const response = await app.call(setUpSellerAccount, { token: host.token });
+  if (!response.ok) throw new Error(response.message);
   const account = await accountOf(app, host);
   stripe.enable(account);
   await sendAccountEvent(sides, account, { type: 'account.updated', object: { object: 'account', id: account } });

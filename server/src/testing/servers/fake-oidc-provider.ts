@@ -76,7 +76,7 @@ const describeProvider = (issuer: string) => ({
   code_challenge_methods_supported: ['S256'],
 });
 
-async function answerToken(
+async function sendToken(
   { grants, sign }: { grants: Map<string, Grant>; sign: (grant: Grant) => Promise<string> },
   request: IncomingMessage,
   response: ServerResponse,
@@ -102,7 +102,7 @@ export async function startFakeOidcProvider(): Promise<FakeOidcProvider> {
   const grants = new Map<string, Grant>();
   const { jwk, sign } = await createSigner(() => issuer);
   const server = createServer((request, response) => {
-    if (request.url === '/token') void answerToken({ grants, sign }, request, response);
+    if (request.url === '/token') void sendToken({ grants, sign }, request, response);
     else if (writePage && request.url?.startsWith('/authorize'))
       send(response, 200, writePage(`${issuer}${request.url}`));
     else send(response, 200, request.url === '/jwks' ? { keys: [jwk] } : describeProvider(issuer));

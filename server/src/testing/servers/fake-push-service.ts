@@ -16,7 +16,7 @@ export type PushDevice = {
   arrived: PushPayload[];
   headers: IncomingHttpHeaders[];
   /** If set, handles requests instead of accepting them. */
-  answer: ((reply: ServerResponse, body: Buffer) => void) | null;
+  respond: ((reply: ServerResponse, body: Buffer) => void) | null;
 };
 
 export type FakePushService = {
@@ -59,7 +59,7 @@ function makeDevice(): [path: string, known: KnownDevice] {
     endpoint: `https://${PUSH_HOST}${path}`,
     keys: { p256dh: keys.getPublicKey('base64url'), auth: auth.toString('base64url') },
   };
-  return [path, { device: { subscription, arrived: [], headers: [], answer: null }, keys, auth }];
+  return [path, { device: { subscription, arrived: [], headers: [], respond: null }, keys, auth }];
 }
 
 /** Starts a service that knows the devices added to it. */
@@ -77,7 +77,7 @@ export async function startFakePushService(): Promise<FakePushService> {
       if (!found) return reply.writeHead(404).end();
       const { device, keys, auth } = found;
       device.headers.push(request.headers);
-      if (device.answer) return device.answer(reply, body);
+      if (device.respond) return device.respond(reply, body);
       device.arrived.push(pushPayload.parse(JSON.parse(open(body, keys, auth))));
       return reply.writeHead(201).end();
     });

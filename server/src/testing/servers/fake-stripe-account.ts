@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 
-export type Answer = { status: number; body: Record<string, unknown> };
+export type StripeResponse = { status: number; body: Record<string, unknown> };
 export type Fields = URLSearchParams;
 type Charged = {
   id: string;
@@ -36,14 +36,18 @@ const CANCELLABLE = new Set([
 ]);
 
 export const newId = (kind: string): string => `${kind}_${randomBytes(8).toString('hex')}`;
-export const ok = (body: Record<string, unknown>): Answer => ({ status: 200, body });
-export const refuse = (status: number, error: Record<string, unknown>): Answer => ({ status, body: { error } });
-export const invalid = (code: string, message = code): Answer =>
+export const ok = (body: Record<string, unknown>): StripeResponse => ({ status: 200, body });
+export const refuse = (status: number, error: Record<string, unknown>): StripeResponse => ({ status, body: { error } });
+export const invalid = (code: string, message = code): StripeResponse =>
   refuse(400, { type: 'invalid_request_error', code, message });
 const missing = refuse(404, { type: 'invalid_request_error', code: 'resource_missing', message: 'No such object.' });
 
 /** Returns the error for parameters that a call does not know or lacks, or null. */
-export function checkFields(fields: Fields, known: readonly string[], required: readonly string[]): Answer | null {
+export function checkFields(
+  fields: Fields,
+  known: readonly string[],
+  required: readonly string[],
+): StripeResponse | null {
   const unknown = [...fields.keys()].find((name) => !known.includes(name.replace(/\[.*$/, '')));
   if (unknown) return invalid('parameter_unknown', `Received unknown parameter: ${unknown}`);
   const lacking = required.find((name) => !fields.get(name));
@@ -79,7 +83,7 @@ export class Account {
     this.connectedId = connectedId;
   }
 
-  createMethod(fields: Fields): Answer {
+  createMethod(fields: Fields): StripeResponse {
     const refused = checkFields(fields, ['type', 'card'], ['type', 'card[token]']);
     if (refused) return refused;
     const token = fields.get('card[token]') ?? '';
@@ -91,7 +95,7 @@ export class Account {
     return ok({ id, object: 'payment_method' });
   }
 
-  #checkIntent(fields: Fields): Answer | null {
+  #checkIntent(fields: Fields): StripeResponse | null {
     const refused = checkFields(fields, INTENT_FIELDS, ['amount', 'currency']);
     if (refused) return refused;
     const [amount, fee] = [Number(fields.get('amount')), Number(fields.get('application_fee_amount') ?? 0)];
@@ -103,7 +107,7 @@ export class Account {
     return fee > amount ? invalid('parameter_invalid', 'The application fee is too large.') : null;
   }
 
-  createIntent(fields: Fields): Answer {
+  createIntent(fields: Fields): StripeResponse {
     const refused = this.#checkIntent(fields);
     if (refused) return refused;
     const id = newId('pi');
@@ -152,7 +156,7 @@ export class Account {
     this.#charge(intent);
   }
 
-  cancelIntent(id: string, fields: Fields): Answer {
+  cancelIntent(id: string, fields: Fields): StripeResponse {
     const intent = this.intents.get(id);
     const refused = checkFields(fields, ['cancellation_reason'], []);
     if (refused || !intent) return refused ?? missing;
@@ -162,7 +166,7 @@ export class Account {
     return ok(intent);
   }
 
-  createRefund(fields: Fields): Answer {
+  createRefund(fields: Fields): StripeResponse {
     const known = ['payment_intent', 'amount', 'reason', 'metadata', 'refund_application_fee'];
     const refused = checkFields(fields, known, ['payment_intent']);
     const reference = fields.get('payment_intent') ?? '';
@@ -218,7 +222,7 @@ export class Account {
     return dispute;
   }
 
-  #list(path: string, fields: Fields): Answer | null {
+  #list(path: string, fields: Fields): StripeResponse | null {
     const ofIntent = (row: { payment_intent: string }) => row.payment_intent === fields.get('payment_intent');
     if (path === '/v1/refunds') return ok({ object: 'list', data: this.refunds.filter(ofIntent), has_more: false });
     if (path === '/v1/disputes') return ok({ object: 'list', data: this.disputes.filter(ofIntent), has_more: false });
@@ -231,13 +235,13 @@ export class Account {
     return ok({ object: 'search_result', data, has_more: false });
   }
 
-  #read(path: string): Answer {
+  #read(path: string): StripeResponse {
     const [, kind = '', id = ''] = /^\/v1\/(\w+)\/(\w+)$/.exec(path) ?? [];
     const found = kind === 'payouts' ? this.payouts.get(id) : kind === 'payment_intents' && this.intents.get(id);
     return found ? ok(found) : missing;
   }
 
-  answer(method: string, path: string, fields: Fields): Answer {
+  respond(method: string, path: string, fields: Fields): StripeResponse {
     if (method === 'GET') return this.#list(path, fields) ?? this.#read(path);
     if (path === '/v1/payment_methods') return this.createMethod(fields);
     if (path === '/v1/payment_intents') return this.createIntent(fields);

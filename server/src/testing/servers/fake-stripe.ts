@@ -8,7 +8,16 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { Account, type Answer, checkFields, type Intent, invalid, newId, ok, refuse } from './fake-stripe-account.ts';
+import {
+  Account,
+  checkFields,
+  type Intent,
+  invalid,
+  newId,
+  ok,
+  refuse,
+  type StripeResponse,
+} from './fake-stripe-account.ts';
 
 /**
  * `before`: the call is not carried out. `after`: it is carried out, and the response is lost. `hang`: it is carried
@@ -31,9 +40,9 @@ class Platform {
   readonly own = new Account(null);
   readonly accounts = new Map<string, Account>();
   readonly connected = new Map<string, Connected>();
-  readonly kept = new Map<string, { body: string; answer: Answer }>();
+  readonly kept = new Map<string, { body: string; response: StripeResponse }>();
 
-  #createAccount(fields: URLSearchParams): Answer {
+  #createAccount(fields: URLSearchParams): StripeResponse {
     const known = ['controller', 'email', 'metadata'];
     const wanted = {
       'controller[fees][payer]': 'account',
@@ -52,7 +61,7 @@ class Platform {
     return ok(account);
   }
 
-  #createLink(fields: URLSearchParams): Answer {
+  #createLink(fields: URLSearchParams): StripeResponse {
     const names = ['account', 'type', 'refresh_url', 'return_url'];
     const refused = checkFields(fields, names, names);
     if (refused) return refused;
@@ -64,7 +73,11 @@ class Platform {
     return [...this.accounts.values()].map(({ fees }) => fees.get(id)).find((fee) => fee !== undefined);
   }
 
-  answer(method: string, path: string, { fields, on }: { fields: URLSearchParams; on: string | null }): Answer {
+  respond(
+    method: string,
+    path: string,
+    { fields, on }: { fields: URLSearchParams; on: string | null },
+  ): StripeResponse {
     if (on === null && method === 'POST' && path === '/v1/accounts') return this.#createAccount(fields);
     if (on === null && method === 'POST' && path === '/v1/account_links') return this.#createLink(fields);
     const account = on === null ? this.own : this.accounts.get(on);
@@ -79,7 +92,7 @@ class Platform {
     }
     if (on !== null && path === '/v1/payment_intents' && this.connected.get(on)?.charges_enabled === false)
       return invalid('account_cannot_charge', 'Your account cannot currently make live charges.');
-    return account.answer(method, path, fields);
+    return account.respond(method, path, fields);
   }
 }
 
@@ -107,44 +120,44 @@ export type FakeStripe = {
   close(): Promise<void>;
 };
 
-async function serve(platform: Platform, faults: Fault[], request: IncomingMessage, response: ServerResponse) {
+async function serve(platform: Platform, faults: Fault[], request: IncomingMessage, reply: ServerResponse) {
   const url = new URL(request.url ?? '/', 'http://stripe.test');
   const body = await text(request);
   const fault = faults.find((one) => one.times > 0 && one.path.test(`${request.method} ${url.pathname}`));
   if (fault) fault.times--;
   if (fault?.how === 'stall') return fault.met?.();
-  if (fault?.how === 'before') return void response.destroy();
-  if (fault?.how === 'fault') return send(response, refuse(500, { type: 'api_error', message: 'Our fault.' }));
+  if (fault?.how === 'before') return void reply.destroy();
+  if (fault?.how === 'fault') return send(reply, refuse(500, { type: 'api_error', message: 'Our fault.' }));
   if (fault?.how === 'refuse' || !/^Bearer sk_test_\w+$/.test(request.headers.authorization ?? ''))
-    return send(response, refuse(401, { type: 'invalid_request_error', message: 'Invalid API Key provided' }));
-  const answer = idempotent(platform, request, url, body);
-  if (fault?.how === 'after') return void response.destroy();
-  return fault?.how === 'hang' ? fault.met?.() : send(response, answer);
+    return send(reply, refuse(401, { type: 'invalid_request_error', message: 'Invalid API Key provided' }));
+  const response = idempotent(platform, request, url, body);
+  if (fault?.how === 'after') return void reply.destroy();
+  return fault?.how === 'hang' ? fault.met?.() : send(reply, response);
 }
 
 /** Returns the first response for a repeated key of an account; with another call or body, the repeat is an error. */
-function idempotent(platform: Platform, request: IncomingMessage, url: URL, body: string): Answer {
+function idempotent(platform: Platform, request: IncomingMessage, url: URL, body: string): StripeResponse {
   const method = request.method ?? 'GET';
   const header = request.headers['stripe-account'];
   const on = typeof header === 'string' ? header : null;
-  const answer = () => {
+  const respond = () => {
     const fields = new URLSearchParams(method === 'GET' ? url.search : body);
-    return platform.answer(method, url.pathname, { fields, on });
+    return platform.respond(method, url.pathname, { fields, on });
   };
   const key = request.headers['idempotency-key'];
-  if (method === 'GET' || typeof key !== 'string') return answer();
+  if (method === 'GET' || typeof key !== 'string') return respond();
   if (key.length > 255) return invalid('idempotency_key_too_long');
   const before = platform.kept.get(`${on} ${key}`);
   const sent = `${url.pathname} ${body}`;
   if (before && before.body !== sent) return refuse(400, { type: 'idempotency_error', message: 'Other parameters.' });
-  if (before) return structuredClone(before.answer);
-  const first = answer();
-  platform.kept.set(`${on} ${key}`, { body: sent, answer: structuredClone(first) });
+  if (before) return structuredClone(before.response);
+  const first = respond();
+  platform.kept.set(`${on} ${key}`, { body: sent, response: structuredClone(first) });
   return first;
 }
 
-function send(response: ServerResponse, { status, body }: Answer): void {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+function send(reply: ServerResponse, { status, body }: StripeResponse): void {
+  reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
 /** Returns an event with its signature. */

@@ -2,14 +2,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-type Answer = (reply: ServerResponse, request: IncomingMessage) => void;
+type Responder = (reply: ServerResponse, request: IncomingMessage) => void;
 
 export type WebSite = {
   origin: string;
   port: number;
   /** The requested paths, in order. */
   asked: string[];
-  pages: Map<string, Answer>;
+  pages: Map<string, Responder>;
   /** Serves an HTML page with this head at a path. */
   serve(path: string, head: string, headers?: Record<string, string>): void;
   close(): Promise<void>;
@@ -18,13 +18,13 @@ export type WebSite = {
 /** Starts a server; unknown paths are a 404. */
 export async function startWebSite(host = '127.0.0.1'): Promise<WebSite> {
   const asked: string[] = [];
-  const pages = new Map<string, Answer>();
+  const pages = new Map<string, Responder>();
   const open = new Set<Socket>();
   const server = createServer((request, reply) => {
     const path = request.url ?? '';
     asked.push(path);
-    const answer = pages.get(path);
-    if (answer) answer(reply, request);
+    const respond = pages.get(path);
+    if (respond) respond(reply, request);
     else reply.writeHead(404, { 'content-type': 'text/html' }).end('<title>Not found</title>');
   });
   server.on('connection', (socket) => {

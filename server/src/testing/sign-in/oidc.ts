@@ -28,8 +28,8 @@ export function somebody(claims: Record<string, unknown> = {}) {
   };
 }
 
-export const cookieOf = (answer: { headers: Record<string, unknown> }): string =>
-  String([answer.headers['set-cookie']].flat()[0]).split(';')[0] ?? '';
+export const cookieOf = (response: { headers: Record<string, unknown> }): string =>
+  String([response.headers['set-cookie']].flat()[0]).split(';')[0] ?? '';
 
 export async function beginOidc(app: TestApp) {
   const started = await app.call(contract.startOidc);

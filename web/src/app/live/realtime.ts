@@ -39,8 +39,8 @@ const RECONNECT_MS = 500;
 
 /** Reloads the community's name and look, which its owners may have changed. */
 async function reloadSiteLook(): Promise<void> {
-  const answer = await call<typeof getCommunity>('GET', '/community', { public: true });
-  if (answer.ok) await showLook(answer.body);
+  const response = await call<typeof getCommunity>('GET', '/community', { public: true });
+  if (response.ok) await showLook(response.body);
 }
 
 /** Reloads lists, and the community's look, which may have changed while the socket was down. */
@@ -138,7 +138,7 @@ export function connectRealtime(store: AppStore, token: string): () => void {
     if (socket.active) return;
     const wait = error.data?.status === 401 ? 0 : REFUSED_RETRY_MS;
     retry = setTimeout(() => {
-      void dispatch(loadOwnUser()).then((answer) => answer.ok && socket.connect());
+      void dispatch(loadOwnUser()).then((response) => response.ok && socket.connect());
     }, wait);
   });
   socket.on('notification', ({ notification, unread }) => {

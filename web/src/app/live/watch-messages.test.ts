@@ -15,7 +15,7 @@ import { selectPresence } from '#features/presence/presence-slice.ts';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { createStore } from '#lib/store.ts';
 import { buildConversation, buildMessage, buildOwnUser, buildPerson, idOf } from '#testing/build.ts';
-import { type Answer, deferred, ok, serve } from '#testing/fake-server.ts';
+import { deferred, type FakeResponse, ok, serve } from '#testing/fake-server.ts';
 import { watchMessages } from './watch-messages.ts';
 
 const jonas = idOf(2);
@@ -34,10 +34,10 @@ const paging = {
 
 beforeEach(() => writeSession('abc', buildOwnUser({ _id: idOf(1) })));
 
-function connectStore(answers: Parameters<typeof serve>[0] = {}) {
+function connectStore(responses: Parameters<typeof serve>[0] = {}) {
   const requests = serve({
     'GET /messages/conversation': ok(buildConversation({ lastSeq: 3, unreadCount: 1 })),
-    ...answers,
+    ...responses,
   });
   const store = createStore();
   const handlers = new Map<string, (payload: unknown) => void>();
@@ -206,7 +206,7 @@ it('A member who deletes the account is replaced by an anonymous row, in the lis
 
 it('An open chat with a member who leaves stays when their invitation ends with it', async () => {
   const place = idOf(3);
-  const loading = deferred<Answer>();
+  const loading = deferred<FakeResponse>();
   const connection = connectStore({
     'GET /messages/conversation': () => loading.promise,
     'GET /messages/requests': ok([], { ...paging, waiting: 0 }),

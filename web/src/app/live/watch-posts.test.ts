@@ -193,7 +193,7 @@ it('A post that was deleted while it was out of view leaves every list once it i
   const socket = {
     connected: true,
     on: () => undefined,
-    emit: (_event: string, _payload: object, acknowledge?: (answer: { ok: boolean }) => void) =>
+    emit: (_event: string, _payload: object, acknowledge?: (response: { ok: boolean }) => void) =>
       acknowledge?.({ ok: false }),
   } as unknown as Socket<ServerEvents, ClientEvents>;
   serve({ [`GET /post/${post_id}`]: fail(404, 'This post is no longer available.') });

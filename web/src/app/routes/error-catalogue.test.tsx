@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vite
 import { loadSuggestions } from '#entities/people/suggestion-commands.ts';
 import { postsReceived } from '#entities/posts/entities.ts';
 import { deleteOwnPost, savePost } from '#entities/posts/post-commands.ts';
-import { applyToJob } from '#features/applications/application-commands.ts';
+import { applyForJob } from '#features/applications/application-commands.ts';
 import { removeComment } from '#features/comments/comment-commands.ts';
 import { invite } from '#features/connections/connection-commands.ts';
 import { PostList } from '#features/feed/components/post-list.tsx';
@@ -17,11 +17,11 @@ import { EditPost } from '#features/posts/writing/edit-post.tsx';
 import { deleteEntry, saveEntry } from '#features/profile/entry-commands.ts';
 import { loadMember, saveProfile } from '#features/profile/profile-commands.ts';
 import { ratePost } from '#features/ratings/rating-commands.ts';
-import { loadPopularPosts } from '#features/side/popular-commands.ts';
+import { loadPopularPosts } from '#features/sidebar/popular-commands.ts';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { buildComment, buildOwnUser, buildPost, idOf } from '#testing/build.ts';
-import { type Answer, fail, ok, serve } from '#testing/fake-server.ts';
+import { type FakeResponse, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { SessionWatch } from '../live/session-watch.tsx';
 import { AppRoutes } from './routes.tsx';
@@ -30,7 +30,7 @@ vi.mock('../live/realtime-bridge.tsx', () => ({ RealtimeBridge: () => null }));
 
 const post = buildPost({ commentsCount: 1, comments: [buildComment()] });
 const busy = fail(503, 'Busy right now.');
-const okWith = (message: string, body: object = {}): Answer => ({
+const okWith = (message: string, body: object = {}): FakeResponse => ({
   body: { status: 200, success: true, message, body },
 });
 
@@ -46,8 +46,8 @@ beforeEach(() => {
 afterEach(() => toast.remove());
 
 /** Renders the application around a command and runs the command against the given responses. */
-async function run(at: string, command: AppThunk<Promise<unknown>>, answers: Record<string, Answer>) {
-  serve({ 'GET /getProfile': ok(buildOwnUser()), ...answers });
+async function run(at: string, command: AppThunk<Promise<unknown>>, responses: Record<string, FakeResponse>) {
+  serve({ 'GET /getProfile': ok(buildOwnUser()), ...responses });
   const drawn = renderAt(at, () => <SessionWatch />);
   drawn.store.dispatch(postsReceived([post]));
   await act(async () => void (await drawn.store.dispatch(command)));
@@ -58,7 +58,7 @@ const shown = (spy: Spy) => spy.mock.calls.map(([message, options]) => [message,
 
 describe('A 401 response leads to the login page and removes the token', () => {
   const dead = fail(401, 'Please sign in to continue.');
-  const rows: [string, AppThunk<Promise<unknown>>, Record<string, Answer>][] = [
+  const rows: [string, AppThunk<Promise<unknown>>, Record<string, FakeResponse>][] = [
     ['on feed load', loadPostPage('posts', {}, true), { 'GET /post/getAllPost': dead }],
     ['on post edit', savePost({ _id: post._id, description: 'New' }), { 'POST /post/update': dead }],
     ['on recommendations', loadSuggestions('recommended', true), { 'GET /recommendedToProfessionPeople': dead }],
@@ -69,8 +69,8 @@ describe('A 401 response leads to the login page and removes the token', () => {
     ['on a goal', deleteEntry('goals', idOf(5)), { [`DELETE /goal/delete/${idOf(5)}`]: dead }],
     ['on an invitation', invite(idOf(5), ''), { 'POST /connections/send-req': dead }],
   ];
-  it.each(rows)('%s', async (_row, command, answers) => {
-    const { place } = await run('/terms-condition', command, { ...answers, 'GET /getProfile': dead });
+  it.each(rows)('%s', async (_row, command, responses) => {
+    const { place } = await run('/terms-condition', command, { ...responses, 'GET /getProfile': dead });
     await waitFor(() => expect(place()).toBe('/Login'));
     expect(localStorage.getItem('token')).toBeNull();
     expect(localStorage.getItem('user')).toBeNull();
@@ -101,7 +101,7 @@ describe('The toast for', () => {
     expect(shown(failed)).toEqual([['Busy right now.', 'bottom-left']]);
   });
   it('a successful follow shows “Now following {firstName} {lastName}.”', async () => {
-    const answer = {
+    const response = {
       body: {
         status: 200,
         success: true,
@@ -109,14 +109,14 @@ describe('The toast for', () => {
         body: { following: true, follow_user_id: idOf(5), followersCount: 1 },
       },
     };
-    await run('/find', setFollowing(idOf(5), true), { 'POST /follow/followUnfollowUser': answer });
+    await run('/find', setFollowing(idOf(5), true), { 'POST /follow/followUnfollowUser': response });
     expect(shown(succeeded)).toEqual([['Now following Mira Lind.', 'bottom-left']]);
   });
   it.each([
     ['works', { body: { status: 200, success: true, message: 'Post saved.', body: post } }, 'Post saved.'],
     ['fails', busy, 'Busy right now.'],
-  ])('a post edit that %s shows the server’s message at top-right', async (_how, answer, message) => {
-    serve({ 'POST /post/update': answer });
+  ])('a post edit that %s shows the server’s message at top-right', async (_how, response, message) => {
+    serve({ 'POST /post/update': response });
     const { user } = renderAt('/home', () => <EditPost post={post} open onClose={() => undefined} />);
     await user.click(await screen.findByRole('button', { name: 'Save' }));
     await waitFor(() => expect([...shown(succeeded), ...shown(failed)]).toEqual([[message, 'top-right']]));
@@ -136,8 +136,8 @@ describe('The toast for', () => {
   it('a job application shows “Job applied successfully”', async () => {
     const applied = { words: '', answers: [], cv: null };
     const mine = { _id: idOf(300), status: 'sent', statusAt: '2026-11-23T20:00:00.000Z' };
-    await run('/home', applyToJob(post, applied), { [`POST /jobs/${post._id}/applications`]: ok(mine) });
-    await run('/home', applyToJob(post, applied), {
+    await run('/home', applyForJob(post, applied), { [`POST /jobs/${post._id}/applications`]: ok(mine) });
+    await run('/home', applyForJob(post, applied), {
       [`POST /jobs/${post._id}/applications`]: fail(422, 'This is your own job.'),
     });
     expect(shown(succeeded).map(([message]) => message)).toEqual(['Job applied successfully']);
@@ -146,8 +146,11 @@ describe('The toast for', () => {
   });
   it('a new hashtag shows the server’s message at top-center', async () => {
     const none = ok([], { page: null, limit: 20, nextCursor: null });
-    const answers = { 'POST /hashtag/createHashtag': okWith('Hashtag created.'), 'GET /hashtag/getAllHashtags': none };
-    await run('/home', addHashtag('glaze'), answers);
+    const responses = {
+      'POST /hashtag/createHashtag': okWith('Hashtag created.'),
+      'GET /hashtag/getAllHashtags': none,
+    };
+    await run('/home', addHashtag('glaze'), responses);
     expect(shown(succeeded)).toEqual([['Hashtag created.', 'top-center']]);
   });
 });

@@ -4,7 +4,7 @@
  */
 import type { ReactElement } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
-import { SidePanels } from '#features/side/components/side-panels.tsx';
+import { Sidebar } from '#features/sidebar/components/sidebar.tsx';
 import { NotFoundPage } from '#features/site/pages/not-found-page.tsx';
 import { MemberShell } from '../shell/member-shell.tsx';
 import { FeedGuard, MembersOnly, OnlyAt, RequiredPageFirst } from './guards.tsx';
@@ -59,7 +59,7 @@ const WaitingPage = page(() => import('#features/settings/pages/waiting-page.tsx
 const TermsPage = page(() => import('#features/site/pages/terms-page.tsx'), 'TermsPage');
 const PrivacyPage = page(() => import('#features/site/pages/privacy-page.tsx'), 'PrivacyPage');
 
-const everybody = (element: ReactElement) => <RequiredPageFirst>{element}</RequiredPageFirst>;
+const everyone = (element: ReactElement) => <RequiredPageFirst>{element}</RequiredPageFirst>;
 const members = (element: ReactElement) => <MembersOnly otherwise="/Login">{element}</MembersOnly>;
 
 const routes = (
@@ -74,37 +74,34 @@ const routes = (
         }
       />
       <Route path="/mynetwork" element={members(<MyNetworkPage />)} />
-      <Route
-        path="/mynetwork/invitaions"
-        element={members(<InvitationsPage side={<SidePanels followers={false} />} />)}
-      />
+      <Route path="/mynetwork/invitaions" element={members(<InvitationsPage side={<Sidebar followers={false} />} />)} />
       <Route path="/mynetwork/invitations" element={<Navigate to="/mynetwork/invitaions" replace />} />
       <Route path="/Messages" element={members(<MessagesPage />)} />
       <Route path="/Notification" element={members(<NotificationPage />)} />
       <Route path="/Profile" element={members(<ProfilePage />)} />
       <Route path="/Settings" element={members(<SettingsPage />)} />
       <Route path="/activities" element={members(<ActivitiesPage />)} />
-      <Route path="/p/:id" element={everybody(<PostPage />)} />
+      <Route path="/p/:id" element={everyone(<PostPage />)} />
       <Route path="/bookmarks" element={members(<BookmarksPage />)} />
       <Route path="/scheduled" element={members(<ScheduledPage />)} />
       <Route path="/me/earnings" element={members(<EarningsPage />)} />
       <Route path="/me/receipts/:number" element={members(<ReceiptPage />)} />
-      <Route path="/find" element={members(<FindPage side={<SidePanels invitations people={false} />} />)} />
+      <Route path="/find" element={members(<FindPage side={<Sidebar invitations people={false} />} />)} />
       <Route
         path="/connections"
-        element={members(<ConnectionsPage side={<SidePanels invitations followers={false} />} />)}
+        element={members(<ConnectionsPage side={<Sidebar invitations followers={false} />} />)}
       />
-      <Route path="/results" element={everybody(<ResultsPage />)} />
-      <Route path="/results/view-profile/:id" element={everybody(<MemberPage />)} />
+      <Route path="/results" element={everyone(<ResultsPage />)} />
+      <Route path="/results/view-profile/:id" element={everyone(<MemberPage />)} />
       {/* Route paths cannot begin with fixed characters: the page accepts `@…` only, and shows “not found”
           otherwise. */}
-      <Route path="/:handle" element={everybody(<MemberPage />)} />
-      <Route path="/tags/:tag" element={everybody(<TagPage />)} />
-      <Route path="/webinars" element={everybody(<WebinarsPage />)} />
+      <Route path="/:handle" element={everyone(<MemberPage />)} />
+      <Route path="/tags/:tag" element={everyone(<TagPage />)} />
+      <Route path="/webinars" element={everyone(<WebinarsPage />)} />
       <Route path="/webinars/:id/manage" element={members(<ManagePage />)} />
       <Route path="/w/:id/join" element={members(<JoinPage />)} />
       <Route path="/me/seats" element={members(<OwnSeatsPage />)} />
-      <Route path="/jobs" element={everybody(<JobsPage />)} />
+      <Route path="/jobs" element={everyone(<JobsPage />)} />
       <Route path="/jobs/:id/applications" element={members(<JobApplicationsPage />)} />
       <Route path="/me/applications" element={members(<MyApplicationsPage />)} />
       <Route path="/no-result-found" element={<NoResultFoundPage />} />

@@ -5,7 +5,7 @@
 import { type ReactElement, Suspense } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
 import { PageBoundary } from '../shell/page-boundary.tsx';
-import { Starting } from '../starting.tsx';
+import { SplashScreen } from '../splash-screen.tsx';
 import { GuestsOnly, OnlyAt } from './guards.tsx';
 import { loadPagesAt, type Place, page } from './page.ts';
 
@@ -56,7 +56,7 @@ export function AppRoutes() {
   const { pathname } = useLocation();
   return (
     <PageBoundary at={pathname}>
-      <Suspense fallback={<Starting />}>
+      <Suspense fallback={<SplashScreen />}>
         <Routes>{routes}</Routes>
       </Suspense>
     </PageBoundary>

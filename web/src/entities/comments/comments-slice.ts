@@ -88,7 +88,7 @@ const commentsSlice = createSlice({
     /** A comment that was just written or edited. */
     commentArrived(state, { payload }: PayloadAction<StoredComment>) {
       const loaded = state.comments.entities[payload._id];
-      // Events are the same for everybody and have no viewer state.
+      // Events are the same for everyone and have no viewer state.
       if (loaded) Object.assign(loaded, payload, { commentLiked: loaded.commentLiked });
       else if (!(payload._id in state.undo.removed)) {
         const own = findPending(state, payload);
@@ -116,7 +116,7 @@ const commentsSlice = createSlice({
       comment.commentLiked = payload.liked;
       comment.likesCount += payload.liked ? 1 : -1;
     },
-    commentLikeAnswered(state, { payload }: PayloadAction<{ id: string; like: Like | null; last: boolean }>) {
+    commentLikeSettled(state, { payload }: PayloadAction<{ id: string; like: Like | null; last: boolean }>) {
       const confirmed = payload.like ?? state.undo.likes[payload.id];
       if (!confirmed) return;
       if (payload.last) {
@@ -184,7 +184,7 @@ export const {
   linkedCommentRequested,
   linkedCommentReached,
   commentLikeWanted,
-  commentLikeAnswered,
+  commentLikeSettled,
 } = commentsSlice.actions;
 export const { selectComment, selectLinkedComment, selectIsHighlighted, selectCommentCount, selectThread } =
   injected.selectors;

@@ -29,9 +29,9 @@ export const sources: Record<Sign, Source> = {
   '@': {
     begun: /(?:^|[^\p{L}\p{N}\p{M}_.@/+&#%=-])@(?<typed>[\p{L}\p{N}\p{M}_.]{1,40})$/u,
     async load(q, signal) {
-      const answer = await call<typeof completePeople>('GET', '/people/complete', { query: { q }, signal });
-      if (!answer.ok) return [];
-      return answer.body.map(({ _id, firstName, lastName, username, image }) => {
+      const response = await call<typeof completePeople>('GET', '/people/complete', { query: { q }, signal });
+      if (!response.ok) return [];
+      return response.body.map(({ _id, firstName, lastName, username, image }) => {
         const name = `${firstName} ${lastName}`;
         return {
           key: _id,
@@ -46,9 +46,9 @@ export const sources: Record<Sign, Source> = {
     begun: /(?:^|[^\p{L}\p{N}\p{M}_&/#])#(?<typed>[\p{L}\p{N}\p{M}_]{1,50})$/u,
     async load(keyword, signal) {
       const query = { keyword, limit: TAGS };
-      const answer = await call<typeof listHashtags>('GET', '/hashtag/getAllHashtags', { query, signal });
-      if (!answer.ok) return [];
-      return answer.body
+      const response = await call<typeof listHashtags>('GET', '/hashtag/getAllHashtags', { query, signal });
+      if (!response.ok) return [];
+      return response.body
         .filter(({ title }) => title !== keyword)
         .map(({ _id, title }) => ({ key: _id, written: title, names: [fold(title)] }));
     },

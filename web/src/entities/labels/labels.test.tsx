@@ -1,19 +1,19 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { Covered } from './covered.tsx';
+import { ContentWarning } from './content-warning.tsx';
 import { LabelBadge } from './label-badge.tsx';
 
 it('A sensitive text is covered until the viewer shows it, and then takes the focus', async () => {
-  render(<Covered label="sensitive">Blood</Covered>);
+  render(<ContentWarning label="sensitive">Blood</ContentWarning>);
   expect(screen.queryByText('Blood')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Show' }));
   expect(document.activeElement).toBe(screen.getByText('Blood'));
 });
 
 it('A text with another label, or none, is visible', () => {
-  render(<Covered label="advertising">Lamps</Covered>);
-  render(<Covered label={null}>Chairs</Covered>);
+  render(<ContentWarning label="advertising">Lamps</ContentWarning>);
+  render(<ContentWarning label={null}>Chairs</ContentWarning>);
   expect([screen.getByText('Lamps'), screen.getByText('Chairs')]).toHaveLength(2);
 });
 

@@ -14,7 +14,7 @@ type ConnectionState = {
   deferred: Record<string, ConnectionStatus>;
 };
 
-type Answered = { userId: string; relationship: Relationship | null; was: ConnectionStatus | undefined };
+type Settled = { userId: string; relationship: Relationship | null; was: ConnectionStatus | undefined };
 type Received = { userId: string; status: ConnectionStatus; was: ConnectionStatus | undefined };
 
 const initialState = (): ConnectionState => ({ relationships: {}, busy: {}, deferred: {} });
@@ -32,7 +32,7 @@ const connectionSlice = createSlice({
       state.busy[payload] = true;
     },
     /** `relationship` is null if the request was refused; the shown one then stays. `was` is the previous status. */
-    relationshipAnswered(state, { payload: { userId, relationship } }: PayloadAction<Answered>) {
+    relationshipSettled(state, { payload: { userId, relationship } }: PayloadAction<Settled>) {
       delete state.busy[userId];
       delete state.deferred[userId];
       if (relationship) state.relationships[userId] = relationship;
@@ -67,7 +67,7 @@ const injected = connectionSlice.injectInto(rootReducer);
 export const {
   relationshipsReceived,
   relationshipRequested,
-  relationshipAnswered,
+  relationshipSettled,
   relationshipReceived,
   relationshipDeferred,
 } = connectionSlice.actions;

@@ -46,7 +46,7 @@ const initialState = (): FollowState => ({
   changed: {},
 });
 
-type Answered = { userId: string; following: boolean | null; followersCount?: number; last: boolean };
+type Settled = { userId: string; following: boolean | null; followersCount?: number; last: boolean };
 type Page = { list: FollowListName; ids: string[]; cursor: string | null; total: number; fresh: boolean };
 
 /** Updates the followings like the server. Unfollowed members keep their row until the viewer leaves the list. */
@@ -96,7 +96,7 @@ const followSlice = createSlice({
     /**
      * `following` is null if the request was refused. After several quick clicks, the last one determines the result.
      */
-    followAnswered(state, { payload }: PayloadAction<Answered>) {
+    followSettled(state, { payload }: PayloadAction<Settled>) {
       const { userId, last, followersCount } = payload;
       if (followersCount !== undefined) state.followersCount[userId] = followersCount;
       noteChange(state, userId);
@@ -168,7 +168,7 @@ const injected = followSlice.injectInto(rootReducer);
 export const {
   followsReceived,
   followWanted,
-  followAnswered,
+  followSettled,
   followReceived,
   followListRequested,
   followListLoaded,

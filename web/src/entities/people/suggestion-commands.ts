@@ -30,15 +30,15 @@ const loaders = {
 function loadPage(list: SuggestionListName, cursor: string | null): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     const followVersion = selectFollowVersion(getState());
-    const answer = await loaders[list]({ limit: PAGE_SIZE, cursor: cursor ?? undefined });
-    if (!answer.ok) {
-      logFailure(`Suggestions (${list})`, answer.message);
-      dispatch(suggestionsFailed({ list, message: answer.message }));
+    const response = await loaders[list]({ limit: PAGE_SIZE, cursor: cursor ?? undefined });
+    if (!response.ok) {
+      logFailure(`Suggestions (${list})`, response.message);
+      dispatch(suggestionsFailed({ list, message: response.message }));
       return;
     }
-    dispatch(receivePeople(answer.body, followVersion));
-    const entries = answer.body.map(({ _id, reasonParts, inCommon }) => ({ _id, reasonParts, inCommon }));
-    dispatch(suggestionsLoaded({ list, entries, cursor: answer.nextCursor, fresh: cursor === null }));
+    dispatch(receivePeople(response.body, followVersion));
+    const entries = response.body.map(({ _id, reasonParts, inCommon }) => ({ _id, reasonParts, inCommon }));
+    dispatch(suggestionsLoaded({ list, entries, cursor: response.nextCursor, fresh: cursor === null }));
   };
 }
 
@@ -59,12 +59,12 @@ export function loadSuggestions(list: SuggestionListName, fresh: boolean): AppTh
 export function dismissPerson(userId: string): AppThunk<Promise<void>> {
   return async (dispatch) => {
     dispatch(suggestionDismissed(userId));
-    const answer = await call<typeof dismissSuggestion>('POST', '/people/dismiss', { body: { userId } });
-    if (answer.ok || answer.status === 404) {
-      announceDone(answer.message);
+    const response = await call<typeof dismissSuggestion>('POST', '/people/dismiss', { body: { userId } });
+    if (response.ok || response.status === 404) {
+      announceDone(response.message);
       return;
     }
     dispatch(suggestionRestored(userId));
-    if (answer.status !== 401) showError(answer.message);
+    if (response.status !== 401) showError(response.message);
   };
 }

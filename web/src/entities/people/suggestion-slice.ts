@@ -2,7 +2,7 @@
 import type { SuggestedPerson } from '@afterhours/contract/people';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { rootReducer } from '#lib/store.ts';
-import { followAnswered } from './follow-slice.ts';
+import { followSettled } from './follow-slice.ts';
 
 export type SuggestionListName = 'recommended' | 'colleagues';
 export type Suggestion = Pick<SuggestedPerson, '_id' | 'reasonParts' | 'inCommon'>;
@@ -52,7 +52,7 @@ const suggestionSlice = createSlice({
     },
   },
   extraReducers: (builder) =>
-    builder.addCase(followAnswered, ({ recommended }, { payload }) => {
+    builder.addCase(followSettled, ({ recommended }, { payload }) => {
       if (payload.following !== null && recommended.status !== 'idle') recommended.outdatedBy += 1;
     }),
   selectors: {

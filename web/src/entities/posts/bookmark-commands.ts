@@ -17,13 +17,13 @@ async function send(postId: string, stored: Bookmark, wanted: boolean): Promise<
   if (wanted === (stored !== null)) return { ok: true, bookmark: stored };
   if (stored) {
     const params = { bookmarkId: stored._id };
-    const answer = await call<typeof deleteBookmark>('DELETE', '/bookmark/delete/:bookmarkId', { params });
+    const response = await call<typeof deleteBookmark>('DELETE', '/bookmark/delete/:bookmarkId', { params });
     // It is already gone, which is what the viewer wanted.
-    if (answer.ok || answer.status === 404) return { ok: true, message: answer.message, bookmark: null };
-    return answer;
+    if (response.ok || response.status === 404) return { ok: true, message: response.message, bookmark: null };
+    return response;
   }
-  const answer = await call<typeof createBookmark>('POST', '/bookmark/create', { body: { post_id: postId } });
-  return answer.ok ? { ok: true, message: answer.message, bookmark: { _id: answer.body._id } } : answer;
+  const response = await call<typeof createBookmark>('POST', '/bookmark/create', { body: { post_id: postId } });
+  return response.ok ? { ok: true, message: response.message, bookmark: { _id: response.body._id } } : response;
 }
 
 /** Adds or removes the viewer's bookmark; a removal can be undone for a moment. */

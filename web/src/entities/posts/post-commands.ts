@@ -12,7 +12,7 @@ import { queueSerially } from '#lib/serial-queue.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { postsReceived } from './entities.ts';
 import {
-  likeAnswered,
+  likeSettled,
   likeWanted,
   postDismissed,
   postGone,
@@ -24,18 +24,18 @@ import {
 /** Loads a post into the store. */
 export function loadPost(id: string): AppThunk<Promise<CallResult<typeof getPost>>> {
   return async (dispatch) => {
-    const answer = await call<typeof getPost>('GET', '/post/:id', { params: { id } });
-    if (answer.ok) dispatch(postsReceived([answer.body]));
-    else if (answer.status === 404) dispatch(postGone(id));
-    return answer;
+    const response = await call<typeof getPost>('GET', '/post/:id', { params: { id } });
+    if (response.ok) dispatch(postsReceived([response.body]));
+    else if (response.status === 404) dispatch(postGone(id));
+    return response;
   };
 }
 
 /** Dispatched after a call about a post: a post that no longer exists is removed from every list. */
-export function forgetIfGone(postId: string, answer: { ok: boolean; status?: number }): AppThunk {
+export function forgetIfGone(postId: string, response: { ok: boolean; status?: number }): AppThunk {
   return (dispatch) => {
     // A 404 response may also mean a part of the post, such as a comment.
-    if (!answer.ok && answer.status === 404) void dispatch(loadPost(postId));
+    if (!response.ok && response.status === 404) void dispatch(loadPost(postId));
   };
 }
 
@@ -46,16 +46,16 @@ export function setPostLiked(postId: string, isLiked: boolean): AppThunk<Promise
   return async (dispatch) => {
     dispatch(likeWanted({ postId, isLiked }));
     likesUnderWay.set(postId, (likesUnderWay.get(postId) ?? 0) + 1);
-    const answer = await queueSerially(`like ${postId}`, () =>
+    const response = await queueSerially(`like ${postId}`, () =>
       call<typeof likePost>('POST', '/post/likeUnlike', { body: { post_id: postId, status: isLiked } }),
     );
     const remaining = (likesUnderWay.get(postId) ?? 1) - 1;
     if (remaining > 0) likesUnderWay.set(postId, remaining);
     else likesUnderWay.delete(postId);
-    const like = answer.ok ? { isLiked: answer.body.isLiked, likesCount: answer.body.likesCount } : null;
-    dispatch(likeAnswered({ postId, like, last: remaining === 0 }));
-    if (!answer.ok) showError(answer.message);
-    dispatch(forgetIfGone(postId, answer));
+    const like = response.ok ? { isLiked: response.body.isLiked, likesCount: response.body.likesCount } : null;
+    dispatch(likeSettled({ postId, like, last: remaining === 0 }));
+    if (!response.ok) showError(response.message);
+    dispatch(forgetIfGone(postId, response));
   };
 }
 
@@ -66,9 +66,9 @@ export function savePost(
   body: RouteInput<typeof updatePost>['body'],
 ): AppThunk<Promise<CallResult<typeof updatePost>>> {
   return async (dispatch) => {
-    const answer = await call<typeof updatePost>('POST', '/post/update', { body });
-    if (answer.ok) dispatch(postsReceived([answer.body]));
-    return answer;
+    const response = await call<typeof updatePost>('POST', '/post/update', { body });
+    if (response.ok) dispatch(postsReceived([response.body]));
+    return response;
   };
 }
 
@@ -81,12 +81,12 @@ export function publishPost(
   idempotencyKey: string,
 ): AppThunk<Promise<CallResult<typeof createPost>>> {
   return async (dispatch) => {
-    const answer = await call<typeof createPost>('POST', '/post/create', { body, idempotencyKey });
-    if (answer.ok && !('scheduled' in answer.body)) {
-      dispatch(postsReceived([answer.body]));
-      dispatch(postPublished({ postId: answer.body._id, userId: answer.body.user_id }));
+    const response = await call<typeof createPost>('POST', '/post/create', { body, idempotencyKey });
+    if (response.ok && !('scheduled' in response.body)) {
+      dispatch(postsReceived([response.body]));
+      dispatch(postPublished({ postId: response.body._id, userId: response.body.user_id }));
     }
-    return answer;
+    return response;
   };
 }
 
@@ -94,14 +94,14 @@ export function publishPost(
 export function deleteOwnPost(id: string): AppThunk<Promise<void>> {
   return async (dispatch) => {
     dispatch(postHidden(id));
-    const answer = await call<typeof deletePost>('DELETE', '/post/delete/:id', { params: { id } });
+    const response = await call<typeof deletePost>('DELETE', '/post/delete/:id', { params: { id } });
     // It is already gone, which is what the viewer wanted.
-    if (answer.ok || answer.status === 404) {
+    if (response.ok || response.status === 404) {
       dispatch(postDismissed(id));
-      showSuccess(answer.message);
+      showSuccess(response.message);
     } else {
       dispatch(postRestored(id));
-      showError(answer.message);
+      showError(response.message);
     }
   };
 }

@@ -117,7 +117,7 @@ const postsSlice = createSlice({
       state.undo.likes[payload.postId] ??= { isLiked: post.isLiked, likesCount: post.likesCount };
       setLike(post, payload.isLiked);
     },
-    likeAnswered(state, { payload }: PayloadAction<{ postId: string; like: Like | null; last: boolean }>) {
+    likeSettled(state, { payload }: PayloadAction<{ postId: string; like: Like | null; last: boolean }>) {
       const before = state.undo.likes[payload.postId];
       const confirmed = payload.like ?? before;
       if (!confirmed) return;
@@ -247,7 +247,7 @@ export const {
   listFailed,
   postPublished,
   likeWanted,
-  likeAnswered,
+  likeSettled,
   viewerStateWanted,
   viewerStateReceived,
   viewerStateSettled,

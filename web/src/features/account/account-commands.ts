@@ -19,13 +19,13 @@ type Failed = Promise<CallFailure | undefined>;
 export function register(body: z.input<typeof signupBody>): AppThunk<Failed> {
   return async (dispatch) => {
     dispatch(registrationUpdated({ status: 'loading' }));
-    const answer = await call<typeof signup>('POST', '/signup', { body, public: true });
-    if (!answer.ok) {
-      const status = answer.status === 422 ? 'idle' : 'failed';
-      dispatch(registrationUpdated({ status, message: answer.message }));
-      return answer;
+    const response = await call<typeof signup>('POST', '/signup', { body, public: true });
+    if (!response.ok) {
+      const status = response.status === 422 ? 'idle' : 'failed';
+      dispatch(registrationUpdated({ status, message: response.message }));
+      return response;
     }
-    dispatch(registrationUpdated({ status: 'succeeded', message: answer.message }));
+    dispatch(registrationUpdated({ status: 'succeeded', message: response.message }));
     const signed = await dispatch(signIn({ email: body.email, password: body.password }, '/verify'));
     return signed.ok ? undefined : signed;
   };
@@ -34,9 +34,9 @@ export function register(body: z.input<typeof signupBody>): AppThunk<Failed> {
 /** Confirms the address with the mailed code. */
 export function verifyCode(email: string, otp: string): AppThunk<Failed> {
   return async (dispatch) => {
-    const answer = await call<typeof verifyOtp>('POST', '/verifyOtp', { body: { email, otp }, public: true });
-    dispatch(codeChecked({ verified: answer.ok, message: answer.message }));
-    return answer.ok ? undefined : answer;
+    const response = await call<typeof verifyOtp>('POST', '/verifyOtp', { body: { email, otp }, public: true });
+    dispatch(codeChecked({ verified: response.ok, message: response.message }));
+    return response.ok ? undefined : response;
   };
 }
 
@@ -48,9 +48,9 @@ export const resendCode = (email: string) =>
 export function requestReset(email: string): AppThunk<Failed> {
   return async (dispatch) => {
     dispatch(forgotPasswordUpdated({ status: 'loading' }));
-    const answer = await call<typeof forgotPassword>('POST', '/forgotPassword', { body: { email }, public: true });
-    dispatch(forgotPasswordUpdated({ status: answer.ok ? 'succeeded' : 'failed', message: answer.message }));
-    return answer.ok ? undefined : answer;
+    const response = await call<typeof forgotPassword>('POST', '/forgotPassword', { body: { email }, public: true });
+    dispatch(forgotPasswordUpdated({ status: response.ok ? 'succeeded' : 'failed', message: response.message }));
+    return response.ok ? undefined : response;
   };
 }
 

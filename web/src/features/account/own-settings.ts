@@ -14,10 +14,10 @@ export const setSwitch = (name: SwitchName, value: 'On' | 'Off') => saveSetting(
 /** Saves a setting of the member's account, and shows the server's resulting state. */
 export function saveSetting(body: UpdateProfileBody): AppThunk<Promise<CallFailure | undefined>> {
   return async (dispatch) => {
-    const answer = await call<typeof updateProfile>('PUT', '/updateProfile', { body });
-    if (!answer.ok) return answer;
-    writeUser(answer.body);
-    dispatch(userReceived(answer.body));
+    const response = await call<typeof updateProfile>('PUT', '/updateProfile', { body });
+    if (!response.ok) return response;
+    writeUser(response.body);
+    dispatch(userReceived(response.body));
     return undefined;
   };
 }

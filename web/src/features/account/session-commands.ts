@@ -23,10 +23,10 @@ export function signIn(
 ): AppThunk<Promise<CallResult<typeof login>>> {
   return async (dispatch) => {
     dispatch(loginUpdated({ status: 'loading' }));
-    const answer = await call<typeof login>('POST', '/login', { body: credentials, public: true });
-    if (answer.ok && 'token' in answer.body) dispatch(startSession(answer.body, goTo));
-    else dispatch(loginUpdated(answer.ok ? { status: 'idle' } : { status: 'failed', message: answer.message }));
-    return answer;
+    const response = await call<typeof login>('POST', '/login', { body: credentials, public: true });
+    if (response.ok && 'token' in response.body) dispatch(startSession(response.body, goTo));
+    else dispatch(loginUpdated(response.ok ? { status: 'idle' } : { status: 'failed', message: response.message }));
+    return response;
   };
 }
 
@@ -59,12 +59,12 @@ export function signOut(): AppThunk {
 /** Reloads the signed-in member, with the numbers of unread messages and notifications. */
 export function loadOwnUser(): AppThunk<Promise<CallResult<typeof getProfile>>> {
   return async (dispatch) => {
-    const answer = await call<typeof getProfile>('GET', '/getProfile');
-    if (answer.ok) {
-      writeUser(answer.body);
-      dispatch(userReceived(answer.body));
+    const response = await call<typeof getProfile>('GET', '/getProfile');
+    if (response.ok) {
+      writeUser(response.body);
+      dispatch(userReceived(response.body));
     }
-    return answer;
+    return response;
   };
 }
 

@@ -3,7 +3,7 @@ import { Route, Routes } from 'react-router';
 import { beforeEach, expect, it } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildMember, buildOwnUser, buildPost, buildWebinar, idOf } from '#testing/build.ts';
-import { type Answer, fail, ok, serve } from '#testing/fake-server.ts';
+import { type FakeResponse, fail, ok, serve } from '#testing/fake-server.ts';
 import { openJob } from '#testing/open-job.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { PostPage } from './pages/post-page.tsx';
@@ -12,9 +12,9 @@ const post = buildPost({ description: 'The first firing' });
 
 beforeEach(() => localStorage.clear());
 
-function open(answer: Answer = ok(post), others = [post]) {
+function open(response: FakeResponse = ok(post), others = [post]) {
   const requests = serve({
-    [`GET /post/${post._id}`]: answer,
+    [`GET /post/${post._id}`]: response,
     [`GET /users/${post.user_id}`]: ok(buildMember({ _id: post.user_id, followersCount: 12, postsCount: 3 })),
     'GET /post/getByUserPost': ok(others, { page: null, limit: 10, nextCursor: null }),
   });

@@ -39,11 +39,11 @@ it('The posts of a profile have no See all link without posts', async () => {
 });
 
 it('The posts of a profile that fail to load show the reason and can be reloaded', async () => {
-  let answer = fail(503, 'Busy.');
-  serve({ 'GET /post/getByUserPost': () => answer });
+  let response = fail(503, 'Busy.');
+  serve({ 'GET /post/getByUserPost': () => response });
   const { user } = renderAt('/Profile', () => <ProfilePosts />);
   await screen.findByText('Busy.');
-  answer = page(buildPost());
+  response = page(buildPost());
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('The kiln held its temperature.')).toBeTruthy();
 });

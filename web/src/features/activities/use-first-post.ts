@@ -12,10 +12,10 @@ const mayPass = (status: number): boolean => status === 0 || status === 429 || s
 const askForPost =
   (id: string): AppThunk<Promise<Loaded>> =>
   async (dispatch) => {
-    const answer = await dispatch(loadPost(id));
-    if (!answer.ok) return { message: answer.message, gone: !mayPass(answer.status) };
+    const response = await dispatch(loadPost(id));
+    if (!response.ok) return { message: response.message, gone: !mayPass(response.status) };
     // A post that has been loaded can still be deleted while the page is open.
-    return { authorId: answer.body.user_id, message: t(postMessages.notFound), gone: true };
+    return { authorId: response.body.user_id, message: t(postMessages.notFound), gone: true };
   };
 
 /**
@@ -23,9 +23,9 @@ const askForPost =
  */
 export function useFirstPost(id: string | undefined): { loaded: Loaded | null; retry: () => void } {
   const dispatch = useAppDispatch();
-  const [answers, setAnswers] = useState<Record<string, Loaded | null>>({});
+  const [responses, setResponses] = useState<Record<string, Loaded | null>>({});
   const [keep] = useState(
-    () => (wanted: string) => (loaded: Loaded | null) => setAnswers((all) => ({ ...all, [wanted]: loaded })),
+    () => (wanted: string) => (loaded: Loaded | null) => setResponses((all) => ({ ...all, [wanted]: loaded })),
   );
   // In a layout effect, so that a response that is already available is shown with the first paint.
   useLayoutEffect(() => {
@@ -36,5 +36,5 @@ export function useFirstPost(id: string | undefined): { loaded: Loaded | null; r
     keep(id)(null);
     void dispatch(askForPost(id)).then(keep(id));
   };
-  return { loaded: (id && answers[id]) || null, retry };
+  return { loaded: (id && responses[id]) || null, retry };
 }

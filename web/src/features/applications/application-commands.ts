@@ -1,4 +1,4 @@
-/** Applying to jobs, and the commands for applications. */
+/** Applying for jobs, and the commands for applications. */
 
 import type {
   createApplication,
@@ -22,8 +22,8 @@ import { t } from '#lib/text/translate.ts';
 
 export type Applied = { words: string; answers: { question: string; answer: string }[]; cv: File | null };
 
-/** Applies to a job once. Resolves to the failure, or to undefined. */
-export function applyToJob(
+/** Applies for a job once. Resolves to the failure, or to undefined. */
+export function applyForJob(
   { _id: id }: Pick<StoredPost, '_id'>,
   { words, answers, cv }: Applied,
 ): AppThunk<Promise<CallFailure | undefined>> {

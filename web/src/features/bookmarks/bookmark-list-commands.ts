@@ -16,12 +16,12 @@ export function loadBookmarks(fresh: boolean): AppThunk<Promise<void>> {
     if (loaded.status === 'loading' || (!fresh && cursor === null)) return;
     dispatch(bookmarksRequested());
     const query = { bookmark: 'true', limit: PAGE_SIZE, likes: 'false', cursor: cursor ?? undefined } as const;
-    const answer = await call<typeof listFeed>('GET', '/post/getAllPost', { query });
-    if (!answer.ok) {
-      dispatch(bookmarksFailed(answer.message));
+    const response = await call<typeof listFeed>('GET', '/post/getAllPost', { query });
+    if (!response.ok) {
+      dispatch(bookmarksFailed(response.message));
       return;
     }
-    dispatch(postsReceived(answer.body));
-    dispatch(bookmarksLoaded({ ids: answer.body.map(({ _id }) => _id), cursor: answer.nextCursor, fresh }));
+    dispatch(postsReceived(response.body));
+    dispatch(bookmarksLoaded({ ids: response.body.map(({ _id }) => _id), cursor: response.nextCursor, fresh }));
   }, bookmarksFailed);
 }

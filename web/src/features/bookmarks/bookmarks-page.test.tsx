@@ -84,11 +84,11 @@ it('An empty bookmark list says so', async () => {
 });
 
 it('Bookmarks that fail to load show the reason and can be reloaded', async () => {
-  let answer = fail(503, 'Busy.');
-  serve({ 'GET /post/getAllPost': () => answer });
+  let response = fail(503, 'Busy.');
+  serve({ 'GET /post/getAllPost': () => response });
   const { user } = renderAt('/bookmarks', draw);
   await screen.findByText('Busy.');
-  answer = page([1]);
+  response = page([1]);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Post 1')).toBeTruthy();
 });

@@ -4,7 +4,7 @@ import { postsReceived, splitComments } from '#entities/posts/entities.ts';
 import { selectPost } from '#entities/posts/posts-slice.ts';
 import { createStore } from '#lib/store.ts';
 import { buildComment, buildPost, idOf } from '#testing/build.ts';
-import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
+import { deferred, type FakeResponse, fail, ok, serve } from '#testing/fake-server.ts';
 import { loadThread, removeComment, setCommentLiked, writeComment } from './comment-commands.ts';
 
 const postId = idOf(100);
@@ -21,26 +21,26 @@ function buildStore() {
 
 describe('A comment', () => {
   it('appears at once and is replaced by the stored one', async () => {
-    const answer = deferred<Answer>();
-    serve({ 'POST /post/addEditComment': () => answer.promise });
+    const response = deferred<FakeResponse>();
+    serve({ 'POST /post/addEditComment': () => response.promise });
     const { dispatch, shown, count } = buildStore();
     const done = dispatch(writeComment(place, idOf(1), { text: 'New', idempotencyKey: 'a' }));
     expect(shown()).toEqual(['Well done', 'New']);
     expect(count()).toBe(2);
-    answer.resolve(ok(buildComment({ _id: idOf(201), comment: 'New' }), { commentsCount: 5 }));
+    response.resolve(ok(buildComment({ _id: idOf(201), comment: 'New' }), { commentsCount: 5 }));
     await done;
     expect(shown()).toEqual(['Well done', 'New']);
     expect(count()).toBe(5);
   });
   it('appears once when its event arrives before the response', async () => {
-    const answer = deferred<Answer>();
-    serve({ 'POST /post/addEditComment': () => answer.promise });
+    const response = deferred<FakeResponse>();
+    serve({ 'POST /post/addEditComment': () => response.promise });
     const { dispatch, read, shown } = buildStore();
     const done = dispatch(writeComment(place, idOf(1), { text: 'New', idempotencyKey: 'a' }));
     const [received] = splitComments([buildComment({ _id: idOf(201), comment: 'New' })]).comments;
     if (received) dispatch(commentArrived(received));
     expect(shown()).toEqual(['Well done', 'New']);
-    answer.resolve(ok(buildComment({ _id: idOf(201), comment: 'New' }), { commentsCount: 2 }));
+    response.resolve(ok(buildComment({ _id: idOf(201), comment: 'New' }), { commentsCount: 2 }));
     await done;
     expect(shown()).toEqual(['Well done', 'New']);
     expect(selectThread(read(), postId)?.ids).toEqual([idOf(200), idOf(201)]);

@@ -7,7 +7,7 @@ import { nanoid } from '@reduxjs/toolkit';
 import {
   commentGone,
   commentHidden,
-  commentLikeAnswered,
+  commentLikeSettled,
   commentLikeWanted,
   commentRestored,
   commentStored,
@@ -29,15 +29,15 @@ export function loadThread(place: Place, limit: number, further: boolean): AppTh
   return async (dispatch, getState) => {
     const key = place.parentId ?? place.postId;
     const cursor = further ? selectCommentsState(getState()).threads[key]?.cursor : null;
-    const answer = await call<typeof listComments>('POST', '/post/commentsReplies', {
+    const response = await call<typeof listComments>('POST', '/post/commentsReplies', {
       query: { limit: String(limit), ...(cursor ? { cursor } : {}) },
       body: { post_id: place.postId, parent_id: place.parentId },
     });
-    dispatch(forgetIfGone(place.postId, answer));
-    if (!answer.ok) return answer;
-    const ids = answer.body.map((comment) => comment._id);
-    const thread = { key, ids, total: answer.total, exact: true, cursor: answer.nextCursor };
-    dispatch(commentsReceived({ ...splitComments(answer.body), thread, append: Boolean(cursor) }));
+    dispatch(forgetIfGone(place.postId, response));
+    if (!response.ok) return response;
+    const ids = response.body.map((comment) => comment._id);
+    const thread = { key, ids, total: response.total, exact: true, cursor: response.nextCursor };
+    dispatch(commentsReceived({ ...splitComments(response.body), thread, append: Boolean(cursor) }));
     return undefined;
   };
 }
@@ -137,24 +137,24 @@ export function writeComment(
     dispatch(commentWritten(written));
     dispatch(countPost(place.postId, 1));
     const body = { post_id: place.postId, comment: text };
-    const answer = place.parentId
+    const response = place.parentId
       ? await call<typeof replyOnComment>('POST', '/post/replyOnCommentCreateEdit', {
           body: { ...body, parent_id: place.parentId },
           idempotencyKey,
         })
       : await call<typeof addEditComment>('POST', '/post/addEditComment', { body, idempotencyKey });
-    if (!answer.ok) {
+    if (!response.ok) {
       dispatch(commentStored({ temporaryId: written._id, comment: null }));
       dispatch(countPost(place.postId, -1));
-      dispatch(forgetIfGone(place.postId, answer));
-      showError(answer.message);
-      return answer;
+      dispatch(forgetIfGone(place.postId, response));
+      showError(response.message);
+      return response;
     }
-    const { comments, users } = splitComments([answer.body]);
+    const { comments, users } = splitComments([response.body]);
     dispatch(commentsReceived({ comments: [], users }));
     dispatch(commentStored({ temporaryId: written._id, comment: comments[0] ?? null }));
-    dispatch(postCounted({ postId: place.postId, commentsCount: answer.commentsCount }));
-    showSuccess(answer.message);
+    dispatch(postCounted({ postId: place.postId, commentsCount: response.commentsCount }));
+    showSuccess(response.message);
     return undefined;
   };
 }
@@ -163,19 +163,19 @@ export function writeComment(
 export function editComment(comment: StoredComment, text: string): AppThunk<Promise<CallFailure | undefined>> {
   return async (dispatch) => {
     const body = { post_id: comment.post_id, comment: text, comment_id: comment._id };
-    const answer = comment.parent_id
+    const response = comment.parent_id
       ? await call<typeof replyOnComment>('POST', '/post/replyOnCommentCreateEdit', {
           body: { ...body, parent_id: comment.parent_id },
         })
       : await call<typeof addEditComment>('POST', '/post/addEditComment', { body });
-    if (!answer.ok) {
-      dispatch(forgetIfGone(comment.post_id, answer));
-      showError(answer.message);
-      return answer;
+    if (!response.ok) {
+      dispatch(forgetIfGone(comment.post_id, response));
+      showError(response.message);
+      return response;
     }
-    dispatch(commentsReceived(splitComments([answer.body])));
-    dispatch(postCounted({ postId: comment.post_id, commentsCount: answer.commentsCount }));
-    showSuccess(answer.message);
+    dispatch(commentsReceived(splitComments([response.body])));
+    dispatch(postCounted({ postId: comment.post_id, commentsCount: response.commentsCount }));
+    showSuccess(response.message);
     return undefined;
   };
 }
@@ -186,21 +186,21 @@ export function removeComment(comment: StoredComment): AppThunk<Promise<void>> {
     const gone = 1 + comment.repliesCount;
     dispatch(commentHidden(comment._id));
     dispatch(countPost(comment.post_id, -gone));
-    const answer = await call<typeof deleteComment>('DELETE', '/post/deleteComment/:id', {
+    const response = await call<typeof deleteComment>('DELETE', '/post/deleteComment/:id', {
       params: { id: comment._id },
     });
-    if (answer.ok) {
+    if (response.ok) {
       dispatch(commentGone(comment._id));
-      dispatch(postCounted({ postId: comment.post_id, commentsCount: answer.commentsCount }));
-      showSuccess(answer.message);
+      dispatch(postCounted({ postId: comment.post_id, commentsCount: response.commentsCount }));
+      showSuccess(response.message);
       return;
     }
-    if (answer.status === 404) dispatch(commentGone(comment._id));
+    if (response.status === 404) dispatch(commentGone(comment._id));
     else {
       dispatch(commentRestored(comment._id));
       dispatch(countPost(comment.post_id, gone));
     }
-    showError(answer.message);
+    showError(response.message);
   };
 }
 
@@ -212,7 +212,7 @@ export function setCommentLiked(comment: StoredComment, liked: boolean): AppThun
     const id = comment._id;
     dispatch(commentLikeWanted({ id, liked }));
     likesUnderWay.set(id, (likesUnderWay.get(id) ?? 0) + 1);
-    const answer = await queueSerially(`like ${id}`, () =>
+    const response = await queueSerially(`like ${id}`, () =>
       call<typeof likeComment>('POST', '/post/likeAndUlikeComments', {
         body: { comment_id: id, post_id: comment.post_id, status: liked },
       }),
@@ -220,9 +220,9 @@ export function setCommentLiked(comment: StoredComment, liked: boolean): AppThun
     const remaining = (likesUnderWay.get(id) ?? 1) - 1;
     if (remaining > 0) likesUnderWay.set(id, remaining);
     else likesUnderWay.delete(id);
-    const like = answer.ok ? { commentLiked: answer.body.isLiked, likesCount: answer.body.likesCount } : null;
-    dispatch(commentLikeAnswered({ id, like, last: remaining === 0 }));
-    if (!answer.ok) showError(answer.message);
-    dispatch(forgetIfGone(comment.post_id, answer));
+    const like = response.ok ? { commentLiked: response.body.isLiked, likesCount: response.body.likesCount } : null;
+    dispatch(commentLikeSettled({ id, like, last: remaining === 0 }));
+    if (!response.ok) showError(response.message);
+    dispatch(forgetIfGone(comment.post_id, response));
   };
 }

@@ -16,7 +16,7 @@ import { call } from '#lib/api/client.ts';
 
 export type { CommunityInvitation };
 
-/** Loads the community's public information; open to everybody. */
+/** Loads the community's public information; open to everyone. */
 export const loadCommunity = () => call<typeof getCommunity>('GET', '/community', { public: true });
 
 export const loadSettings = () => call<typeof getCommunitySettings>('GET', '/staff/settings');

@@ -39,14 +39,14 @@ const invitation = (at: number, usesLeft: number) => ({
   createdAt: '2026-11-22T20:00:00.000Z',
 });
 
-function show(answers: Parameters<typeof serve>[0] = {}, role: 'owner' | 'moderator' | null = 'owner') {
+function show(responses: Parameters<typeof serve>[0] = {}, role: 'owner' | 'moderator' | null = 'owner') {
   writeSession('abc', buildOwnUser({ staffRole: role }));
   const requests = serve({
     'GET /staff/settings': ok({ ...settings, logo: null, mostStorageMb: 1024 }),
     'GET /staff/invitations': ok([]),
     'GET /community/terms': ok({ version: 0, publishedAt: null, terms: null, privacy: null }),
     'GET /staff/requests/count': ok({ count: 0 }),
-    ...answers,
+    ...responses,
   });
   const shown = renderAt('/moderation/community', () => (
     <>

@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { type Relationship, relationshipsReceived } from '#entities/people/connection-slice.ts';
 import { clearSession, writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, idOf } from '#testing/build.ts';
-import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
+import { deferred, type FakeResponse, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { Toaster } from '#ui/toasts/toaster.tsx';
 import { ConnectButton } from './components/connect-button.tsx';
@@ -21,8 +21,8 @@ beforeEach(() => {
 });
 
 /** Renders the button twice, as on two screens: an action with one must update the other. */
-function draw(relationship: Relationship, answers: Record<string, Answer | (() => Promise<Answer>)>) {
-  const requests = serve({ ...own, ...answers });
+function draw(relationship: Relationship, responses: Record<string, FakeResponse | (() => Promise<FakeResponse>)>) {
+  const requests = serve({ ...own, ...responses });
   const drawn = renderAt('/home', (store) => {
     store.dispatch(relationshipsReceived({ [person._id]: relationship }));
     return (
@@ -61,8 +61,8 @@ it('The connect button invites with a note, shows Pending everywhere, and withdr
 });
 
 it('An invitation may have no note, and connects at once if the member has already invited the viewer', async () => {
-  const answer = ok({ to_user_id: idOf(1), connectionStatus: 'connected', invitation: null }, counts);
-  const { user, requests, first } = draw(none, { [SEND]: answer });
+  const response = ok({ to_user_id: idOf(1), connectionStatus: 'connected', invitation: null }, counts);
+  const { user, requests, first } = draw(none, { [SEND]: response });
   await user.click(first('Connect with Ana Reyes'));
   await user.click(await screen.findByRole('button', { name: 'Send invitation' }));
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Connected with Ana Reyes' })).toHaveLength(2));
@@ -85,15 +85,15 @@ it.each([
 ] as const)(
   '%s answers a received invitation once, and passes the focus on',
   async (name, status, connectionStatus, then) => {
-    const answer = deferred<Answer>();
+    const response = deferred<FakeResponse>();
     const { user, requests, first } = draw(
       { status: 'received', requestId: idOf(50) },
-      { [ANSWER]: () => answer.promise },
+      { [ANSWER]: () => response.promise },
     );
     await user.click(first(`${name} the invitation from Ana Reyes`));
     await user.click(first('Accept the invitation from Ana Reyes'));
     await user.click(first(`${name} the invitation from Ana Reyes`));
-    answer.resolve(ok({ from_user_id: idOf(1), status, connectionStatus }, counts));
+    response.resolve(ok({ from_user_id: idOf(1), status, connectionStatus }, counts));
     await waitFor(() => expect(screen.getAllByRole('button', { name: then })).toHaveLength(2));
     expect(requests.filter(({ path }) => path === '/connections/update-receive-req')).toHaveLength(1);
     expect(requests[0]?.body).toEqual({ from_user_id: idOf(1), status });

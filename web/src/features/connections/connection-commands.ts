@@ -8,8 +8,8 @@ import type {
 import type { getMember } from '@afterhours/contract/profile/member-profile';
 import {
   type Relationship,
-  relationshipAnswered,
   relationshipRequested,
+  relationshipSettled,
   selectDeferredRelationship,
   selectRelationship,
   selectRelationshipBusy,
@@ -44,19 +44,19 @@ function settle(userId: string, request: () => Promise<Settled>): AppThunk<Outco
     if (selectRelationshipBusy(getState(), userId)) return undefined;
     dispatch(relationshipRequested(userId));
     const was = selectRelationship(getState(), userId)?.status;
-    const answer = await request();
+    const response = await request();
     // An event that has arrived in the meantime is newer than the response.
     const received = selectDeferredRelationship(getState(), userId);
-    const answered = answer.ok ? answer.relationship : null;
+    const answered = response.ok ? response.relationship : null;
     const relationship = received && received !== answered?.status ? { status: received, requestId: null } : answered;
-    dispatch(relationshipAnswered({ userId, relationship, was }));
+    dispatch(relationshipSettled({ userId, relationship, was }));
     dispatch(reloadNetwork());
-    if (!answer.ok) {
-      logFailure('Invitations', answer.message);
-      return answer;
+    if (!response.ok) {
+      logFailure('Invitations', response.message);
+      return response;
     }
-    if (answer.message && answer.onUndo) showUndoToast({ message: answer.message, onUndo: answer.onUndo });
-    else if (answer.message) showSuccess(answer.message);
+    if (response.message && response.onUndo) showUndoToast({ message: response.message, onUndo: response.onUndo });
+    else if (response.message) showSuccess(response.message);
     return undefined;
   };
 }
@@ -67,10 +67,10 @@ function settle(userId: string, request: () => Promise<Settled>): AppThunk<Outco
 export function invite(userId: string, note: string): AppThunk<Outcome> {
   return settle(userId, async () => {
     const body = { to_user_id: userId, note: note.trim() || null };
-    const answer = await call<typeof sendInvitation>('POST', '/connections/send-req', { body });
-    if (!answer.ok) return answer;
-    const { connectionStatus: status, invitation } = answer.body;
-    return { ok: true, message: answer.message, relationship: { status, requestId: invitation?._id ?? null } };
+    const response = await call<typeof sendInvitation>('POST', '/connections/send-req', { body });
+    if (!response.ok) return response;
+    const { connectionStatus: status, invitation } = response.body;
+    return { ok: true, message: response.message, relationship: { status, requestId: invitation?._id ?? null } };
   });
 }
 
@@ -78,21 +78,21 @@ export function invite(userId: string, note: string): AppThunk<Outcome> {
 export function answerInvitationOf(userId: string, status: 'accepted' | 'rejected'): AppThunk<Outcome> {
   return settle(userId, async () => {
     const body = { from_user_id: userId, status };
-    const answer = await call<typeof answerInvitation>('POST', '/connections/update-receive-req', { body });
-    if (!answer.ok) return answer;
+    const response = await call<typeof answerInvitation>('POST', '/connections/update-receive-req', { body });
+    if (!response.ok) return response;
     return {
       ok: true,
-      message: answer.message,
-      relationship: { status: answer.body.connectionStatus, requestId: null },
+      message: response.message,
+      relationship: { status: response.body.connectionStatus, requestId: null },
     };
   });
 }
 
 /** Loads the id of an invitation that arrived without one, or the relationship that has replaced it. */
 async function findRequest(userId: string): Promise<Settled & { requestId?: string | null }> {
-  const answer = await call<typeof getMember>('GET', '/users/:id', { params: { id: userId } });
-  if (!answer.ok) return answer;
-  const { connectionStatus: status, connectionRequestId: requestId } = answer.body;
+  const response = await call<typeof getMember>('GET', '/users/:id', { params: { id: userId } });
+  if (!response.ok) return response;
+  const { connectionStatus: status, connectionRequestId: requestId } = response.body;
   return { ok: true, relationship: { status, requestId }, requestId };
 }
 
@@ -104,11 +104,11 @@ export function withdrawInvitationTo(userId: string, note: string | null = null)
       const found = known ? null : await findRequest(userId);
       if (found && (!found.ok || found.relationship.status !== 'sent')) return found;
       const options = { params: { id: known ?? found?.requestId ?? '' } };
-      const answer = await call<typeof withdrawInvitation>('DELETE', '/connections/withdrawConnection/:id', options);
-      if (!answer.ok) return answer;
+      const response = await call<typeof withdrawInvitation>('DELETE', '/connections/withdrawConnection/:id', options);
+      if (!response.ok) return response;
       return {
         ok: true,
-        message: answer.message,
+        message: response.message,
         relationship: apart,
         onUndo: () => void dispatch(invite(userId, note ?? '')),
       };
@@ -121,12 +121,12 @@ export function withdrawInvitationTo(userId: string, note: string | null = null)
 export function disconnect(userId: string): AppThunk<Outcome> {
   return settle(userId, async () => {
     const options = { params: { userId } };
-    const answer = await call<typeof removeConnection>('DELETE', '/connections/remove/:userId', options);
-    if (!answer.ok) return answer;
+    const response = await call<typeof removeConnection>('DELETE', '/connections/remove/:userId', options);
+    if (!response.ok) return response;
     return {
       ok: true,
-      message: answer.message,
-      relationship: { status: answer.body.connectionStatus, requestId: null },
+      message: response.message,
+      relationship: { status: response.body.connectionStatus, requestId: null },
     };
   });
 }

@@ -63,14 +63,14 @@ export function loadPostPage(list: LoadableList, query: FeedQuery, fresh: boolea
       if (!fresh && (!same || cursor === null)) return;
       dispatch(listRequested({ list, query: name }));
       const limit = String(pageSizes[list] ?? PAGE_SIZE);
-      const answer = await loaders[list]({ ...query, limit, likes: 'false', cursor: cursor ?? undefined });
-      if (!answer.ok) {
-        dispatch(listFailed({ list, query: name, message: answer.message }));
+      const response = await loaders[list]({ ...query, limit, likes: 'false', cursor: cursor ?? undefined });
+      if (!response.ok) {
+        dispatch(listFailed({ list, query: name, message: response.message }));
         return;
       }
-      dispatch(postsReceived(answer.body));
-      const ids = answer.body.map((post) => post._id);
-      dispatch(listLoaded({ list, query: name, ids, cursor: answer.nextCursor, fresh: cursor === null }));
+      dispatch(postsReceived(response.body));
+      const ids = response.body.map((post) => post._id);
+      dispatch(listLoaded({ list, query: name, ids, cursor: response.nextCursor, fresh: cursor === null }));
     },
     (message) => listFailed({ list, query: JSON.stringify(query), message }),
   );

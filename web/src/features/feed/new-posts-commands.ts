@@ -11,8 +11,8 @@ const BEFORE_ALL = new Date(0).toISOString();
 export function startCounting(list: CountedList, query: FeedQuery): AppThunk<Promise<void>> {
   return async (dispatch) => {
     const latest = { ...query, sort: 'latest', limit: '1', likes: 'false' } as const;
-    const answer = await call<typeof listFeed>('GET', '/post/getAllPost', { query: latest });
-    if (answer.ok) dispatch(countingStarted({ list, query, since: answer.body[0]?._id ?? BEFORE_ALL }));
+    const response = await call<typeof listFeed>('GET', '/post/getAllPost', { query: latest });
+    if (response.ok) dispatch(countingStarted({ list, query, since: response.body[0]?._id ?? BEFORE_ALL }));
   };
 }
 
@@ -27,10 +27,10 @@ export function recountNewPosts(): AppThunk<Promise<void>> {
     for (const list of ['posts', 'latestPosts'] as const) {
       const newPosts = selectNewPosts(getState(), list);
       if (!newPosts) continue;
-      const answer = await countSince(newPosts.query, newPosts.since);
-      if (answer.ok) dispatch(newPostsCounted({ list, since: newPosts.since, ...answer.body }));
+      const response = await countSince(newPosts.query, newPosts.since);
+      if (response.ok) dispatch(newPostsCounted({ list, since: newPosts.since, ...response.body }));
       // The newest post has been deleted since, so counting starts from the current newest one.
-      else if (answer.status === 404) await dispatch(startCounting(list, newPosts.query));
+      else if (response.status === 404) await dispatch(startCounting(list, newPosts.query));
     }
   };
 }

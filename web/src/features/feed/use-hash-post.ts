@@ -35,8 +35,8 @@ export function useHashPost(list: LoadableList): { first: string | undefined; me
   useEffect(() => {
     if (!missing || shown.current.has(id)) return undefined;
     let cancelled = false;
-    void dispatch(loadPost(id)).then((answer) => {
-      if (!cancelled && !answer.ok) setFailed({ id, message: answer.message });
+    void dispatch(loadPost(id)).then((response) => {
+      if (!cancelled && !response.ok) setFailed({ id, message: response.message });
     });
     return () => {
       cancelled = true;

@@ -6,7 +6,7 @@ import { selectFollowing, selectFollowList } from '#entities/people/follow-slice
 import { receivePeople } from '#entities/people/known-people.ts';
 import { createStore } from '#lib/store.ts';
 import { buildOwnUser, buildSuggestion, idOf } from '#testing/build.ts';
-import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
+import { deferred, type FakeResponse, fail, ok, serve } from '#testing/fake-server.ts';
 import { loadFollowList, setFollowing } from './follow-commands.ts';
 import { listenToFollows } from './follow-events.ts';
 
@@ -33,16 +33,16 @@ const followings = (people: FollowablePerson[], total: number, nextCursor: strin
     { page: null, limit: 30, nextCursor, total },
   );
 const followed = (number: number) => buildSuggestion(number, { follower: [{ _id: idOf(800 + number) }] });
-const answerOf = (following: boolean) => ok({ following, follow_user_id: idOf(5), followersCount: 3 });
+const responseOf = (following: boolean) => ok({ following, follow_user_id: idOf(5), followersCount: 3 });
 
 it('A follow is shown at once, and rolled back if it is refused', async () => {
-  const answer = deferred<Answer>();
-  serve({ [FOLLOW]: () => answer.promise });
+  const response = deferred<FakeResponse>();
+  serve({ [FOLLOW]: () => response.promise });
   const { dispatch, following } = buildStore();
   dispatch(receivePeople([buildSuggestion(5)], 0));
   const done = dispatch(setFollowing(idOf(5), true));
   expect(following(5)).toBe(true);
-  answer.resolve(fail(404, 'Not found.'));
+  response.resolve(fail(404, 'Not found.'));
   await done;
   expect(following(5)).toBe(false);
 });
@@ -55,7 +55,7 @@ it('A refused change of a member whose state was not loaded leaves it unknown', 
 });
 
 it('A follow of a member whose state was not loaded does not count them a second time', async () => {
-  serve({ ...own, 'GET /follow/getfollowings': followings([followed(1)], 2, 'next'), [FOLLOW]: answerOf(true) });
+  serve({ ...own, 'GET /follow/getfollowings': followings([followed(1)], 2, 'next'), [FOLLOW]: responseOf(true) });
   const { dispatch, following, followings: list } = buildStore();
   await dispatch(loadFollowList('followings', true));
   await dispatch(setFollowing(idOf(5), true));
@@ -67,7 +67,7 @@ it('A follow is added to the followings with the exact count, and an unfollowed 
   serve({
     ...own,
     'GET /follow/getfollowings': followings([followed(1)], 1),
-    [FOLLOW]: ({ body }) => answerOf((body as { action: string }).action === 'follow'),
+    [FOLLOW]: ({ body }) => responseOf((body as { action: string }).action === 'follow'),
   });
   const { dispatch, followings: list } = buildStore();
   await dispatch(loadFollowList('followings', true));
@@ -80,7 +80,7 @@ it('A follow is added to the followings with the exact count, and an unfollowed 
 it('Three quick clicks on Follow reach the server in order, and the last one counts', async () => {
   const requests = serve({
     ...own,
-    [FOLLOW]: ({ body }) => answerOf((body as { action: string }).action === 'follow'),
+    [FOLLOW]: ({ body }) => responseOf((body as { action: string }).action === 'follow'),
   });
   const { dispatch, following } = buildStore();
   await Promise.all([true, false, true].map((wanted) => dispatch(setFollowing(idOf(5), wanted))));
@@ -92,8 +92,8 @@ it('Three quick clicks on Follow reach the server in order, and the last one cou
 });
 
 it('A list that was requested before a follow does not revert it', async () => {
-  const slow = deferred<Answer>();
-  serve({ ...own, 'GET /follow/getfollower': () => slow.promise, [FOLLOW]: answerOf(true) });
+  const slow = deferred<FakeResponse>();
+  serve({ ...own, 'GET /follow/getfollower': () => slow.promise, [FOLLOW]: responseOf(true) });
   const { dispatch, following } = buildStore();
   const reading = dispatch(loadFollowList('followers', true));
   await dispatch(setFollowing(idOf(5), true));
@@ -118,7 +118,7 @@ it('A member counts as not followed only once all followed members are loaded', 
 });
 
 it('A follow in another tab is shown here and counted once', async () => {
-  serve({ ...own, 'GET /follow/getfollowings': followings([followed(1)], 1), [FOLLOW]: answerOf(true) });
+  serve({ ...own, 'GET /follow/getfollowings': followings([followed(1)], 1), [FOLLOW]: responseOf(true) });
   const { dispatch, following, followings: list, receiveFollow } = buildStore();
   await dispatch(loadFollowList('followings', true));
   receiveFollow({ user_id: idOf(5), following: true, followersCount: 3 });
@@ -130,13 +130,13 @@ it('A follow in another tab is shown here and counted once', async () => {
 });
 
 it('A follow event that arrives before the response is shown after it', async () => {
-  const answer = deferred<Answer>();
-  serve({ ...own, [FOLLOW]: () => answer.promise });
+  const response = deferred<FakeResponse>();
+  serve({ ...own, [FOLLOW]: () => response.promise });
   const { dispatch, following, receiveFollow } = buildStore();
   const done = dispatch(setFollowing(idOf(5), true));
   receiveFollow({ user_id: idOf(5), following: false, followersCount: 2 });
   expect(following(5)).toBe(true);
-  answer.resolve(answerOf(true));
+  response.resolve(responseOf(true));
   await done;
   expect(following(5)).toBe(false);
 });

@@ -3,10 +3,10 @@ import type { listFollowers, listFollowings, setFollow } from '@afterhours/contr
 import type { FollowablePerson } from '@afterhours/contract/people';
 import {
   type FollowListName,
-  followAnswered,
   followListFailed,
   followListLoaded,
   followListRequested,
+  followSettled,
   followWanted,
   selectFollowList,
   selectFollowVersion,
@@ -26,12 +26,12 @@ type Query = { limit: string; cursor?: string | undefined };
 
 const pageCalls: Record<FollowListName, (query: Query) => Promise<Page>> = {
   followers: async (query) => {
-    const answer = await call<typeof listFollowers>('GET', '/follow/getfollower', { query });
-    return answer.ok ? { ...answer, people: answer.body.map(({ followerUser }) => followerUser) } : answer;
+    const response = await call<typeof listFollowers>('GET', '/follow/getfollower', { query });
+    return response.ok ? { ...response, people: response.body.map(({ followerUser }) => followerUser) } : response;
   },
   followings: async (query) => {
-    const answer = await call<typeof listFollowings>('GET', '/follow/getfollowings', { query });
-    return answer.ok ? { ...answer, people: answer.body.map(({ followingUser }) => followingUser) } : answer;
+    const response = await call<typeof listFollowings>('GET', '/follow/getfollowings', { query });
+    return response.ok ? { ...response, people: response.body.map(({ followingUser }) => followingUser) } : response;
   },
 };
 
@@ -73,20 +73,20 @@ export function setFollowing(userId: string, following: boolean): AppThunk<Promi
     dispatch(followWanted({ userId, following }));
     pending.set(userId, (pending.get(userId) ?? 0) + 1);
     const body = { action: following ? 'follow' : 'unfollow', follow_user_id: userId } as const;
-    const answer = await queueSerially(`follow ${userId}`, () =>
+    const response = await queueSerially(`follow ${userId}`, () =>
       call<typeof setFollow>('POST', '/follow/followUnfollowUser', { body }),
     );
     const remaining = (pending.get(userId) ?? 1) - 1;
     if (remaining > 0) pending.set(userId, remaining);
     else pending.delete(userId);
-    const result = answer.ok ? answer.body : { following: null };
-    dispatch(followAnswered({ ...result, userId, last: remaining === 0 }));
-    if (!answer.ok) {
+    const result = response.ok ? response.body : { following: null };
+    dispatch(followSettled({ ...result, userId, last: remaining === 0 }));
+    if (!response.ok) {
       // A 401 response leads to the login page, which explains it.
-      if (answer.status !== 401) showError(answer.message);
+      if (response.status !== 401) showError(response.message);
       return;
     }
-    showSuccess(answer.message);
+    showSuccess(response.message);
     void dispatch(loadOwnUser());
   };
 }

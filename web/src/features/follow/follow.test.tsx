@@ -49,11 +49,11 @@ describe('The followers panel', () => {
     expect(screen.getByRole('link', { name: /Member3 Lind/ })).toBeTruthy();
   });
   it('shows an error and can be reloaded', async () => {
-    let answer = fail(503, 'Busy.');
-    serve({ ...nobody, 'GET /follow/getfollower': () => answer });
+    let response = fail(503, 'Busy.');
+    serve({ ...nobody, 'GET /follow/getfollower': () => response });
     const { user } = renderAt('/home', () => <FollowersPanel />);
     expect((await screen.findByRole('alert')).textContent).toBe('Busy.');
-    answer = page([entry('followerUser', 3)]);
+    response = page([entry('followerUser', 3)]);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('link', { name: /Member3 Lind/ })).toBeTruthy();
   });

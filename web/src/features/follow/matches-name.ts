@@ -2,7 +2,7 @@ import type { Person } from '@afterhours/contract/people';
 import { fold } from '#lib/text/fold.ts';
 
 /**
- * Whether the person's names contain every word of the keyword; an empty keyword matches everybody. "Zukauskas" matches
+ * Whether the person's names contain every word of the keyword; an empty keyword matches everyone. "Zukauskas" matches
  * Žukauskas.
  */
 export function matchesName(person: Pick<Person, 'firstName' | 'lastName' | 'username'>, keyword: string): boolean {

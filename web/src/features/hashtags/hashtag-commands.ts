@@ -19,19 +19,19 @@ export function loadHashtags(further = false): AppThunk<Promise<void>> {
     const { cursor } = selectHashtagState(getState());
     const query = further && cursor ? { cursor } : {};
     dispatch(hashtagsRequested());
-    const answer = await call<typeof listHashtags>('GET', '/hashtag/getAllHashtags', { query });
-    if (!answer.ok) dispatch(hashtagsFailed());
-    else dispatch(hashtagsLoaded({ hashtags: answer.body, cursor: answer.nextCursor, further: 'cursor' in query }));
+    const response = await call<typeof listHashtags>('GET', '/hashtag/getAllHashtags', { query });
+    if (!response.ok) dispatch(hashtagsFailed());
+    else dispatch(hashtagsLoaded({ hashtags: response.body, cursor: response.nextCursor, further: 'cursor' in query }));
   };
 }
 
 /** Creates a hashtag and reloads the list, with the new one on top. Returns the failure, or undefined. */
 export function addHashtag(title: string): AppThunk<Promise<CallFailure | undefined>> {
   return async (dispatch) => {
-    const answer = await call<typeof createHashtag>('POST', '/hashtag/createHashtag', { body: { title } });
-    if (!answer.ok) return answer;
-    dispatch(hashtagCreated(answer.body));
-    showSuccess(answer.message, 'top-center');
+    const response = await call<typeof createHashtag>('POST', '/hashtag/createHashtag', { body: { title } });
+    if (!response.ok) return response;
+    dispatch(hashtagCreated(response.body));
+    showSuccess(response.message, 'top-center');
     void dispatch(loadHashtags());
     return undefined;
   };
@@ -40,6 +40,6 @@ export function addHashtag(title: string): AppThunk<Promise<CallFailure | undefi
 /** Returns the most used hashtags that begin with a text; none if they cannot be loaded. */
 export async function suggestHashtags(keyword: string, signal: AbortSignal): Promise<Hashtag[]> {
   const query = { keyword, limit: SUGGESTED };
-  const answer = await call<typeof listHashtags>('GET', '/hashtag/getAllHashtags', { query, signal });
-  return answer.ok ? answer.body : [];
+  const response = await call<typeof listHashtags>('GET', '/hashtag/getAllHashtags', { query, signal });
+  return response.ok ? response.body : [];
 }

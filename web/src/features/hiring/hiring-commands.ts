@@ -8,9 +8,9 @@ import type { AppThunk } from '#lib/store.ts';
 /** Closes a job, and updates it wherever it is shown. */
 export function closeOwnJob(id: string, reason: 'filled' | 'withdrawn'): AppThunk<Promise<void>> {
   return async (dispatch) => {
-    const answer = await call<typeof closeJob>('POST', '/jobs/:id/close', { params: { id }, body: { reason } });
-    if (answer.ok) showSuccess(answer.message);
-    else showError(answer.message);
+    const response = await call<typeof closeJob>('POST', '/jobs/:id/close', { params: { id }, body: { reason } });
+    if (response.ok) showSuccess(response.message);
+    else showError(response.message);
     await dispatch(loadPost(id));
   };
 }
@@ -18,9 +18,9 @@ export function closeOwnJob(id: string, reason: 'filled' | 'withdrawn'): AppThun
 /** Extends the time that a job is open. */
 export function renewOwnJob(id: string): AppThunk<Promise<void>> {
   return async (dispatch) => {
-    const answer = await call<typeof renewJob>('POST', '/jobs/:id/renew', { params: { id } });
-    if (answer.ok) showSuccess(answer.message);
-    else showError(answer.message);
+    const response = await call<typeof renewJob>('POST', '/jobs/:id/renew', { params: { id } });
+    if (response.ok) showSuccess(response.message);
+    else showError(response.message);
     await dispatch(loadPost(id));
   };
 }

@@ -10,7 +10,7 @@ import { tabStorage } from '#lib/browser/storage.ts';
 import { FILE_LOST } from '#lib/parts/load-files.ts';
 
 const CHECK_EVERY_MS = 60 * 60 * 1_000;
-const ANSWER_MS = 3_000;
+const RESPONSE_MS = 3_000;
 /** A file that is still missing after a reload is missing on the server, so reloading again would not help. */
 const RELOAD_EVERY_MS = 60_000;
 const RELOADED_AT = 'app:reloaded';
@@ -22,7 +22,7 @@ const postTo = (worker: ServiceWorker, message: WorkerMessage, ports: MessagePor
 function askBuild(worker: ServiceWorker): Promise<unknown> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
-    const timer = setTimeout(() => resolve(undefined), ANSWER_MS);
+    const timer = setTimeout(() => resolve(undefined), RESPONSE_MS);
     port1.addEventListener('message', ({ data }) => {
       clearTimeout(timer);
       port1.close();

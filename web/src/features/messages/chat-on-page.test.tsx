@@ -3,7 +3,7 @@ import { toast } from 'react-hot-toast/headless';
 import { beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildConversation, buildMessage, buildOwnUser, idOf } from '#testing/build.ts';
-import { type Answer, deferred, fail, ok } from '#testing/fake-server.ts';
+import { deferred, type FakeResponse, fail, ok } from '#testing/fake-server.ts';
 import { findBox, jonas, openMessages, sendButton, thread } from '#testing/messages-page.tsx';
 import { loadOlder } from './chat/thread-commands.ts';
 import { messageArrived } from './state/message-slice.ts';
@@ -36,7 +36,7 @@ describe('A chat', () => {
     expect(requests.some(({ method }) => method === 'POST')).toBe(false);
   });
   it('shows a message that arrived while an older response was still in flight', async () => {
-    const before = deferred<Answer>();
+    const before = deferred<FakeResponse>();
     const late = buildMessage(1, { content: 'Just in time' });
     const { store, requests } = openMessages(`#${jonas}`, {
       'GET /messages': ({ search }) => (search.has('after') ? thread([late]) : before.promise),
@@ -59,13 +59,13 @@ describe('A chat', () => {
     ]);
   });
   it('sends on Enter, breaks the line on Shift+Enter, and disables Send until the message is stored', async () => {
-    const answer = deferred<Answer>();
-    const { user, requests } = openMessages(`#${jonas}`, { 'POST /messages/create': () => answer.promise });
+    const response = deferred<FakeResponse>();
+    const { user, requests } = openMessages(`#${jonas}`, { 'POST /messages/create': () => response.promise });
     await user.type(await findBox(), 'One{Shift>}{Enter}{/Shift}two{Enter}');
     expect(await screen.findByText('Sending…')).toBeTruthy();
     expect(sendButton().getAttribute('aria-disabled')).toBe('true');
     expect(requests.at(-1)?.body).toMatchObject({ content: 'One\ntwo', receiver_id: jonas });
-    answer.resolve(ok(buildMessage(3, { sender_id: idOf(1), receiver_id: jonas, content: 'One\ntwo' })));
+    response.resolve(ok(buildMessage(3, { sender_id: idOf(1), receiver_id: jonas, content: 'One\ntwo' })));
     await waitFor(() => expect(sendButton().getAttribute('aria-disabled')).toBeNull());
     expect((await findBox()).textContent).toBe('');
     expect(screen.getByTitle('Sent')).toBeTruthy();
@@ -131,7 +131,7 @@ describe('A chat', () => {
     expect(document.activeElement).toBe(region);
   });
   it('keeps the focus on a message when older ones join its group, and in the chat when one is discarded', async () => {
-    const older = deferred<Answer>();
+    const older = deferred<FakeResponse>();
     const { user, store } = openMessages(`#${jonas}`, {
       'GET /messages': ({ search }) => (search.has('cursor') ? older.promise : thread([buildMessage(2)], 'older')),
       'POST /messages/create': fail(403, 'You cannot send messages to this member.'),

@@ -3,7 +3,7 @@ import { toast } from 'react-hot-toast/headless';
 import { beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildConversation, buildOwnUser, idOf } from '#testing/build.ts';
-import { type Answer, deferred, fail, ok } from '#testing/fake-server.ts';
+import { deferred, type FakeResponse, fail, ok } from '#testing/fake-server.ts';
 import { findSection, jonas, mira, openMessages, paging, sendButton } from '#testing/messages-page.tsx';
 
 let toasted: Mock<typeof toast.error>;
@@ -27,13 +27,13 @@ describe('The list of chats', () => {
     expect(screen.getByText('Please select user to send message.')).toBeTruthy();
   });
   it('moves a chat when it is pinned, and back when the server rejects it', async () => {
-    const answer = deferred<Answer>();
-    const { user } = openMessages('', { 'PUT /pinUser': () => answer.promise });
+    const response = deferred<FakeResponse>();
+    const { user } = openMessages('', { 'PUT /pinUser': () => response.promise });
     await user.click(await screen.findByRole('button', { name: 'Menu of the chat with Jonas' }));
     await user.click(screen.getByRole('menuitem', { name: 'Pin' }));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Recent' })).toBeNull());
     expect(document.activeElement?.closest('section')?.getAttribute('aria-label')).toBe('Pinned');
-    answer.resolve(fail(503, 'Busy.'));
+    response.resolve(fail(503, 'Busy.'));
     expect(within(await findSection('Recent')).getByRole('link').textContent).toContain('Jonas');
   });
   it('is one stop of the Tab key, in which the arrow keys lead to the other chats', async () => {
@@ -66,10 +66,10 @@ describe('The list of chats', () => {
     expect(requests.at(-1)?.search.get('keyword')).toBe('zoe');
   });
   it('shows that there are no chats, and that loading them failed', async () => {
-    let answer: Answer = fail(503, 'Busy.');
-    const { user } = openMessages('', { 'GET /connections/getAllMessageConnections': () => answer });
+    let response: FakeResponse = fail(503, 'Busy.');
+    const { user } = openMessages('', { 'GET /connections/getAllMessageConnections': () => response });
     await screen.findByText('Busy.');
-    answer = ok([], paging);
+    response = ok([], paging);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('No chats yet')).toBeTruthy();
   });
@@ -102,7 +102,7 @@ describe('The list of chats', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Recent' })).toBeNull());
   });
   it('gives the focus to the chat that takes the place of a deleted one', async () => {
-    const answer = deferred<Answer>();
+    const response = deferred<FakeResponse>();
     const names = ['Ana', 'Ben', 'Cleo', 'Dan'];
     const recent = names.map((firstName, at) => ({
       ...buildConversation({ other_user_id: idOf(20 + at), uniquekey: idOf(80 + at) }),
@@ -111,13 +111,13 @@ describe('The list of chats', () => {
     const { user } = openMessages('', {
       'GET /connections/getAllMessageConnections': ({ search }) =>
         ok(search.get('pinned') === 'true' ? [] : recent, paging),
-      'PUT /messages/deleteChat': () => answer.promise,
+      'PUT /messages/deleteChat': () => response.promise,
     });
     await user.click(await screen.findByRole('button', { name: 'Menu of the chat with Ben' }));
     await user.click(screen.getByRole('menuitem', { name: 'Delete chat' }));
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    answer.resolve(ok({ user_id: idOf(21), uniquekey: idOf(81) }, { unreadMessages: 0 }));
+    response.resolve(ok({ user_id: idOf(21), uniquekey: idOf(81) }, { unreadMessages: 0 }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Menu of the chat with Ben' })).toBeNull());
     await waitFor(() => expect(document.activeElement?.closest('li')?.textContent).toContain('Cleo'));
   });

@@ -32,47 +32,49 @@ type Report = (reported: Reported, about: About) => AppThunk<Promise<CallFailure
 const reportOnePost: Report =
   ({ id, own }, about) =>
   async (dispatch) => {
-    const answer = await call<typeof reportPost>('POST', '/post/reportPost', { body: { post_id: id, ...about } });
-    if (!answer.ok) {
+    const response = await call<typeof reportPost>('POST', '/post/reportPost', { body: { post_id: id, ...about } });
+    if (!response.ok) {
       // The post leaves the page, and with it the dialog that would show the failure.
-      if (answer.status === 404) showError(answer.message);
-      dispatch(forgetIfGone(id, answer));
-      return answer;
+      if (response.status === 404) showError(response.message);
+      dispatch(forgetIfGone(id, response));
+      return response;
     }
     if (!own) dispatch(postDismissed(id));
-    showSuccess(answer.message);
+    showSuccess(response.message);
     return undefined;
   };
 
 const reportOneComment: Report =
   ({ id }, about) =>
   async (dispatch) => {
-    const answer = await call<typeof reportComment>('POST', '/post/reportComment', {
+    const response = await call<typeof reportComment>('POST', '/post/reportComment', {
       body: { comment_id: id, ...about },
     });
-    if (!answer.ok) return answer;
+    if (!response.ok) return response;
     dispatch(commentHidden(id));
     dispatch(commentGone(id));
-    dispatch(postCounted({ postId: answer.body.post_id, commentsCount: answer.commentsCount }));
-    showSuccess(answer.message);
+    dispatch(postCounted({ postId: response.body.post_id, commentsCount: response.commentsCount }));
+    showSuccess(response.message);
     return undefined;
   };
 
 const reportOneMember: Report =
   ({ id }, about) =>
   async () => {
-    const answer = await call<typeof reportMember>('POST', '/users/report', { body: { userId: id, ...about } });
-    if (!answer.ok) return answer;
-    showSuccess(answer.message);
+    const response = await call<typeof reportMember>('POST', '/users/report', { body: { userId: id, ...about } });
+    if (!response.ok) return response;
+    showSuccess(response.message);
     return undefined;
   };
 
 const reportOneMessage: Report =
   ({ id }, about) =>
   async () => {
-    const answer = await call<typeof reportMessage>('POST', '/messages/report', { body: { message_id: id, ...about } });
-    if (!answer.ok) return answer;
-    showSuccess(answer.message);
+    const response = await call<typeof reportMessage>('POST', '/messages/report', {
+      body: { message_id: id, ...about },
+    });
+    if (!response.ok) return response;
+    showSuccess(response.message);
     return undefined;
   };
 
@@ -122,10 +124,10 @@ export function hideMember(userId: string, gone = false): AppThunk {
 export function blockMember(userId: string): AppThunk<Promise<CallFailure | undefined>> {
   return async (dispatch) => {
     const body = { userId, action: 'block' } as const;
-    const answer = await call<typeof setBlock>('POST', '/users/block', { body });
-    if (!answer.ok) return answer;
+    const response = await call<typeof setBlock>('POST', '/users/block', { body });
+    if (!response.ok) return response;
     dispatch(hideMember(userId));
-    showSuccess(answer.message);
+    showSuccess(response.message);
     return undefined;
   };
 }

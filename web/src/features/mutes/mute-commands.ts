@@ -20,9 +20,9 @@ export type Named = { kind: MuteKind; value: string };
 /** Loads the muted items. Returns the failure, if any. */
 export function loadMutes(): AppThunk<Promise<CallFailure | undefined>> {
   return async (dispatch) => {
-    const answer = await call<typeof listMutes>('GET', '/mutes');
-    if (!answer.ok) return answer;
-    dispatch(mutesLoaded(answer.body));
+    const response = await call<typeof listMutes>('GET', '/mutes');
+    if (!response.ok) return response;
+    dispatch(mutesLoaded(response.body));
     return undefined;
   };
 }
@@ -37,9 +37,9 @@ export function reloadMutes(): AppThunk {
 /** Mutes something. Returns the failure, if any. */
 export function mute(named: Named, until: MuteTime | null = null): AppThunk<Promise<CallFailure | undefined>> {
   return async (dispatch) => {
-    const answer = await call<typeof createMute>('POST', '/mutes', { body: { ...named, until } });
-    if (!answer.ok) return answer;
-    dispatch(mutePut(answer.body));
+    const response = await call<typeof createMute>('POST', '/mutes', { body: { ...named, until } });
+    if (!response.ok) return response;
+    dispatch(mutePut(response.body));
     return undefined;
   };
 }
@@ -47,13 +47,13 @@ export function mute(named: Named, until: MuteTime | null = null): AppThunk<Prom
 /** Unmutes something. Returns whether it is unmuted; a failure is shown. */
 export function unmute(named: Named): AppThunk<Promise<boolean>> {
   return async (dispatch) => {
-    const answer = await call<typeof deleteMute>('DELETE', '/mutes', { body: named });
-    if (!answer.ok) {
-      showError(answer.message);
+    const response = await call<typeof deleteMute>('DELETE', '/mutes', { body: named });
+    if (!response.ok) {
+      showError(response.message);
       return false;
     }
     dispatch(muteRemoved(named));
-    announceDone(answer.message);
+    announceDone(response.message);
     return true;
   };
 }

@@ -36,15 +36,15 @@ export function loadNotifications(fresh: boolean, wanted?: ListKind): AppThunk<P
     if (kind === listed && (status === 'loading' || (!fresh && cursor === null))) return;
     dispatch(notificationsRequested(kind));
     const query = { limit: '30', ...(kind && { kind }), ...(fresh || cursor === null ? {} : { cursor }) };
-    const answer = await call<typeof listNotifications>('GET', '/notification/', { query });
+    const response = await call<typeof listNotifications>('GET', '/notification/', { query });
     // Another kind was chosen during the load.
     if (selectNotificationState(getState()).kind !== kind) return;
-    if (!answer.ok) {
-      dispatch(notificationsFailed(answer.message));
+    if (!response.ok) {
+      dispatch(notificationsFailed(response.message));
       return;
     }
-    const { notifications, latestNotifications: unread } = answer.body;
-    const { total, totalLatestCount, nextCursor } = answer;
+    const { notifications, latestNotifications: unread } = response.body;
+    const { total, totalLatestCount, nextCursor } = response;
     dispatch(notificationsLoaded({ notifications, unread, total, totalLatestCount, cursor: nextCursor, fresh }));
   }, notificationsFailed);
 }
@@ -67,13 +67,13 @@ export function markRead(notification: Notification): AppThunk<Promise<void>> {
     if (notification.read) return;
     const unread = selectNotificationState(getState()).totalLatestCount;
     dispatch(notificationsPut({ notifications: [{ ...notification, read: true }], unread: Math.max(0, unread - 1) }));
-    const answer = await call<typeof setNotificationRead>('PUT', '/notification/update/:id', {
+    const response = await call<typeof setNotificationRead>('PUT', '/notification/update/:id', {
       params: { id: notification._id },
     });
-    if (answer.ok) dispatch(unreadCounted(answer.totalLatestCount));
-    else if (answer.status !== 404) {
+    if (response.ok) dispatch(unreadCounted(response.totalLatestCount));
+    else if (response.status !== 404) {
       dispatch(notificationsPut({ notifications: [notification], unread }));
-      showError(answer.message);
+      showError(response.message);
     }
   };
 }
@@ -84,11 +84,11 @@ export function markAllRead(): AppThunk<Promise<void>> {
     const { notifications, totalLatestCount } = selectNotificationState(getState());
     const before = Object.values(notifications.entities).filter((notification) => !notification.read);
     dispatch(notificationsPut({ notifications: before.map((one) => ({ ...one, read: true })), unread: 0 }));
-    const answer = await call<typeof setAllNotificationsRead>('PUT', '/notification/update-all');
-    if (answer.ok) dispatch(unreadCounted(answer.totalLatestCount));
+    const response = await call<typeof setAllNotificationsRead>('PUT', '/notification/update-all');
+    if (response.ok) dispatch(unreadCounted(response.totalLatestCount));
     else {
       dispatch(notificationsPut({ notifications: before, unread: totalLatestCount }));
-      showError(answer.message);
+      showError(response.message);
     }
   };
 }
@@ -101,12 +101,12 @@ function deleteHidden(id: string): AppThunk<Promise<void>> {
     if (!notification || !(id in hidden)) return;
     dispatch(notificationTaken(id));
     const options = { params: { id } };
-    const answer = await call<typeof deleteNotification>('DELETE', '/notification/delete/:id', options);
-    if (answer.ok) dispatch(unreadCounted(answer.totalLatestCount));
-    else if (answer.status !== 404) {
+    const response = await call<typeof deleteNotification>('DELETE', '/notification/delete/:id', options);
+    if (response.ok) dispatch(unreadCounted(response.totalLatestCount));
+    else if (response.status !== 404) {
       const unread = selectNotificationState(getState()).totalLatestCount + Number(!notification.read);
       dispatch(notificationArrived({ notification, unread }));
-      if (answer.status !== 401) showError(answer.message);
+      if (response.status !== 401) showError(response.message);
     }
   };
 }

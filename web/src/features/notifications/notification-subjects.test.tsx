@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildNotification, buildOwnUser, idOf } from '#testing/build.ts';
-import { type Answer, deferred, ok, serve } from '#testing/fake-server.ts';
+import { deferred, type FakeResponse, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { notificationArrived } from './notification-slice.ts';
 import { NotificationPage } from './pages/notification-page.tsx';
@@ -133,7 +133,7 @@ describe('The notifications of one kind', () => {
   });
 
   it('are not replaced by a late response for another kind', async () => {
-    const late = deferred<Answer>();
+    const late = deferred<FakeResponse>();
     serve({ ...aside, 'GET /notification/': ({ search }) => (search.get('kind') ? listOf(network) : late.promise) });
     const { user } = renderPage();
     await user.click(await screen.findByRole('button', { name: 'Network' }));

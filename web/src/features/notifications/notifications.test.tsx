@@ -189,28 +189,28 @@ describe('Notifications', () => {
   });
   it('that were read in another tab are read here, all or some', async () => {
     const other = buildNotification({ _id: idOf(303), content: 'Ana liked your post' });
-    const answer = (unread: ReturnType<typeof buildNotification>[], known: ReturnType<typeof buildNotification>[]) =>
+    const response = (unread: ReturnType<typeof buildNotification>[], known: ReturnType<typeof buildNotification>[]) =>
       ok(
         { notifications: known, latestNotifications: unread },
         { nextCursor: null, total: 2, totalLatestCount: unread.length },
       );
-    let shown = answer([unread, other], [unread, other]);
+    let shown = response([unread, other], [unread, other]);
     serve({ ...aside, 'GET /notification/': () => shown });
     const { store } = renderAt('/Notification', page);
     const section = async () => within(await screen.findByRole('region', { name: 'Unread' }));
     await waitFor(async () => expect((await section()).getAllByRole('listitem')).toHaveLength(2));
-    shown = answer([unread], [unread, { ...other, read: true }]);
+    shown = response([unread], [unread, { ...other, read: true }]);
     act(() => store.dispatch(receiveUnread(1)));
     await waitFor(async () => expect((await section()).getAllByRole('listitem')).toHaveLength(1));
     act(() => store.dispatch(receiveUnread(0)));
     expect(screen.queryByRole('region', { name: 'Unread' })).toBeNull();
   });
   it('show that they could not be loaded, and can be loaded again', async () => {
-    let answer = fail(503, 'The service is busy right now.');
-    serve({ ...aside, 'GET /notification/': () => answer });
+    let response = fail(503, 'The service is busy right now.');
+    serve({ ...aside, 'GET /notification/': () => response });
     const { user } = renderAt('/Notification', page);
     expect(await screen.findByText('The service is busy right now.')).toBeTruthy();
-    answer = list;
+    response = list;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Mei liked your post')).toBeTruthy();
   });

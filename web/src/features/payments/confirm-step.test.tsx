@@ -59,8 +59,8 @@ describe('A payment that its payer has to confirm', () => {
     });
     const stripe = vi.fn<(key: string, options: object) => object>(() => ({ handleNextAction }));
     vi.stubGlobal('Stripe', stripe);
-    const answers = [ok(payment('pending', atStripe)), ok(payment('completed'))];
-    open({ [`POST /payment/${paymentId}/resume`]: () => answers.shift() ?? 'unreachable' });
+    const responses = [ok(payment('pending', atStripe)), ok(payment('completed'))];
+    open({ [`POST /payment/${paymentId}/resume`]: () => responses.shift() ?? 'unreachable' });
     await waitFor(() => {
       // Test files that ran before may have left scripts in the document.
       const scripts = document.querySelectorAll('script[src^="https://js.stripe.com"]');

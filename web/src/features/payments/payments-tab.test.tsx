@@ -86,8 +86,8 @@ describe('The payments in the settings', () => {
   });
 
   it('load page by page, show a repeated one once, and can be retried after a failure', async () => {
-    const answers = [page([payment(1)], 'next'), fail(500, 'Something went wrong.'), page([payment(1), payment(2)])];
-    const requests = serve({ ...billing, 'GET /payments': () => answers.shift() ?? 'unreachable' });
+    const responses = [page([payment(1)], 'next'), fail(500, 'Something went wrong.'), page([payment(1), payment(2)])];
+    const requests = serve({ ...billing, 'GET /payments': () => responses.shift() ?? 'unreachable' });
     const { user } = renderAt('/Settings', () => <PaymentsTab />);
     await user.click(await screen.findByRole('button', { name: 'Show more' }));
     await user.click(await screen.findByRole('button', { name: /again/i }));

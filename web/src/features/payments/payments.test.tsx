@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { userReceived } from '#features/account/auth-slice.ts';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, buildPost, buildWebinar, idOf } from '#testing/build.ts';
-import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
+import { deferred, type FakeResponse, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { PayDialog } from './components/pay-dialog.tsx';
 import { WebinarAccess } from './components/webinar-access.tsx';
@@ -66,15 +66,15 @@ describe('Paying in the sandbox', () => {
   });
 
   it('shows that no money moves, lists the test cards, and completes', async () => {
-    const answer = deferred<Answer>();
-    const app = openDialog({ ...sandbox, 'POST /payment/create': () => answer.promise });
+    const response = deferred<FakeResponse>();
+    const app = openDialog({ ...sandbox, 'POST /payment/create': () => response.promise });
     expect(await screen.findByText('Sandbox: no money moves')).toBeTruthy();
     for (const { says } of sandboxCards) expect(screen.getAllByText(says.message, { exact: false })).not.toEqual([]);
     await fillAndPay(app);
     await waitFor(() =>
       expect(screen.getByRole('button', { name: 'Pay $10.00' }).getAttribute('aria-busy')).toBe('true'),
     );
-    await act(async () => answer.resolve(ok(payment('completed'))));
+    await act(async () => response.resolve(ok(payment('completed'))));
     expect(await screen.findByText(/Payment completed/)).toBeTruthy();
     expect(app.onChange).toHaveBeenCalledOnce();
     const sent = app.requests.find((call) => call.path === '/payment/create');
@@ -100,8 +100,8 @@ describe('Paying in the sandbox', () => {
   it('shows why a card was declined, and accepts another', async () => {
     // Newer browsers return a promise.
     Element.prototype.scrollIntoView = async () => undefined;
-    const answers = [fail(402, 'Your card has expired.'), ok(payment('completed'))];
-    const app = openDialog({ ...sandbox, 'POST /payment/create': () => answers.shift() ?? 'unreachable' });
+    const responses = [fail(402, 'Your card has expired.'), ok(payment('completed'))];
+    const app = openDialog({ ...sandbox, 'POST /payment/create': () => responses.shift() ?? 'unreachable' });
     await fillAndPay(app);
     expect(await screen.findByText('Your card has expired.')).toBeTruthy();
     expect(app.onChange).toHaveBeenCalledOnce();
@@ -124,11 +124,11 @@ describe('A pending payment', () => {
     ['completed', 'Payment completed.', /You can join now/, 1],
     ['failed', 'The payment was not completed.', /was not completed/, 1],
   ])('is polled until it is %s', async (status, message, shown, times) => {
-    const answers: Answer[] = ['unreachable', ok(payment('pending'))];
+    const responses: FakeResponse[] = ['unreachable', ok(payment('pending'))];
     const end = { status: 200, body: { status: 200, success: true, message, body: payment(status) } };
     vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
     const { onChange } = openDialog(
-      { ...sandbox, [`GET /payment/${paymentId}`]: () => answers.shift() ?? end },
+      { ...sandbox, [`GET /payment/${paymentId}`]: () => responses.shift() ?? end },
       { payment: { _id: paymentId, status: 'pending' } },
     );
     expect(screen.getByText(/being processed/)).toBeTruthy();

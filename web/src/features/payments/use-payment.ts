@@ -38,10 +38,10 @@ function useResumption(paymentId: string | null, follow: (payment: Payment, mess
   useEffect(() => {
     if (paymentId === null || resumed.current) return;
     resumed.current = true;
-    void continuePayment(paymentId).then((answer) => {
+    void continuePayment(paymentId).then((response) => {
       // A payment that needs nothing from its payer is polled instead.
-      if (answer.ok && (answer.body.action || answer.body.status !== 'pending'))
-        followed.current(answer.body, answer.message);
+      if (response.ok && (response.body.action || response.body.status !== 'pending'))
+        followed.current(response.body, response.message);
     });
   }, [paymentId]);
 }
@@ -68,9 +68,9 @@ export function usePayment(webinar: Webinar, email: string, onChange: () => void
       return { ok: false, message: t(texts.cardFailed) };
     });
     if (!token.ok) return setState({ step: 'declined', message: token.message });
-    const answer = await payForWebinar(webinar, token.id, email);
-    if (answer.ok) return follow(answer.body, answer.message);
-    setState({ step: 'declined', message: answer.message });
+    const response = await payForWebinar(webinar, token.id, email);
+    if (response.ok) return follow(response.body, response.message);
+    setState({ step: 'declined', message: response.message });
     // It was declined, or paid for in another tab or by a call whose response was lost: the post has the status.
     onChange();
   };

@@ -18,9 +18,9 @@ export function useSettlement(paymentId: string | null, onSettled: (settled: Set
     let left = false;
     let timer: ReturnType<typeof setTimeout>;
     const poll = async () => {
-      const answer = await loadPayment(paymentId);
+      const response = await loadPayment(paymentId);
       if (left) return;
-      if (answer.ok && answer.body.status !== 'pending') settled.current(answer);
+      if (response.ok && response.body.status !== 'pending') settled.current(response);
       timer = setTimeout(() => void poll(), POLL_MS);
     };
     timer = setTimeout(() => void poll(), POLL_MS);

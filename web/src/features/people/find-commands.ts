@@ -18,14 +18,14 @@ export function loadFound(query: string, fresh: boolean): AppThunk<Promise<void>
       const cursor = fresh ? {} : { cursor: present.cursor ?? '' };
       dispatch(findRequested(query));
       const followVersion = selectFollowVersion(getState());
-      const answer = await call<typeof findMembers>('GET', '/people/find', {
+      const response = await call<typeof findMembers>('GET', '/people/find', {
         query: { ...Object.fromEntries(new URLSearchParams(query)), limit: PAGE_SIZE, ...cursor },
       });
-      if (!answer.ok) {
-        dispatch(findFailed({ query, message: answer.message }));
+      if (!response.ok) {
+        dispatch(findFailed({ query, message: response.message }));
         return;
       }
-      const { body, nextCursor } = answer;
+      const { body, nextCursor } = response;
       dispatch(receivePeople(body, followVersion));
       dispatch(
         relationshipsReceived(

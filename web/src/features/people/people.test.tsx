@@ -7,7 +7,7 @@ import { setFollowing } from '#features/follow/follow-commands.ts';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { i18n } from '#lib/text/translate.ts';
 import { buildInvitation, buildOwnUser, buildSuggestion, idOf } from '#testing/build.ts';
-import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
+import { deferred, type FakeResponse, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { Toaster } from '#ui/toasts/toaster.tsx';
 import { PeopleYouMayKnow } from './components/people-you-may-know.tsx';
@@ -26,7 +26,7 @@ const page = (numbers: number[], nextCursor: string | null = null) =>
     { page: null, limit: 20, nextCursor },
   );
 const own = { 'GET /getProfile': ok(buildOwnUser({ _id: idOf(999) })) };
-const following: Answer = {
+const following: FakeResponse = {
   body: {
     status: 200,
     success: true,
@@ -102,13 +102,13 @@ describe('People you may know', () => {
     expect(screen.getByRole('button', { name: 'Follow Member1 Lind' })).toBeTruthy();
   });
   it('dismisses a member for good, and shows them again if the server rejects it', async () => {
-    const answer = deferred<Answer>();
-    const requests = serve({ [RECOMMENDED]: page([1, 2]), 'POST /people/dismiss': () => answer.promise });
+    const response = deferred<FakeResponse>();
+    const requests = serve({ [RECOMMENDED]: page([1, 2]), 'POST /people/dismiss': () => response.promise });
     const { user } = renderPanel();
     await user.click(await screen.findByRole('button', { name: 'Do not suggest Member1 Lind again' }));
     expect(screen.queryByRole('link', { name: /Member1/ })).toBeNull();
     expect(requests.at(-1)?.body).toEqual({ userId: idOf(1) });
-    answer.resolve(fail(503, 'Busy.'));
+    response.resolve(fail(503, 'Busy.'));
     expect(await screen.findByRole('link', { name: /Member1/ })).toBeTruthy();
   });
   it('shows three colleagues and a link to all if there are no recommendations', async () => {
@@ -230,12 +230,12 @@ describe('The page /find', () => {
   });
 
   it('shows a spinner 96 wide, then names, usernames, reasons, Follow and Visit page', async () => {
-    const answer = deferred<Answer>();
-    serve({ ...aside, 'GET /findColleagues': () => answer.promise });
+    const response = deferred<FakeResponse>();
+    serve({ ...aside, 'GET /findColleagues': () => response.promise });
     renderAt('/find', () => <FindPage side={null} />);
     const spinner = screen.getByText('Looking for colleagues').parentElement?.querySelector('svg');
     expect(spinner?.getAttribute('width')).toBe('96');
-    answer.resolve(ok([buildSuggestion(1), buildSuggestion(2, { firstName: '' })], { nextCursor: null }));
+    response.resolve(ok([buildSuggestion(1), buildSuggestion(2, { firstName: '' })], { nextCursor: null }));
     expect(await screen.findByRole('heading', { name: 'Member1 Lind' })).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'member2' })).toBeTruthy();
     expect(screen.getAllByText('Same profession as you')).toHaveLength(2);
@@ -262,11 +262,11 @@ describe('The page /find', () => {
   });
   it('shows the error and can load again', async () => {
     vi.spyOn(console, 'info').mockImplementation(() => undefined);
-    let answer = fail(503, 'Busy.');
-    serve({ ...aside, 'GET /findColleagues': () => answer });
+    let response = fail(503, 'Busy.');
+    serve({ ...aside, 'GET /findColleagues': () => response });
     const { user } = renderAt('/find', () => <FindPage side={null} />);
     await screen.findByText('Busy.');
-    answer = page([1]);
+    response = page([1]);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'Member1 Lind' })).toBeTruthy();
   });

@@ -5,7 +5,7 @@ import { selectPost, selectPostList } from '#entities/posts/posts-slice.ts';
 import { loadPostPage } from '#features/feed/feed-commands.ts';
 import { createStore } from '#lib/store.ts';
 import { buildPost, idOf } from '#testing/build.ts';
-import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
+import { deferred, type FakeResponse, fail, ok, serve } from '#testing/fake-server.ts';
 
 const id = idOf(100);
 function buildStore() {
@@ -21,12 +21,12 @@ const page = (ids: number[], nextCursor: string | null) =>
 
 describe('A like', () => {
   it('is shown at once, then takes the server’s count', async () => {
-    const answer = deferred<Answer>();
-    serve({ 'POST /post/likeUnlike': () => answer.promise });
+    const response = deferred<FakeResponse>();
+    serve({ 'POST /post/likeUnlike': () => response.promise });
     const { dispatch, post } = buildStore();
     const done = dispatch(setPostLiked(id, true));
     expect(post()).toMatchObject({ isLiked: true, likesCount: 4 });
-    answer.resolve(ok({ post_id: id, isLiked: true, likesCount: 9 }));
+    response.resolve(ok({ post_id: id, isLiked: true, likesCount: 9 }));
     await done;
     expect(post()).toMatchObject({ isLiked: true, likesCount: 9 });
   });
@@ -82,7 +82,7 @@ describe('A list', () => {
     expect(requests).toHaveLength(2);
   });
   it('ignores a response to an outdated request', async () => {
-    const slow = deferred<Answer>();
+    const slow = deferred<FakeResponse>();
     serve({ 'GET /post/getAllPost': ({ search }) => (search.get('postType') ? page([5], null) : slow.promise) });
     const { dispatch, read } = buildStore();
     const first = dispatch(loadPostPage('posts', {}, true));

@@ -10,13 +10,13 @@ import {
   viewerStateSettled,
   viewerStateWanted,
 } from '#entities/posts/posts-slice.ts';
-import { applyToJob } from '#features/applications/application-commands.ts';
+import { applyForJob } from '#features/applications/application-commands.ts';
 import { writeComment } from '#features/comments/comment-commands.ts';
 import { report } from '#features/moderation/moderation-commands.ts';
 import { ratePost, removeRating } from '#features/ratings/rating-commands.ts';
 import { createStore } from '#lib/store.ts';
 import { buildComment, buildPost, idOf } from '#testing/build.ts';
-import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
+import { deferred, type FakeResponse, fail, ok, serve } from '#testing/fake-server.ts';
 
 const id = idOf(100);
 const removal = `DELETE /bookmark/delete/${idOf(400)}`;
@@ -29,12 +29,12 @@ function buildStore() {
 
 describe('A bookmark', () => {
   it('is shown at once, and rolled back when the server rejects it', async () => {
-    const answer = deferred<Answer>();
-    serve({ 'POST /bookmark/create': () => answer.promise });
+    const response = deferred<FakeResponse>();
+    serve({ 'POST /bookmark/create': () => response.promise });
     const { dispatch, post } = buildStore();
     const done = dispatch(setBookmarked(id, true));
     expect(post()?.bookmark).not.toBeNull();
-    answer.resolve(fail(503, 'Busy.'));
+    response.resolve(fail(503, 'Busy.'));
     await done;
     expect(post()?.bookmark).toBeNull();
   });
@@ -94,8 +94,8 @@ describe('A post that no longer exists', () => {
       () => writeComment({ postId: id, parentId: null }, idOf(1), { text: 'x', idempotencyKey: 'a' }),
     ],
     ['reported', { 'POST /post/reportPost': gone }, () => report({ kind: 'post', id }, {})],
-  ] as const)('leaves the lists when it is %s', async (_what, answers, act) => {
-    serve({ ...notThere, ...answers });
+  ] as const)('leaves the lists when it is %s', async (_what, responses, act) => {
+    serve({ ...notThere, ...responses });
     const { dispatch, post } = buildStore();
     await dispatch(act() as ReturnType<typeof setPostLiked>);
     await vi.waitFor(() => expect(post()).toBeUndefined());
@@ -170,20 +170,20 @@ describe('An application', () => {
   it('is sent to the job, which then shows as applied', async () => {
     const requests = serve({ [`POST /jobs/${id}/applications`]: ok(mine) });
     const { dispatch, post } = buildStore();
-    expect(await dispatch(applyToJob({ _id: id }, applied))).toBeUndefined();
+    expect(await dispatch(applyForJob({ _id: id }, applied))).toBeUndefined();
     expect(requests[0]?.body).toEqual({ words: 'Hello', answers: [] });
     expect(post()?.applied).toBe(true);
   });
   it('that was made before is loaded; one that failed does not show as applied', async () => {
     serve({ [`POST /jobs/${id}/applications`]: fail(503, 'Busy.') });
     const { dispatch, post } = buildStore();
-    expect((await dispatch(applyToJob({ _id: id }, applied)))?.message).toBe('Busy.');
+    expect((await dispatch(applyForJob({ _id: id }, applied)))?.message).toBe('Busy.');
     expect(post()?.applied).toBe(false);
     const requests = serve({
       [`POST /jobs/${id}/applications`]: fail(409, 'You already applied to this job.'),
       [`GET /post/${id}`]: fail(503, 'Busy.'),
     });
-    expect((await dispatch(applyToJob({ _id: id }, applied)))?.status).toBe(409);
+    expect((await dispatch(applyForJob({ _id: id }, applied)))?.status).toBe(409);
     expect(requests.map(({ path }) => path)).toContain(`/post/${id}`);
   });
 });

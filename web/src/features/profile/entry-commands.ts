@@ -69,13 +69,13 @@ export function saveEntry<Kind extends EntryKind>(
 ): AppThunk<Outcome> {
   return async (dispatch, getState) => {
     // Each kind has its own body type; the compiler cannot correlate the kind across both records.
-    const answer = await inOwnQueue(async () =>
+    const response = await inOwnQueue(async () =>
       id ? await update[kind](id, body as never) : await create[kind](body as never),
     );
-    if (!answer.ok) return showFailure(answer);
+    if (!response.ok) return showFailure(response);
     const userId = selectOwnUser(getState())?._id;
-    if (userId) dispatch(entrySaved({ userId, kind, entry: answer.body } as Parameters<typeof entrySaved>[0]));
-    showSuccess(answer.message);
+    if (userId) dispatch(entrySaved({ userId, kind, entry: response.body } as Parameters<typeof entrySaved>[0]));
+    showSuccess(response.message);
     return undefined;
   };
 }
@@ -83,11 +83,11 @@ export function saveEntry<Kind extends EntryKind>(
 /** Deletes an entry; one that no longer exists counts as deleted. */
 export function deleteEntry(kind: EntryKind, id: string): AppThunk<Outcome> {
   return async (dispatch, getState) => {
-    const answer = await inOwnQueue(() => remove[kind](id));
-    if (!answer.ok && answer.status !== 404) return showFailure(answer);
+    const response = await inOwnQueue(() => remove[kind](id));
+    if (!response.ok && response.status !== 404) return showFailure(response);
     const userId = selectOwnUser(getState())?._id;
     if (userId) dispatch(entryDeleted({ userId, kind, id }));
-    if (answer.ok) showSuccess(answer.message);
+    if (response.ok) showSuccess(response.message);
     return undefined;
   };
 }

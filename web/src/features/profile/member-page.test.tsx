@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { clearSession, writeSession } from '#lib/browser/session-storage.ts';
 import { signedIn } from '#lib/store.ts';
 import { buildGoal, buildMember, buildOwnUser, buildPost, idOf } from '#testing/build.ts';
-import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
+import { deferred, type FakeResponse, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { Toaster } from '#ui/toasts/toaster.tsx';
 import { reloadMember } from './member-changes.ts';
@@ -32,14 +32,14 @@ beforeEach(() => {
 });
 
 function visit(
-  member: Partial<MemberProfile> | Answer | (() => Promise<Answer>),
-  more: Record<string, Answer> = {},
+  member: Partial<MemberProfile> | FakeResponse | (() => Promise<FakeResponse>),
+  more: Record<string, FakeResponse> = {},
   path = PATH,
 ) {
   const isAnswer = typeof member === 'object' && ('status' in member || 'body' in member);
-  const answer =
-    typeof member === 'function' || isAnswer ? (member as Answer) : ok(buildMember(member as MemberProfile));
-  const requests = serve({ ...calls, [CALL]: answer, ...more });
+  const response =
+    typeof member === 'function' || isAnswer ? (member as FakeResponse) : ok(buildMember(member as MemberProfile));
+  const requests = serve({ ...calls, [CALL]: response, ...more });
   const page = renderAt(path, () => (
     <>
       <Routes>
@@ -70,15 +70,15 @@ describe('The profile of another member', () => {
   });
 
   it('follows changes by the member, and is gone once the viewer may no longer see it', async () => {
-    let answer = ok(buildMember({ bio: 'Clay' }));
-    visit(async () => answer);
+    let response = ok(buildMember({ bio: 'Clay' }));
+    visit(async () => response);
     expect(await screen.findByText('Clay')).toBeTruthy();
-    answer = ok(buildMember({ bio: 'Clay at night', country: 'Spain' }));
+    response = ok(buildMember({ bio: 'Clay at night', country: 'Spain' }));
     act(() => reloadMember(idOf(2)));
     act(() => reloadMember(idOf(1)));
     expect(await screen.findByText('Clay at night')).toBeTruthy();
     expect(screen.getByText('Spain')).toBeTruthy();
-    answer = fail(404, 'This member is gone.');
+    response = fail(404, 'This member is gone.');
     act(() => reloadMember());
     expect(await screen.findByRole('heading', { level: 1, name: 'Page Not Found' })).toBeTruthy();
   });
@@ -155,19 +155,19 @@ describe('The profile of another member', () => {
   });
 
   it('shows a loading error, and can load again', async () => {
-    let answer = fail(503, 'Busy.');
-    const { user } = visit(() => Promise.resolve(answer));
+    let response = fail(503, 'Busy.');
+    const { user } = visit(() => Promise.resolve(response));
     await screen.findByText('Busy.');
-    answer = ok(buildMember());
+    response = ok(buildMember());
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'Ana Reyes' })).toBeTruthy();
   });
 
   it('shows a skeleton while it loads', async () => {
-    const answer = deferred<Answer>();
-    visit(() => answer.promise);
+    const response = deferred<FakeResponse>();
+    visit(() => response.promise);
     expect(screen.getByText('Loading the profile')).toBeTruthy();
-    answer.resolve(ok(buildMember()));
+    response.resolve(ok(buildMember()));
     expect(await screen.findByRole('heading', { name: 'Ana Reyes' })).toBeTruthy();
   });
 

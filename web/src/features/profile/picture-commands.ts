@@ -17,13 +17,13 @@ export function savePicture(
 ): AppThunk<Outcome> {
   return async (dispatch) => {
     const file = new File([blob], `${field}.jpg`, { type: blob.type });
-    const answer = await call<typeof uploadUserImage>('POST', '/uploadFile', {
+    const response = await call<typeof uploadUserImage>('POST', '/uploadFile', {
       body: { folder: 'users' },
       files: [{ field: 'image', file }],
       onProgress,
     });
-    if (!answer.ok) return showFailure(answer);
-    return await dispatch(saveProfile({ [field]: answer.body.filename }, done));
+    if (!response.ok) return showFailure(response);
+    return await dispatch(saveProfile({ [field]: response.body.filename }, done));
   };
 }
 

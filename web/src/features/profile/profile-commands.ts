@@ -61,7 +61,7 @@ export function loadOwnContent(userId: string): AppThunk<Promise<void>> {
       dispatch(loadingChanged({ key: OWN, status: 'ready', message: '' }));
       return;
     }
-    const failed = [bio, goals, skills, educations, experiences].find((answer) => !answer.ok);
+    const failed = [bio, goals, skills, educations, experiences].find((response) => !response.ok);
     dispatch(loadingChanged({ key: OWN, status: 'failed', message: failed?.message ?? '' }));
   };
 }
@@ -95,19 +95,19 @@ export const isHandle = (address: string): boolean => /^@./.test(address);
 /** Loads a member and their showcase together, so that nothing moves when the second one arrives. */
 function callMember(id: string): AppThunk<Promise<CallResult<typeof getMember>>> {
   return async (dispatch) => {
-    const [answer] = await Promise.all([
+    const [response] = await Promise.all([
       call<typeof getMember>('GET', '/users/:id', { params: { id } }),
       dispatch(loadShowcase(id)),
     ]);
-    return answer;
+    return response;
   };
 }
 
 function callMemberByUsername(username: string): AppThunk<Promise<CallResult<typeof getMember>>> {
   return async (dispatch) => {
-    const answer = await call<typeof getMemberByUsername>('GET', '/users/named/:username', { params: { username } });
-    if (answer.ok) await dispatch(loadShowcase(answer.body._id));
-    return answer;
+    const response = await call<typeof getMemberByUsername>('GET', '/users/named/:username', { params: { username } });
+    if (response.ok) await dispatch(loadShowcase(response.body._id));
+    return response;
   };
 }
 
@@ -119,12 +119,12 @@ export function loadMember(address: string, again = false): AppThunk<Promise<voi
   return async (dispatch, getState) => {
     if (!again) dispatch(loadingChanged({ key: address, status: 'loading', message: '' }));
     const followVersion = selectFollowVersion(getState());
-    const answer = await dispatch(isHandle(address) ? callMemberByUsername(address.slice(1)) : callMember(address));
-    if (answer.ok) dispatch(receiveMember(answer.body, followVersion));
-    const status = answer.ok ? 'ready' : NO_SUCH_MEMBER.has(answer.status) ? 'missing' : 'failed';
+    const response = await dispatch(isHandle(address) ? callMemberByUsername(address.slice(1)) : callMember(address));
+    if (response.ok) dispatch(receiveMember(response.body, followVersion));
+    const status = response.ok ? 'ready' : NO_SUCH_MEMBER.has(response.status) ? 'missing' : 'failed';
     if (again && status === 'failed') return;
-    const found = answer.ok ? { memberId: answer.body._id } : {};
-    dispatch(loadingChanged({ key: address, status, message: answer.ok ? '' : answer.message, ...found }));
+    const found = response.ok ? { memberId: response.body._id } : {};
+    dispatch(loadingChanged({ key: address, status, message: response.ok ? '' : response.message, ...found }));
   };
 }
 
@@ -136,10 +136,10 @@ export function saveProfile(
   done?: string,
 ): AppThunk<Promise<CallFailure | undefined>> {
   return async (dispatch) => {
-    const answer = await call<typeof updateProfile>('PUT', '/updateProfile', { body });
-    if (!answer.ok) return showFailure(answer);
-    dispatch(receiveOwnUser(answer.body));
-    showSuccess(done ?? answer.message);
+    const response = await call<typeof updateProfile>('PUT', '/updateProfile', { body });
+    if (!response.ok) return showFailure(response);
+    dispatch(receiveOwnUser(response.body));
+    showSuccess(done ?? response.message);
     return undefined;
   };
 }
@@ -147,11 +147,11 @@ export function saveProfile(
 /** Sets the viewer's bio; an empty one removes it. */
 export function saveBio(bio: string): AppThunk<Promise<CallFailure | undefined>> {
   return async (dispatch, getState) => {
-    const answer = await inOwnQueue(() => call<typeof setBio>('POST', '/bio/addAndEdit', { body: { bio } }));
-    if (!answer.ok) return showFailure(answer);
+    const response = await inOwnQueue(() => call<typeof setBio>('POST', '/bio/addAndEdit', { body: { bio } }));
+    if (!response.ok) return showFailure(response);
     const userId = selectOwnUser(getState())?._id;
-    if (userId) dispatch(bioSaved({ userId, bio: answer.body.bio }));
-    showSuccess(answer.message);
+    if (userId) dispatch(bioSaved({ userId, bio: response.body.bio }));
+    showSuccess(response.message);
     return undefined;
   };
 }

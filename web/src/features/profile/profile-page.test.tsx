@@ -3,7 +3,7 @@ import { toast } from 'react-hot-toast/headless';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildExperience, buildGoal, buildOwnUser, idOf } from '#testing/build.ts';
-import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
+import { deferred, type FakeResponse, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { Toaster } from '#ui/toasts/toaster.tsx';
 import { ProfilePage } from './pages/profile-page.tsx';
@@ -161,12 +161,12 @@ describe('The viewer’s own profile', () => {
   });
 
   it('shows a skeleton while it loads, then an error, and can load again', async () => {
-    const answer = deferred<Answer>();
-    let goals: Answer | Promise<Answer> = answer.promise;
+    const response = deferred<FakeResponse>();
+    let goals: FakeResponse | Promise<FakeResponse> = response.promise;
     serve({ ...calls, 'GET /goal/getUserGoals': () => goals });
     const { user } = renderAt('/Profile', page);
     expect(screen.getByText('Loading your profile')).toBeTruthy();
-    answer.resolve(fail(503, 'Busy.'));
+    response.resolve(fail(503, 'Busy.'));
     await screen.findByText('Busy.');
     goals = ok([buildGoal(1)]);
     await user.click(screen.getByRole('button', { name: 'Try again' }));

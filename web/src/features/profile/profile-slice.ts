@@ -7,7 +7,7 @@ import type { FollowablePerson } from '@afterhours/contract/people';
 import type { MemberProfile } from '@afterhours/contract/profile/member-profile';
 import type { Education, Experience, Skill } from '@afterhours/contract/profile/profile';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { relationshipAnswered, relationshipReceived } from '#entities/people/connection-slice.ts';
+import { relationshipReceived, relationshipSettled } from '#entities/people/connection-slice.ts';
 import { memberHidden } from '#entities/people/user-slice.ts';
 import { userReceived } from '#features/account/auth-slice.ts';
 import { rootReducer } from '#lib/store.ts';
@@ -123,7 +123,7 @@ const profileSlice = createSlice({
         const lists: Record<string, { _id: string }[]> = state[kind];
         lists[userId] = (lists[userId] ?? []).filter(({ _id }) => _id !== id);
       })
-      .addCase(relationshipAnswered, (state, { payload: { userId, relationship, was } }) => {
+      .addCase(relationshipSettled, (state, { payload: { userId, relationship, was } }) => {
         if (relationship) countConnection(state, userId, relationship.status, was);
       })
       .addCase(relationshipReceived, (state, { payload: { userId, status, was } }) =>

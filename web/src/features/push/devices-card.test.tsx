@@ -23,11 +23,11 @@ function show(devices: PushDevices, served: Served = {}) {
 }
 
 /** Stubs the push API, which the test's browser lacks. */
-function addPushService(permission: NotificationPermission, answer: NotificationPermission = permission) {
+function addPushService(permission: NotificationPermission, response: NotificationPermission = permission) {
   const state = { permission };
   const requestPermission = vi.fn(async () => {
-    state.permission = answer;
-    return answer;
+    state.permission = response;
+    return response;
   });
   const stub = {
     get permission() {

@@ -24,7 +24,7 @@ function useSupport() {
   return { support, checkSupport };
 }
 
-type Answer = { ok: true; message: string; body: PushDevices | null } | CallFailure;
+type Outcome = { ok: true; message: string; body: PushDevices | null } | CallFailure;
 
 /**
  * Asks for the permission and subscribes this device. Resolves to undefined if the member did not allow it, or the
@@ -46,22 +46,22 @@ export function usePush() {
   const held = changed ?? data;
 
   /** Runs one action at a time; `name` is the one that is running. */
-  const run = async (name: string, work: () => Promise<Answer | undefined>): Promise<void> => {
+  const run = async (name: string, work: () => Promise<Outcome | undefined>): Promise<void> => {
     if (pending !== undefined) return;
     setPending(name);
-    const answer = await work();
+    const response = await work();
     setPending(undefined);
     checkSupport();
-    if (!answer) return;
-    if (answer.ok && answer.body) setChanged(answer.body);
-    if (answer.ok) announceDone(answer.message);
+    if (!response) return;
+    if (response.ok && response.body) setChanged(response.body);
+    if (response.ok) announceDone(response.message);
     // A 401 leads to the login page, which explains it.
-    else if (answer.status !== 401) showError(answer.message);
+    else if (response.status !== 401) showError(response.message);
   };
-  const turnOff = async (): Promise<Answer> => {
-    const answer = await removeThisDevice();
-    if (answer.ok) await unsubscribeHere();
-    return answer;
+  const turnOff = async (): Promise<Outcome> => {
+    const response = await removeThisDevice();
+    if (response.ok) await unsubscribeHere();
+    return response;
   };
   return {
     status,

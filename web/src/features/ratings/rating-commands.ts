@@ -18,7 +18,7 @@ function changeRating(post: Rated, rating: number | null): AppThunk<Promise<void
     const postId = post._id;
     dispatch(viewerStateWanted({ postId, viewerState: { ratingOfPost: rating ?? 0 } }));
     const key = `rating ${postId}`;
-    const answer = await queueSerially(key, async () => {
+    const response = await queueSerially(key, async () => {
       const sent =
         rating === null
           ? await call<typeof deleteRating>('DELETE', '/post/rating/:postId', { params: { postId } })
@@ -39,9 +39,9 @@ function changeRating(post: Rated, rating: number | null): AppThunk<Promise<void
     });
     if (isQueued(key)) return;
     dispatch(viewerStateSettled({ postId, wanted: 'ratingOfPost' }));
-    if (answer.ok) showSuccess(answer.message);
-    else showError(answer.message);
-    dispatch(forgetIfGone(postId, answer));
+    if (response.ok) showSuccess(response.message);
+    else showError(response.message);
+    dispatch(forgetIfGone(postId, response));
   };
 }
 

@@ -63,16 +63,16 @@ function useSaved() {
   const isNew = new Set(added.map(({ _id }) => _id));
   const save = async (query: Query, cadence: SearchCadence) => {
     setPending(true);
-    const answer = await saveSearch({ query, cadence });
+    const response = await saveSearch({ query, cadence });
     setPending(false);
-    if (!answer.ok) return showError(answer.message);
-    showSuccess(answer.message);
-    setAdded((now) => [answer.body, ...now.filter(({ _id }) => _id !== answer.body._id)]);
+    if (!response.ok) return showError(response.message);
+    showSuccess(response.message);
+    setAdded((now) => [response.body, ...now.filter(({ _id }) => _id !== response.body._id)]);
   };
   const drop = async (id: string) => {
-    const answer = await removeSavedSearch(id);
-    if (!answer.ok && answer.status !== 404) return showError(answer.message);
-    showSuccess(answer.message);
+    const response = await removeSavedSearch(id);
+    if (!response.ok && response.status !== 404) return showError(response.message);
+    showSuccess(response.message);
     setAdded((now) => now.filter(({ _id }) => _id !== id));
     remove(id);
   };

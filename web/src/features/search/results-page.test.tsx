@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, buildPost, buildSuggestion, idOf } from '#testing/build.ts';
-import { type Answer, fail, ok, serve } from '#testing/fake-server.ts';
+import { type FakeResponse, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { ResultsPage } from './pages/results-page.tsx';
 
@@ -13,8 +13,8 @@ const buildFound = (number: number, changes: object = {}) => {
   return { ...person, ...facts, ...changes };
 };
 const none = { 'POST /searchPeople': ok([], paged), 'GET /search/posts': ok([], paged) };
-type Answers = Parameters<typeof serve>[0];
-const show = (at: Parameters<typeof renderAt>[0], more: Answers = {}) => {
+type Responses = Parameters<typeof serve>[0];
+const show = (at: Parameters<typeof renderAt>[0], more: Responses = {}) => {
   const requests = serve({ ...none, ...more });
   return { requests, ...renderAt(at, () => <ResultsPage />) };
 };
@@ -80,10 +80,10 @@ describe('An empty result', () => {
 });
 
 it('A part of the results that fails to load shows the error and can be retried', async () => {
-  let answer: Answer = fail(503, 'Busy.');
-  const { user } = show('/results?q=lind&tab=people', { 'POST /searchPeople': () => answer });
+  let response: FakeResponse = fail(503, 'Busy.');
+  const { user } = show('/results?q=lind&tab=people', { 'POST /searchPeople': () => response });
   expect(await screen.findByText('Busy.')).toBeTruthy();
-  answer = ok([buildFound(5)], paged);
+  response = ok([buildFound(5)], paged);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('That’s everyone who matches.')).toBeTruthy();
 });

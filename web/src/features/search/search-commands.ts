@@ -46,22 +46,22 @@ const loaders: Record<SearchPart, Loader> = {
     ({ keyword }, cursor) =>
     async (dispatch, getState) => {
       const followVersion = selectFollowVersion(getState());
-      const answer = await call<typeof searchPeople>('POST', '/searchPeople', {
+      const response = await call<typeof searchPeople>('POST', '/searchPeople', {
         query: { limit: PAGE_SIZE.people, cursor },
         body: { searchQuery: keyword },
       });
-      if (!answer.ok) return answer;
-      dispatch(receiveFound(answer.body, followVersion));
-      return { ok: true, ids: answer.body.map(({ _id }) => _id), cursor: answer.nextCursor };
+      if (!response.ok) return response;
+      dispatch(receiveFound(response.body, followVersion));
+      return { ok: true, ids: response.body.map(({ _id }) => _id), cursor: response.nextCursor };
     },
   posts:
     ({ keyword, postType }, cursor) =>
     async (dispatch) => {
       const query = { keyword, postType: postType ?? '', limit: PAGE_SIZE.posts, likes: 'false', cursor } as const;
-      const answer = await call<typeof searchPosts>('GET', '/search/posts', { query });
-      if (!answer.ok) return answer;
-      dispatch(postsReceived(answer.body));
-      return { ok: true, ids: answer.body.map(({ _id }) => _id), cursor: answer.nextCursor };
+      const response = await call<typeof searchPosts>('GET', '/search/posts', { query });
+      if (!response.ok) return response;
+      dispatch(postsReceived(response.body));
+      return { ok: true, ids: response.body.map(({ _id }) => _id), cursor: response.nextCursor };
     },
 };
 

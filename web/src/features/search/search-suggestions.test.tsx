@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, idOf } from '#testing/build.ts';
-import { type Answer, deferred, ok, serve } from '#testing/fake-server.ts';
+import { deferred, type FakeResponse, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { SearchBox } from '#ui/shell/search-box.tsx';
 import { useSearchSuggestions } from './use-search-suggestions.tsx';
@@ -75,7 +75,7 @@ it('Guests get only people as suggestions, and a leading # only hashtags', async
 });
 
 it('Suggestions for deleted letters are not shown, and a failure leaves the recent terms', async () => {
-  const late = deferred<Answer>();
+  const late = deferred<FakeResponse>();
   serve({
     'POST /searchPeople': ({ body }: { body: unknown }) =>
       (body as { searchQuery: string }).searchQuery === 'an' ? late.promise : 'unreachable',

@@ -24,8 +24,8 @@ const TAGS = 4;
 
 async function findPeople(searchQuery: string, signal: AbortSignal): Promise<FoundPerson[]> {
   const query = { limit: String(PEOPLE) };
-  const answer = await call<typeof searchPeople>('POST', '/searchPeople', { query, body: { searchQuery }, signal });
-  return answer.ok ? answer.body : [];
+  const response = await call<typeof searchPeople>('POST', '/searchPeople', { query, body: { searchQuery }, signal });
+  return response.ok ? response.body : [];
 }
 
 const personSuggestion = ({

@@ -77,12 +77,12 @@ describe('Two-step verification', () => {
   });
   it('shows the recovery codes once it is turned on, and gives them the focus', async () => {
     const off = ok({ enabled: false, enabledAt: null, recoveryCodesLeft: 0 });
-    const answers = {
+    const responses = {
       'GET /twoFactor': off,
       'POST /twoFactor/start': ok({ secret: 'ABCDEFGHIJKLMNOP', qrCode: '<svg/>' }),
       'POST /twoFactor/enable': ok({ recoveryCodes: ['aaaa-bbbb-cccc'] }),
     };
-    const { user } = show(buildOwnUser(), answers, { tab: 'security' });
+    const { user } = show(buildOwnUser(), responses, { tab: 'security' });
     await user.click(await screen.findByRole('button', { name: 'Turn on' }));
     await user.type(await screen.findByLabelText(/^Password/), 'Passw0rd1{Enter}');
     await user.type(await screen.findByLabelText(/^Code/), '123456{Enter}');

@@ -14,11 +14,11 @@ export const requestEmailChange = (body: z.input<typeof changeEmailBody>) =>
 /** Switches the account to the new address. */
 export function confirmEmailChange(code: string): AppThunk<Promise<CallFailure | undefined>> {
   return async (dispatch) => {
-    const answer = await call<typeof confirmEmail>('POST', '/account/confirmEmail', { body: { code } });
-    if (!answer.ok) return answer;
-    writeUser(answer.body);
-    dispatch(userReceived(answer.body));
-    showSuccess(answer.message);
+    const response = await call<typeof confirmEmail>('POST', '/account/confirmEmail', { body: { code } });
+    if (!response.ok) return response;
+    writeUser(response.body);
+    dispatch(userReceived(response.body));
+    showSuccess(response.message);
     return undefined;
   };
 }

@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { buildOwnUser } from '#testing/build.ts';
-import { type Answer, deferred, fail, ok } from '#testing/fake-server.ts';
+import { deferred, type FakeResponse, fail, ok } from '#testing/fake-server.ts';
 import { showSettings } from '#testing/settings-page.tsx';
 
 describe('Leaving the product', () => {
   it('asks members without a password for their address', async () => {
     const own = buildOwnUser({ hasPassword: false });
-    const answers = { 'DELETE /account': ok(null) };
-    const { user: person, requests, store } = showSettings(own, '/Settings', answers);
+    const responses = { 'DELETE /account': ok(null) };
+    const { user: person, requests, store } = showSettings(own, '/Settings', responses);
     await person.click(await screen.findByRole('button', { name: 'Delete account' }));
     const field = await screen.findByLabelText(/^Your email address/);
     const dialog = screen.getByRole('dialog', { name: 'Delete account' });
@@ -26,8 +26,8 @@ describe('Leaving the product', () => {
 
   it('asks members without a password to sign in again if that was a while ago', async () => {
     const own = buildOwnUser({ hasPassword: false });
-    const answers = { 'DELETE /account': fail(403, 'Please confirm that it is you.', { reason: 'recent' }) };
-    const { user: person, store } = showSettings(own, '/Settings', answers);
+    const responses = { 'DELETE /account': fail(403, 'Please confirm that it is you.', { reason: 'recent' }) };
+    const { user: person, store } = showSettings(own, '/Settings', responses);
     await person.click(await screen.findByRole('button', { name: 'Delete account' }));
     await person.type(await screen.findByLabelText(/^Your email address/), own.email);
     const dialog = screen.getByRole('dialog', { name: 'Delete account' });
@@ -51,11 +51,13 @@ describe('Leaving the product', () => {
   });
 
   it('keeps the focus at the export when its Cancel button is gone', async () => {
-    const answer = deferred<Answer>();
-    const { user: person } = showSettings(buildOwnUser(), '/Settings', { 'GET /account/export': () => answer.promise });
+    const response = deferred<FakeResponse>();
+    const { user: person } = showSettings(buildOwnUser(), '/Settings', {
+      'GET /account/export': () => response.promise,
+    });
     await person.click(await screen.findByRole('button', { name: 'Export my data' }));
     screen.getByRole('button', { name: 'Cancel' }).focus();
-    answer.resolve(fail(503, 'Not now.'));
+    response.resolve(fail(503, 'Not now.'));
     expect(await screen.findByText('Not now.')).toBeTruthy();
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Export my data'));
   });

@@ -17,9 +17,9 @@ export type Session = z.infer<typeof session>;
 /** Changes the password, which ends all other sessions, and reloads the account. */
 export function setPassword(body: z.input<typeof changePasswordBody>): AppThunk<Failed> {
   return async (dispatch) => {
-    const answer = await call<typeof changePassword>('POST', '/changePassword', { body });
-    if (!answer.ok) return answer;
-    showSuccess(answer.message);
+    const response = await call<typeof changePassword>('POST', '/changePassword', { body });
+    if (!response.ok) return response;
+    showSuccess(response.message);
     void dispatch(loadOwnUser());
     return undefined;
   };
@@ -45,10 +45,10 @@ type Confirmed = ReturnType<typeof useConfirmation>['confirmed'];
 /** Deletes the account; its session ends in this browser too. */
 export function leave(body: RouteInput<typeof deleteAccount>['body'], confirmed: Confirmed): AppThunk<Failed> {
   return async (dispatch) => {
-    const answer = await confirmed(() => call<typeof deleteAccount>('DELETE', '/account', { body }));
-    if (!answer.ok) return answer;
+    const response = await confirmed(() => call<typeof deleteAccount>('DELETE', '/account', { body }));
+    if (!response.ok) return response;
     dispatch(leaveBrowser());
-    showSuccess(answer.message);
+    showSuccess(response.message);
     return undefined;
   };
 }

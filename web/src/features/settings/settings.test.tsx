@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { t } from '#lib/text/translate.ts';
 import { buildOwnUser, buildSuggestion, idOf } from '#testing/build.ts';
-import { type Answer, deferred, fail, ok } from '#testing/fake-server.ts';
+import { deferred, type FakeResponse, fail, ok } from '#testing/fake-server.ts';
 import { showSettings } from '#testing/settings-page.tsx';
 import { reloadSessions } from './session-changes.ts';
 import { toTab } from './settings-tabs.ts';
@@ -22,8 +22,8 @@ const buildSession = (number: number, current = false) => ({
 });
 
 const sessions = ok([buildSession(1, true), buildSession(2), buildSession(3)]);
-type Answers = NonNullable<Parameters<typeof showSettings>[2]>;
-const show = (at: Parameters<typeof showSettings>[1], more: Answers = {}) =>
+type Responses = NonNullable<Parameters<typeof showSettings>[2]>;
+const show = (at: Parameters<typeof showSettings>[1], more: Responses = {}) =>
   showSettings(user, at, { 'GET /sessions': sessions, ...more });
 const heading = (name: string) => screen.findByRole('heading', { name, level: 2 });
 
@@ -64,10 +64,10 @@ describe('The account in the settings', () => {
     await waitFor(() => expect(store.getState().auth).toMatchObject({ isLoggedIn: false, endedBy: 'expired' }));
   });
   it('stays signed in and offers a retry when the server is unreachable', async () => {
-    let answer: Answer = 'unreachable';
-    const { user: person, store } = show('/Settings', { 'GET /getProfile': () => answer });
+    let response: FakeResponse = 'unreachable';
+    const { user: person, store } = show('/Settings', { 'GET /getProfile': () => response });
     await screen.findByText(/cannot be reached/);
-    answer = ok(user);
+    response = ok(user);
     await person.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Ana Reyes')).toBeTruthy();
     expect(store.getState().auth?.isLoggedIn).toBe(true);
@@ -77,12 +77,12 @@ describe('The account in the settings', () => {
 describe('A switch of the settings', () => {
   const at = '/Settings?tab=notifications';
   it('changes at once, and reverts with a message when the server rejects it', async () => {
-    const answer = deferred<Answer>();
-    const { user: person, requests } = show(at, { 'PUT /updateProfile': () => answer.promise });
+    const response = deferred<FakeResponse>();
+    const { user: person, requests } = show(at, { 'PUT /updateProfile': () => response.promise });
     const likes = await screen.findByRole('switch', { name: 'Likes' });
     await person.click(likes);
     expect(likes).toHaveProperty('checked', false);
-    answer.resolve(fail(503, 'Not now.'));
+    response.resolve(fail(503, 'Not now.'));
     await waitFor(() => expect(likes).toHaveProperty('checked', true));
     expect(requests.findLast(({ method }) => method === 'PUT')?.body).toEqual({ like_notification: 'Off' });
   });
@@ -101,11 +101,11 @@ describe('A switch of the settings', () => {
 
 describe('Who may mention the member', () => {
   it('is chosen in the settings, changes at once, and reverts with a message when the server rejects it', async () => {
-    const answer = deferred<Answer>();
+    const response = deferred<FakeResponse>();
     const { user: person, requests } = show('/Settings?tab=privacy', {
       'PUT /updateProfile': ({ body }) =>
         (body as { mentions_from: string }).mentions_from === 'nobody'
-          ? answer.promise
+          ? response.promise
           : ok({ ...user, ...(body as object) }),
     });
     const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Who may mention me' });
@@ -114,7 +114,7 @@ describe('Who may mention the member', () => {
     expect(choice.value).toBe('following');
     await person.selectOptions(choice, 'Nobody');
     expect(choice.value).toBe('nobody');
-    answer.resolve(fail(503, 'Not now.'));
+    response.resolve(fail(503, 'Not now.'));
     await waitFor(() => expect(choice.value).toBe('following'));
     const sent = requests.filter(({ method }) => method === 'PUT').map(({ body }) => body);
     expect(sent).toEqual([{ mentions_from: 'following' }, { mentions_from: 'nobody' }]);
@@ -156,19 +156,19 @@ describe('The tab Sign in & Security', () => {
   });
 
   it('follows sign-ins and ends elsewhere, and still asks about a session that has just ended', async () => {
-    let answer = ok([buildSession(1, true)]);
-    const { user: person } = show(at, { 'GET /sessions': () => answer });
+    let response = ok([buildSession(1, true)]);
+    const { user: person } = show(at, { 'GET /sessions': () => response });
     const list = await screen.findByRole('region', { name: 'Where you are signed in' });
     await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1));
-    answer = ok([buildSession(1, true), buildSession(2)]);
+    response = ok([buildSession(1, true), buildSession(2)]);
     act(() => reloadSessions());
     await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(2));
     await person.click(within(list).getByRole('button', { name: 'End the session of Firefox on Linux' }));
-    answer = ok([buildSession(1, true)]);
+    response = ok([buildSession(1, true)]);
     act(() => reloadSessions());
     await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1));
     expect(screen.getByRole('alertdialog').textContent).toContain('Firefox on Linux is signed out at once');
-    answer = fail(503, 'Not now.');
+    response = fail(503, 'Not now.');
     act(() => reloadSessions());
     await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1));
     expect(screen.queryByText('Not now.')).toBeNull();
@@ -194,7 +194,7 @@ describe('The tab Sign in & Security', () => {
     expect(await screen.findByText('Please wait.')).toBeTruthy();
   });
   it('unlinks the Google account, unless it is the only way to sign in', async () => {
-    let unlinked: Answer = fail(409, 'This is your only way to sign in.');
+    let unlinked: FakeResponse = fail(409, 'This is your only way to sign in.');
     let linked = true;
     const { user: person, requests } = show(at, {
       'GET /identities/google': () => ok({ available: true, linked }),

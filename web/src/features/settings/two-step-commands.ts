@@ -21,17 +21,17 @@ export const startTwoStep = (password: string | null) =>
 /** Turns it on with the app's first code; the response holds the recovery codes. */
 export function enableTwoStep(code: string): AppThunk<ReturnType<typeof call<typeof enableTwoFactor>>> {
   return async (dispatch) => {
-    const answer = await call<typeof enableTwoFactor>('POST', '/twoFactor/enable', { body: { code } });
-    if (answer.ok) void dispatch(loadOwnUser());
-    return answer;
+    const response = await call<typeof enableTwoFactor>('POST', '/twoFactor/enable', { body: { code } });
+    if (response.ok) void dispatch(loadOwnUser());
+    return response;
   };
 }
 
 export function disableTwoStep(proof: Proof): AppThunk<ReturnType<typeof call<typeof disableTwoFactor>>> {
   return async (dispatch) => {
-    const answer = await call<typeof disableTwoFactor>('POST', '/twoFactor/disable', { body: proof });
-    if (answer.ok) void dispatch(loadOwnUser());
-    return answer;
+    const response = await call<typeof disableTwoFactor>('POST', '/twoFactor/disable', { body: proof });
+    if (response.ok) void dispatch(loadOwnUser());
+    return response;
   };
 }
 

@@ -10,13 +10,13 @@ export function useBlocked() {
   const release = async (userId: string) => {
     if (busy) return;
     setBusy(userId);
-    const answer = await unblock(userId);
+    const response = await unblock(userId);
     setBusy(undefined);
-    if (!answer.ok) {
-      showError(answer.message);
+    if (!response.ok) {
+      showError(response.message);
       return;
     }
-    announceDone(answer.message);
+    announceDone(response.message);
     remove(userId);
   };
   return { ...pages, busy, release };

@@ -14,11 +14,11 @@ export function useSettingsRecord() {
   const [retrying, setRetrying] = useState(false);
   /** Returns the message to show if the server could not be reached. */
   const load = useCallback(async () => {
-    const answer = await dispatch(loadOwnUser());
-    if (answer.ok) return undefined;
-    if (NOT_REACHED.has(answer.status)) return answer.message;
+    const response = await dispatch(loadOwnUser());
+    if (response.ok) return undefined;
+    if (NOT_REACHED.has(response.status)) return response.message;
     // A 401 ends the session in the client, which also leads the member to the login page.
-    if (answer.status !== 401) dispatch(endSession('expired'));
+    if (response.status !== 401) dispatch(endSession('expired'));
     return undefined;
   }, [dispatch]);
   useEffect(() => void load().then(setFailed), [load]);

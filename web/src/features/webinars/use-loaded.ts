@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-type Answer<T> = { ok: true; body: T } | { ok: false; status: number; message: string };
+type LoadResult<T> = { ok: true; body: T } | { ok: false; status: number; message: string };
 
 const isTemporary = (status: number): boolean => status === 0 || status === 429 || status >= 500;
 
@@ -8,13 +8,13 @@ const isTemporary = (status: number): boolean => status === 0 || status === 429 
  * Returns one response for a page; null while it loads. `reload` repeats the call and keeps the current one shown,
  * also if the server is unreachable.
  */
-export function useLoaded<T>(load: () => Promise<Answer<T>>) {
-  const [answer, setAnswer] = useState<Answer<T> | null>(null);
+export function useLoaded<T>(load: () => Promise<LoadResult<T>>) {
+  const [response, setResponse] = useState<LoadResult<T> | null>(null);
   const shown = useRef(true);
   const ask = useRef(async () => {
     const loaded = await load();
     if (!shown.current) return;
-    setAnswer((current) => (current?.ok && !loaded.ok && isTemporary(loaded.status) ? current : loaded));
+    setResponse((current) => (current?.ok && !loaded.ok && isTemporary(loaded.status) ? current : loaded));
   });
   useEffect(() => {
     shown.current = true;
@@ -24,8 +24,8 @@ export function useLoaded<T>(load: () => Promise<Answer<T>>) {
     };
   }, []);
   const retry = () => {
-    setAnswer(null);
+    setResponse(null);
     void ask.current();
   };
-  return { answer, reload: () => void ask.current(), retry };
+  return { response, reload: () => void ask.current(), retry };
 }

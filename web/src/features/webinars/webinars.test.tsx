@@ -5,7 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { reloadHosted, reloadSeats } from '#features/payments/seats/seat-changes.ts';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, buildPerson, idOf } from '#testing/build.ts';
-import { type Answer, fail, ok, serve } from '#testing/fake-server.ts';
+import { type FakeResponse, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { JoinPage } from './pages/join-page.tsx';
 import { ManagePage } from './pages/manage-page.tsx';
@@ -54,8 +54,8 @@ it('The join page redirects once the webinar is open, and also has a link', asyn
 
 it('The join page loads again when the webinar opens', async () => {
   const soon = new Date(Date.now() + 1_200).toISOString();
-  const answers = [ok(joining({ opensAt: soon })), ok(joining({ state: 'upcoming', link: LINK }))];
-  serve({ [`GET /webinars/${id}/join`]: () => answers.shift() ?? 'unreachable' });
+  const responses = [ok(joining({ opensAt: soon })), ok(joining({ state: 'upcoming', link: LINK }))];
+  serve({ [`GET /webinars/${id}/join`]: () => responses.shift() ?? 'unreachable' });
   showJoin();
   await screen.findByRole('timer');
   expect(screen.getByText(/where the host is \(Asia\/Tokyo\)/)).toBeTruthy();
@@ -65,8 +65,8 @@ it('The join page loads again when the webinar opens', async () => {
 
 it('The join page shows a new time or a cancellation at once, and stays while the server is unreachable', async () => {
   const later = joining({ startsAt: '2099-04-02T20:00:00.000Z' });
-  const answers: Answer[] = [ok(joining()), 'unreachable', ok(later), ok(joining({ state: 'cancelled' }))];
-  const requests = serve({ [`GET /webinars/${id}/join`]: () => answers.shift() ?? 'unreachable' });
+  const responses: FakeResponse[] = [ok(joining()), 'unreachable', ok(later), ok(joining({ state: 'cancelled' }))];
+  const requests = serve({ [`GET /webinars/${id}/join`]: () => responses.shift() ?? 'unreachable' });
   showJoin();
   const timer = await screen.findByRole('timer');
   reloadSeats();
@@ -146,9 +146,9 @@ it('A member who is not the host, or finds no webinar, gets a link instead of a 
 });
 
 it('A webinar that was cancelled in another tab is shown as such when its time is changed here', async () => {
-  const answers = [ok(managed()), ok(managed({ state: 'cancelled', cancelWords: 'The kiln is cold.' }))];
+  const responses = [ok(managed()), ok(managed({ state: 'cancelled', cancelWords: 'The kiln is cold.' }))];
   serve({
-    [`GET /webinars/${id}/manage`]: () => answers.shift() ?? 'unreachable',
+    [`GET /webinars/${id}/manage`]: () => responses.shift() ?? 'unreachable',
     [`GET /webinars/${id}/seats`]: nobody,
     [`PUT /webinars/${id}/schedule`]: fail(409, 'This webinar is cancelled.'),
   });
@@ -162,10 +162,10 @@ it('A webinar that was cancelled in another tab is shown as such when its time i
 
 it('A changed start is not sent once the webinar has started', async () => {
   const begun = { state: 'begun', startsAt: '2026-11-01T20:00:00.000Z' };
-  const answers = [ok(managed({ startsAt: '2026-11-01T20:00:00.000Z' })), ok(managed(begun))];
+  const responses = [ok(managed({ startsAt: '2026-11-01T20:00:00.000Z' })), ok(managed(begun))];
   const changes = [fail(409, 'This webinar has begun.'), ok({ startsAt: begun.startsAt, endsAt: null })];
   const requests = serve({
-    [`GET /webinars/${id}/manage`]: () => answers.shift() ?? ok(managed(begun)),
+    [`GET /webinars/${id}/manage`]: () => responses.shift() ?? ok(managed(begun)),
     [`GET /webinars/${id}/seats`]: nobody,
     [`PUT /webinars/${id}/schedule`]: () => changes.shift() ?? 'unreachable',
   });

@@ -74,16 +74,16 @@ describe('A call that fails', () => {
   });
   it('reports that the server cannot be reached', async () => {
     serve({ 'POST /post/likeUnlike': 'unreachable' });
-    const answer = await like();
-    expect(answer).toMatchObject({ ok: false, status: 0 });
-    expect(answer.message).toContain('cannot be reached');
+    const response = await like();
+    expect(response).toMatchObject({ ok: false, status: 0 });
+    expect(response.message).toContain('cannot be reached');
   });
   it('reports that the caller aborted it', async () => {
     const abort = new AbortController();
     abort.abort();
     serve({});
-    const answer = await call<typeof getPost>('GET', '/post/:id', { params: { id: '1' }, signal: abort.signal });
-    expect(answer).toMatchObject({ ok: false, aborted: true });
+    const response = await call<typeof getPost>('GET', '/post/:id', { params: { id: '1' }, signal: abort.signal });
+    expect(response).toMatchObject({ ok: false, aborted: true });
   });
   it('has a clear message when the response is not an envelope', async () => {
     serve({ 'POST /post/likeUnlike': { status: 502, body: '<html>' } });

@@ -2,15 +2,15 @@
  * The only way to call the server. The type argument of a call is the type of its contract route, so method, path and
  * payload are checked at compile time, and the browser does not have to load a schema:
  *
- *   const answer = await call<typeof likePost>('POST', '/post/likeUnlike', { body: { post_id, status: true } });
- *   if (!answer.ok) return showError(answer.message);
+ *   const response = await call<typeof likePost>('POST', '/post/likeUnlike', { body: { post_id, status: true } });
+ *   if (!response.ok) return showError(response.message);
  *
  * Calls never throw: a failure is returned as `{ ok: false, … }`.
  */
 
 import type { Failure, FieldError } from '@afterhours/contract/base/envelope';
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { RouteAnswer, RouteDefinition, RouteInput } from '@afterhours/contract/base/route';
+import type { RouteDefinition, RouteInput, RouteResponse } from '@afterhours/contract/base/route';
 import { t } from '#lib/text/translate.ts';
 import { readToken } from '../browser/session-storage.ts';
 import { type Sent, sendRequest } from './transport.ts';
@@ -36,7 +36,7 @@ export type CallFailure = {
   reason?: NonNullable<Failure['reason']>;
   aborted?: boolean;
 };
-type CallSuccess<R extends RouteDefinition> = { ok: true } & Omit<RouteAnswer<R>, 'status' | 'success'>;
+type CallSuccess<R extends RouteDefinition> = { ok: true } & Omit<RouteResponse<R>, 'status' | 'success'>;
 export type CallResult<R extends RouteDefinition> = CallSuccess<R> | CallFailure;
 
 type UploadFile = { field: string; file: File };
@@ -156,14 +156,14 @@ function parseJson(text: string): Record<string, unknown> | null {
   }
 }
 
-function toFailure(sent: Sent, answer: Record<string, unknown> | null): CallFailure {
+function toFailure(sent: Sent, response: Record<string, unknown> | null): CallFailure {
   const wait = Number(sent.retryAfter);
   return {
     ok: false,
     status: sent.status,
-    message: typeof answer?.message === 'string' ? answer.message : t(callTexts.unreadable),
-    ...(Array.isArray(answer?.errors) ? { errors: answer.errors as FieldError[] } : {}),
-    ...(typeof answer?.reason === 'string' ? { reason: answer.reason as NonNullable<Failure['reason']> } : {}),
+    message: typeof response?.message === 'string' ? response.message : t(callTexts.unreadable),
+    ...(Array.isArray(response?.errors) ? { errors: response.errors as FieldError[] } : {}),
+    ...(typeof response?.reason === 'string' ? { reason: response.reason as NonNullable<Failure['reason']> } : {}),
     ...(sent.retryAfter !== null && Number.isFinite(wait) ? { retryAfter: wait } : {}),
   };
 }
@@ -190,10 +190,10 @@ export async function call<R extends RouteDefinition>(
   });
   if (sent === 'aborted') return { ok: false, status: 0, message: t(callTexts.cancelled), aborted: true };
   if (sent === 'unreachable') return { ok: false, status: 0, message: t(callTexts.unreachable) };
-  const answer = parseJson(sent.text);
-  if (sent.status === 200 && answer?.success === true) return { ok: true, ...answer } as unknown as CallSuccess<R>;
+  const response = parseJson(sent.text);
+  if (sent.status === 200 && response?.success === true) return { ok: true, ...response } as unknown as CallSuccess<R>;
   if (sent.status === 401) reportDeadToken(token);
-  const failure = toFailure(sent, answer);
+  const failure = toFailure(sent, response);
   if (failure.reason === 'unconfirmed') watcher.unconfirmed(failure.message);
   if (failure.reason && ['suspended', 'banned', 'waiting'].includes(failure.reason)) watcher.keptOut();
   return failure;

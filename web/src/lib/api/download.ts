@@ -23,8 +23,8 @@ type DownloadOptions = {
 };
 
 async function toFailure(response: Response): Promise<CallFailure> {
-  const answer = (await response.json().catch(() => null)) as { message?: unknown } | null;
-  const message = typeof answer?.message === 'string' ? answer.message : t(texts.failed);
+  const failure = (await response.json().catch(() => null)) as { message?: unknown } | null;
+  const message = typeof failure?.message === 'string' ? failure.message : t(texts.failed);
   return { ok: false, status: response.status, message };
 }
 

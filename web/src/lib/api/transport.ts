@@ -17,8 +17,8 @@ export type Outgoing = {
 const contentType = (body: Outgoing['body']): Record<string, string> =>
   typeof body === 'string' ? { 'content-type': 'application/json' } : {};
 
-type EarlyAnswers = { token: string; answers: Record<string, Promise<Sent> | undefined> };
-const early = globalThis as { earlyAnswers?: EarlyAnswers };
+type EarlyResponses = { token: string; responses: Record<string, Promise<Sent> | undefined> };
+const early = globalThis as { earlyResponses?: EarlyResponses };
 
 /** Responses in the page are used only this long after it was opened; later requests need current data. */
 const IN_PAGE_MS = 20_000;
@@ -31,25 +31,25 @@ function readPage(): Record<string, string> {
 }
 
 /** Whether a guest's page contains the data for its first render; `boot.js` marks the page of a member. */
-export const hasAnswersInPage = (): boolean =>
+export const hasResponsesInPage = (): boolean =>
   document.documentElement.dataset.member === undefined && Object.keys(readPage()).length > 0;
 
 /** Returns a response that is embedded in the page, once; otherwise undefined. */
 function takeFromPage({ method, address, headers }: Outgoing): Sent | undefined {
   if (method !== 'GET' || headers['authorization'] !== undefined || performance.now() > IN_PAGE_MS) return undefined;
-  const answers = readPage();
-  const text = answers[address];
-  delete answers[address];
+  const responses = readPage();
+  const text = responses[address];
+  delete responses[address];
   return text === undefined ? undefined : { status: 200, text, retryAfter: null };
 }
 
 /** Returns the response that `boot.js` requested before the program loaded, once; otherwise undefined. */
 function takeEarly({ method, address, headers }: Outgoing): Promise<Sent> | undefined {
-  const { token, answers = {} } = early.earlyAnswers ?? {};
+  const { token, responses = {} } = early.earlyResponses ?? {};
   if (method !== 'GET' || headers['authorization'] !== `Bearer ${token}`) return undefined;
-  const answer = answers[address];
-  delete answers[address];
-  return answer;
+  const response = responses[address];
+  delete responses[address];
+  return response;
 }
 
 /** Browsers refuse requests that outlive their page beyond 64 KB of bodies in all, and Chromium beyond ten at once. */

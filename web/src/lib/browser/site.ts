@@ -34,6 +34,6 @@ export function renameSite(next: { name: string; logo: string | null }): void {
 
 /** Whether members may sign in with a password. If not, they use a passkey or another provider. */
 export const passwordsUsed = readMeta('passwords') === null;
-/** Who may join: everybody, people whom the staff accept, people with an invitation, or nobody. */
+/** Who may join: everyone, people whom the staff accept, people with an invitation, or nobody. */
 export const registration = readMeta('registration') ?? 'open';
 export const useCopyright = (): string => `© 2023 ${useSiteName()}`;

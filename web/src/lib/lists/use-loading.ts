@@ -1,24 +1,24 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { CallFailure } from '../api/client.ts';
 
-type Answer<T> = { ok: true; body: T } | CallFailure;
+type LoadResult<T> = { ok: true; body: T } | CallFailure;
 type Loading<T> = { status: 'loading' | 'ready' | 'failed'; data: T | null; message: string };
 
 /** Loads data on mount, for a single component. `load` must remain the same function. */
-export function useLoading<T>(load: () => Promise<Answer<T>>) {
+export function useLoading<T>(load: () => Promise<LoadResult<T>>) {
   const [loading, setLoading] = useState<Loading<T>>({ status: 'loading', data: null, message: '' });
-  const receive = useCallback((answer: Answer<T>) => {
+  const receive = useCallback((response: LoadResult<T>) => {
     setLoading(({ data }) =>
-      answer.ok
-        ? { status: 'ready', data: answer.body, message: '' }
-        : { status: 'failed', data, message: answer.message },
+      response.ok
+        ? { status: 'ready', data: response.body, message: '' }
+        : { status: 'failed', data, message: response.message },
     );
   }, []);
   useEffect(() => void load().then(receive), [load, receive]);
   /** Loads again after a change elsewhere. If that fails, the present data stay. */
   const refresh = async (): Promise<void> => {
-    const answer = await load();
-    if (answer.ok) receive(answer);
+    const response = await load();
+    if (response.ok) receive(response);
   };
   const reload = () => load().then(receive);
   const retry = () => {

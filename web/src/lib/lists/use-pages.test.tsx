@@ -2,13 +2,13 @@ import { act, renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { usePages } from './use-pages.ts';
 
-type Answer = { ok: true; body: number[]; nextCursor: string | null };
+type FakeResponse = { ok: true; body: number[]; nextCursor: string | null };
 
 /** Renders a list of numbers. The test decides when each page arrives, by the index of its call. */
 async function setUp() {
-  const calls: { cursor: string | null; resolve: (answer: Answer) => void }[] = [];
+  const calls: { cursor: string | null; resolve: (response: FakeResponse) => void }[] = [];
   const load = (cursor: string | null) => {
-    const { promise, resolve } = Promise.withResolvers<Answer>();
+    const { promise, resolve } = Promise.withResolvers<FakeResponse>();
     calls.push({ cursor, resolve });
     return promise;
   };

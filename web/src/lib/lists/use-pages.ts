@@ -1,7 +1,7 @@
 import { type Dispatch, type SetStateAction, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 type Page<T> = { body: T[]; nextCursor: string | null };
-type PageAnswer<T> = ({ ok: true } & Page<T>) | { ok: false; message: string };
+type PageResponse<T> = ({ ok: true } & Page<T>) | { ok: false; message: string };
 
 type Pages<T> = { items: T[]; cursor: string | null; status: 'loading' | 'ready' | 'failed'; message: string };
 
@@ -79,7 +79,7 @@ function useSerialRuns(work: () => Promise<boolean>, free: boolean): () => void 
  * which `keep` is true stay in place even if they have left the list. `insert` adds items in the order of `compare`.
  */
 export function usePages<T>(
-  load: (cursor: string | null) => Promise<PageAnswer<T>>,
+  load: (cursor: string | null) => Promise<PageResponse<T>>,
   idOf: (item: T) => string,
   keep: (item: T) => boolean = () => false,
 ) {
@@ -91,10 +91,10 @@ export function usePages<T>(
   const shown = useRef(true);
   const join = (now: Pages<T>, page: Page<T>) => joinPages(now, page, idOf);
   const add = async (present: Pages<T>) => {
-    const answer = await load(present.cursor);
+    const response = await load(present.cursor);
     if (!shown.current) return;
-    if (!answer.ok) return setPages((now) => ({ ...now, status: 'failed', message: answer.message }));
-    setPages((now) => join(now, answer));
+    if (!response.ok) return setPages((now) => ({ ...now, status: 'failed', message: response.message }));
+    setPages((now) => join(now, response));
   };
   const first = useRef(() => add(pages));
   useEffect(() => {
@@ -112,9 +112,9 @@ export function usePages<T>(
   const loadAgain = async () => {
     let loaded: Pages<T> = NOTHING;
     do {
-      const answer = await load(loaded.cursor);
-      if (!shown.current || !answer.ok) return true;
-      loaded = join(loaded, answer);
+      const response = await load(loaded.cursor);
+      if (!shown.current || !response.ok) return true;
+      loaded = join(loaded, response);
     } while (loaded.cursor !== null && loaded.items.length < latest.current.items.length);
     // A page that is being added comes first: its cursor is from before the reload.
     if (latest.current.status === 'loading') return false;

@@ -6,26 +6,26 @@ afterEach(() => {
   document.head.replaceChildren();
 });
 
-/** Stubs the network; `answer` may be changed between requests. */
-function serve(answer: { ok: boolean }) {
+/** Stubs the network; `response` may be changed between requests. */
+function serve(response: { ok: boolean }) {
   const requested: string[] = [];
   vi.stubGlobal('fetch', (address: string) => {
     requested.push(address);
-    return Promise.resolve({ ...answer, arrayBuffer: () => Promise.resolve(new ArrayBuffer(0)) });
+    return Promise.resolve({ ...response, arrayBuffer: () => Promise.resolve(new ArrayBuffer(0)) });
   });
   return requested;
 }
 
 it('A part is imported once its files are loaded; a file that failed to load is requested again', async () => {
-  const answer = { ok: false };
-  const requested = serve(answer);
+  const response = { ok: false };
+  const requested = serve(response);
   const start = vi.fn(() => Promise.resolve('the part'));
   const lost = vi.fn();
   addEventListener(FILE_LOST, lost);
   await expect(loadFiles(start, ['assets/a.js'])).rejects.toThrow('/assets/a.js');
   removeEventListener(FILE_LOST, lost);
   expect([start.mock.calls.length, lost.mock.calls.length]).toEqual([0, 1]);
-  answer.ok = true;
+  response.ok = true;
   expect(await loadFiles(start, ['assets/a.js'])).toBe('the part');
   expect(await loadFiles(start, ['assets/a.js'])).toBe('the part');
   expect(requested).toEqual(['/assets/a.js', '/assets/a.js']);

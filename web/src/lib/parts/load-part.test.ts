@@ -3,11 +3,11 @@ import { expect, it, vi } from 'vitest';
 import { createPartLoader, loadWithRetries } from './load-part.ts';
 
 it('A part that is retried in the background is loaded as soon as the browser is back online', async () => {
-  const answers = [Promise.reject(new Error('Failed to fetch')), Promise.resolve('the part')];
-  answers[0]?.catch(() => undefined);
+  const responses = [Promise.reject(new Error('Failed to fetch')), Promise.resolve('the part')];
+  responses[0]?.catch(() => undefined);
   let attempts = 0;
   const listening = vi.spyOn(globalThis, 'addEventListener');
-  const loading = loadWithRetries(() => answers[attempts++] ?? Promise.reject(new Error('asked too often')));
+  const loading = loadWithRetries(() => responses[attempts++] ?? Promise.reject(new Error('asked too often')));
   await vi.waitFor(() => expect(listening).toHaveBeenCalledWith('online', expect.any(Function)));
   expect(attempts).toBe(1);
   fireEvent.online(window);

@@ -7,7 +7,7 @@ import { t } from '#lib/text/translate.ts';
 import { Button } from '../buttons/button.tsx';
 import { from } from '../styles/breakpoints.ts';
 import styles from './list-and-detail.module.css';
-import { RowStop, useRowStop } from './row-stop.ts';
+import { TabbableRow, useTabbableRow } from './roving-tab-index.ts';
 
 const texts = defineMessages('ui.listAndDetail', {
   back: 'Back to the list',
@@ -29,7 +29,7 @@ type RowListProps = Pick<ListAndDetailProps, 'rows' | 'chosen'> & ComponentProps
 
 /** The list, in which the arrow keys move between the rows. */
 function RowList({ rows, chosen, children, ...div }: RowListProps) {
-  const { stop, onFocus } = useRowStop(rows, chosen);
+  const { stop, onFocus } = useTabbableRow(rows, chosen);
   return (
     // Handles keys of the buttons inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
@@ -38,7 +38,7 @@ function RowList({ rows, chosen, children, ...div }: RowListProps) {
       onFocus={onFocus}
       onKeyDown={(event) => moveBetween(event, [...event.currentTarget.querySelectorAll<HTMLElement>(ROW_BUTTON)])}
     >
-      <RowStop value={stop}>{children}</RowStop>
+      <TabbableRow value={stop}>{children}</TabbableRow>
     </div>
   );
 }

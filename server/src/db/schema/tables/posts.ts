@@ -40,7 +40,7 @@ export type PostsTable = {
   id: string;
   /** The decision that hides it. */
   hidden_by: Defaulted<string | null>;
-  /** Hidden from everybody except its author until somebody decides. */
+  /** Hidden from everyone except its author until somebody decides. */
   held: Defaulted<boolean>;
   /** The staff's label for it, derived from the decisions. */
   label: Defaulted<Label | null>;
@@ -229,7 +229,7 @@ export type CommentsTable = {
   id: string;
   /** The decision that hides it or the comment above it. */
   hidden_by: Defaulted<string | null>;
-  /** Hidden from everybody except its author until somebody decides. */
+  /** Hidden from everyone except its author until somebody decides. */
   held: Defaulted<boolean>;
   /** The staff's label for it, derived from the decisions. */
   label: Defaulted<Label | null>;

@@ -109,9 +109,9 @@ describe('A link to an export', () => {
   it('allows no more concurrent downloads than are left', async () => {
     const token = await sendLink(ana);
     await sql`UPDATE export_links SET downloads_left = 1 WHERE user_id = ${ana.id}::uuid`.execute(app.services.db);
-    const answers = await Promise.all([1, 2, 3].map(() => fetchBy({ token })));
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
-    expect(answers.filter(({ statusCode }) => statusCode === 404)).toHaveLength(2);
+    const responses = await Promise.all([1, 2, 3].map(() => fetchBy({ token })));
+    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(responses.filter(({ statusCode }) => statusCode === 404)).toHaveLength(2);
     expect(await downloadsLeft(ana.id)).toBe(0);
   });
 

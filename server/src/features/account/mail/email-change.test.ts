@@ -35,8 +35,8 @@ describe('Changing the email address', () => {
     });
     const code = await mailedCode();
     expect(await signIn(app, { email: ana.user.email, password: PASSWORD })).toBeDefined();
-    const answer = await confirm(` ${code.slice(0, 3)} - ${code.slice(3)}`);
-    expect(answer).toMatchObject({ ok: true, body: { email: newEmail, isUserVerified: true } });
+    const response = await confirm(` ${code.slice(0, 3)} - ${code.slice(3)}`);
+    expect(response).toMatchObject({ ok: true, body: { email: newEmail, isUserVerified: true } });
     expect((await signIn(app, { email: newEmail, password: PASSWORD })).id).toBe(ana.id);
     const old = { email: ana.user.email, password: PASSWORD };
     expect(await app.call(account.login, { body: old })).toMatchObject({ status: 401 });

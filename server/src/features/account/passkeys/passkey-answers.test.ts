@@ -63,8 +63,8 @@ describe('A forged or replayed authenticator response', () => {
   it('is rejected the second time, even if both arrive at once', async () => {
     const { authenticator } = await addPasskey(app, ana);
     const answer = authenticator.answer(await startPasskeySignIn(app));
-    const answers = await Promise.all(Array.from({ length: 4 }, () => enter(answer)));
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401, 401]);
+    const responses = await Promise.all(Array.from({ length: 4 }, () => enter(answer)));
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401, 401]);
     expect(await enter(answer)).toMatchObject({ status: 401, message: passkeyMessages.late.message });
   });
 

@@ -178,8 +178,8 @@ describe('A passkey', () => {
     const [first, second] = [await addPasskey(app, ana), await addPasskey(app, ana)];
     const { db } = app.services;
     await db.updateTable('users').set({ password_hash: null }).where('id', '=', ana.id).execute();
-    const answers = await Promise.all([first, second].map(({ passkey }) => remove(ana.token, passkey._id)));
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const responses = await Promise.all([first, second].map(({ passkey }) => remove(ana.token, passkey._id)));
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
   it('opens no session if it is removed during the sign-in, and neither call waits for the other', async () => {

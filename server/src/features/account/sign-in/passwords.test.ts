@@ -33,8 +33,8 @@ describe('A forgotten password', () => {
     const { user, token } = await buildMember(app);
     const link = await linkToken(user.email);
     const body = { token: link, newPassword: 'Another42light' };
-    const answers = await Promise.all([1, 2, 3].map(() => app.call(account.resetPassword, { body })));
-    expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
+    const responses = await Promise.all([1, 2, 3].map(() => app.call(account.resetPassword, { body })));
+    expect(responses.filter((response) => response.ok)).toHaveLength(1);
     expect(await app.call(account.getProfile, { token })).toMatchObject({ status: 401 });
     expect(await app.call(account.login, { body: { email: user.email, password: PASSWORD } })).toMatchObject({
       status: 401,
@@ -108,8 +108,8 @@ describe('A new password', () => {
   it.each(['Lamplight2026', 'Lantern42light', 'Ana.reads.Tolstoy.3', 'AnaKarenina1'])(
     '%s is accepted',
     async (password) => {
-      const answer = await app.call(account.signup, { body: buildSignup({ password, firstName: 'Ana' }) });
-      expect(answer).toMatchObject({ ok: true });
+      const response = await app.call(account.signup, { body: buildSignup({ password, firstName: 'Ana' }) });
+      expect(response).toMatchObject({ ok: true });
     },
   );
 
@@ -191,8 +191,8 @@ describe('Password guessing', () => {
       for (const email of [body.email, 'nobody@example.com']) {
         const wrong = { email, password: 'Wrong42pass' };
         const tries = await Promise.all(Array.from({ length: 14 }, () => limited.call(account.login, { body: wrong })));
-        expect(tries.filter((answer) => !answer.ok && answer.status === 401)).toHaveLength(10);
-        expect(tries.filter((answer) => !answer.ok && answer.status === 429)).toHaveLength(4);
+        expect(tries.filter((response) => !response.ok && response.status === 401)).toHaveLength(10);
+        expect(tries.filter((response) => !response.ok && response.status === 429)).toHaveLength(4);
       }
       const right = await limited.call(account.login, { body: { email: body.email, password: PASSWORD } });
       expect(right).toMatchObject({ ok: false, status: 429 });
@@ -213,7 +213,7 @@ describe('Password guessing', () => {
           headers: { 'x-forwarded-for': address },
         });
       const count = async (tries: Promise<{ status: number }>[]) =>
-        (await Promise.all(tries)).filter((answer) => answer.status === 401).length;
+        (await Promise.all(tries)).filter((response) => response.status === 401).length;
       const many = Array.from({ length: 1_000 }, (_, index) =>
         tryFrom(`10.0.${Math.floor(index / 250)}.${index % 250}`, body.email),
       );

@@ -29,8 +29,8 @@ const signIn = (email: string, password: string, from: From = {}) =>
   app.call(account.login, { body: { email, password }, headers: headersOf(from) });
 
 /** Returns the device cookie that a response sets. */
-const cookieOf = (answer: { headers: Record<string, unknown> }): string =>
-  [answer.headers['set-cookie']]
+const cookieOf = (response: { headers: Record<string, unknown> }): string =>
+  [response.headers['set-cookie']]
     .flat()
     .map(String)
     .find((cookie) => cookie.startsWith('device='))
@@ -38,8 +38,8 @@ const cookieOf = (answer: { headers: Record<string, unknown> }): string =>
 
 const times = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
-const countAdmitted = (answers: readonly { status: number }[]): number =>
-  answers.filter(({ status }) => status !== 429).length;
+const countAdmitted = (responses: readonly { status: number }[]): number =>
+  responses.filter(({ status }) => status !== 429).length;
 
 describe("A network's limit", () => {
   it('counts the sign-ins of an IPv6 /64 together', async () => {
@@ -82,8 +82,8 @@ describe("A network's limit", () => {
       });
     for (let tries = 0; tries < 6; tries++) expect((await join(0, { password: 'Password1' })).status).toBe(422);
     expect((await join(0, { email: ana.user.email })).status).toBe(409);
-    const answers = await times(8, (n) => join(n));
-    expect(answers.filter((answer) => answer.ok)).toHaveLength(4);
+    const responses = await times(8, (n) => join(n));
+    expect(responses.filter((response) => response.ok)).toHaveLength(4);
     const refused = await join(9);
     expect(refused).toMatchObject({ status: 429, message: account.accountMessages.tooManySignUps.message });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(900);

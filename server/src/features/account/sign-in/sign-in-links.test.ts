@@ -42,9 +42,9 @@ describe('A mailed link', () => {
   it('signs in once, even if it is used several times at the same moment', async () => {
     const cookie = await requestLink(ana.user.email);
     const token = await mailedToken(ana.user.email);
-    const answers = await Promise.all([1, 2, 3].map(() => enter(token, cookie)));
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401]);
-    const entered = answers.find((answer) => answer.ok);
+    const responses = await Promise.all([1, 2, 3].map(() => enter(token, cookie)));
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401]);
+    const entered = responses.find((response) => response.ok);
     const session = entered?.ok && 'token' in entered.body ? entered.body.token : '';
     expect(await app.call(getProfile, { token: session })).toMatchObject({ body: { _id: ana.id } });
     expect(await enter(token, cookie)).toMatchObject(dead);

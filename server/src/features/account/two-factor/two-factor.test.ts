@@ -20,17 +20,17 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 async function start(member = ana) {
-  const answer = await app.call(contract.startTwoFactor, { token: member.token, body: { password: PASSWORD } });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.body;
+  const response = await app.call(contract.startTwoFactor, { token: member.token, body: { password: PASSWORD } });
+  if (!response.ok) throw new Error(response.message);
+  return response.body;
 }
 
 const enable = (member = ana) => turnOnTwoFactor(app, member);
 
 async function challenge(member = ana): Promise<string> {
-  const answer = await app.call(login, { body: { email: member.user.email, password: PASSWORD } });
-  if (!answer.ok || !('challenge' in answer.body)) throw new Error('no challenge');
-  return answer.body.challenge;
+  const response = await app.call(login, { body: { email: member.user.email, password: PASSWORD } });
+  if (!response.ok || !('challenge' in response.body)) throw new Error('no challenge');
+  return response.body.challenge;
 }
 
 const verify = (challengeToken: string, code: string) =>
@@ -69,12 +69,12 @@ describe('Turning two-step verification on', () => {
     });
     await locked.promise;
     const body = { code: codeOf(first.secret) };
-    const answer = app.call(contract.enableTwoFactor, { token: ana.token, body });
+    const response = app.call(contract.enableTwoFactor, { token: ana.token, body });
     const waiting = sql`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
     await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1);
     release.resolve();
     await other;
-    expect(await answer).toMatchObject({ status: 422, errors: [{ field: 'code' }] });
+    expect(await response).toMatchObject({ status: 422, errors: [{ field: 'code' }] });
   });
 
   it('requires the password, and a secret to have been created', async () => {
@@ -119,8 +119,8 @@ describe('Signing in with two-step verification', () => {
     const { secret } = await enable();
     const challenges = await Promise.all(Array.from({ length: 5 }, () => challenge()));
     const code = codeOf(secret);
-    const answers = await Promise.all(challenges.map((challenge) => verify(challenge, code)));
-    expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
+    const responses = await Promise.all(challenges.map((challenge) => verify(challenge, code)));
+    expect(responses.filter((response) => response.ok)).toHaveLength(1);
   });
 
   it('accepts each recovery code once, however it is typed', async () => {

@@ -14,7 +14,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildSignup, type TestMember } from '#testing/rows/members.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
-import { startSibling } from '#testing/siblings.ts';
+import { startSecondServer } from '#testing/second-server.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { deleteExpiredProofs } from './proof-of-work.ts';
 
@@ -36,9 +36,9 @@ async function save(settings: Partial<CommunitySettings>): Promise<void> {
   if (!saved.ok) throw new Error(saved.message);
 }
 async function requestChallenge(): Promise<Challenge> {
-  const answer = await app.call(getChallenge);
-  if (!answer.ok || !answer.body) throw new Error('no challenge');
-  return answer.body;
+  const response = await app.call(getChallenge);
+  if (!response.ok || !response.body) throw new Error('no challenge');
+  return response.body;
 }
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64');
 async function solve(challenge: Challenge): Promise<{ counter: number; derivedKey: string }> {
@@ -70,12 +70,12 @@ describe('A proof of work', () => {
   });
 
   it('is valid once, even if it is sent concurrently, to two servers, and after a failed attempt', async () => {
-    const sibling = await startSibling(app);
-    await expect.poll(() => sibling.services.community.asksForWork()).toBe(true);
+    const secondServer = await startSecondServer(app);
+    await expect.poll(() => secondServer.services.community.asksForWork()).toBe(true);
     const proof = await prove();
     const joinThere = async () =>
       (
-        await fetch(`${sibling.origin}/api/signup`, {
+        await fetch(`${secondServer.origin}/api/signup`, {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify({ ...buildSignup(), proof }),
@@ -88,7 +88,7 @@ describe('A proof of work', () => {
     ]);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.filter((status) => status === 422)).toHaveLength(4);
-    await sibling.stop();
+    await secondServer.stop();
     const failed = await prove();
     expect(await join({ proof: failed, email: owner.user.email })).toMatchObject({ status: 409 });
     expect(await join({ proof: failed })).toMatchObject({ status: 422, errors: [{ code: 'proofOfWork.late' }] });

@@ -10,7 +10,7 @@ const toView = ({ version, terms, privacy, published_at: publishedAt }: TermsRow
   privacy,
 });
 
-/** The terms, which everybody can read, owners can change, and members accept. */
+/** The terms, which everyone can read, owners can change, and members accept. */
 export function bindTerms({ bind, services }: FeatureContext): void {
   bind(contract.getTerms, async () => ({ body: toView(await selectTerms(services.readsNow)) }));
 

@@ -18,16 +18,16 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const present = async () => {
-  const answer = await app.call(getTerms);
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.body;
+  const response = await app.call(getTerms);
+  if (!response.ok) throw new Error(response.message);
+  return response.body;
 };
 const publish = (body: object, by = owner) => app.call(publishTerms, { token: by.token, body });
 const next = async (terms: string) => publish({ version: (await present()).version, terms, privacy: null });
 const accept = (version: unknown, { token } = owner) => app.call(acceptTerms, { token, body: { version } });
 const versionToAccept = async ({ token }: { token: string }) => {
-  const answer = await app.call(getProfile, { token });
-  return answer.ok ? answer.body.termsToAccept : answer.message;
+  const response = await app.call(getProfile, { token });
+  return response.ok ? response.body.termsToAccept : response.message;
 };
 
 describe('The terms', () => {

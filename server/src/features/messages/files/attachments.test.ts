@@ -47,9 +47,9 @@ const send = (files: Sent[], fields: Record<string, string> = {}) =>
   });
 
 async function sent(...files: Sent[]) {
-  const answer = await send(files);
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.body;
+  const response = await send(files);
+  if (!response.ok) throw new Error(response.message);
+  return response.body;
 }
 
 const get = (url: string, headers: Record<string, string> = {}) => app.http.inject({ url, headers });
@@ -61,9 +61,9 @@ const stored = (): string[] => {
   }
 };
 const seenBy = async (member: TestMember, other: TestMember) => {
-  const answer = await app.call(listMessages, { token: member.token, query: { userId: other.id } });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.body;
+  const response = await app.call(listMessages, { token: member.token, query: { userId: other.id } });
+  if (!response.ok) throw new Error(response.message);
+  return response.body;
 };
 
 describe('A message with files', () => {
@@ -81,8 +81,8 @@ describe('A message with files', () => {
 
   it('is represented in the list by its first file', async () => {
     const filetypeOf = async () => {
-      const answer = await app.call(listConversations, { token: ben.token });
-      return answer.ok && answer.body[0]?.latestMessage;
+      const response = await app.call(listConversations, { token: ben.token });
+      return response.ok && response.body[0]?.latestMessage;
     };
     await sent(await image(), documentOf(buildPdf()));
     expect(await filetypeOf()).toMatchObject({ filetype: 'image', attachmentsCount: 2 });
@@ -103,8 +103,8 @@ describe('A message with files', () => {
   it('is stored once with its files, however often it is sent', async () => {
     const fields = { client_id: crypto.randomUUID() };
     const file = documentOf(buildPdf());
-    const answers = await Promise.all(Array.from({ length: 4 }, () => send([file], fields)));
-    const ids = answers.map((answer) => answer.ok && answer.body.attachments[0]?._id);
+    const responses = await Promise.all(Array.from({ length: 4 }, () => send([file], fields)));
+    const ids = responses.map((response) => response.ok && response.body.attachments[0]?._id);
     expect(new Set(ids).size).toBe(1);
     expect(await seenBy(ben, ana)).toHaveLength(1);
     const rows = await app.services.db.selectFrom('uploads').select('id').where('owner_id', '=', ana.id).execute();

@@ -3,7 +3,7 @@ import type { Db } from '#db/connection/pool.ts';
 
 /**
  * Whether a member may send documents to another: the two are connected, the other member has written to them, or the
- * other member owns a job that they applied to.
+ * other member owns a job that they applied for.
  */
 export async function maySendDocuments(db: Db, senderId: string, receiverId: string): Promise<boolean> {
   const [sender, receiver] = [sql`${senderId}::uuid`, sql`${receiverId}::uuid`];

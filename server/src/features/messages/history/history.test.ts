@@ -30,13 +30,13 @@ async function writeFrom(tab: number): Promise<Acknowledged[]> {
   for (let number = 0; number < MESSAGES; number++) {
     const clientId = crypto.randomUUID();
     const body = { content: `${tab}-${number}`, receiver_id: to.id, client_id: clientId };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 1 + (number % 3) }, () => app.call(createMessage, { token: from.token, body })),
     );
-    for (const answer of answers) {
-      if (!answer.ok) throw new Error(answer.message);
-      expect(answer.body).toMatchObject({ client_id: clientId, content: `${tab}-${number}`, sender_id: from.id });
-      acknowledged.push({ clientId, id: answer.body._id, seq: answer.body.seq });
+    for (const response of responses) {
+      if (!response.ok) throw new Error(response.message);
+      expect(response.body).toMatchObject({ client_id: clientId, content: `${tab}-${number}`, sender_id: from.id });
+      acknowledged.push({ clientId, id: response.body._id, seq: response.body.seq });
     }
   }
   return acknowledged;
@@ -46,13 +46,13 @@ async function writeFrom(tab: number): Promise<Acknowledged[]> {
 async function readAll(member: TestMember, other: TestMember) {
   const seen: { client_id: string | null; _id: string; seq: number }[] = [];
   for (let more = true; more; ) {
-    const answer: Awaited<ReturnType<typeof app.call<typeof listMessages>>> = await app.call(listMessages, {
+    const response: Awaited<ReturnType<typeof app.call<typeof listMessages>>> = await app.call(listMessages, {
       token: member.token,
       query: { userId: other.id, after: String(seen.at(-1)?.seq ?? 0), limit: '7' },
     });
-    if (!answer.ok) throw new Error(answer.message);
-    seen.push(...answer.body);
-    more = answer.more;
+    if (!response.ok) throw new Error(response.message);
+    seen.push(...response.body);
+    more = response.more;
   }
   return seen;
 }

@@ -9,7 +9,7 @@ import { JOB_APPLIED, messageMessages } from '@afterhours/contract/constants/mes
 import type { Message } from '@afterhours/contract/messages';
 import { personTexts } from '@afterhours/contract/people';
 import type { Tx } from '#db/events.ts';
-import { combine } from '#db/statements/combine.ts';
+import { batchCalls } from '#db/statements/batch-calls.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { mayName } from '#features/mentions/loaders.ts';
 import { takeIntoUse } from '#features/uploads/loaders.ts';
@@ -21,7 +21,7 @@ import { noFiles } from '../files/signed-urls.ts';
 import { insertAttachments, selectIdByClientId } from '../queries.ts';
 import { classifyMessages } from '../requests/classify-first-message.ts';
 import { type MessageRow, toMessageView } from '../views.ts';
-import { applyToJobs } from './apply-to-jobs.ts';
+import { applyForJobs } from './apply-for-jobs.ts';
 import { areAllVisible, lockReceivers, storeMessages } from './send-queries.ts';
 import type {
   AdmittedMessage,
@@ -43,7 +43,7 @@ type Outcome = Sent | 'gone' | AppError;
 /** Stores new messages with their applications and files; returns their rows in order. */
 async function storeAll(tx: Tx, all: readonly ClassifiedMessage[]): Promise<MessageRow[]> {
   if (all.length === 0) return [];
-  await applyToJobs(
+  await applyForJobs(
     tx,
     all.filter(({ content }) => content === JOB_APPLIED),
   );
@@ -130,7 +130,7 @@ async function sendBatch(tx: Tx, all: readonly ClaimedMessage[]): Promise<Outcom
 const conversationOf = ({ senderId, receiverId }: OutgoingMessage): string => [senderId, receiverId].sort().join('/');
 
 /**
- * Stores a message for another member; with the content JOBAPPLIED it applies to the job. Returns the message, or the
+ * Stores a message for another member; with the content JOBAPPLIED it applies for the job. Returns the message, or the
  * id of a stored one: a message with files or names, or the sender's earlier one with the same client id. Throws a 404
  * if the receiver or the job is not visible, a 409 after an earlier application, a 422 for a message to oneself and for
  * a post that is not a job, and a 403 or 429 for a request that may not be sent (`requests/contact-state.ts`).
@@ -138,8 +138,8 @@ const conversationOf = ({ senderId, receiverId }: OutgoingMessage): string => [s
 export type Send = (message: PreparedMessage) => Promise<Sent>;
 
 export function createSend(services: Services): Send {
-  const send = combine<ClaimedMessage, Outcome>({
-    run: (all, computed) => inTransaction(services, (tx) => sendBatch(tx, all), computed),
+  const send = batchCalls<ClaimedMessage, Outcome>({
+    run: (all, readyToCommit) => inTransaction(services, (tx) => sendBatch(tx, all), readyToCommit),
     keyOf: conversationOf,
   });
   return async (message) => {

@@ -13,7 +13,7 @@ export type OutgoingMessage = {
   senderId: string;
   receiverId: string;
   content: string;
-  /** The job that the message applies to; null for any other message. */
+  /** The job that the message applies for; null for any other message. */
   jobPostId: string | null;
   clientId: string | null;
 };

@@ -49,8 +49,8 @@ afterAll(() => app.close());
 const block = (member: TestMember, other: { id: string }, action?: unknown) =>
   app.call(setBlock, { token: member.token, body: { userId: other.id, action } });
 const act = async (member: TestMember, route: RouteDefinition, body: object) => {
-  const answer = await app.call(route, { token: member.token, body });
-  if (!answer.ok) throw new Error(`${route.path}: ${answer.message}`);
+  const response = await app.call(route, { token: member.token, body });
+  if (!response.ok) throw new Error(`${route.path}: ${response.message}`);
 };
 
 /** Performs every interaction whose result the other member sees, between the two and with a third member. */
@@ -112,9 +112,9 @@ const lists = (other: TestMember, { shared }: Awaited<ReturnType<typeof mingle>>
 async function seen(viewer: TestMember, calls: ListCall[], other: TestMember): Promise<string[]> {
   const places: string[] = [];
   for (const [route, sent] of calls) {
-    const answer = await app.call(route, { token: viewer.token, ...sent });
-    if (!answer.ok) throw new Error(`${route.path}: ${answer.message}`);
-    if (JSON.stringify(answer.body).includes(other.id)) places.push(route.path);
+    const response = await app.call(route, { token: viewer.token, ...sent });
+    if (!response.ok) throw new Error(`${route.path}: ${response.message}`);
+    if (JSON.stringify(response.body).includes(other.id)) places.push(route.path);
   }
   return places;
 }
@@ -123,8 +123,8 @@ describe('A block', () => {
   it.each(['made', 'received'])('%s by a member removes the other from all of the member’s lists', async (side) => {
     const places = lists(ben, await mingle(ana, ben));
     expect(await seen(ana, places, ben)).toEqual(places.map(([route]) => route.path));
-    const answer = side === 'made' ? await block(ana, ben) : await block(ben, ana);
-    expect(answer).toMatchObject({ ok: true, body: { blocked: true } });
+    const response = side === 'made' ? await block(ana, ben) : await block(ben, ana);
+    expect(response).toMatchObject({ ok: true, body: { blocked: true } });
     expect(await seen(ana, places, ben)).toEqual([]);
     const ids = { token: ana.token, query: { userId: ben.id } };
     expect(await app.call(listUserPosts, ids)).toMatchObject({ body: [] });
@@ -223,8 +223,8 @@ describe('A block', () => {
 
   it('is listed and lifted by the blocker alone, and applies until both lift it if it is mutual', async () => {
     const blockedOf = async (member: TestMember) => {
-      const answer = await app.call(listBlockedMembers, { token: member.token });
-      return answer.ok && answer.body.map((entry) => entry.user._id);
+      const response = await app.call(listBlockedMembers, { token: member.token });
+      return response.ok && response.body.map((entry) => entry.user._id);
     };
     await Promise.all([block(ana, ben), block(ana, ben), block(ben, ana)]);
     expect([await blockedOf(ana), await blockedOf(ben)]).toEqual([[ben.id], [ana.id]]);
@@ -238,8 +238,8 @@ describe('A block', () => {
 
   it('excludes each of the two members from the other’s suggestions', async () => {
     const suggested = async (route: typeof listColleagues, viewer: TestMember) => {
-      const answer = await app.call(route, { token: viewer.token });
-      return answer.ok && answer.body.map((person) => person._id);
+      const response = await app.call(route, { token: viewer.token });
+      return response.ok && response.body.map((person) => person._id);
     };
     for (const route of [listRecommendedPeople, listColleagues]) {
       expect(await suggested(route, ana)).toContain(ben.id);

@@ -109,8 +109,8 @@ describe.skipIf(program === null)('Staff on two servers (needs redis-server)', (
   it('get a 409 when a case was decided on the other server, and see the decision and who made it', async () => {
     const id = await buildCase();
     await requireDecided(id);
-    const answer = await decide(id, owner, 'warn');
-    expect(answer).toMatchObject({ status: 409, message: 'This case has already been decided.' });
+    const response = await decide(id, owner, 'warn');
+    expect(response).toMatchObject({ status: 409, message: 'This case has already been decided.' });
     const found = await app.call(cases.getCase, as(owner, id));
     expect(found).toMatchObject({
       body: { state: 'closed', decisions: [{ action: 'hide', decidedBy: { _id: moderator.id } }] },

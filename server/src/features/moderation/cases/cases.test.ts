@@ -164,8 +164,9 @@ describe('A decision', () => {
     app.call(listUserPosts, { token, query: { userId: ana.id, limit: '100' } }),
   ];
   const seen = async (postId: string, token: string | null) => {
-    const answers = await Promise.all(lists(token));
-    return answers.flatMap((answer) => (answer.ok ? answer.body : [])).filter(({ _id }) => _id === postId).length;
+    const responses = await Promise.all(lists(token));
+    return responses.flatMap((response) => (response.ok ? response.body : [])).filter(({ _id }) => _id === postId)
+      .length;
   };
 
   it('to hide a post hides it from everyone, including guests and its author, and a reversal restores it', async () => {
@@ -248,8 +249,8 @@ describe('A decision', () => {
       [{ action: 'hide', ...reasons, until: '2027-01-01T00:00:00Z' }, 'until'],
     ] as const;
     for (const [body, field] of wrong) {
-      const answer = await app.call(cases.decideCase, { token: moderator.token, params: { id }, body });
-      expect(answer).toMatchObject({ status: 422, errors: [{ field }] });
+      const response = await app.call(cases.decideCase, { token: moderator.token, params: { id }, body });
+      expect(response).toMatchObject({ status: 422, errors: [{ field }] });
     }
     const member = await buildMember(app);
     await app.call(reportMember, { token: ben.token, body: { userId: member.id } });
@@ -282,8 +283,8 @@ describe('An appeal', () => {
     const appeal = (by: TestMember) =>
       app.call(cases.appealDecision, { token: by.token, params: { id }, body: { words: 'The shop is mine.' } });
     expect(await appeal(ben)).toMatchObject({ status: 404 });
-    const answers = await Promise.all([appeal(ana), appeal(ana)]);
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    const responses = await Promise.all([appeal(ana), appeal(ana)]);
+    expect(responses.filter(({ ok }) => ok)).toHaveLength(1);
     const caseId = await caseOf(id);
     expect(await decide(caseId, 'none')).toMatchObject({ status: 403 });
     expect(await reverse(id)).toMatchObject({ status: 403, message: 'Somebody else has to decide on this appeal.' });

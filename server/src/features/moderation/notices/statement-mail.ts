@@ -30,8 +30,8 @@ const texts = defineMessages('moderation.mail', {
 const openings = defineMessages('moderation.mail.opening', {
   none: 'We have reviewed your appeal. The decision stands.',
   warn: 'You have received a warning.',
-  label: 'We have labelled something that you posted. Everybody can still see it, with the label.',
-  labelProfile: 'We have labelled your profile. Everybody can still see it, with the label.',
+  label: 'We have labelled something that you posted. Everyone can still see it, with the label.',
+  labelProfile: 'We have labelled your profile. Everyone can still see it, with the label.',
   hide: 'We have hidden something that you posted.',
   remove: 'We have removed something that you posted.',
   suspend: 'We have suspended your account.',

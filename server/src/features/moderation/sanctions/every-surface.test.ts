@@ -64,8 +64,8 @@ const placesOfMember = (): Place[] => [
 ];
 
 async function isThere(at: number, { url, needle, guest }: Place, viewer: TestMember): Promise<boolean> {
-  const answer = await servers.ask(at, url, guest ? null : viewer);
-  return answer.statusCode === 200 && answer.body.includes(needle);
+  const response = await servers.ask(at, url, guest ? null : viewer);
+  return response.statusCode === 200 && response.body.includes(needle);
 }
 
 /** Checks every place on both servers, and expects all to agree soon. */
@@ -84,8 +84,8 @@ async function expectEverywhere(places: readonly Place[], there: boolean, within
 }
 
 async function succeed(call: Promise<{ ok: boolean; message: string }>): Promise<void> {
-  const answer = await call;
-  if (!answer.ok) throw new Error(answer.message);
+  const response = await call;
+  if (!response.ok) throw new Error(response.message);
 }
 
 async function decide(subjectId: string, action: 'none' | 'hide' | 'remove' | 'ban'): Promise<string> {
@@ -157,8 +157,8 @@ describe.skipIf(program === null)('On two servers (needs redis-server),', { time
     // Each server caches the filters, and a database notification reports the change.
     await expect
       .poll(async () => {
-        const answer = await app.call(updatePost, { token: ana.token, body: { _id: id, description } });
-        return answer.ok && answer.body.held;
+        const response = await app.call(updatePost, { token: ana.token, body: { _id: id, description } });
+        return response.ok && response.body.held;
       }, SOON)
       .toEqual({ rule: 'No gambling' });
     await expectEverywhere(places, false);

@@ -35,7 +35,7 @@ function labelsOf(body: string, id: string): unknown[] {
   return found;
 }
 
-const inAnswer = (url: string, id: string, guest = false): Place => ({
+const inResponse = (url: string, id: string, guest = false): Place => ({
   url,
   guest,
   find: (body) => labelsOf(body, id)[0],
@@ -59,14 +59,14 @@ const outside = (url: string, secret: string): Place => ({
 const lists = ['/post/getAllPost?sort=latest', '/post/getAllPost', '/post/toprated', '/post/getMyNetworkPosts'];
 
 const placesOfPost = (id: string, { word, tag }: { word: string; tag: string }): Place[] => [
-  ...lists.map((url) => inAnswer(`/api${url}`, id)),
-  inAnswer('/api/post/popular', id),
-  inAnswer('/api/post/getAllPost?bookmark=true', id),
+  ...lists.map((url) => inResponse(`/api${url}`, id)),
+  inResponse('/api/post/popular', id),
+  inResponse('/api/post/getAllPost?bookmark=true', id),
   ...[false, true].flatMap((guest) => [
-    inAnswer(`/api/post/getByUserPost?userId=${ana.id}`, id, guest),
-    inAnswer(`/api/post/${id}`, id, guest),
-    inAnswer(`/api/tags/posts?tag=${tag}`, id, guest),
-    inAnswer(`/api/search/posts?keyword=${word}`, id, guest),
+    inResponse(`/api/post/getByUserPost?userId=${ana.id}`, id, guest),
+    inResponse(`/api/post/${id}`, id, guest),
+    inResponse(`/api/tags/posts?tag=${tag}`, id, guest),
+    inResponse(`/api/search/posts?keyword=${word}`, id, guest),
   ]),
   ...[`/p/${id}`, `/embed/p/${id}`, `/feeds/@${ana.user.username}.rss`, `/feeds/tags/${tag}.json`].map((url) =>
     outside(url, word),
@@ -81,8 +81,8 @@ const placesOfPost = (id: string, { word, tag }: { word: string; tag: string }):
 ];
 
 async function find(at: number, { url, guest, find: look }: Place): Promise<unknown> {
-  const answer = await servers.ask(at, url, guest ? null : ben);
-  return answer.statusCode === 200 ? look(answer.body) : answer.statusCode;
+  const response = await servers.ask(at, url, guest ? null : ben);
+  return response.statusCode === 200 ? look(response.body) : response.statusCode;
 }
 
 async function expectEverywhere(places: readonly Place[], how: 'plain' | 'labelled', within = SOON) {
@@ -100,8 +100,8 @@ async function expectEverywhere(places: readonly Place[], how: 'plain' | 'labell
 }
 
 async function succeed(call: Promise<{ ok: boolean; message: string }>): Promise<void> {
-  const answer = await call;
-  if (!answer.ok) throw new Error(answer.message);
+  const response = await call;
+  if (!response.ok) throw new Error(response.message);
 }
 
 async function label(subjectId: string): Promise<string> {
@@ -158,8 +158,8 @@ describe.skipIf(program === null)('A label on two servers (needs redis-server)',
   it('appears on a comment in threads and open pages, and is removed by a reversal', async () => {
     const post = await buildPost(app, ben);
     const { _id: id } = await buildComment(app, ana, post._id);
-    const places = [false, true].map((guest) => inAnswer(`/api/post/${post._id}`, id, guest));
-    const all = [...places, inAnswer('/api/post/getAllPost?sort=latest', id)];
+    const places = [false, true].map((guest) => inResponse(`/api/post/${post._id}`, id, guest));
+    const all = [...places, inResponse('/api/post/getAllPost?sort=latest', id)];
     await expectEverywhere(all, 'plain');
     const tabs = await servers.watch(ben, post._id);
     await succeed(app.call(reportComment, { token: owner.token, body: { comment_id: id } }));
@@ -173,8 +173,8 @@ describe.skipIf(program === null)('A label on two servers (needs redis-server)',
 
   it('appears on a profile, covers the head of its page, and is removed by a reversal', async () => {
     const places = [
-      ...[false, true].map((guest) => inAnswer(`/api/users/${ana.id}`, ana.id, guest)),
-      inAnswer(`/api/users/named/${ana.user.username}`, ana.id),
+      ...[false, true].map((guest) => inResponse(`/api/users/${ana.id}`, ana.id, guest)),
+      inResponse(`/api/users/named/${ana.user.username}`, ana.id),
       ...[`/@${ana.user.username}`, `/results/view-profile/${ana.id}`].map((url) => outside(url, 'Photographer')),
     ];
     await expectEverywhere(places, 'plain');

@@ -66,8 +66,8 @@ const ban = (member: TestMember) => decideAbout(member, { action: 'ban' });
 const reverse = (id: string) =>
   app.call(cases.reverseDecision, { token: owner.token, params: { id }, body: { statement: 'We were wrong.' } });
 const act = async (member: TestMember, route: RouteDefinition, body: object) => {
-  const answer = await app.call(route, { token: member.token, body });
-  if (!answer.ok) throw new Error(`${route.path}: ${answer.message}`);
+  const response = await app.call(route, { token: member.token, body });
+  if (!response.ok) throw new Error(`${route.path}: ${response.message}`);
 };
 
 describe('A suspended member', () => {
@@ -163,8 +163,8 @@ async function placesOf(viewer: string | null, { shared }: { shared: { _id: stri
   ];
   const places: string[] = [];
   for (const [route, sent] of viewer === null ? routes : [...routes, ...ofMembers]) {
-    const answer = await app.call(route, { token: viewer, ...sent });
-    if (answer.ok && JSON.stringify(answer.body).includes(ana.id)) places.push(route.path);
+    const response = await app.call(route, { token: viewer, ...sent });
+    if (response.ok && JSON.stringify(response.body).includes(ana.id)) places.push(route.path);
   }
   return places;
 }

@@ -48,8 +48,13 @@ describe.skipIf(program === null)('A decision on one server (needs redis-server)
   /** Whether the other server's response contains the text. */
   async function isThere(method: 'GET' | 'POST', path: string, needle: string, payload?: object): Promise<boolean> {
     const headers = { authorization: `Bearer ${ben.token}` };
-    const answer = await servers.other.inject({ method, url: `/api${path}`, headers, ...(payload ? { payload } : {}) });
-    return answer.statusCode === 200 && answer.body.includes(needle);
+    const response = await servers.other.inject({
+      method,
+      url: `/api${path}`,
+      headers,
+      ...(payload ? { payload } : {}),
+    });
+    return response.statusCode === 200 && response.body.includes(needle);
   }
 
   it('closes a suspended member’s sockets on both servers, and rejects new ones', async () => {

@@ -44,9 +44,9 @@ const sweep = (order: object, by = moderator, id = ana.id) =>
     body: { posted: 'none', cases: false, action: 'hide', ...reasons, ...order },
   });
 async function getPreview(by = moderator) {
-  const answer = await app.call(getSweep, { token: by.token, params: { id: ana.id } });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.body;
+  const response = await app.call(getSweep, { token: by.token, params: { id: ana.id } });
+  if (!response.ok) throw new Error(response.message);
+  return response.body;
 }
 const finishedAt = async () => (await getPreview()).latest?.finishedAt ?? null;
 const LONG = { timeout: 30_000 };
@@ -60,12 +60,12 @@ const holdCasinos = () =>
     body: { kind: 'words', effect: 'hold', places: ['posts', 'comments'], note: 'No gambling', entries: ['casino'] },
   });
 async function buildHeldPost(by: TestMember): Promise<string> {
-  const answer = await app.call(publishPost, {
+  const response = await app.call(publishPost, {
     token: by.token,
     body: { postType: 'general', description: 'A casino evening' },
   });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.body._id;
+  if (!response.ok) throw new Error(response.message);
+  return response.body._id;
 }
 const isHeldFor = async (by: TestMember, id: string) => {
   const [own, others] = [await app.call(getPost, { token: by.token, params: { id } }), await sees(id)];

@@ -5,7 +5,7 @@ import { titleOf } from '#features/posts/loaders.ts';
 import type { MailMessage } from '#platform/mail/mail.ts';
 import { english } from '#texts/english.ts';
 import { excerpt } from '#texts/excerpt.ts';
-import { type Letter, type Row, type Section, writeMail } from '../mail/frame.ts';
+import { type Letter, type Row, type Section, writeMail } from '../mail/layout.ts';
 import { notificationSection, notificationTexts } from '../mail/letter.ts';
 import type { Contents } from './contents.ts';
 import type { Extent } from './plan.ts';

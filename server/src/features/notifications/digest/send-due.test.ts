@@ -8,14 +8,14 @@ import type { MailMessage } from '#platform/mail/mail.ts';
 import { explain } from '#testing/database/plans.ts';
 import { findDigest, followMember, makeMailsDue, prefer } from '#testing/notifications/notification-mail.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
-import { type Sibling, startSibling } from '#testing/siblings.ts';
+import { type SecondServer, startSecondServer } from '#testing/second-server.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { mailDue } from '../mail/send-due.ts';
 import { claimDigests } from './planned.ts';
 import { digestDue } from './send-due.ts';
 
 let app: TestApp;
-let other: Sibling;
+let other: SecondServer;
 let ana: TestMember;
 let ben: TestMember;
 let cleo: TestMember;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   // No job runs by itself: the tests trigger them.
   const settings = { DATABASE_URL: 'postgres:///elsewhere', SECRETS_KEY: '5a'.repeat(32) };
   app = await buildTestApp({ ROLE: 'web', ...settings });
-  other = await startSibling(app);
+  other = await startSecondServer(app);
 });
 beforeEach(async () => {
   [ana, ben, cleo] = [
@@ -221,13 +221,13 @@ describe('Unsubscribing from digests', () => {
     await followMember(app, ana, cleo);
     await sendNext(cleo);
     const url = mailsTo(cleo)[0]?.headers?.['List-Unsubscribe']?.slice(1, -1) ?? '';
-    const answer = await app.http.inject({
+    const response = await app.http.inject({
       method: 'POST',
       url: new URL(url).pathname,
       payload: 'List-Unsubscribe=One-Click',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
-    expect(answer.statusCode).toBe(200);
+    expect(response.statusCode).toBe(200);
     const token = url.split('/').at(-1);
     const message = 'Unsubscribed. We won’t send you any more daily or weekly emails.';
     expect(await app.call(unsubscribeFromMails, { body: { token } })).toMatchObject({ ok: true, message });
@@ -278,8 +278,8 @@ describe('Calm mode', () => {
 
   it('is part of the member’s own account, which the web app reads to draw badges', async () => {
     const read = async () => {
-      const answer = await app.call(getProfile, { token: ana.token });
-      return answer.ok && answer.body.calm;
+      const response = await app.call(getProfile, { token: ana.token });
+      return response.ok && response.body.calm;
     };
     expect(await read()).toBe(false);
     await prefer(app, ana, { calm: true });

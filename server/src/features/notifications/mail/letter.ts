@@ -4,7 +4,7 @@ import type { Notification } from '@afterhours/contract/notifications';
 import type { MailMessage } from '#platform/mail/mail.ts';
 import { english } from '#texts/english.ts';
 import { quote } from '../quote.ts';
-import { type Letter, type Section, writeMail } from './frame.ts';
+import { type Letter, type Section, writeMail } from './layout.ts';
 
 const texts = defineMessages('notificationMail.instant', {
   one: '{what} – {app}',

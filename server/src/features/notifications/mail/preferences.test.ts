@@ -18,9 +18,9 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 async function read(member = ana) {
-  const answer = await app.call(getNotificationPreferences, { token: member.token });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.body;
+  const response = await app.call(getNotificationPreferences, { token: member.token });
+  if (!response.ok) throw new Error(response.message);
+  return response.body;
 }
 const set = (body: unknown, token: string | null = ana.token) => app.call(setNotificationPreferences, { token, body });
 const mailed = async () => (await read()).kinds.filter(({ mail }) => mail === 'instant').map(({ kind }) => kind);
@@ -104,8 +104,8 @@ describe('Notification preferences', () => {
       kinds: at % 2 ? all('instant') : all('instant').toReversed(),
       messageText: true,
     }));
-    const answers = await Promise.all(bodies.map((body) => set(body)));
-    expect(answers.every(({ ok }) => ok)).toBe(true);
+    const responses = await Promise.all(bodies.map((body) => set(body)));
+    expect(responses.every(({ ok }) => ok)).toBe(true);
     // Kinds with mails of their own are not mailed a second time, whatever is sent.
     expect(await mailed()).toEqual(mailKindNames.filter((kind) => !isMailedAnyway(kind)));
   });
@@ -129,9 +129,9 @@ describe('Notification preferences', () => {
     [{ calm: 'very' }, 'true or false'],
     [{ stopped: 'refused' }, 'Emails can only be switched on here.'],
   ])('are rejected if they are invalid: %j', async (body, message) => {
-    const answer = await set(body);
-    expect(answer).toMatchObject({ ok: false, status: 422 });
-    expect(JSON.stringify(answer)).toContain(message);
+    const response = await set(body);
+    expect(response).toMatchObject({ ok: false, status: 422 });
+    expect(JSON.stringify(response)).toContain(message);
     expect(await mailed()).toEqual([]);
   });
 

@@ -36,8 +36,8 @@ async function mailNow(): Promise<void> {
 }
 
 async function isStopped() {
-  const answer = await app.call(getNotificationPreferences, { token: ana.token });
-  return answer.ok && answer.body.stopped;
+  const response = await app.call(getNotificationPreferences, { token: ana.token });
+  return response.ok && response.body.stopped;
 }
 
 describe('A mail that is not accepted', () => {

@@ -12,14 +12,14 @@ import { explain } from '#testing/database/plans.ts';
 import { followMember, listWaiting, makeMailsDue, prefer } from '#testing/notifications/notification-mail.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildTies } from '#testing/rows/ties.ts';
-import { type Sibling, startSibling } from '#testing/siblings.ts';
+import { type SecondServer, startSecondServer } from '#testing/second-server.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { claimDue } from './queries.ts';
 import { mailDue } from './send-due.ts';
 import { hasToMail } from './to-mail.ts';
 
 let app: TestApp;
-let other: Sibling;
+let other: SecondServer;
 let ana: TestMember;
 let ben: TestMember;
 let cleo: TestMember;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   // No job runs by itself: the tests trigger them. The role requires an address of a database, which is not used.
   const settings = { DATABASE_URL: 'postgres:///elsewhere', SECRETS_KEY: '5a'.repeat(32) };
   app = await buildTestApp({ ROLE: 'web', ...settings });
-  other = await startSibling(app);
+  other = await startSecondServer(app);
 });
 beforeEach(async () => {
   [ana, ben, cleo] = [
@@ -49,8 +49,8 @@ const messages = { kinds: [{ kind: 'messaged', mail: 'instant' }] };
 async function send(from: TestMember, to: TestMember, content: string) {
   const body = { receiver_id: to.id, content };
   await buildTies(app, [from, to]);
-  const answer = await app.call(createMessage, { token: from.token, body });
-  if (!answer.ok) throw new Error(answer.message);
+  const response = await app.call(createMessage, { token: from.token, body });
+  if (!response.ok) throw new Error(response.message);
 }
 
 /** Makes all mails due and runs the job on one server. */

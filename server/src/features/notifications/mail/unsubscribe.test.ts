@@ -26,8 +26,8 @@ const post = (sent: string, headers: Record<string, string> = FORM, payload = 'L
   app.http.inject({ method: 'POST', url: `/u/${sent}`, headers, payload });
 
 async function isStopped(member = ana) {
-  const answer = await app.call(getNotificationPreferences, { token: member.token });
-  return answer.ok && answer.body.stopped;
+  const response = await app.call(getNotificationPreferences, { token: member.token });
+  return response.ok && response.body.stopped;
 }
 
 describe('The unsubscribe link', () => {
@@ -56,12 +56,12 @@ describe('The unsubscribe link', () => {
 
   it('accepts a multipart form, no form at all, and concurrent calls', async () => {
     const parts = '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n';
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       post(token, { 'content-type': 'multipart/form-data; boundary=x' }, parts),
       post(token, {}, ''),
       ...Array.from({ length: 8 }, () => post(token)),
     ]);
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     expect(await isStopped()).toBe('unsubscribed');
   });
 
@@ -71,8 +71,8 @@ describe('The unsubscribe link', () => {
   });
 
   it('also works by the button on its page, and can be undone', async () => {
-    const answer = await app.call(unsubscribeFromMails, { body: { token } });
-    expect(answer.message).toBe('Unsubscribed. We won’t send you any more emails about notifications.');
+    const response = await app.call(unsubscribeFromMails, { body: { token } });
+    expect(response.message).toBe('Unsubscribed. We won’t send you any more emails about notifications.');
     expect(await isStopped()).toBe('unsubscribed');
     await prefer(app, ana, { stopped: null });
     expect(await isStopped()).toBeNull();
@@ -87,8 +87,8 @@ describe('The unsubscribe link', () => {
     ]);
     for (const wrong of [mixed.toString('base64url'), 'x', `${token}A`, token.toUpperCase(), '%00', 'a'.repeat(190)]) {
       expect((await post(wrong)).statusCode).toBe(404);
-      const answer = await app.call(unsubscribeFromMails, { body: { token: wrong } });
-      expect(answer.status).toBe(404);
+      const response = await app.call(unsubscribeFromMails, { body: { token: wrong } });
+      expect(response.status).toBe(404);
     }
     expect([await isStopped(), await isStopped(ben)]).toEqual([null, null]);
   });
@@ -99,7 +99,7 @@ describe('The unsubscribe link', () => {
     expect(Buffer.from(token, 'base64url').toString('latin1')).not.toContain(ana.user.email);
   });
 
-  it('rejects a large body, and answers for a deleted member as for any other', async () => {
+  it('rejects a large body, and responds for a deleted member as for any other', async () => {
     expect((await post(token, FORM, 'x'.repeat(1024 * 1024))).statusCode).toBe(413);
     await app.services.db.deleteFrom('users').where('id', '=', ana.id).execute();
     expect((await post(token)).statusCode).toBe(200);

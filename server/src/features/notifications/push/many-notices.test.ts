@@ -9,20 +9,20 @@ import { followMember, prefer } from '#testing/notifications/notification-mail.t
 import { addDevice, listPushes, pushNow } from '#testing/notifications/push.ts';
 import { buildMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
+import { type SecondServer, startSecondServer } from '#testing/second-server.ts';
 import { type FakePushService, type PushDevice, startFakePushService } from '#testing/servers/fake-push-service.ts';
-import { type Sibling, startSibling } from '#testing/siblings.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { pushDue } from './send-due.ts';
 
 let app: TestApp;
-let other: Sibling;
+let other: SecondServer;
 let service: FakePushService;
 
 beforeAll(async () => {
   service = await startFakePushService();
   const settings = { ROLE: 'web', DATABASE_URL: 'postgres:///elsewhere', SECRETS_KEY: '5a'.repeat(32) };
   app = await buildTestApp(settings, undefined, { hostOverrides: service.hostOverrides });
-  other = await startSibling(app, { hostOverrides: service.hostOverrides });
+  other = await startSecondServer(app, { hostOverrides: service.hostOverrides });
 });
 afterAll(async () => {
   await other.stop();

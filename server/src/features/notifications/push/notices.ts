@@ -32,7 +32,7 @@ const many = defineMessages('push.many', {
   followed: '{n, plural, one {# new follower} other {# new followers}}',
   invited: '{n, plural, one {# new invitation to connect} other {# new invitations to connect}}',
   accepted: '{n, plural, one {# accepted invitation} other {# accepted invitations}}',
-  applied: '{n, plural, one {# new application to your jobs} other {# new applications to your jobs}}',
+  applied: '{n, plural, one {# new application for your jobs} other {# new applications for your jobs}}',
   joinedWebinar: '{n, plural, one {# new attendee of your webinars} other {# new attendees of your webinars}}',
   webinars: '{n, plural, one {An update on your webinar} other {# updates on your webinars}}',
   applying: '{n, plural, one {An update on your application} other {Updates on # of your applications}}',

@@ -16,14 +16,14 @@ import { addDevice, listPushes, makePushesDue, pushNow } from '#testing/notifica
 import { buildMember, PASSWORD, signIn, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildSanctioned } from '#testing/rows/staff.ts';
+import { type SecondServer, startSecondServer } from '#testing/second-server.ts';
 import { type FakePushService, type PushDevice, startFakePushService } from '#testing/servers/fake-push-service.ts';
-import { type Sibling, startSibling } from '#testing/siblings.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { claimDue } from './queries.ts';
 import { pushDue } from './send-due.ts';
 
 let app: TestApp;
-let other: Sibling;
+let other: SecondServer;
 let service: FakePushService;
 let ana: TestMember;
 let ben: TestMember;
@@ -35,7 +35,7 @@ beforeAll(async () => {
   // No job runs by itself: the tests trigger them. The role requires an address of a database, which is not used.
   const settings = { ROLE: 'web', DATABASE_URL: 'postgres:///elsewhere', SECRETS_KEY: '5a'.repeat(32) };
   app = await buildTestApp(settings, undefined, { hostOverrides: service.hostOverrides });
-  other = await startSibling(app, { hostOverrides: service.hostOverrides });
+  other = await startSecondServer(app, { hostOverrides: service.hostOverrides });
 });
 beforeEach(async () => {
   [ana, ben, cleo] = [
@@ -55,8 +55,8 @@ afterAll(async () => {
 const titles = (device = phone) => device.arrived.map(({ title }) => title);
 
 async function send(from: TestMember, to: TestMember, content: string): Promise<void> {
-  const answer = await app.call(createMessage, { token: from.token, body: { receiver_id: to.id, content } });
-  if (!answer.ok) throw new Error(answer.message);
+  const response = await app.call(createMessage, { token: from.token, body: { receiver_id: to.id, content } });
+  if (!response.ok) throw new Error(response.message);
 }
 const connect = (one: TestMember, two: TestMember) =>
   sql`INSERT INTO connections (user_id, other_user_id) VALUES (${one.id}::uuid, ${two.id}::uuid),
@@ -259,8 +259,8 @@ describe('Many notifications on a device', () => {
   it('are not lost if one arrives while another of its group is being sent', async () => {
     await connect(ana, ben);
     await send(ben, ana, 'One');
-    phone.answer = (reply) => {
-      phone.answer = null;
+    phone.respond = (reply) => {
+      phone.respond = null;
       void send(ben, ana, 'Two').then(() => reply.writeHead(201).end());
     };
     await pushNow(app);

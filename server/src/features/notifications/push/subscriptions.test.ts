@@ -32,9 +32,9 @@ const subscribe = (body: unknown, token: string | null = ana.token) =>
   app.call(contract.createPushSubscription, { token, body });
 const unsubscribe = (token = ana.token) => app.call(contract.deletePushSubscription, { token });
 async function list(token = ana.token) {
-  const answer = await app.call(contract.listPushDevices, { token });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.body;
+  const response = await app.call(contract.listPushDevices, { token });
+  if (!response.ok) throw new Error(response.message);
+  return response.body;
 }
 const signInAgain = () => signIn(app, { email: ana.user.email, password: PASSWORD });
 const rows = async (member = ana) =>
@@ -45,8 +45,8 @@ describe('A device that gets notifications', () => {
     const { publicKey, devices } = await list();
     expect(devices).toEqual([]);
     expect(Buffer.from(publicKey, 'base64url')).toHaveLength(65);
-    const answer = await subscribe(service.addDevice().subscription);
-    expect(answer).toMatchObject({ ok: true, message: 'This device now gets notifications.' });
+    const response = await subscribe(service.addDevice().subscription);
+    expect(response).toMatchObject({ ok: true, message: 'This device now gets notifications.' });
     const other = await signInAgain();
     expect((await list(other.token)).devices).toMatchObject([{ userAgent: 'Vitest', current: false }]);
     expect((await list()).devices).toMatchObject([{ current: true }]);
@@ -70,8 +70,8 @@ describe('A device that gets notifications', () => {
 
   it('can be subscribed again, even concurrently, and stays one subscription', async () => {
     const { subscription } = service.addDevice();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => subscribe(subscription)));
-    expect(answers.every(({ ok }) => ok)).toBe(true);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => subscribe(subscription)));
+    expect(responses.every(({ ok }) => ok)).toBe(true);
     const [row, ...more] = await rows();
     expect(more).toEqual([]);
     await subscribe(subscription);
@@ -145,9 +145,9 @@ describe('A device that gets notifications', () => {
     ['no address', 'push'],
     ['a long one', `https://push.example/${'x'.repeat(2_000)}`],
   ])('cannot have an address with %s', async (_name, endpoint) => {
-    const answer = await subscribe({ ...service.addDevice().subscription, endpoint });
-    expect(answer).toMatchObject({ ok: false, status: 422 });
-    expect(JSON.stringify(answer)).toContain('This is not the address of a push service.');
+    const response = await subscribe({ ...service.addDevice().subscription, endpoint });
+    expect(response).toMatchObject({ ok: false, status: 422 });
+    expect(JSON.stringify(response)).toContain('This is not the address of a push service.');
     expect(await rows()).toEqual([]);
   });
 
@@ -191,9 +191,9 @@ describe('The test notification', () => {
     expect(await test()).toMatchObject({ ok: false, status: 409, message: contract.pushMessages.notHere.message });
     const device = service.addDevice();
     await subscribe(device.subscription);
-    device.answer = (reply) => reply.writeHead(500).end();
+    device.respond = (reply) => reply.writeHead(500).end();
     expect(await test()).toMatchObject({ ok: false, status: 503 });
-    device.answer = (reply) => reply.writeHead(410).end();
+    device.respond = (reply) => reply.writeHead(410).end();
     expect(await test()).toMatchObject({ ok: false, status: 409, message: contract.pushMessages.gone.message });
     expect(await rows()).toEqual([]);
   });

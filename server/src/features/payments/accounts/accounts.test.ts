@@ -37,8 +37,8 @@ afterAll(async () => {
 
 const setUp = (member: TestMember) => app.call(setUpSellerAccount, { token: member.token });
 const stateOf = async (member: TestMember) => {
-  const answer = await app.call(getSellerAccount, { token: member.token });
-  return answer.ok ? answer.body.state : answer.message;
+  const response = await app.call(getSellerAccount, { token: member.token });
+  return response.ok ? response.body.state : response.message;
 };
 const accountOf = (member: TestMember) => sellers.accountOf(app, member);
 const sendEvent = (account: string, type: string, object: object) =>
@@ -46,9 +46,9 @@ const sendEvent = (account: string, type: string, object: object) =>
 const order = (post: Post, member = guest) => pay(app, member, post._id, `tok_form${++tokenCount}`);
 const buildSeller = () => sellers.buildSeller({ app, stripe });
 const earningsOf = async (member: TestMember) => {
-  const answer = await app.call(listEarnings, { token: member.token });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer;
+  const response = await app.call(listEarnings, { token: member.token });
+  if (!response.ok) throw new Error(response.message);
+  return response;
 };
 
 describe('When the community sells', () => {
@@ -80,8 +80,9 @@ describe('When hosts sell', () => {
   it('an account is opened once, and takes payments once Stripe enables it', async () => {
     const host = await buildMember(app);
     const before = stripe.platform.connected.size;
-    const answers = await Promise.all([setUp(host), setUp(host), setUp(host)]);
-    for (const answer of answers) expect(answer).toMatchObject({ body: { url: expect.stringMatching(/^https:/) } });
+    const responses = await Promise.all([setUp(host), setUp(host), setUp(host)]);
+    for (const response of responses)
+      expect(response).toMatchObject({ body: { url: expect.stringMatching(/^https:/) } });
     expect(stripe.platform.connected.size).toBe(before + 1);
     expect(await stateOf(host)).toBe('incomplete');
     const account = await accountOf(host);
@@ -123,8 +124,8 @@ describe('When hosts sell', () => {
     const { host, account, webinar } = await buildSeller();
     const viewer = await buildMember(app);
     const charged = async (postId: string) => {
-      const answer = await app.call(getPaymentConfig, { token: viewer.token, query: { postId } });
-      return answer.ok ? answer.body.account : answer.message;
+      const response = await app.call(getPaymentConfig, { token: viewer.token, query: { postId } });
+      return response.ok ? response.body.account : response.message;
     };
     expect(await charged(webinar._id)).toBe(account);
     expect(await charged((await buildPost(app, host))._id)).toBeNull();
@@ -151,7 +152,7 @@ describe('When hosts sell', () => {
     expect((await earningsOf(other.host)).body).toEqual([]);
     expect((await earningsOf(other.host)).totals).toEqual([]);
     const theirs = stripe.platform.accounts.get(other.account);
-    const refused = theirs?.answer('GET', `/v1/payment_intents/${payment.reference}`, new URLSearchParams());
+    const refused = theirs?.respond('GET', `/v1/payment_intents/${payment.reference}`, new URLSearchParams());
     expect(refused?.status).toBe(404);
     // An event in the name of another account, about a charge that is not in it.
     stripe.platform.accounts.get(one.account)?.dispute(payment.reference ?? '', 'lost');

@@ -38,8 +38,8 @@ const intentOf = async () => {
   return found;
 };
 const view = async () => {
-  const answer = await app.call(getPost, { token: guest.token, params: { id: webinar._id } });
-  return answer.ok ? { link: answer.body.link, status: answer.body.payment?.status } : null;
+  const response = await app.call(getPost, { token: guest.token, params: { id: webinar._id } });
+  return response.ok ? { link: response.body.link, status: response.body.payment?.status } : null;
 };
 const secure = () => pay(app, guest, webinar._id, `tok_secure${++tokenCount}`);
 const params = async () => ({ id: (await loadPayment()).id });
@@ -54,9 +54,9 @@ const setAge = async (minutes: number) =>
 
 describe('A payment whose card requires 3-D Secure', () => {
   it('is pending, and returns the secret to confirm it, which is not stored', async () => {
-    const answer = await secure();
+    const response = await secure();
     const intent = await intentOf();
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       message: paymentMessages.confirm.message,
       body: {
         status: 'pending',
@@ -146,7 +146,7 @@ describe('A payment whose card requires 3-D Secure', () => {
   it('can be seen, confirmed and cancelled by nobody else', async () => {
     await secure();
     const other = await buildMember(app);
-    for (const answer of [await resume(other), await cancel(other)]) expect(answer).toMatchObject({ status: 404 });
+    for (const response of [await resume(other), await cancel(other)]) expect(response).toMatchObject({ status: 404 });
     expect(await resume(host)).toMatchObject({ status: 404 });
     const signedOut = { token: null, params: await params() };
     expect(await app.call(resumePayment, signedOut)).toMatchObject({ status: 401 });
@@ -154,8 +154,8 @@ describe('A payment whose card requires 3-D Secure', () => {
 
   it('has one intent after ten concurrent orders', async () => {
     const before = stripe.account.intents.size;
-    const answers = await Promise.all(Array.from({ length: 10 }, secure));
-    for (const answer of answers) expect([200, 409]).toContain(answer.status);
+    const responses = await Promise.all(Array.from({ length: 10 }, secure));
+    for (const response of responses) expect([200, 409]).toContain(response.status);
     expect(stripe.account.intents.size).toBe(before + 1);
   });
 

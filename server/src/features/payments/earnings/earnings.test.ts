@@ -42,9 +42,9 @@ async function sell(fields: { price?: number; currency?: string } = {}, card?: s
 }
 const giveBack = (id: string) => applyOutcome(app.services, id, { status: 'refunded', reference: `pi_sandbox_${id}` });
 const read = async (member = host, query: Record<string, string> = {}) => {
-  const answer = await app.call(listEarnings, { token: member.token, query });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer;
+  const response = await app.call(listEarnings, { token: member.token, query });
+  if (!response.ok) throw new Error(response.message);
+  return response;
 };
 const payOut = (currency: string, member = host) =>
   app.call(paySandboxOut, { token: member.token, body: { currency } });
@@ -102,8 +102,8 @@ describe('The earnings of a host', () => {
 describe('A payout', () => {
   it('of the sandbox pays everything owed in a currency, once', async () => {
     await sell();
-    const answers = await Promise.all([payOut('usd'), payOut('usd'), payOut('usd')]);
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    const responses = await Promise.all([payOut('usd'), payOut('usd'), payOut('usd')]);
+    expect(responses.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await payOut('usd')).toMatchObject({ status: 409, message: earningMessages.nothingOwed.message });
     expect(await payOut('xau')).toMatchObject({ status: 422 });
     expect(await app.call(listPayouts, { token: host.token })).toMatchObject({
@@ -122,8 +122,8 @@ describe('A payout', () => {
     expect(owed.ok && owed.body.find(({ hostId }) => hostId === host.id)).toMatchObject({ owed: 700, currency: 'usd' });
     expect(await record(701)).toMatchObject({ status: 409, message: earningMessages.lessOwed.message });
     expect(await record(0)).toMatchObject({ status: 422 });
-    const answers = await Promise.all([record(500), record(500)]);
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    const responses = await Promise.all([record(500), record(500)]);
+    expect(responses.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await read()).toMatchObject({ totals: [{ paidOut: 500, owed: 200 }] });
     for (const member of [host, await buildStaff(app, 'moderator')]) {
       expect(await record(100, member)).toMatchObject({ status: 403 });

@@ -106,7 +106,7 @@ describe('The ledger', () => {
     const { db, storage, config } = app.services;
     await runDoctorChecks(
       { config, db, pool: app.database.pool, storage, repair: false },
-      { repair: false, quick: false, onFinding: (check, { text }) => void (check === 'Books' && lines.push(text)) },
+      { repair: false, quick: false, onFinding: (check, { text }) => void (check === 'Ledger' && lines.push(text)) },
     );
     expect(lines).toEqual(['every entry of the ledger balances', `1 payments differ from the ledger: ${id}`]);
   });

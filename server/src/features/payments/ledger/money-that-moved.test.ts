@@ -55,9 +55,9 @@ function mortal(random: () => number): Services {
   const around = async <T>(call: () => Promise<T>): Promise<T> => {
     const fate = random();
     if (fate < 0.2) throw new Killed('before the call');
-    const answer = await call();
+    const response = await call();
     if (fate < 0.45) throw new Killed('after the call');
-    return answer;
+    return response;
   };
   const killable: Payments = {
     ...payments,
@@ -192,7 +192,7 @@ describe('Money that moved', () => {
     const { db, storage, config } = app.services;
     const installation = { config, db, pool: app.database.pool, storage, repair: false };
     const onFinding = (check: string, { level, text }: { level: string; text: string }) => {
-      if (check === 'Books') lines.push(`${level} ${text}`);
+      if (check === 'Ledger') lines.push(`${level} ${text}`);
     };
     await runDoctorChecks(installation, { repair: false, quick: false, onFinding });
     expect(lines).toEqual([

@@ -45,8 +45,8 @@ async function linesOfRefund() {
 async function refundByHand(fields: Record<string, string> = {}): Promise<void> {
   const { reference } = await loadPayment();
   const theirs = stripe.platform.accounts.get(seller.account);
-  const answer = theirs?.createRefund(new URLSearchParams({ payment_intent: reference ?? '', ...fields }));
-  expect(answer?.status).toBe(200);
+  const response = theirs?.createRefund(new URLSearchParams({ payment_intent: reference ?? '', ...fields }));
+  expect(response?.status).toBe(200);
   const object = { object: 'charge', payment_intent: reference };
   await sendAccountEvent({ app, stripe }, seller.account, { type: 'charge.refunded', object });
 }
@@ -90,8 +90,8 @@ async function returnShare(amount: number, times = 1): Promise<void> {
   const object = { object: 'application_fee', id: 'fee_1', account: seller.account };
   for (let time = 0; time < times; time++) {
     const { payload, headers } = stripe.event('application_fee.refunded', object);
-    const answer = await app.http.inject({ method: 'POST', url: '/api/payment/webhook', payload, headers });
-    expect(answer.statusCode).toBe(200);
+    const response = await app.http.inject({ method: 'POST', url: '/api/payment/webhook', payload, headers });
+    expect(response.statusCode).toBe(200);
   }
 }
 

@@ -43,9 +43,9 @@ const receiptsOf = async ({ _id }: Post) => {
     .execute();
   return Promise.all(
     rows.map(async ({ number }) => {
-      const answer = await app.call(getReceipt, { token: guest.token, params: { number } });
-      if (!answer.ok) throw new Error(answer.message);
-      return answer.body;
+      const response = await app.call(getReceipt, { token: guest.token, params: { number } });
+      if (!response.ok) throw new Error(response.message);
+      return response.body;
     }),
   );
 };
@@ -58,7 +58,7 @@ const linesOf = async ({ _id }: Post) => {
 };
 
 describe('A tax added to the price', () => {
-  it('is in the total that everybody sees, and only an order of that total is accepted', async () => {
+  it('is in the total that everyone sees, and only an order of that total is accepted', async () => {
     const webinar = await build();
     expect(webinar.webinar).toMatchObject({ price: 1_005, addedTax: 19, total: 1_196 });
     for (const amount of [1_005, 1_000, 1_195])
@@ -71,8 +71,8 @@ describe('A tax added to the price', () => {
 
   it('is no part of the price, unlike a tax that is included, which the payment dialog shows', async () => {
     const taxIn = async ({ _id }: Post) => {
-      const answer = await app.call(getPaymentConfig, { token: guest.token, query: { postId: _id } });
-      return answer.ok ? answer.body.includedTax : answer.message;
+      const response = await app.call(getPaymentConfig, { token: guest.token, query: { postId: _id } });
+      return response.ok ? response.body.includedTax : response.message;
     };
     expect([await taxIn(await build({ tax: 'included' })), await taxIn(await build())]).toEqual([19, null]);
   });

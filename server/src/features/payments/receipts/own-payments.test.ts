@@ -26,9 +26,9 @@ const buy = async (number?: string) => pay(app, guest, webinarId, await buildSan
 const block = (member: TestMember, other: TestMember) =>
   app.call(setBlock, { token: member.token, body: { userId: other.id, action: 'block' } });
 const read = async (query: Record<string, string> = {}) => {
-  const answer = await app.call(listPayments, { token: guest.token, query });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer;
+  const response = await app.call(listPayments, { token: guest.token, query });
+  if (!response.ok) throw new Error(response.message);
+  return response;
 };
 const statusOf = async () => (await findOnlyPayment(app, webinarId)).status;
 

@@ -11,7 +11,7 @@ import {
 import { notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
-import { drawApart } from './draw-apart.ts';
+import { drawInWorker } from './draw-in-worker.ts';
 import { type BillingRow, saveBilling, selectBilling, selectReceipt } from './receipt-queries.ts';
 
 /** Returns a receipt. Throws 404 if this member may not see it. */
@@ -42,7 +42,7 @@ export function registerReceipts({ bind, bindRaw, services }: FeatureContext): v
         'content-disposition': `attachment; filename="${receipt.number}.pdf"`,
       })
       .type(getReceiptFile.produces)
-      .send(await drawApart(receipt));
+      .send(await drawInWorker(receipt));
   });
 
   bind(getBillingDetails, async ({ viewerId }) => ({

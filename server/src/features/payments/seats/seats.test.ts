@@ -36,9 +36,9 @@ const leave = (member: TestMember | null, id: string) =>
 const card = (member: TestMember, number?: string) => buildSandboxToken(app, member, number);
 const buy = async (member: TestMember, id: string, number?: string) => pay(app, member, id, await card(member, number));
 const seen = async (member: TestMember | null, { _id: id }: Post) => {
-  const answer = await app.call(getPost, { token: member?.token ?? null, params: { id } });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.body;
+  const response = await app.call(getPost, { token: member?.token ?? null, params: { id } });
+  if (!response.ok) throw new Error(response.message);
+  return response.body;
 };
 const seats = (postId: string) =>
   app.services.db.selectFrom('seats').selectAll().where('post_id', '=', postId).orderBy('id').execute();
@@ -85,8 +85,8 @@ describe('A seat in a free webinar', () => {
 
   it('is one seat, however often it is taken concurrently', async () => {
     const webinar = await buildWebinar(app, host, { price: 0, capacity: 3 });
-    const answers = await Promise.all(Array.from({ length: 8 }, () => take(guest, webinar._id)));
-    expect(new Set(answers.map((answer) => answer.ok && answer.body._id)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => take(guest, webinar._id)));
+    expect(new Set(responses.map((response) => response.ok && response.body._id)).size).toBe(1);
     expect(await countTaken(webinar._id)).toBe(1);
   });
 });
@@ -217,8 +217,8 @@ describe('Giving up a paid seat', () => {
   it('twice concurrently results in one refund', async () => {
     const webinar = await buildWebinar(app, host, { refundPolicy: 'full_until_24h', startsAt: inHours(48) });
     await buy(guest, webinar._id);
-    const answers = await Promise.all([leave(guest, webinar._id), leave(guest, webinar._id)]);
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 404]));
+    const responses = await Promise.all([leave(guest, webinar._id), leave(guest, webinar._id)]);
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 404]));
     await expect.poll(async () => (await findOnlyPayment(app, webinar._id)).status).toBe('refunded');
   });
 });
@@ -274,18 +274,18 @@ describe('Seats end', () => {
 /** Buys, and tries again while the server is too busy, as browsers do. */
 async function buySurely(buyer: TestMember, postId: string) {
   for (;;) {
-    const answer = await buy(buyer, postId);
-    if (answer.ok || answer.status !== 503) return answer;
+    const response = await buy(buyer, postId);
+    if (response.ok || response.status !== 503) return response;
   }
 }
 
 it('Of 200 members who buy concurrently, 50 get the 50 seats, and nobody else is charged', async () => {
   const webinar = await buildWebinar(app, host, { capacity: 50 });
   const buyers = await Promise.all(Array.from({ length: 200 }, () => buildMember(app)));
-  const answers = await Promise.all(buyers.map((buyer) => buySurely(buyer, webinar._id)));
-  expect(answers.filter(({ ok }) => ok)).toHaveLength(50);
-  for (const answer of answers.filter(({ ok }) => !ok))
-    expect(answer).toMatchObject({ status: 409, message: seatMessages.full.message });
+  const responses = await Promise.all(buyers.map((buyer) => buySurely(buyer, webinar._id)));
+  expect(responses.filter(({ ok }) => ok)).toHaveLength(50);
+  for (const response of responses.filter(({ ok }) => !ok))
+    expect(response).toMatchObject({ status: 409, message: seatMessages.full.message });
   const payments = await app.services.db
     .selectFrom('payments')
     .select('status')

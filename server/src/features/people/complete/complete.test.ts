@@ -23,9 +23,9 @@ const call = (q: string, token: string | undefined = viewer.token) =>
   app.call(completePeople, { ...(token ? { token } : {}), query: { q } });
 
 async function complete(q: string): Promise<string[]> {
-  const answer = await call(q);
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.body.map(({ username }) => username);
+  const response = await call(q);
+  if (!response.ok) throw new Error(response.message);
+  return response.body.map(({ username }) => username);
 }
 const setFame = (who: TestMember, followers: number) =>
   app.services.db.updateTable('member_counters').set({ followers }).where('user_id', '=', who.id).execute();

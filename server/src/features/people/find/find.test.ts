@@ -21,9 +21,9 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 async function find(query: Record<string, string>, viewer = ana) {
-  const answer = await app.call(findMembers, { token: viewer.token, query });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer;
+  const response = await app.call(findMembers, { token: viewer.token, query });
+  if (!response.ok) throw new Error(response.message);
+  return response;
 }
 const ids = async (query: Record<string, string>) => (await find(query)).body.map(({ _id }) => _id);
 const follow = (who: TestMember, whom: TestMember) =>
@@ -93,8 +93,8 @@ describe('Finding members', () => {
     [{ name: 'x'.repeat(81) }, 'name', 'Please use at most 80 characters.'],
     [{ cursor: 'abc' }, 'cursor', 'This cursor does not belong to this list.'],
   ])('rejects %j with the name of the field', async (query, field, message) => {
-    const answer = await app.call(findMembers, { token: ana.token, query: query });
-    expect(answer).toMatchObject({ status: 422, errors: [{ field, message }] });
+    const response = await app.call(findMembers, { token: ana.token, query: query });
+    expect(response).toMatchObject({ status: 422, errors: [{ field, message }] });
   });
 
   it('is only for members', async () => {
@@ -121,7 +121,7 @@ describe('Finding members', () => {
 
 describe('Thousands of members waiting to join', () => {
   const start = { limit: 20, after: null, offset: 0, page: 1 };
-  const everybody = { query: null, starts: [], country: null };
+  const everyone = { query: null, starts: [], country: null };
 
   async function insert(from: number, count: number): Promise<void> {
     await sql`
@@ -143,7 +143,7 @@ describe('Thousands of members waiting to join', () => {
       explain(
         db,
         async (tx) => {
-          await selectMembers(tx, ana.id, everybody, start);
+          await selectMembers(tx, ana.id, everyone, start);
           await selectSuggestions(tx, 'colleagues', ana.id, start);
         },
         { analyze: true },

@@ -4,7 +4,7 @@ import { isCovered } from '@afterhours/contract/constants/labels';
 import type { Post } from '@afterhours/contract/posts';
 import { describeMissing } from '#access/gone-pages.ts';
 import { isPostIndexable } from '#access/indexable.ts';
-import { toAnswer } from '#http/bind.ts';
+import { toResponse } from '#http/bind.ts';
 import { AppError } from '#http/errors/errors.ts';
 import type { Description } from '#http/pages/described-pages.ts';
 import type { HeadImage, PageHead } from '#http/pages/page-head.ts';
@@ -95,7 +95,7 @@ export async function describePost(services: Services, address: string): Promise
   return {
     head: toHead(services, post, !(await isPostIndexable(services.reads, id))),
     main: postOnPage(post),
-    answers: { [`/api/post/${id}`]: toAnswer({ json }) },
+    responses: { [`/api/post/${id}`]: toResponse({ json }) },
     shows: shownOn(post),
   };
 }

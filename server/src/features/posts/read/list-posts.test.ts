@@ -35,8 +35,8 @@ async function onPage(member: TestMember): Promise<Post | undefined> {
 }
 
 const act = async (member: TestMember, route: RouteDefinition, body: object) => {
-  const answer = await app.call(route, { token: member.token, body });
-  if (!answer.ok) throw new Error(`${route.path}: ${answer.message}`);
+  const response = await app.call(route, { token: member.token, body });
+  if (!response.ok) throw new Error(`${route.path}: ${response.message}`);
 };
 
 describe('A page of posts', () => {

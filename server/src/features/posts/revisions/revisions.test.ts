@@ -19,9 +19,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function edit(post: Post, fields: Record<string, unknown>): Promise<Post> {
-  const answer = await app.call(updatePost, { token: ana.token, body: { _id: post._id, ...fields } });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.body;
+  const response = await app.call(updatePost, { token: ana.token, body: { _id: post._id, ...fields } });
+  if (!response.ok) throw new Error(response.message);
+  return response.body;
 }
 
 const versions = (post: Post, query: Record<string, string> = {}, token: string | undefined = ben.token) =>

@@ -12,7 +12,7 @@ import { buildForm, buildPng } from '#testing/files/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { listScheduled, makeDue, scheduleFor } from '#testing/rows/scheduled.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
-import { type Sibling, startSibling } from '#testing/siblings.ts';
+import { type SecondServer, startSecondServer } from '#testing/second-server.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { type Limit, publishDue } from './publish-due.ts';
 import { lockScheduled } from './scheduled-queries.ts';
@@ -23,7 +23,7 @@ const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).to
 /** As for members who are not new. */
 const unlimited: Limit = (_doing, run) => run();
 let app: TestApp;
-let other: Sibling;
+let other: SecondServer;
 let owner: TestMember;
 let ana: TestMember;
 let ben: TestMember;
@@ -32,7 +32,7 @@ beforeAll(async () => {
   // No job runs by itself: each test triggers it. The address is not used, but a role requires one.
   const several = { DATABASE_URL: 'postgres:///elsewhere', SECRETS_KEY: '5a'.repeat(32) };
   app = await buildTestApp({ ROLE: 'web', ...several });
-  other = await startSibling(app);
+  other = await startSecondServer(app);
   owner = await buildStaff(app, 'owner');
 });
 beforeEach(async () => {
@@ -47,21 +47,21 @@ const { addFilter } = createFiltering(() => ({ app, owner, ana }));
 
 /** Schedules a post and makes it due. */
 async function scheduleDue(fields: Record<string, unknown> = {}): Promise<void> {
-  const answer = await scheduleFor(app, ana, fields);
-  if (!answer.ok) throw new Error(answer.message);
+  const response = await scheduleFor(app, ana, fields);
+  if (!response.ok) throw new Error(response.message);
   await makeDue(app, ana);
 }
 const publishAll = (services = app.services) => publishDue(services, unlimited);
 
 async function postsOf(member: TestMember, viewer = member) {
-  const answer = await app.call(listUserPosts, { token: viewer.token, query: { userId: member.id, limit: '100' } });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.body;
+  const response = await app.call(listUserPosts, { token: viewer.token, query: { userId: member.id, limit: '100' } });
+  if (!response.ok) throw new Error(response.message);
+  return response.body;
 }
 async function notificationsOf(member: TestMember) {
-  const answer = await app.call(listNotifications, { token: member.token });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.body.notifications;
+  const response = await app.call(listNotifications, { token: member.token });
+  if (!response.ok) throw new Error(response.message);
+  return response.body.notifications;
 }
 
 describe('A post whose time has come', () => {
@@ -123,8 +123,10 @@ describe('A post whose time has come', () => {
       body: { publishAt: inDays(1) },
     });
     await Promise.all([changed, publishAll(), publishAll(other.services)]);
-    const answer = await changed;
-    expect([(await postsOf(ana)).length, (await listScheduled(app, ana)).length]).toEqual(answer.ok ? [0, 1] : [1, 0]);
+    const response = await changed;
+    expect([(await postsOf(ana)).length, (await listScheduled(app, ana)).length]).toEqual(
+      response.ok ? [0, 1] : [1, 0],
+    );
   });
 
   it('is held like any other post if a filter finds a word in it', async () => {
@@ -190,8 +192,8 @@ describe('A post that cannot be published at its time', () => {
     expect(await notificationsOf(ana)).toMatchObject([{ kind: 'scheduledFailed', link: '/scheduled', actor: null }]);
     await publishAll();
     expect(await postsOf(ana)).toEqual([]);
-    const answer = await app.call(publishScheduledPost, { token: ana.token, params: { id: failed!._id } });
-    expect(answer).toMatchObject({ ok: true, message: 'Post published.', body: { description: 'While suspended' } });
+    const response = await app.call(publishScheduledPost, { token: ana.token, params: { id: failed!._id } });
+    expect(response).toMatchObject({ ok: true, message: 'Post published.', body: { description: 'While suspended' } });
     expect(await listScheduled(app, ana)).toEqual([]);
   });
 

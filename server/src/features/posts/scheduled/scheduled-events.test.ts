@@ -34,9 +34,9 @@ async function expectEvents(count: number): Promise<void> {
 }
 
 async function schedule(): Promise<string> {
-  const answer = await scheduleFor(app, ana);
-  if (!answer.ok || !('scheduled' in answer.body)) throw new Error('not scheduled');
-  return answer.body.scheduled._id;
+  const response = await scheduleFor(app, ana);
+  if (!response.ok || !('scheduled' in response.body)) throw new Error('not scheduled');
+  return response.body.scheduled._id;
 }
 
 it('An author’s tabs, and no others, are notified when a scheduled post is added, changed or gone', async () => {

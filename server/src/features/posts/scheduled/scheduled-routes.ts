@@ -7,8 +7,8 @@ import { findCreatedId } from '#http/idempotency/idempotency.ts';
 import type { Services } from '#services.ts';
 import { scheduledPostsChanged } from '../events.ts';
 import { newPostJson } from '../read/list-posts.ts';
-import { answerRepeat } from '../write/answer-repeat.ts';
 import { messageOf } from '../write/held-message.ts';
+import { respondToRepeat } from '../write/respond-to-repeat.ts';
 import { type Limit, POLL_SECONDS, publishDue, publishScheduled, requireMayPublish } from './publish-due.ts';
 import { deleteScheduled, updateScheduled } from './schedule.ts';
 import {
@@ -66,7 +66,7 @@ export function registerScheduled({ bind, services }: FeatureContext, limit: Lim
 
   bind(contract.publishScheduledPost, async ({ viewerId: userId, params: { id } }) => {
     const createdId = findCreatedId();
-    if (createdId !== null) return answerRepeat(services, userId, createdId);
+    if (createdId !== null) return respondToRepeat(services, userId, createdId);
     const row = await selectOneScheduled(db, userId, id);
     if (!row) throw notFound(scheduledPostMessages.notFound);
     await requireMayPublish(services, userId, row.body);

@@ -42,16 +42,16 @@ const publish = (id: string, member = ana) =>
 async function upload(count: number, member = ana): Promise<string[]> {
   const files = Array.from({ length: count }, (_, index) => ({ field: 'file', name: `${index}.png`, bytes: png }));
   const form = buildForm({ folder: 'post' }, files);
-  const answer = await app.call(uploadPostFiles, { token: member.token, form });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.body.filenames;
+  const response = await app.call(uploadPostFiles, { token: member.token, form });
+  if (!response.ok) throw new Error(response.message);
+  return response.body.filenames;
 }
 
 describe('A post with a time', () => {
   it('is scheduled, and stays out of every list, count and search until then', async () => {
     const publishAt = inDays(1);
-    const answer = await schedule({ publishAt, description: 'Unseen #quietkiln' });
-    expect(answer).toMatchObject({ ok: true, message: 'Post scheduled.', body: { scheduled: { publishAt } } });
+    const response = await schedule({ publishAt, description: 'Unseen #quietkiln' });
+    expect(response).toMatchObject({ ok: true, message: 'Post scheduled.', body: { scheduled: { publishAt } } });
     expect(await list()).toMatchObject([{ publishAt, description: 'Unseen #quietkiln', problem: null }]);
     expect(await list(ben)).toEqual([]);
     for (const { token } of [ana, ben]) {
@@ -109,8 +109,8 @@ describe('A post with a time', () => {
 
   it('counts towards a limit of fifty, even when several are sent concurrently', async () => {
     for (let number = 2; number < MAX_SCHEDULED; number++) await schedule({ description: `${number}` });
-    const answers = await Promise.all([1, 2, 3].map(() => schedule()));
-    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 200, 409]);
+    const responses = await Promise.all([1, 2, 3].map(() => schedule()));
+    expect(responses.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 200, 409]);
     expect(await list(ana, { limit: '100' })).toHaveLength(MAX_SCHEDULED);
   });
 
@@ -172,9 +172,9 @@ describe('A scheduled post', () => {
       [filenames[0], 'A bowl'],
       [filenames[1], ''],
     ]);
-    const answers = await Promise.all([publish(post!._id), publish(post!._id)]);
-    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 404]);
-    const published = answers.find(({ ok }) => ok);
+    const responses = await Promise.all([publish(post!._id), publish(post!._id)]);
+    expect(responses.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 404]);
+    const published = responses.find(({ ok }) => ok);
     expect(published).toMatchObject({
       body: { description: 'With pictures', attachments: [{ alt: 'A bowl' }, { alt: '' }] },
     });
@@ -213,8 +213,8 @@ describe('A scheduled post', () => {
   it('is published automatically when it is due', async () => {
     await schedule({ publishAt: new Date(Date.now() + 500).toISOString(), description: 'By itself' });
     const posts = async () => {
-      const answer = await app.call(listUserPosts, { token: ben.token, query: { userId: ana.id } });
-      return answer.ok ? answer.body.map(({ description }) => description) : [];
+      const response = await app.call(listUserPosts, { token: ben.token, query: { userId: ana.id } });
+      return response.ok ? response.body.map(({ description }) => description) : [];
     };
     expect(await posts()).toEqual([]);
     await expect.poll(posts, { timeout: 15_000 }).toEqual(['By itself']);

@@ -69,8 +69,8 @@ describe('The terms of a webinar', () => {
     [{ currency: 'xau' }, 'currency', webinarMessages.currency.message],
     [{ refundPolicy: 'half' }, 'refundPolicy', webinarMessages.refundPolicy.message],
   ])('are rejected with %j', async (fields, field, message) => {
-    const answer = await publish(fields);
-    expect(answer).toMatchObject({ status: 422, errors: [{ field, message }] });
+    const response = await publish(fields);
+    expect(response).toMatchObject({ status: 422, errors: [{ field, message }] });
     expect(await update(await buildWebinar(app, host, { startsAt }), fields)).toMatchObject({ status: 422 });
   });
 

@@ -4,7 +4,7 @@ import { MAX_POST_FILES, uploadMessages } from '@afterhours/contract/constants/u
 import type { CreatePostBody } from '@afterhours/contract/posts';
 import type { Db } from '#db/connection/pool.ts';
 import type { Tx } from '#db/events.ts';
-import { combine } from '#db/statements/combine.ts';
+import { batchCalls } from '#db/statements/batch-calls.ts';
 import { newId } from '#db/statements/id.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { contentScreened } from '#features/automation/events.ts';
@@ -166,8 +166,8 @@ export async function preparePost(
 
 export function createPublish(services: Services): Publish {
   let number = 0;
-  const publish = combine<PreparedPost & { number: number }, PostBase>({
-    run: (all, computed) => inTransaction(services, (tx) => writePosts(services, tx, all), computed),
+  const publish = batchCalls<PreparedPost & { number: number }, PostBase>({
+    run: (all, readyToCommit) => inTransaction(services, (tx) => writePosts(services, tx, all), readyToCommit),
     keyOf: (post) => String(post.number),
   });
   return async (userId, fields, uploads) => {

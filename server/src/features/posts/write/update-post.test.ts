@@ -25,22 +25,22 @@ const update = (body: Record<string, unknown>, member = ana) => app.call(updateP
 
 async function upload(count: number, member = ana): Promise<string[]> {
   const files = Array.from({ length: count }, (_, index) => ({ field: 'file', name: `${index}.png`, bytes: png }));
-  const answer = await app.call(uploadPostFiles, { token: member.token, form: buildForm({ folder: 'post' }, files) });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.body.filenames;
+  const response = await app.call(uploadPostFiles, { token: member.token, form: buildForm({ folder: 'post' }, files) });
+  if (!response.ok) throw new Error(response.message);
+  return response.body.filenames;
 }
 
 async function read(postId: string): Promise<Post> {
-  const answer = await app.call(getPost, { token: ana.token, params: { id: postId } });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.body;
+  const response = await app.call(getPost, { token: ana.token, params: { id: postId } });
+  if (!response.ok) throw new Error(response.message);
+  return response.body;
 }
 
 describe('Changing a post', () => {
   it('changes the sent fields and leaves the rest, including the tags', async () => {
     const post = await buildPost(app, ana, { description: 'Tonight #Bread', hashtags: ['Picked'] });
-    const answer = await update({ _id: post._id, description: 'Tomorrow #Cake and #cake' });
-    expect(answer).toMatchObject({
+    const response = await update({ _id: post._id, description: 'Tomorrow #Cake and #cake' });
+    expect(response).toMatchObject({
       ok: true,
       message: 'Post saved.',
       body: { description: 'Tomorrow #Cake and #cake', hashtags: ['Cake', 'Picked'], createdAt: post.createdAt },
@@ -105,11 +105,11 @@ describe('Changing the images of a post', () => {
       { _id: post._id, removeFiles: first!._id, filenames: `${filenames[1]},${added}`, alts: 'x' },
       [{ field: 'attachfiles', name: 'new.png', bytes: png }],
     );
-    const answer = await app.call(updatePost, { token: ana.token, form });
-    if (!answer.ok) throw new Error(answer.message);
-    expect(answer.body.attachments.map((file) => file.alt)).toEqual(['two', 'x', '']);
-    expect(answer.body.attachments[0]?._id).toBe(second?._id);
-    expect(answer.body.attachments[2]?.filename).toBe(added);
+    const response = await app.call(updatePost, { token: ana.token, form });
+    if (!response.ok) throw new Error(response.message);
+    expect(response.body.attachments.map((file) => file.alt)).toEqual(['two', 'x', '']);
+    expect(response.body.attachments[0]?._id).toBe(second?._id);
+    expect(response.body.attachments[2]?.filename).toBe(added);
     const gone = await app.services.db
       .selectFrom('uploads')
       .select('id')
@@ -162,8 +162,8 @@ describe('Changing the images of a post', () => {
   it('is consistent when saved several times concurrently', async () => {
     const filenames = await upload(1);
     const post = await buildPost(app, ana);
-    const answers = await Promise.all([1, 2, 3].map(() => update({ _id: post._id, filenames, description: 'Both' })));
-    expect(answers.every((answer) => answer.ok)).toBe(true);
+    const responses = await Promise.all([1, 2, 3].map(() => update({ _id: post._id, filenames, description: 'Both' })));
+    expect(responses.every((response) => response.ok)).toBe(true);
     expect((await read(post._id)).attachments).toHaveLength(1);
   });
 
@@ -195,8 +195,8 @@ describe('The descriptions of images', () => {
     const post = await buildPost(app, ana, { filenames: await upload(1), alts: ['mine'] });
     const other = await buildPost(app, ana, { filenames: await upload(1), alts: ['other'] });
     const describeFiles = [post.attachments[0]!._id, other.attachments[0]!._id];
-    const answer = await update({ _id: post._id, describeFiles, descriptions: ['x', 'y'] });
-    expect(answer).toMatchObject({ ok: false, status: 422, errors: [{ field: 'describeFiles' }] });
+    const response = await update({ _id: post._id, describeFiles, descriptions: ['x', 'y'] });
+    expect(response).toMatchObject({ ok: false, status: 422, errors: [{ field: 'describeFiles' }] });
     expect((await read(post._id)).attachments[0]?.alt).toBe('mine');
     expect((await read(other._id)).attachments[0]?.alt).toBe('other');
   });

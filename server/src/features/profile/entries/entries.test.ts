@@ -80,13 +80,13 @@ describe.each(kinds)('$name', ({ kind, index, calls, form, change, messages }) =
     typeof contract.deleteGoal,
   ];
   const add = async (member: TestMember, body: object = form): Promise<string> => {
-    const answer = await app.call(create as typeof contract.createGoal, { token: member.token, body });
-    if (!answer.ok) throw new Error(answer.message);
-    return answer.body._id;
+    const response = await app.call(create as typeof contract.createGoal, { token: member.token, body });
+    if (!response.ok) throw new Error(response.message);
+    return response.body._id;
   };
   const read = async (member: TestMember, userId?: string) => {
-    const answer = await app.call(list, { token: member.token, query: userId === undefined ? {} : { userId } });
-    return answer.ok ? answer.body : answer.status;
+    const response = await app.call(list, { token: member.token, query: userId === undefined ? {} : { userId } });
+    return response.ok ? response.body : response.status;
   };
   const edit = (member: TestMember, id: string, method: 'PUT' | 'POST' = 'PUT') =>
     app.call(
@@ -136,13 +136,13 @@ describe.each(kinds)('$name', ({ kind, index, calls, form, change, messages }) =
   it('number at most fifty, even when the last places are taken concurrently', async () => {
     const member = await buildMember(app);
     for (let number = 0; number < 47; number++) await add(member, { ...form, title: `Entry ${number}` });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, (_, number) =>
         app.call(create, { token: member.token, body: { ...form, title: `Last ${number}` } }),
       ),
     );
-    expect(answers.filter((answer) => answer.ok)).toHaveLength(3);
-    expect(answers.find((answer) => !answer.ok)).toMatchObject({
+    expect(responses.filter((response) => response.ok)).toHaveLength(3);
+    expect(responses.find((response) => !response.ok)).toMatchObject({
       status: 409,
       message: 'You can have at most 50 entries. Please delete one first.',
     });

@@ -34,7 +34,7 @@ const age = (username: string, days: number) =>
     WHERE username = ${username}`.execute(app.services.db);
 
 describe('A profile addressed by username', () => {
-  it('is available to everybody, in any case, even with periods in the name', async () => {
+  it('is available to everyone, in any case, even with periods in the name', async () => {
     const ana = await buildMember(app, { username: 'a.b' });
     for (const token of [null, ana.token]) expect(await read('A.B', token)).toMatchObject({ body: { _id: ana.id } });
     const page = await open('/@a.b');

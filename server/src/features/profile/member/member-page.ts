@@ -7,7 +7,7 @@ import { describeMissing } from '#access/gone-pages.ts';
 import { isMemberIndexable } from '#access/indexable.ts';
 import { listNewestOf } from '#features/feed/loaders.ts';
 import { parseAllUncovered } from '#features/posts/loaders.ts';
-import { toAnswer } from '#http/bind.ts';
+import { toResponse } from '#http/bind.ts';
 import { AppError } from '#http/errors/errors.ts';
 import type { Description } from '#http/pages/described-pages.ts';
 import { feedLinks } from '#http/pages/feed-links.ts';
@@ -91,11 +91,11 @@ async function loadShowcase(services: Services, id: string): Promise<Showcase> {
 }
 
 /** The responses that the app requests first on this page, by URL. */
-function answersOf(key: string, member: MemberProfile, showcase: Showcase, posts: string): Record<string, string> {
+function responsesOf(key: string, member: MemberProfile, showcase: Showcase, posts: string): Record<string, string> {
   const { _id } = member;
   return {
-    [`/api/users/${key}`]: toAnswer({ json: JSON.stringify(member) }),
-    [`/api/users/${_id}/showcase`]: toAnswer({ json: JSON.stringify(showcase) }),
+    [`/api/users/${key}`]: toResponse({ json: JSON.stringify(member) }),
+    [`/api/users/${_id}/showcase`]: toResponse({ json: JSON.stringify(showcase) }),
     [`/api/post/getByUserPost?userId=${_id}&limit=${POSTS}&likes=false`]: posts,
   };
 }
@@ -112,7 +112,7 @@ async function describe(services: Services, key: string, member: MemberProfile):
   return {
     head: toHead(services, outside, !listed),
     main: memberMarkup(outside, showcase, shown),
-    answers: answersOf(key, member, showcase, toAnswer(posts)),
+    responses: responsesOf(key, member, showcase, toResponse(posts)),
     shows: [_id, ...shown.map((post) => post._id)],
   };
 }

@@ -23,9 +23,9 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 async function read(viewer: TestMember | null, member: TestMember) {
-  const answer = await app.call(getMember, { token: viewer?.token ?? null, params: { id: member.id } });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.body;
+  const response = await app.call(getMember, { token: viewer?.token ?? null, params: { id: member.id } });
+  if (!response.ok) throw new Error(response.message);
+  return response.body;
 }
 
 async function fill({ token }: TestMember): Promise<void> {
@@ -78,8 +78,8 @@ describe('The profile of a member', () => {
   });
 
   it('is a 404 for an unknown member', async () => {
-    const answer = await app.call(getMember, { token: ben.token, params: { id: NOBODYS } });
-    expect(answer).toMatchObject({ status: 404, message: 'This profile is no longer available.' });
+    const response = await app.call(getMember, { token: ben.token, params: { id: NOBODYS } });
+    expect(response).toMatchObject({ status: 404, message: 'This profile is no longer available.' });
     // `blocked` is the path of another call, the list of blocked members.
     expect(await app.call(getMember, { params: { id: 'blocked' } })).toMatchObject({ status: 401 });
   });

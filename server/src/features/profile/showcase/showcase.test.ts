@@ -26,9 +26,9 @@ const save = (member: TestMember | null, links: unknown) =>
   app.call(setLinks, { token: member?.token ?? null, body: { links } });
 
 async function read(viewer: TestMember | null, member: TestMember) {
-  const answer = await app.call(getShowcase, { token: viewer?.token ?? null, params: { id: member.id } });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.body;
+  const response = await app.call(getShowcase, { token: viewer?.token ?? null, params: { id: member.id } });
+  if (!response.ok) throw new Error(response.message);
+  return response.body;
 }
 
 const shop = { label: 'Shop', url: 'https://pots.example/shop' };
@@ -40,9 +40,9 @@ async function postPictures(member: TestMember, count: number): Promise<string> 
     const bytes = new Uint8Array(await buildJpeg(60 + number, 40));
     form.append('attachfiles', new File([bytes], `${number}.jpg`, { type: 'image/jpeg' }));
   }
-  const answer = await app.call(publishPost, { token: member.token, form });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.body._id;
+  const response = await app.call(publishPost, { token: member.token, form });
+  if (!response.ok) throw new Error(response.message);
+  return response.body._id;
 }
 
 describe('The links of a profile', () => {

@@ -18,9 +18,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function read(searchQuery: string, query: Record<string, string> = {}, member = viewer) {
-  const answer = await app.call(searchPeople, { token: member.token, query, body: { searchQuery } });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer;
+  const response = await app.call(searchPeople, { token: member.token, query, body: { searchQuery } });
+  if (!response.ok) throw new Error(response.message);
+  return response;
 }
 const find = async (searchQuery: string) => (await read(searchQuery)).body.map((person) => person._id);
 

@@ -34,9 +34,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function read(keyword: string, query: Record<string, string> = {}, token: string | null = reader.token) {
-  const answer = await app.call(searchPosts, { token, query: { keyword, ...query } });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer;
+  const response = await app.call(searchPosts, { token, query: { keyword, ...query } });
+  if (!response.ok) throw new Error(response.message);
+  return response;
 }
 const find = async (keyword: string, token: string | null = reader.token) =>
   (await read(keyword, {}, token)).body.map((post) => post._id);

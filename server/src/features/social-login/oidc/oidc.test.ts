@@ -43,8 +43,8 @@ describe('A sign-in at the provider', () => {
 
   it('creates one member for concurrent calls', async () => {
     const claims = somebody();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => enterByOidc({ app, provider }, claims)));
-    const ids = answers.map((answer) => (answer.ok && 'user' in answer.body ? answer.body.user._id : answer));
+    const responses = await Promise.all(Array.from({ length: 5 }, () => enterByOidc({ app, provider }, claims)));
+    const ids = responses.map((answer) => (answer.ok && 'user' in answer.body ? answer.body.user._id : answer));
     expect(new Set(ids).size).toBe(1);
   });
 

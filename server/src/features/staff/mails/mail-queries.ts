@@ -105,7 +105,7 @@ export async function selectRefused(db: Db, { after, limit, offset }: PageStart)
 }
 
 /**
- * Resumes mails to everybody whose mails were stopped because they were refused; returns how many members there are.
+ * Resumes mails to everyone whose mails were stopped because they were refused; returns how many members there are.
  */
 export async function resumeRefused(db: Db): Promise<number> {
   const { numUpdatedRows } = await db

@@ -35,9 +35,9 @@ const addMail = (table: string, { member = ana, tries = 2, hoursAgo = 1, due = '
       ${tries > 0 ? '421 not now' : null})`.execute(app.services.db);
 
 const list = async (query: Partial<{ state: 'failing' | 'waiting'; cursor: string; limit: string }> = {}) => {
-  const answer = await app.call(listMails, { token: owner.token, query: { limit: '20', ...query } });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer;
+  const response = await app.call(listMails, { token: owner.token, query: { limit: '20', ...query } });
+  if (!response.ok) throw new Error(response.message);
+  return response;
 };
 
 describe('The list of mails for owners', () => {
@@ -84,8 +84,8 @@ describe('The list of mails for owners', () => {
     await addJob(0, 2);
     await addMail('notification_mails', { tries: 0 });
     await addMail('notification_digests');
-    const answer = await app.call(retryMails, { token: owner.token });
-    expect(answer).toMatchObject({ body: { retried: 2 }, message: '2 emails are being sent again now.' });
+    const response = await app.call(retryMails, { token: owner.token });
+    expect(response).toMatchObject({ body: { retried: 2 }, message: '2 emails are being sent again now.' });
     const due = async (state: 'failing' | 'waiting') =>
       (await list({ state })).body.map(({ nextTryAt }) => Date.parse(nextTryAt) <= Date.now());
     expect([await due('failing'), await due('waiting')]).toEqual([
@@ -104,8 +104,8 @@ describe('The list of mails for owners', () => {
       ])
       .execute();
     const refused = async () => {
-      const answer = await app.call(listRefused, { token: owner.token, query: {} });
-      return answer.ok ? answer.body : answer.message;
+      const response = await app.call(listRefused, { token: owner.token, query: {} });
+      return response.ok ? response.body : response.message;
     };
     expect(await refused()).toMatchObject([{ user: { _id: ben.id }, email: ben.user.email }]);
     expect(await app.call(resumeMails, { token: owner.token })).toMatchObject({ body: { resumed: 1 } });

@@ -29,9 +29,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function overview(by = owner) {
-  const answer = await app.call(getOverview, { token: by.token });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.body;
+  const response = await app.call(getOverview, { token: by.token });
+  if (!response.ok) throw new Error(response.message);
+  return response.body;
 }
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 const dayOf = (time: Date) => time.toISOString().slice(0, 10);

@@ -26,9 +26,9 @@ const link = (userId: string, url: string) =>
   );
 
 async function listFor(id: string) {
-  const answer = await app.call(people.listRelated, { token: moderator.token, params: { id } });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.body.map(({ user, reasons }) => [user._id, reasons] as const);
+  const response = await app.call(people.listRelated, { token: moderator.token, params: { id } });
+  if (!response.ok) throw new Error(response.message);
+  return response.body.map(({ user, reasons }) => [user._id, reasons] as const);
 }
 /** Test members would otherwise share this machine's network. */
 const leave = (id: string) => sql`DELETE FROM member_networks WHERE user_id = ${id}::uuid`.execute(app.services.db);
@@ -69,8 +69,8 @@ describe('Related accounts', () => {
 
   it('may share an invitation', async () => {
     const body = { uses: 5, until: new Date(Date.now() + 86_400_000).toISOString() };
-    const answer = await app.call(makeInvitation, { token: moderator.token, body });
-    const invitation = answer.ok ? answer.body.code : '';
+    const response = await app.call(makeInvitation, { token: moderator.token, body });
+    const invitation = response.ok ? response.body.code : '';
     const ids: string[] = [];
     for (const domain of ['one.example', 'two.example']) {
       const email = `guest@invited-${domain}`;

@@ -60,15 +60,15 @@ async function save(settings: Partial<CommunitySettings>) {
 const join = (fields: Record<string, unknown> = {}) =>
   app.call(signup, { body: { ...buildSignup(), answer: ANSWER, ...fields } });
 const list = async (query = {}, by = moderator) => {
-  const answer = await app.call(listJoinRequests, { token: by.token, query });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer;
+  const response = await app.call(listJoinRequests, { token: by.token, query });
+  if (!response.ok) throw new Error(response.message);
+  return response;
 };
 const decide = (ids: string[], action: string, words?: string, by = moderator) =>
   app.call(decideJoinRequests, { token: by.token, body: { ids, action, ...(words ? { words } : {}) } });
 const count = async () => {
-  const answer = await app.call(countJoinRequests, { token: moderator.token });
-  return answer.ok ? answer.body.count : answer.message;
+  const response = await app.call(countJoinRequests, { token: moderator.token });
+  return response.ok ? response.body.count : response.message;
 };
 const profile = ({ token }: { token: string }) => app.call(getProfile, { token });
 
@@ -104,7 +104,7 @@ describe('A request to join', () => {
     expect((await list()).body).toMatchObject([{ answer: '', isUserVerified: true }]);
   });
 
-  it('is not needed with an invitation, or if everybody may join', async () => {
+  it('is not needed with an invitation, or if everyone may join', async () => {
     expect(await join({ answer: null, invitation: 'nobodysinvit' })).toMatchObject({
       status: 422,
       errors: [{ field: 'invitation' }],
@@ -198,8 +198,8 @@ describe('A decision about requests', () => {
     const [one, two, three] = [await buildWaiting(app), await buildWaiting(app), await buildWaiting(app)];
     const unconfirmed = await buildWaiting(app, { confirmed: false });
     await decide([one.id], 'accept');
-    const answer = await decide([one.id, two.id, three.id, three.id, unconfirmed.id], 'refuse', 'We are few.');
-    expect(answer.ok && answer.body.decided.toSorted()).toEqual([two.id, three.id].toSorted());
+    const response = await decide([one.id, two.id, three.id, three.id, unconfirmed.id], 'refuse', 'We are few.');
+    expect(response.ok && response.body.decided.toSorted()).toEqual([two.id, three.id].toSorted());
     expect(await count()).toBe(0);
     const log = await app.call(listAudit, { token: owner.token, query: { action: 'request-refused' } });
     expect(log.ok && log.body.map(({ subject }) => subject._id)).toEqual(expect.arrayContaining([two.id, three.id]));

@@ -38,9 +38,9 @@ const move = (member: TestMember | null, id: string, body: object) =>
 const take = (member: TestMember, id: string) => app.call(takeSeat, { token: member.token, params: { id } });
 const buy = async (member: TestMember, id: string) => pay(app, member, id, await buildSandboxToken(app, member));
 const seen = async (member: TestMember, { _id: id }: Post) => {
-  const answer = await app.call(getPost, { token: member.token, params: { id } });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.body;
+  const response = await app.call(getPost, { token: member.token, params: { id } });
+  if (!response.ok) throw new Error(response.message);
+  return response.body;
 };
 const begin = (id: string) =>
   sql`UPDATE posts SET starts_at = now() - interval '5 minutes' WHERE id = ${id}::uuid`.execute(app.services.db);
@@ -56,14 +56,14 @@ const mailWith = async (member: TestMember, subject: string) => {
 };
 
 describe('Cancelling a webinar', () => {
-  it('ends all seats, refunds payments, notifies everybody once, and admits nobody any more', async () => {
+  it('ends all seats, refunds payments, notifies everyone once, and admits nobody any more', async () => {
     const webinar = await buildWebinar(app, host, { startsAt: inHours(72), capacity: 5 });
     await buy(guest, webinar._id);
     await take(other, webinar._id);
     // Either call may come first, so both send the same words.
     const words = 'My voice is gone.';
-    const answers = await Promise.all([1, 2].map(() => cancel(host, webinar._id, { words })));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const responses = await Promise.all([1, 2].map(() => cancel(host, webinar._id, { words })));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
     expect(await seen(guest, webinar)).toMatchObject({ link: null, webinar: { state: 'cancelled' } });
     await expect.poll(async () => (await findOnlyPayment(app, webinar._id)).status).toBe('refunded');
     await Promise.all([sendDueNotices(app.services), sendDueNotices(app.services)]);
@@ -140,7 +140,7 @@ describe('Moving a webinar', () => {
     expect((await listKinds(app, guest)).filter((kind) => kind === 'webinarMoved')).toHaveLength(movedCount);
   });
 
-  it('is possible ten times a day, in its form, too, because each time everybody gets a mail', async () => {
+  it('is possible ten times a day, in its form, too, because each time everyone gets a mail', async () => {
     const webinar = await buildWebinar(app, host, { startsAt: inHours(72), price: 0 });
     const moveTo = (hours: number) => move(host, webinar._id, { startsAt: inHours(hours) });
     await moveTo(79);

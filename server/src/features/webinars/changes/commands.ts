@@ -45,7 +45,7 @@ async function lockOwn({ db }: Tx, postId: string) {
 }
 
 /**
- * Cancels a member's own webinar before it begins: seats end, payments are refunded, and everybody with a seat or on
+ * Cancels a member's own webinar before it begins: seats end, payments are refunded, and everyone with a seat or on
  * the waiting list is notified. A repeat has no effect. Throws a 409 after the start.
  */
 export async function cancelWebinar(
@@ -118,7 +118,7 @@ export async function setSchedule(
 }
 
 /**
- * Records that a webinar, which is locked, has moved: creates a new version for calendars and notifies everybody.
+ * Records that a webinar, which is locked, has moved: creates a new version for calendars and notifies everyone.
  * Throws a 429 if they have been notified too often today.
  */
 export async function recordMove({ db }: Tx, { postId, startsAnew }: { postId: string; startsAnew: boolean }) {

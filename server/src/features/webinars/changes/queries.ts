@@ -49,7 +49,7 @@ export async function markMoved(db: Db, postId: string): Promise<void> {
 }
 
 /**
- * Writes notices for everybody who has a seat or is paying for one and, if the webinar is cancelled, for everybody on
+ * Writes notices for everyone who has a seat or is paying for one and, if the webinar is cancelled, for everyone on
  * the waiting list.
  */
 export async function insertNotices(db: Db, postId: string, kind: NoticeKind, key: string): Promise<void> {
@@ -75,7 +75,7 @@ export async function cancelRows(db: Db, postId: string, words: string | null): 
 }
 
 /**
- * Returns how many seconds a webinar has to wait until it can be moved again, if everybody with a seat is to be
+ * Returns how many seconds a webinar has to wait until it can be moved again, if everyone with a seat is to be
  * notified at most `max` times a day; 0 if it can be moved now.
  */
 export async function selectMovePause(db: Db, postId: string, max: number): Promise<number> {

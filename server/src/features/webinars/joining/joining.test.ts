@@ -128,8 +128,8 @@ describe('The join page', () => {
 });
 
 const notificationsOf = async ({ token }: TestMember) => {
-  const answer = await app.call(listNotifications, { token, query: {} });
-  return answer.ok ? answer.body.notifications : [];
+  const response = await app.call(listNotifications, { token, query: {} });
+  return response.ok ? response.body.notifications : [];
 };
 const remind = async () => {
   await Promise.all([remindDue(app.services), remindDue(app.services)]);

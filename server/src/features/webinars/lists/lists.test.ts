@@ -34,9 +34,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const own = async ({ token }: TestMember, query: Record<string, string> = {}) => {
-  const answer = await app.call(listOwnSeats, { token, query });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer;
+  const response = await app.call(listOwnSeats, { token, query });
+  if (!response.ok) throw new Error(response.message);
+  return response;
 };
 
 describe('The host of a webinar', () => {
@@ -139,9 +139,9 @@ describe('The list of own seats', () => {
 describe('The calendar URL', () => {
   const read = (url: string) => app.http.inject({ url: new URL(url).pathname });
   const make = async ({ token }: TestMember) => {
-    const answer = await app.call(createCalendarFeed, { token });
-    if (!answer.ok) throw new Error(answer.message);
-    return answer.body.url;
+    const response = await app.call(createCalendarFeed, { token });
+    if (!response.ok) throw new Error(response.message);
+    return response.body.url;
   };
 
   it('contains hosted and seated webinars, can be replaced, and can be revoked', async () => {

@@ -13,7 +13,7 @@ import { buildSandboxToken, buildWebinar, findOnlyPayment, pay, WEBINAR_LINK } f
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { inHours } from '#testing/times.ts';
 import { offerFreeSeats } from '../waiting/commands.ts';
-import { noticeAfterwards } from './afterwards.ts';
+import { writeAutomaticNotices } from './automatic.ts';
 import { notifyOfDeletions } from './deleted.ts';
 import { sendDueNotices } from './send-due.ts';
 
@@ -46,13 +46,13 @@ const endOffers = (id: string) =>
   sql`UPDATE seats SET held_until = now() WHERE post_id = ${id}::uuid AND state = 'held'`.execute(app.services.db);
 
 async function sendAll(): Promise<void> {
-  await noticeAfterwards(app.services);
+  await writeAutomaticNotices(app.services);
   await sendDueNotices(app.services);
   await notifyOfDeletions(app.services);
 }
 async function notificationsOf({ token }: TestMember) {
-  const answer = await app.call(listNotifications, { token, query: {} });
-  return answer.ok ? answer.body.notifications.map(({ kind, link }) => [kind, link]) : [];
+  const response = await app.call(listNotifications, { token, query: {} });
+  return response.ok ? response.body.notifications.map(({ kind, link }) => [kind, link]) : [];
 }
 /** Returns a member's mails, once all pending mails are sent. */
 async function mailsTo({ user }: TestMember) {

@@ -20,7 +20,7 @@ export const REMINDED_SEATS = sql`SELECT s.post_id, s.user_id
   WHERE s.state IN ('paid', 'free') AND pay.refund_requested_at IS NULL`;
 
 /** SQL: true if the member of the notice `n` and the host of the post `p` see each other, and neither is banned. */
-const MEETS = sql`(${memberVisibleTo(sql.ref('n.user_id'), sql.ref('p.user_id'))}
+const SEE_EACH_OTHER = sql`(${memberVisibleTo(sql.ref('n.user_id'), sql.ref('p.user_id'))}
   AND ${memberVisibleTo(sql.ref('p.user_id'), sql.ref('n.user_id'))})`;
 
 /** SQL: true if that member has a seat, or one is held for them. */
@@ -35,7 +35,8 @@ const HAS_SEAT = sql`EXISTS (SELECT FROM (${REMINDED_SEATS}) seat
  * SQL: true if the notice `n` still applies to the webinar `w` of the post `p`. Checked when members are notified, and
  * again when the mail is sent, which may be days later. A cancellation always applies.
  */
-const VALID = sql`(n.kind = 'cancelled' OR (w.cancelled_at IS NULL AND p.hidden_by IS NULL AND ${MEETS} AND CASE n.kind
+const VALID = sql`(n.kind = 'cancelled' OR (w.cancelled_at IS NULL AND p.hidden_by IS NULL
+  AND ${SEE_EACH_OTHER} AND CASE n.kind
   WHEN 'offered' THEN EXISTS (SELECT FROM seats s WHERE s.id = n.key::uuid AND s.state = 'held'
     AND s.held_until > now())
   WHEN 'moved' THEN w.calendar_seq = n.key::integer AND ${IS_SEATED}
@@ -81,7 +82,7 @@ export async function selectMailedNotice(db: Db, id: string): Promise<MailedNoti
       EXISTS (SELECT FROM notification_settings s WHERE s.user_id = u.id AND s.stopped IS NOT NULL) AS stopped,
       p.title, p.description, p.starts_at, p.time_zone, p.updated_at,
       w.ends_at, w.calendar_seq, w.cancelled_at,
-      CASE WHEN ${MEETS} THEN w.cancel_words END AS cancel_words, seat.held_until, seat.state AS seat_state
+      CASE WHEN ${SEE_EACH_OTHER} THEN w.cancel_words END AS cancel_words, seat.held_until, seat.state AS seat_state
     FROM webinar_notices n JOIN users u ON u.id = n.user_id AND u.deleted_at IS NULL
     JOIN posts p ON p.id = n.post_id JOIN webinars w ON w.post_id = n.post_id
     LEFT JOIN LATERAL (

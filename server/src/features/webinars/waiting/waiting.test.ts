@@ -38,9 +38,9 @@ const take = (member: TestMember, id: string) => app.call(takeSeat, { token: mem
 const leave = (member: TestMember, id: string) => app.call(leaveSeat, { token: member.token, params: { id } });
 const buy = async (member: TestMember, id: string) => pay(app, member, id, await buildSandboxToken(app, member));
 const seen = async (member: TestMember, { _id: id }: Pick<Post, '_id'>) => {
-  const answer = await app.call(getPost, { token: member.token, params: { id } });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.body.webinar;
+  const response = await app.call(getPost, { token: member.token, params: { id } });
+  if (!response.ok) throw new Error(response.message);
+  return response.body.webinar;
 };
 const buildFull = async (fields: object = {}) => {
   const webinar = await buildWebinar(app, host, { price: 0, capacity: 1, startsAt: inHours(100), ...fields });
@@ -68,8 +68,11 @@ describe('The waiting list', () => {
     expect(await seen(second, webinar)).toMatchObject({ myPlace: null, mySeat: { state: 'held', offered: true } });
     expect(await seen(third, webinar)).toMatchObject({ myPlace: 1, seatsLeft: 0 });
     await sendDueNotices(app.services);
-    const answer = await app.call(listNotifications, { token: second.token, query: {} });
-    expect(answer.ok && answer.body.notifications[0]).toMatchObject({ kind: 'seatOffered', link: `/p/${webinar._id}` });
+    const response = await app.call(listNotifications, { token: second.token, query: {} });
+    expect(response.ok && response.body.notifications[0]).toMatchObject({
+      kind: 'seatOffered',
+      link: `/p/${webinar._id}`,
+    });
     await endOffers(webinar._id);
     await offerFreeSeats(app.services);
     expect(await seen(second, webinar)).toMatchObject({ myPlace: null, mySeat: { state: 'cancelled' } });
@@ -172,14 +175,14 @@ it('Lines of webinars that have begun end, and are found by jumping from line to
 it('Of 200 members for 50 seats, 150 wait and get free seats in order, even if offered concurrently', async () => {
   const webinar = await buildWebinar(app, host, { price: 0, capacity: 50, startsAt: inHours(100) });
   const members = await Promise.all(Array.from({ length: 200 }, () => buildMember(app)));
-  const answers = await Promise.all(members.map((member) => take(member, webinar._id)));
-  const seated = members.filter((_member, place) => answers[place]?.ok);
-  const late = members.filter((_member, place) => !answers[place]?.ok);
+  const responses = await Promise.all(members.map((member) => take(member, webinar._id)));
+  const seated = members.filter((_member, place) => responses[place]?.ok);
+  const late = members.filter((_member, place) => !responses[place]?.ok);
   expect([seated.length, late.length]).toEqual([50, 150]);
   const places = await Promise.all(late.map((member) => wait(member, webinar._id)));
   const placeOf = (place: number) => {
-    const answer = places[place];
-    return answer?.ok ? answer.body.place : 0;
+    const response = places[place];
+    return response?.ok ? response.body.place : 0;
   };
   expect(late.map((_member, place) => placeOf(place)).toSorted((a, b) => a - b)).toEqual(
     late.map((_member, place) => place + 1),

@@ -84,8 +84,8 @@ export function ConfirmIdentity({ open, factor, onClose, onConfirmed }: ConfirmI
     schema: kind === 'code' ? byCode : byPassword,
     submit: async ({ password, code: typedCode }) => {
       const body = kind === 'code' ? { code: typedCode } : { password };
-      const answer = await call<typeof confirmIdentity>('POST', '/auth/confirm', { body });
-      if (!answer.ok) return answer;
+      const response = await call<typeof confirmIdentity>('POST', '/auth/confirm', { body });
+      if (!response.ok) return response;
       onConfirmed();
       return undefined;
     },

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { passwordsUsed } from '#lib/browser/site.ts';
 import { useForm } from '#lib/forms/use-form.ts';
-import { useLaterSchema } from '#lib/forms/use-later-schema.ts';
+import { useLazySchema } from '#lib/forms/use-lazy-schema.ts';
 import { loadWithRetries } from '#lib/parts/load-part.ts';
 import { useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
@@ -46,11 +46,11 @@ function useLogin() {
   const [returned, setReturned] = useState<string>();
   const login = useForm({
     initial: { email: '', password: '' },
-    schema: useLaterSchema(loadSchema),
+    schema: useLazySchema(loadSchema),
     submit: async (credentials) => {
-      const answer = await dispatch(signIn(credentials));
-      if (!answer.ok) return answer;
-      if ('challenge' in answer.body) setChallenge(answer.body.challenge);
+      const response = await dispatch(signIn(credentials));
+      if (!response.ok) return response;
+      if ('challenge' in response.body) setChallenge(response.body.challenge);
       return undefined;
     },
   });

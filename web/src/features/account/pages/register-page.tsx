@@ -94,7 +94,7 @@ type Registration = ReturnType<typeof useRegistration>;
 
 /**
  * The fields that decide who may join: an invitation, or an answer, which people with an invitation may omit; if they
- * come by its link, they are not asked. If everybody may join, an invitation from a link is shown, so that a rejected
+ * come by its link, they are not asked. If everyone may join, an invitation from a link is shown, so that a rejected
  * code can be corrected or removed.
  */
 function JoinFields({ field, byLink, asks }: Pick<Registration, 'field' | 'byLink' | 'asks'>) {

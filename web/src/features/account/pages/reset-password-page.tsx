@@ -43,9 +43,9 @@ export function ResetPasswordPage() {
     schema: resetPasswordBody,
     toInput: (values) => ({ ...values, token }),
     submit: async ({ newPassword }) => {
-      const answer = await setNewPassword(token, newPassword);
-      if (!answer.ok) return answer;
-      const state: LoginState = { notice: answer.message };
+      const response = await setNewPassword(token, newPassword);
+      if (!response.ok) return response;
+      const state: LoginState = { notice: response.message };
       await navigate('/Login', { replace: true, state });
       return undefined;
     },

@@ -36,9 +36,9 @@ function Request() {
     initial: { email: '' },
     schema: signInLinkBody,
     submit: async ({ email }) => {
-      const answer = await requestLink(email);
-      if (!answer.ok) return answer;
-      setSent(answer.message);
+      const response = await requestLink(email);
+      if (!response.ok) return response;
+      setSent(response.message);
       return undefined;
     },
   });

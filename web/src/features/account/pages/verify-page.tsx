@@ -41,10 +41,10 @@ function ResendCode({ email }: { email: string }) {
   const [result, setResult] = useState('');
   const resend = async () => {
     setPending(true);
-    const answer = await resendCode(email);
+    const response = await resendCode(email);
     setPending(false);
-    setResult(answer.message);
-    startWait(answer.ok ? RESEND_SECONDS : (answer.retryAfter ?? 0));
+    setResult(response.message);
+    startWait(response.ok ? RESEND_SECONDS : (response.retryAfter ?? 0));
   };
   return (
     <div className={styles.form}>

@@ -18,22 +18,22 @@ function takeErrand(): Errand {
 
 type Started = { address: string } | { problem: string };
 
-function depart(answer: CallResult<typeof start> | CallResult<typeof startOidcLink>, errand: Errand): Started {
-  if (!answer.ok) return { problem: answer.message };
+function depart(response: CallResult<typeof start> | CallResult<typeof startOidcLink>, errand: Errand): Started {
+  if (!response.ok) return { problem: response.message };
   tabStorage.set(KEY, JSON.stringify(errand));
-  return { address: answer.body.address };
+  return { address: response.body.address };
 }
 
 /** Starts a sign-in. Returns the provider's address, or a problem. */
 export async function startOidc(from: string | undefined): Promise<Started> {
-  const answer = await call<typeof start>('POST', '/socialLogin/oidc/start', { public: true });
-  return depart(answer, { kind: 'sign-in', ...(from ? { from } : {}) });
+  const response = await call<typeof start>('POST', '/socialLogin/oidc/start', { public: true });
+  return depart(response, { kind: 'sign-in', ...(from ? { from } : {}) });
 }
 
 export const requestLink = () => call<typeof startOidcLink>('POST', '/identities/oidc/start');
 
 /** Remembers that this tab has left to link an account. */
-export const departToLink = (answer: CallResult<typeof startOidcLink>): Started => depart(answer, { kind: 'link' });
+export const departToLink = (response: CallResult<typeof startOidcLink>): Started => depart(response, { kind: 'link' });
 
 /** The result: a session or link, a challenge for the second step, or a problem. */
 export type Arrival = { from?: string | undefined; linking: boolean } & (
@@ -51,10 +51,10 @@ export function arriveFromOidc(query: string): AppThunk<Promise<Arrival>> {
       const linked = await call<typeof linkOidc>('POST', '/identities/oidc', { body });
       return { linking: true, ...(linked.ok ? { done: linked.message } : { problem: linked.message }) };
     }
-    const answer = await call<typeof finishOidc>('POST', '/socialLogin/oidc', { body, public: true });
-    if (!answer.ok) return { linking: false, problem: answer.message, from };
-    if ('challenge' in answer.body) return { linking: false, challenge: answer.body.challenge, from };
-    dispatch(startSession(answer.body, from));
-    return { linking: false, done: answer.message, from };
+    const response = await call<typeof finishOidc>('POST', '/socialLogin/oidc', { body, public: true });
+    if (!response.ok) return { linking: false, problem: response.message, from };
+    if ('challenge' in response.body) return { linking: false, challenge: response.body.challenge, from };
+    dispatch(startSession(response.body, from));
+    return { linking: false, done: response.message, from };
   };
 }

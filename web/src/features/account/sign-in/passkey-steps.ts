@@ -104,8 +104,8 @@ export async function confirmByPasskey(): Failed {
   if (!started.ok) return started;
   const deviceAnswer = await askDevice(started.body);
   if ('failed' in deviceAnswer) return deviceAnswer.failed;
-  const answer = await call<typeof confirmIdentity>('POST', '/auth/confirm', {
+  const response = await call<typeof confirmIdentity>('POST', '/auth/confirm', {
     body: { passkey: deviceAnswer.answer },
   });
-  return answer.ok ? undefined : answer;
+  return response.ok ? undefined : response;
 }

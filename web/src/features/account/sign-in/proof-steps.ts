@@ -9,9 +9,9 @@ import { call } from '#lib/api/client.ts';
  * stays usable. Throws if the challenge cannot be loaded or solved.
  */
 export async function solveProof(): Promise<string | null> {
-  const answer = await call<typeof getChallenge>('GET', '/signup/challenge', { public: true });
-  if (!answer.ok) throw new Error(answer.message);
-  const challenge = answer.body;
+  const response = await call<typeof getChallenge>('GET', '/signup/challenge', { public: true });
+  if (!response.ok) throw new Error(response.message);
+  const challenge = response.body;
   if (challenge === null) return null;
   const solution = await solveChallenge({ challenge, deriveKey });
   if (!solution) throw new Error('The challenge was not solved in time.');

@@ -10,10 +10,10 @@ export const requestLink = (email: string) =>
 /** Signs in with a link's token. Returns the challenge of the second step, or the failure. */
 export function enterByLink(token: string): AppThunk<Promise<CallFailure | { challenge: string } | undefined>> {
   return async (dispatch) => {
-    const answer = await call<typeof signInByLink>('POST', '/login/link/confirm', { body: { token }, public: true });
-    if (!answer.ok) return answer;
-    if ('challenge' in answer.body) return { challenge: answer.body.challenge };
-    dispatch(startSession(answer.body));
+    const response = await call<typeof signInByLink>('POST', '/login/link/confirm', { body: { token }, public: true });
+    if (!response.ok) return response;
+    if ('challenge' in response.body) return { challenge: response.body.challenge };
+    dispatch(startSession(response.body));
     return undefined;
   };
 }

@@ -31,11 +31,11 @@ type Failed = Promise<CallFailure | undefined>;
 export function verifyCode(challenge: string, code: string, goTo?: string): AppThunk<Failed> {
   return async (dispatch) => {
     const body = { challenge, code };
-    const answer = await call<typeof verifyLogin>('POST', '/login/verify', { body, public: true });
-    if (!answer.ok) return answer;
-    dispatch(startSession(answer.body, goTo));
+    const response = await call<typeof verifyLogin>('POST', '/login/verify', { body, public: true });
+    if (!response.ok) return response;
+    dispatch(startSession(response.body, goTo));
     // Codes from an app have six digits; anything else was one of the few recovery codes.
-    const left = answer.body.recoveryCodesLeft;
+    const left = response.body.recoveryCodesLeft;
     if (!/^\s*(?:\d\s*){6}$/.test(code)) showInfo(t(texts.codesLeft, { left }));
     return undefined;
   };
@@ -45,8 +45,8 @@ export type Providers = { google: { clientId: string; authUrl: string } | null; 
 
 /** Returns the identity providers that are set up; none if the server does not respond. */
 export async function findProviders(): Promise<Providers> {
-  const answer = await call<typeof getSocialLogin>('GET', '/socialLogin', { public: true });
-  return answer.ok ? answer.body : { google: null, oidc: null };
+  const response = await call<typeof getSocialLogin>('GET', '/socialLogin', { public: true });
+  return response.ok ? response.body : { google: null, oidc: null };
 }
 
 /**
@@ -57,9 +57,9 @@ export async function startGoogle(
   google: { clientId: string; authUrl: string },
   from: string | undefined,
 ): Promise<{ address: string } | { problem: string }> {
-  const answer = await call<typeof startSocialLogin>('POST', '/socialLogin/start', { public: true });
-  if (!answer.ok) return { problem: answer.message };
-  const attempt: GoogleAttempt = { nonce: answer.body.nonce, state: randomText(), ...(from ? { from } : {}) };
+  const response = await call<typeof startSocialLogin>('POST', '/socialLogin/start', { public: true });
+  if (!response.ok) return { problem: response.message };
+  const attempt: GoogleAttempt = { nonce: response.body.nonce, state: randomText(), ...(from ? { from } : {}) };
   writeAttempt(attempt);
   const address = new URL(google.authUrl);
   const request = {
@@ -85,10 +85,10 @@ export function arriveFromGoogle(fragment: string): AppThunk<Promise<Arrival | n
     if ('problem' in answered) return { ...answered, problem: t(answered.problem) };
     const { credential, nonce, from } = answered;
     const body = { provider: 'google' as const, credential, nonce };
-    const answer = await call<typeof socialLogin>('POST', '/socialLogin', { body, public: true });
-    if (!answer.ok) return { problem: answer.message, from };
-    if ('challenge' in answer.body) return { challenge: answer.body.challenge, from };
-    dispatch(startSession(answer.body, from));
+    const response = await call<typeof socialLogin>('POST', '/socialLogin', { body, public: true });
+    if (!response.ok) return { problem: response.message, from };
+    if ('challenge' in response.body) return { challenge: response.body.challenge, from };
+    dispatch(startSession(response.body, from));
     return null;
   };
 }
@@ -96,11 +96,11 @@ export function arriveFromGoogle(fragment: string): AppThunk<Promise<Arrival | n
 /** Sends the details that Google does not provide; afterwards everything is open to the member. */
 export function completeDetails(body: z.input<typeof completeSignupBody>): AppThunk<Failed> {
   return async (dispatch) => {
-    const answer = await call<typeof completeSignup>('POST', '/socialLogin/complete', { body });
-    if (!answer.ok) return answer;
-    writeUser(answer.body);
-    dispatch(userReceived(answer.body));
-    showSuccess(answer.message);
+    const response = await call<typeof completeSignup>('POST', '/socialLogin/complete', { body });
+    if (!response.ok) return response;
+    writeUser(response.body);
+    dispatch(userReceived(response.body));
+    showSuccess(response.message);
     return undefined;
   };
 }

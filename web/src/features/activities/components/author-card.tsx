@@ -32,16 +32,16 @@ type Facts = Pick<MemberProfile, '_id' | 'followersCount' | 'postsCount'>;
 function loadAuthor(id: string): AppThunk<Promise<Facts | null>> {
   return async (dispatch, getState) => {
     const followVersion = selectFollowVersion(getState());
-    const answer = await call<typeof getMember>('GET', '/users/:id', { params: { id } });
-    if (!answer.ok) return null;
-    const { _id, firstName, lastName, username, image, profession, intro_details, follower } = answer.body;
+    const response = await call<typeof getMember>('GET', '/users/:id', { params: { id } });
+    if (!response.ok) return null;
+    const { _id, firstName, lastName, username, image, profession, intro_details, follower } = response.body;
     dispatch(
       receivePeople(
         [{ _id, firstName, lastName, username, image, profession, intro_details, follower }],
         followVersion,
       ),
     );
-    return answer.body;
+    return response.body;
   };
 }
 

@@ -8,7 +8,7 @@ import { FullPost } from '#entities/posts/full-post.ts';
 import { selectDismissed, selectPost } from '#entities/posts/posts-slice.ts';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { OwnCard } from '#features/account/components/own-card.tsx';
-import { SidePanels, useSide } from '#features/side/components/side-panels.tsx';
+import { Sidebar, useHasSidebar } from '#features/sidebar/components/sidebar.tsx';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
@@ -41,7 +41,7 @@ const fullName = ({ firstName, lastName }: Person): string => `${firstName} ${la
 
 /** Below a post: its author on pages without a side column, and the heading above the author's other posts. */
 function MoreFrom({ author, others, card }: { author: Person; others: boolean; card: ReactNode }) {
-  const side = useSide();
+  const side = useHasSidebar();
   if (side && !others) return null;
   return (
     <div data-plain className={styles.more}>
@@ -100,7 +100,7 @@ export function PostAndOthers({ first, comment, userId: wanted }: PostAndOthersP
   const userId = wanted ?? post?.user_id ?? loaded?.authorId ?? me;
   const missing = first !== undefined && !post;
   const waiting = missing && !loaded;
-  const side = useSide();
+  const side = useHasSidebar();
   const facts = useAuthorFacts(author?._id);
   const card = <AuthorCard id={author?._id} facts={facts} />;
   const hasAuthor = waiting || author !== undefined;
@@ -112,7 +112,7 @@ export function PostAndOthers({ first, comment, userId: wanted }: PostAndOthersP
         <>
           {hasAuthor && side && card}
           {/* Not rendered until the height of the author card is known, which would push the panels down. */}
-          {(!hasAuthor || facts !== undefined) && <SidePanels popular followers={false} />}
+          {(!hasAuthor || facts !== undefined) && <Sidebar popular followers={false} />}
         </>
       }
     >

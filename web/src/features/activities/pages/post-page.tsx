@@ -4,7 +4,7 @@ import { useAppSelector } from '#lib/store.ts';
 import { PostAndOthers } from '../components/post-and-others.tsx';
 import { PostForGuests } from '../components/post-for-guests.tsx';
 
-/** A post at its own address, for everybody who may see it. */
+/** A post at its own address, for everyone who may see it. */
 export function PostPage() {
   const { id = '' } = useParams();
   const state = useLocation().state as { comment?: string } | null;

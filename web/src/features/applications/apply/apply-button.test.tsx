@@ -59,7 +59,7 @@ it('Sending a CV that is too large focuses its field and shows the error', async
   expect(requests).toHaveLength(0);
 });
 
-it('A closed job cannot be applied to', () => {
+it('A closed job cannot be applied for', () => {
   renderAt('/home', () => <ApplyButton post={buildJob(closed)} />);
   expect(screen.queryByRole('button')).toBeNull();
 });

@@ -24,7 +24,7 @@ const AppliedNote = lazy(() =>
 );
 
 /**
- * Opens the form to apply to a job, and afterwards the conversation with the job's author. After that, it shows the
+ * Opens the form to apply for a job, and afterwards the conversation with the job's author. After that, it shows the
  * status of the application. For the job's author, it links to the applications.
  */
 export function ApplyButton({ post }: { post: StoredPost }) {

@@ -13,12 +13,12 @@ import { Select } from '#ui/fields/select.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
-import { applyToJob } from '../application-commands.ts';
+import { applyForJob } from '../application-commands.ts';
 import styles from '../applications.module.css';
 
 const texts = defineMessages('applications.apply', {
-  title: 'Apply to “{title}”',
-  untitled: 'Apply to this job',
+  title: 'Apply for “{title}”',
+  untitled: 'Apply for this job',
   words: 'Cover note',
   wordsHint: 'Optional. Only the job’s author can read what you send.',
   cv: 'CV',
@@ -89,7 +89,7 @@ function useApplying({ post, onClose, onSent }: Props) {
       const value = answers[place]?.trim();
       return value ? [{ question: text, answer: value }] : [];
     });
-    const failed = await dispatch(applyToJob(post, { words: words.trim(), answers: filledAnswers, cv }));
+    const failed = await dispatch(applyForJob(post, { words: words.trim(), answers: filledAnswers, cv }));
     setPending(false);
     setFailure(failed);
     if (failed) return focusField(form.current, failed.errors?.[0]?.field);
@@ -155,7 +155,7 @@ function Answers({ applying }: { applying: ReturnType<typeof useApplying> }) {
   ));
 }
 
-/** The form to apply to a job: a message, answers to the job's questions, and a CV. */
+/** The form to apply for a job: a message, answers to the job's questions, and a CV. */
 export function ApplyDialog(props: Props) {
   const { post, open, onClose } = props;
   const id = useId();

@@ -21,7 +21,7 @@ const own = (number: number, status: OwnApplication['status']): OwnApplication =
   cv: null,
 });
 const list = (...items: OwnApplication[]) => ({ 'GET /me/applications': ok(items, { nextCursor: null }) });
-const rows = () => within(screen.getByRole('list', { name: 'Jobs you applied to' })).getAllByRole('listitem');
+const rows = () => within(screen.getByRole('list', { name: 'Jobs you applied for' })).getAllByRole('listitem');
 
 it("The viewer's applications follow changes made in other tabs and by the jobs' authors", async () => {
   serve(list(own(1, 'sent'), own(2, 'sent')));

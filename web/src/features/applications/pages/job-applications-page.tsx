@@ -22,7 +22,7 @@ const texts = defineMessages('applications.page', {
   untitled: 'Job',
   filter: 'Status',
   loading: 'Loading the job',
-  rate: '{percent}% of applications to your jobs were answered within 14 days.',
+  rate: '{percent}% of applications for your jobs were answered within 14 days.',
 });
 
 /** The filter is part of the address, so that Back restores it. */
@@ -49,7 +49,8 @@ function Filters({ value, onChange }: { value: ApplicationStatus | null; onChang
 type Failure = { status: number; message: string } | null;
 type Loaded = { ok: true } | { ok: false; status: number; message: string };
 
-const toFailure = (answer: Loaded): Failure => (answer.ok ? null : { status: answer.status, message: answer.message });
+const toFailure = (response: Loaded): Failure =>
+  response.ok ? null : { status: response.status, message: response.message };
 
 function useJob(id: string) {
   const dispatch = useAppDispatch();
@@ -57,15 +58,15 @@ function useJob(id: string) {
   const [failure, setFailure] = useState<Failure>(null);
   useEffect(() => {
     let cancelled = false;
-    void dispatch(loadPost(id)).then((answer) => cancelled || setFailure(toFailure(answer)));
+    void dispatch(loadPost(id)).then((response) => cancelled || setFailure(toFailure(response)));
     return () => {
       cancelled = true;
     };
   }, [dispatch, id]);
-  return { job, failure, retry: () => void dispatch(loadPost(id)).then((answer) => setFailure(toFailure(answer))) };
+  return { job, failure, retry: () => void dispatch(loadPost(id)).then((response) => setFailure(toFailure(response))) };
 }
 
-/** The applications to a job, for its author. */
+/** The applications for a job, for its author. */
 export function JobApplicationsPage() {
   const { id = '' } = useParams();
   const { job, failure, retry } = useJob(id);

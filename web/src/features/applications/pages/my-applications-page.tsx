@@ -26,10 +26,10 @@ import { StatusChip } from '../status-chip.tsx';
 
 const texts = defineMessages('applications.own', {
   title: 'My applications',
-  list: 'Jobs you applied to',
+  list: 'Jobs you applied for',
   loading: 'Loading your applications',
-  none: 'You have not applied to a job yet',
-  noneWhy: 'Jobs you apply to will appear here, with the status of each application.',
+  none: 'You have not applied for a job yet',
+  noneWhy: 'Jobs you apply for will appear here, with the status of each application.',
   find: 'Find a job',
   end: 'That’s all your applications.',
   untitled: 'Job',
@@ -40,7 +40,7 @@ const texts = defineMessages('applications.own', {
   closed: 'The job is closed',
   withdraw: 'Withdraw',
   withdrawTitle: 'Withdraw this application?',
-  withdrawText: 'Your cover note, answers and CV will be deleted. You cannot apply to this job again.',
+  withdrawText: 'Your cover note, answers and CV will be deleted. You cannot apply for this job again.',
   doWithdraw: 'Withdraw it',
 });
 
@@ -102,11 +102,11 @@ function useOwnApplications() {
   );
   const withdraw = async (id: string) => {
     setPending(true);
-    const answer = await changeApplication(id, { status: 'withdrawn' });
+    const response = await changeApplication(id, { status: 'withdrawn' });
     setPending(false);
-    if (!answer.ok) return showError(answer.message);
-    showSuccess(answer.message);
-    show(answer.body);
+    if (!response.ok) return showError(response.message);
+    showSuccess(response.message);
+    show(response.body);
   };
   return { ...pages, pending, withdraw };
 }
@@ -127,7 +127,7 @@ function Nothing() {
   );
 }
 
-/** The jobs that the viewer has applied to, with the status of each application. */
+/** The jobs that the viewer has applied for, with the status of each application. */
 export function MyApplicationsPage() {
   const { pending, withdraw, ...pages } = useOwnApplications();
   const { items, status } = pages;

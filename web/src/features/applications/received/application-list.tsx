@@ -15,7 +15,7 @@ import { NewItemsPill } from '#ui/feedback/new-items-pill.tsx';
 import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { ListAndDetail } from '#ui/lists/list-and-detail.tsx';
-import { useRowTabIndex } from '#ui/lists/row-stop.ts';
+import { useRowTabIndex } from '#ui/lists/roving-tab-index.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { useDialog } from '#ui/overlays/use-dialog.ts';
 import { Time } from '#ui/text/time.tsx';
@@ -31,7 +31,7 @@ const texts = defineMessages('applications.received', {
   list: 'Applications',
   loading: 'Loading applications',
   none: 'No applications yet',
-  noneWhy: 'Applications to this job will appear here.',
+  noneWhy: 'Applications for this job will appear here.',
   noneSuch: 'No applications with this status',
   noneSuchWhy: 'Choose another status, or all of them.',
   end: 'That’s all of them.',
@@ -184,7 +184,7 @@ function Opened({ of }: { of: ReceivedList }) {
   );
 }
 
-/** The applications to a job and the open application, side by side. */
+/** The applications for a job and the open application, side by side. */
 export function ApplicationList(props: ListProps) {
   const all = useList(props);
   const { opened, open, change, rejecting, items, status, goneId } = all;

@@ -1,5 +1,5 @@
 import type { ServerEventPayload } from '@afterhours/contract/realtime';
 import { createChangeNotifier } from '#lib/lists/change-notifier.ts';
 
-/** Notifies pages of changes to applications to the viewer's jobs, made by applicants or in other tabs. */
+/** Notifies pages of changes to applications for the viewer's jobs, made by applicants or in other tabs. */
 export const [reloadReceived, onReceivedChanged] = createChangeNotifier<ServerEventPayload<'jobApplications'>>();

@@ -6,7 +6,7 @@ import { queueSerially } from '#lib/serial-queue.ts';
 import { changeApplication, loadJobApplications, takeRejectionBack } from '../application-commands.ts';
 import { useReceivedChanges } from './use-received-changes.ts';
 
-/** The applications to a job, the open application, and new applications that are not in the list yet. */
+/** The applications for a job, the open application, and new applications that are not in the list yet. */
 export function useJobApplications(jobId: string, filter: ApplicationStatus | null) {
   /** Runs calls one after another, so that no response overtakes a later one (opened, then rejected at once). */
   const runInOrder = <T>(work: () => Promise<T>): Promise<T> => queueSerially(`applications of ${jobId}`, work);
@@ -23,27 +23,27 @@ export function useJobApplications(jobId: string, filter: ApplicationStatus | nu
   /** Sends a change. Returns whether the server accepted it. */
   const change = async (id: string, body: { status?: PosterStatus; note?: string; words?: string }) => {
     setPending(true);
-    const answer = await runInOrder(() => changeApplication(id, body));
+    const response = await runInOrder(() => changeApplication(id, body));
     setPending(false);
-    if (answer.ok) {
+    if (response.ok) {
       onChanged(id);
-      const { status, statusAt, rejectsAt, note } = answer.body;
+      const { status, statusAt, rejectsAt, note } = response.body;
       update(id, { status, statusAt, rejectsAt, note });
       return true;
     }
-    showError(answer.message);
+    showError(response.message);
     // Its status may have changed in the meantime.
     loadAgain(id);
     return false;
   };
   const undo = async (id: string) => {
-    const answer = await runInOrder(() => takeRejectionBack(id));
-    if (answer.ok) {
+    const response = await runInOrder(() => takeRejectionBack(id));
+    if (response.ok) {
       onChanged(id);
-      const { status, statusAt } = answer.body;
+      const { status, statusAt } = response.body;
       return update(id, { status, statusAt, rejectsAt: null });
     }
-    showError(answer.message);
+    showError(response.message);
     return loadAgain(id);
   };
   const open = (id: string | undefined) => {

@@ -1,6 +1,6 @@
 /**
- * Keeps the applications to a job in sync with changes made elsewhere. Shown applications change in place, even if they
- * no longer match the filter. New ones wait until the viewer asks for them, so that no row moves.
+ * Keeps the applications for a job in sync with changes made elsewhere. Shown applications change in place, even if
+ * they no longer match the filter. New ones wait until the viewer asks for them, so that no row moves.
  */
 import type { Application } from '@afterhours/contract/applications';
 import { MAX_LIMIT } from '@afterhours/contract/base/paging';
@@ -121,7 +121,7 @@ function useDue({ jobId, runInOrder }: Following, load: (id: string | null) => P
   return (id: string | null) => {
     if (id === null) due.current.all = true;
     else due.current.ids.add(id);
-    void queueSerially(`changes of applications to ${jobId}`, loadDue);
+    void queueSerially(`changes of applications for ${jobId}`, loadDue);
   };
 }
 
@@ -137,9 +137,9 @@ export function useReceivedChanges(of: Following) {
     if (!changed.current.has(application._id)) apply(application);
   };
   const loadOne = async (id: string) => {
-    const answer = await loadApplication(id);
-    if (answer.ok) applyLoaded(answer.body);
-    else if (answer.status !== NOT_FOUND) return false;
+    const response = await loadApplication(id);
+    if (response.ok) applyLoaded(response.body);
+    else if (response.status !== NOT_FOUND) return false;
     else drop(id);
     return true;
   };

@@ -8,10 +8,10 @@ const unreachable: CallFailure = { ok: false, status: 0, message: 'The server ca
 
 it('A comment sent again after a lost response and a reload has the same key, and the next one another', async () => {
   const sent: { text: string; key: string }[] = [];
-  const answers: (CallFailure | undefined)[] = [unreachable, undefined];
+  const responses: (CallFailure | undefined)[] = [unreachable, undefined];
   const send = async (text: string, key: string) => {
     sent.push({ text, key });
-    return answers.shift();
+    return responses.shift();
   };
   const show = () =>
     renderAt('/home', () => (

@@ -2,7 +2,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { selectComment, selectIsHighlighted } from '#entities/comments/comments-slice.ts';
-import { Covered } from '#entities/labels/covered.tsx';
+import { ContentWarning } from '#entities/labels/content-warning.tsx';
 import { LabelBadge } from '#entities/labels/label-badge.tsx';
 import { profilePath } from '#entities/people/profile-path.ts';
 import { selectPerson } from '#entities/people/user-slice.ts';
@@ -105,9 +105,9 @@ function CommentText({ comment: { held, label, comment, mentions } }: { comment:
     <>
       {held && <HeldNote rule={held.rule} />}
       <LabelBadge label={label} />
-      <Covered label={label}>
+      <ContentWarning label={label}>
         <RichText text={comment} mentions={mentions} />
-      </Covered>
+      </ContentWarning>
     </>
   );
 }

@@ -48,11 +48,11 @@ function useMaking(reload: () => Promise<void>) {
     setPending(true);
     // A minute less than the maximum, so that the request cannot exceed it.
     const until = new Date(Date.now() + toNumber(days, MAX_INVITATION_DAYS) * DAY_MS - 60_000).toISOString();
-    const answer = await invite({ uses: toNumber(uses, MAX_INVITATION_USES), until });
+    const response = await invite({ uses: toNumber(uses, MAX_INVITATION_USES), until });
     setPending(false);
-    setLink(answer.ok ? answer.body.link : undefined);
-    setFailed(answer.ok ? undefined : answer.message);
-    if (answer.ok) await reload();
+    setLink(response.ok ? response.body.link : undefined);
+    setFailed(response.ok ? undefined : response.message);
+    if (response.ok) await reload();
   };
   return { uses, setUses, days, setDays, link, failed, pending, make };
 }
@@ -103,9 +103,9 @@ function InvitationRow({ invitation, onEnded }: { invitation: CommunityInvitatio
   const name = nameOf(invitation);
   const end = async () => {
     setPending(true);
-    const answer = await dropInvitation(invitation._id);
-    if (answer.ok) showSuccess(answer.message);
-    else showError(answer.message);
+    const response = await dropInvitation(invitation._id);
+    if (response.ok) showSuccess(response.message);
+    else showError(response.message);
     setPending(false);
     await onEnded();
   };

@@ -27,7 +27,7 @@ const texts = defineMessages('community.limitFields', {
 });
 
 const modeTexts = defineMessages('community.sellerModes', {
-  everybody: 'Everybody',
+  everybody: 'Everyone',
   established: 'Members who joined some time ago',
   approved: 'Members we approve',
 });

@@ -34,19 +34,19 @@ function useLogo(initial: CommunityLogo | null) {
     if (pending) return;
     if (file.size > MAX_LOGO_BYTES) return setError(t(texts.large));
     setPending(true);
-    const answer = await confirmed<typeof setLogo>(() => saveLogo(file));
+    const response = await confirmed<typeof setLogo>(() => saveLogo(file));
     setPending(false);
-    setError(answer.ok ? undefined : answer.message);
-    if (!answer.ok) return;
-    setShown(answer.body.logo);
+    setError(response.ok ? undefined : response.message);
+    if (!response.ok) return;
+    setShown(response.body.logo);
     showSuccess(t(communityMessages.logoSet));
   };
   const remove = async () => {
     setPending(true);
-    const answer = await confirmed<typeof removeLogo>(() => dropLogo());
+    const response = await confirmed<typeof removeLogo>(() => dropLogo());
     setPending(false);
-    setError(answer.ok ? undefined : answer.message);
-    if (!answer.ok) return;
+    setError(response.ok ? undefined : response.message);
+    if (!response.ok) return;
     setShown(null);
     showSuccess(t(communityMessages.logoRemoved));
   };

@@ -65,7 +65,7 @@ const texts = defineMessages('community.settings', {
 });
 
 const modeTexts = defineMessages('community.registration', {
-  open: 'Everybody',
+  open: 'Everyone',
   approval: 'People whose request we accept',
   invitation: 'People with an invitation',
   closed: 'Nobody for now',
@@ -87,9 +87,9 @@ function useSettingsForm({ settings, onSaved }: Omit<SettingsFormProps, 'mostSto
     schema: communitySettings,
     toInput: toSettings,
     submit: async (body) => {
-      const answer = await confirmed<typeof setCommunitySettings>(() => saveSettings(body, settings.version));
-      if (!answer.ok) return answer;
-      showSuccess(answer.message);
+      const response = await confirmed<typeof setCommunitySettings>(() => saveSettings(body, settings.version));
+      if (!response.ok) return response;
+      showSuccess(response.message);
       onSaved();
       return undefined;
     },

@@ -49,10 +49,10 @@ function Form({ present, onPublished }: FormProps) {
       privacy: privacy.trim() || null,
     }),
     submit: async (body) => {
-      const answer = await confirmed<typeof publishTerms>(() => saveTerms(body));
-      if (!answer.ok) return answer;
-      showSuccess(answer.message);
-      onPublished(answer.body);
+      const response = await confirmed<typeof publishTerms>(() => saveTerms(body));
+      if (!response.ok) return response;
+      showSuccess(response.message);
+      onPublished(response.body);
       return undefined;
     },
   });

@@ -36,21 +36,21 @@ function receiveInvitations(side: InvitationSide, invitations: readonly Invitati
 function loadPage(side: InvitationSide, fresh: boolean): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     const cursor = fresh ? undefined : (selectInvitations(getState(), side).cursor ?? undefined);
-    const answer = await pageCalls[side]({ limit: PAGE_SIZE, cursor });
-    if (!answer.ok) {
-      logFailure(`Invitations (${side})`, answer.message);
+    const response = await pageCalls[side]({ limit: PAGE_SIZE, cursor });
+    if (!response.ok) {
+      logFailure(`Invitations (${side})`, response.message);
       dispatch(invitationsFailed(side));
       return;
     }
-    dispatch(receiveInvitations(side, answer.body));
-    const entries = answer.body.map(({ _id, user, note, createdAt, inCommon = null }) => ({
+    dispatch(receiveInvitations(side, response.body));
+    const entries = response.body.map(({ _id, user, note, createdAt, inCommon = null }) => ({
       _id,
       userId: user._id,
       note,
       createdAt,
       inCommon,
     }));
-    dispatch(invitationsLoaded({ side, entries, cursor: answer.nextCursor, total: answer.total, fresh }));
+    dispatch(invitationsLoaded({ side, entries, cursor: response.nextCursor, total: response.total, fresh }));
   };
 }
 

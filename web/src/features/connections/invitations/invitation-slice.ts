@@ -2,7 +2,7 @@
 import type { ConnectionStatus } from '@afterhours/contract/connections';
 import type { PeopleInCommon } from '@afterhours/contract/people';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { relationshipAnswered, relationshipReceived } from '#entities/people/connection-slice.ts';
+import { relationshipReceived, relationshipSettled } from '#entities/people/connection-slice.ts';
 import { mergeFirstPage } from '#lib/lists/merge-first-page.ts';
 import { rootReducer } from '#lib/store.ts';
 
@@ -69,7 +69,7 @@ const invitationSlice = createSlice({
   },
   extraReducers: (builder) =>
     builder
-      .addCase(relationshipAnswered, (state, { payload: { userId, relationship } }) => {
+      .addCase(relationshipSettled, (state, { payload: { userId, relationship } }) => {
         if (relationship) settle(state, userId, relationship.status);
       })
       .addCase(relationshipReceived, (state, { payload: { userId, status } }) => settle(state, userId, status)),

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { selectRelationship } from '#entities/people/connection-slice.ts';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildInvitation, buildOwnUser, buildSuggestion, idOf } from '#testing/build.ts';
-import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
+import { deferred, type FakeResponse, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { Toaster } from '#ui/toasts/toaster.tsx';
 import { InvitationsPanel } from '../components/invitations-panel.tsx';
@@ -199,13 +199,13 @@ describe('The invitations panel', () => {
     expect(await screen.findByText('No connection found')).toBeTruthy();
   });
   it('shows an event that arrives before a response when the two differ', async () => {
-    const answer = deferred<Answer>();
-    serve({ ...aside, [RECEIVED]: page([2]), [ANSWER]: () => answer.promise });
+    const response = deferred<FakeResponse>();
+    serve({ ...aside, [RECEIVED]: page([2]), [ANSWER]: () => response.promise });
     const { user, store } = renderAt('/mynetwork', () => <InvitationsPanel />);
     await user.click(await screen.findByRole('button', { name: /^Accept/ }));
     const relationship = { user_id: idOf(2), connectionsCount: 0, receivedCount: 0, at: '2026-03-01T20:00:00.000Z' };
     act(() => store.dispatch(showRelationship({ ...relationship, connectionStatus: 'none' })));
-    answer.resolve(fail(404, 'There is no invitation from this member any more.'));
+    response.resolve(fail(404, 'There is no invitation from this member any more.'));
     vi.spyOn(console, 'info').mockImplementation(() => undefined);
     await waitFor(() => expect(selectRelationship(store.getState(), idOf(2))?.status).toBe('none'));
   });

@@ -25,24 +25,27 @@ export function loadConnections(keyword: string, fresh: boolean): AppThunk<Promi
       dispatch(connectionsRequested(keyword));
       const followVersion = selectFollowVersion(getState());
       const query = { limit: PAGE_SIZE, keyword, cursor: fresh ? undefined : (present.cursor ?? undefined) };
-      const answer = await call<typeof listConnections>('GET', '/connections/getAllUserConnections', { query });
-      if (!answer.ok) {
-        logFailure('Connections', answer.message);
-        dispatch(connectionsFailed({ keyword, message: answer.message }));
+      const response = await call<typeof listConnections>('GET', '/connections/getAllUserConnections', { query });
+      if (!response.ok) {
+        logFailure('Connections', response.message);
+        dispatch(connectionsFailed({ keyword, message: response.message }));
         return;
       }
       dispatch(
         receivePeople(
-          answer.body.map(({ otherUserDetail }) => otherUserDetail),
+          response.body.map(({ otherUserDetail }) => otherUserDetail),
           followVersion,
         ),
       );
-      const connected = answer.body.map(
+      const connected = response.body.map(
         ({ other_user_id: id }) => [id, { status: 'connected', requestId: null }] as const,
       );
       dispatch(relationshipsReceived(Object.fromEntries(connected)));
-      const entries = answer.body.map(({ other_user_id, createdAt }) => ({ userId: other_user_id, since: createdAt }));
-      dispatch(connectionsLoaded({ keyword, entries, cursor: answer.nextCursor, total: answer.total, fresh }));
+      const entries = response.body.map(({ other_user_id, createdAt }) => ({
+        userId: other_user_id,
+        since: createdAt,
+      }));
+      dispatch(connectionsLoaded({ keyword, entries, cursor: response.nextCursor, total: response.total, fresh }));
     },
     (message) => connectionsFailed({ keyword, message }),
   );

@@ -1,6 +1,6 @@
 /** The viewer's connections, newest first: all of them, or those that match a keyword. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { relationshipAnswered, relationshipReceived } from '#entities/people/connection-slice.ts';
+import { relationshipReceived, relationshipSettled } from '#entities/people/connection-slice.ts';
 import { mergeFirstPage } from '#lib/lists/merge-first-page.ts';
 import { rootReducer } from '#lib/store.ts';
 
@@ -67,7 +67,7 @@ const connectionListSlice = createSlice({
   },
   extraReducers: (builder) =>
     builder
-      .addCase(relationshipAnswered, (state, { payload: { userId, relationship } }) => {
+      .addCase(relationshipSettled, (state, { payload: { userId, relationship } }) => {
         if (relationship && relationship.status !== 'connected') remove(state, userId);
       })
       .addCase(relationshipReceived, (state, { payload: { userId, status } }) => {

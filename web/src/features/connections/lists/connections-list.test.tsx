@@ -93,11 +93,11 @@ describe("The viewer's connections", () => {
   });
   it('show an error and can be reloaded', async () => {
     vi.spyOn(console, 'info').mockImplementation(() => undefined);
-    let answer = fail(503, 'Busy.');
-    serve({ ...aside, 'GET /getProfile': ok(me(2)), [LIST]: () => answer });
+    let response = fail(503, 'Busy.');
+    serve({ ...aside, 'GET /getProfile': ok(me(2)), [LIST]: () => response });
     const { user } = renderAt('/connections', draw);
     await screen.findByText('Busy.');
-    answer = page([2]);
+    response = page([2]);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('link', { name: /Member2 Lind.*Potter/ })).toBeTruthy();
   });

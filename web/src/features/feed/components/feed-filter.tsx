@@ -2,7 +2,7 @@ import { defineMessages, type Message } from '@afterhours/contract/base/message'
 import type { PostType } from '@afterhours/contract/posts';
 import { HashtagSheet } from '#features/hashtags/components/hashtag-sheet.tsx';
 import { toggleTag } from '#features/hashtags/hashtag-filter.ts';
-import { PopularSheet } from '#features/side/components/popular-posts.tsx';
+import { PopularSheet } from '#features/sidebar/components/popular-posts.tsx';
 import { t } from '#lib/text/translate.ts';
 import { ToggleChip } from '#ui/chips/toggle-chip.tsx';
 import styles from './feed-filter.module.css';

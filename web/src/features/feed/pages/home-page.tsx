@@ -6,7 +6,7 @@ import { OwnCard } from '#features/account/components/own-card.tsx';
 import { Announcement } from '#features/community/components/announcement.tsx';
 import { HashtagPanel, hashtagPanelTitle } from '#features/hashtags/components/hashtag-panel.tsx';
 import { parseTags } from '#features/hashtags/hashtag-filter.ts';
-import { SidePanels, useSide } from '#features/side/components/side-panels.tsx';
+import { Sidebar, useHasSidebar } from '#features/sidebar/components/sidebar.tsx';
 import { type AppStore, useAppSelector } from '#lib/store.ts';
 import { joinChoices, t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -127,7 +127,7 @@ function Home() {
   const composer = useComposer();
   const feed = useFeedAddress();
   // Hashtags are not loaded where their panel is hidden.
-  const side = useSide();
+  const side = useHasSidebar();
   return (
     <Columns
       left={
@@ -140,7 +140,7 @@ function Home() {
           </>
         )
       }
-      right={<SidePanels popular foot={<FeedSide />} />}
+      right={<Sidebar popular foot={<FeedSide />} />}
     >
       <PageTitle>{t(texts.title)}</PageTitle>
       <VisuallyHidden role="heading" aria-level={1}>

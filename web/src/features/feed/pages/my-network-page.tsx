@@ -5,7 +5,7 @@ import { OwnCard } from '#features/account/components/own-card.tsx';
 import { PostList } from '#features/feed/components/post-list.tsx';
 import { useReloadOnShow } from '#features/feed/use-reload-on-show.ts';
 import { FivePeople } from '#features/people/components/five-people.tsx';
-import { Panels, useSide } from '#features/side/components/side-panels.tsx';
+import { SidebarPanels, useHasSidebar } from '#features/sidebar/components/sidebar.tsx';
 import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
@@ -88,7 +88,7 @@ function NarrowNetwork({ isNewcomer }: { isNewcomer: boolean }) {
         <NetworkPosts isNewcomer={isNewcomer} />
       ) : (
         <div className={styles.people}>
-          <Panels invitations />
+          <SidebarPanels invitations />
         </div>
       )}
     </Tabs>
@@ -97,11 +97,11 @@ function NarrowNetwork({ isNewcomer }: { isNewcomer: boolean }) {
 
 /** Posts from people whom the viewer follows or is connected with, and suggestions of others. */
 export function MyNetworkPage() {
-  const side = useSide();
+  const side = useHasSidebar();
   const isNewcomer = useIsNewcomer();
   useReloadOnShow('networkPosts', everything);
   return (
-    <Columns left={<OwnCard />} right={side && <Panels invitations people={!isNewcomer} />}>
+    <Columns left={<OwnCard />} right={side && <SidebarPanels invitations people={!isNewcomer} />}>
       <PageTitle>{t(texts.title)}</PageTitle>
       <div className={styles.head}>
         <h1>{t(texts.title)}</h1>

@@ -38,16 +38,21 @@ const fetchLikes = (postId: string, cursor: string | null) =>
 
 function useLikes(postId: string) {
   const [likes, setLikes] = useState(notLoaded);
-  const receive = useCallback((answer: CallResult<typeof listPostLikes>) => {
+  const receive = useCallback((response: CallResult<typeof listPostLikes>) => {
     setLikes((likes) =>
-      answer.ok
-        ? { entries: joinEntries(likes.entries, answer.body), cursor: answer.nextCursor, status: 'ready', message: '' }
-        : { ...likes, status: 'failed', message: answer.message },
+      response.ok
+        ? {
+            entries: joinEntries(likes.entries, response.body),
+            cursor: response.nextCursor,
+            status: 'ready',
+            message: '',
+          }
+        : { ...likes, status: 'failed', message: response.message },
     );
   }, []);
   useEffect(() => {
     let cancelled = false;
-    void fetchLikes(postId, null).then((answer) => cancelled || receive(answer));
+    void fetchLikes(postId, null).then((response) => cancelled || receive(response));
     return () => {
       cancelled = true;
     };
@@ -88,7 +93,7 @@ function LikesList({ postId, onClose }: Omit<LikesDialogProps, 'open'>) {
   );
 }
 
-/** Everybody who likes a post, newest first; reloaded each time the dialog opens. */
+/** Everyone who likes a post, newest first; reloaded each time the dialog opens. */
 export function LikesDialog({ postId, open, onClose }: LikesDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title={t(texts.title)} size="small">

@@ -51,7 +51,7 @@ function useConversation(userId: string) {
   const [failure, setFailure] = useState<{ status: number; message: string } | null>(null);
   const load = useCallback(() => {
     void dispatch(loadThread(userId));
-    void dispatch(loadConversation({ userId })).then((answer) => setFailure(answer.ok ? null : answer));
+    void dispatch(loadConversation({ userId })).then((response) => setFailure(response.ok ? null : response));
   }, [dispatch, userId]);
   useEffect(load, [load]);
   // A conversation that is removed while it is open is reloaded once, to show the reason.
@@ -97,12 +97,12 @@ function Waiting() {
   );
 }
 
-const AnswerOffer = lazyPart(async () => (await import('#features/push/answer-offer.tsx')).AnswerOffer, {
+const PushOffer = lazyPart(async () => (await import('#features/push/push-offer.tsx')).PushOffer, {
   opensByItself: true,
 });
 
 /** Offers notifications after a message to a member who is offline, unless they were offered before. */
-function useAnswerOffer(form: ReturnType<typeof useMessageForm>, other: Connection['otherUserDetail']) {
+function usePushOffer(form: ReturnType<typeof useMessageForm>, other: Connection['otherUserDetail']) {
   const isAway = usePresence(other._id, other).login_time === null;
   const [offered, setOffered] = useState(false);
   const submit = async () => {
@@ -137,7 +137,7 @@ function OpenChat({ userId, connection, focused = true, onBack, onInfo, actions,
   const area = useRef<HTMLTextAreaElement>(null);
   const drop = useDrop(form.files.add);
   const { otherUserDetail: other, uniquekey, canMessage, request, contact } = connection;
-  const offer = useAnswerOffer(form, other);
+  const offer = usePushOffer(form, other);
   const takesFiles = canMessage && request === null && !contact;
   useRoom(uniquekey, me?._id ?? '', me?.username ?? '');
   useOpenChat(userId);
@@ -154,7 +154,7 @@ function OpenChat({ userId, connection, focused = true, onBack, onInfo, actions,
       )}
       {(!thread || thread.status === 'loading') && <Waiting />}
       <div>
-        {canMessage && <AnswerOffer name={other.firstName} open={offer.offered} onClose={offer.end} />}
+        {canMessage && <PushOffer name={other.firstName} open={offer.offered} onClose={offer.end} />}
         <Foot connection={connection}>
           <Composer
             userId={userId}

@@ -1,6 +1,6 @@
 /** Commands that load the messages of a conversation, mark them as read, and delete own ones. */
 
-import type { RouteAnswer } from '@afterhours/contract/base/route';
+import type { RouteResponse } from '@afterhours/contract/base/route';
 import type { deleteMessage, listMessages, setMessagesRead } from '@afterhours/contract/conversations';
 import { call } from '#lib/api/client.ts';
 import { endAsFailed } from '#lib/api/end-as-failed.ts';
@@ -45,7 +45,7 @@ const loadPage = (userId: string, { limit, cursor, after }: Where) =>
     },
   });
 
-type FirstPages = Pick<RouteAnswer<typeof listMessages>, 'body' | 'nextCursor' | 'readSeq' | 'unreadMessages'>;
+type FirstPages = Pick<RouteResponse<typeof listMessages>, 'body' | 'nextCursor' | 'readSeq' | 'unreadMessages'>;
 
 /** Loads the pages before the newest one, back to the first unread message, so that the chat can open there. */
 function loadBackToUnread(userId: string, newest: FirstPages): AppThunk<Promise<FirstPages>> {
@@ -70,14 +70,14 @@ export function loadThread(userId: string): AppThunk<Promise<void>> {
     async (dispatch, getState) => {
       const isOpened = selectMessageState(getState()).messages[userId]?.status !== 'ready';
       dispatch(threadRequested(userId));
-      const answer = await loadPage(userId, { limit: PAGE_SIZE });
-      if (!answer.ok) {
-        if (answer.status === 404) dispatch(connectionGone(userId));
-        else dispatch(threadFailed({ userId, message: answer.message }));
+      const response = await loadPage(userId, { limit: PAGE_SIZE });
+      if (!response.ok) {
+        if (response.status === 404) dispatch(connectionGone(userId));
+        else dispatch(threadFailed({ userId, message: response.message }));
         return;
       }
-      const { otherReadSeq, otherDeliveredSeq, lastSeq } = answer;
-      const pages = isOpened ? await dispatch(loadBackToUnread(userId, answer)) : answer;
+      const { otherReadSeq, otherDeliveredSeq, lastSeq } = response;
+      const pages = isOpened ? await dispatch(loadBackToUnread(userId, response)) : response;
       dispatch(threadLoaded({ userId, messages: pages.body, cursor: pages.nextCursor, lastSeq }));
       dispatch(receiptReceived({ userId, otherReadSeq, otherDeliveredSeq }));
       // A message arrived after the server had read the page, and before the response did.
@@ -96,8 +96,9 @@ export function loadOlder(userId: string): AppThunk<Promise<void>> {
       if (!loaded?.cursor || loaded.older === 'loading') return;
       const { cursor } = loaded;
       dispatch(olderRequested(userId));
-      const answer = await loadPage(userId, { limit: PAGE_SIZE, cursor });
-      if (answer.ok) dispatch(olderLoaded({ userId, messages: answer.body, from: cursor, cursor: answer.nextCursor }));
+      const response = await loadPage(userId, { limit: PAGE_SIZE, cursor });
+      if (response.ok)
+        dispatch(olderLoaded({ userId, messages: response.body, from: cursor, cursor: response.nextCursor }));
       else dispatch(olderFailed(userId));
     },
     () => olderFailed(userId),
@@ -110,12 +111,12 @@ function loadNewer(userId: string): AppThunk<Promise<void>> {
     for (let page = 0; page < CATCH_UP_PAGES; page++) {
       const loaded = selectMessageState(getState()).messages[userId];
       if (loaded?.status !== 'ready') return;
-      const answer = await loadPage(userId, { limit: CATCH_UP_SIZE, after: loaded.lastSeq });
-      if (!answer.ok) return;
-      dispatch(messagesLoaded({ userId, messages: answer.body }));
-      const { otherReadSeq, otherDeliveredSeq } = answer;
+      const response = await loadPage(userId, { limit: CATCH_UP_SIZE, after: loaded.lastSeq });
+      if (!response.ok) return;
+      dispatch(messagesLoaded({ userId, messages: response.body }));
+      const { otherReadSeq, otherDeliveredSeq } = response;
       dispatch(receiptReceived({ userId, otherReadSeq, otherDeliveredSeq }));
-      if (!answer.more) return;
+      if (!response.more) return;
     }
     await dispatch(loadThread(userId));
   };
@@ -150,11 +151,11 @@ export function reloadMessages(userId: string): AppThunk<Promise<void>> {
       let from = (loaded?.items[0]?.seq ?? 0) - 1;
       const end = loaded?.lastSeq ?? 0;
       while (from >= 0 && from < end) {
-        const answer = await loadPage(userId, { limit: CATCH_UP_SIZE, after: from });
-        if (!answer.ok) return;
-        dispatch(messagesLoaded({ userId, messages: answer.body }));
-        if (!answer.more) return;
-        from = answer.body.at(-1)?.seq ?? end;
+        const response = await loadPage(userId, { limit: CATCH_UP_SIZE, after: from });
+        if (!response.ok) return;
+        dispatch(messagesLoaded({ userId, messages: response.body }));
+        if (!response.more) return;
+        from = response.body.at(-1)?.seq ?? end;
       }
     });
   };
@@ -177,12 +178,12 @@ export function markReadUpTo(userId: string, seq: number): AppThunk<Promise<void
     const settled = connection.readSeq >= seq && (connection.unreadCount === 0 || unread > 0);
     if (settled && !unsentReadMarkers.has(userId)) return;
     dispatch(readUpTo({ userId, seq, unread }));
-    const answer = await call<typeof setMessagesRead>('PUT', '/messages/read', { body: { user_id: userId, seq } });
-    if (answer.ok) {
+    const response = await call<typeof setMessagesRead>('PUT', '/messages/read', { body: { user_id: userId, seq } });
+    if (response.ok) {
       unsentReadMarkers.delete(userId);
-      dispatch(readUpTo({ userId, seq: answer.body.readSeq, unread: answer.body.unreadCount }));
-      dispatch(unreadMessagesCounted(answer.unreadMessages));
-    } else if (answer.status === 0 || answer.status >= 429) unsentReadMarkers.set(userId, seq);
+      dispatch(readUpTo({ userId, seq: response.body.readSeq, unread: response.body.unreadCount }));
+      dispatch(unreadMessagesCounted(response.unreadMessages));
+    } else if (response.status === 0 || response.status >= 429) unsentReadMarkers.set(userId, seq);
   };
 }
 
@@ -207,12 +208,12 @@ export const forgetUnsentReadMarkers = (): void => unsentReadMarkers.clear();
 /** Deletes the viewer's own message for both members. */
 export function deleteOwnMessage(messageId: string): AppThunk<Promise<void>> {
   return async (dispatch) => {
-    const answer = await call<typeof deleteMessage>('DELETE', '/messages/delete/:id', { params: { id: messageId } });
-    if (!answer.ok) {
-      showError(answer.message);
+    const response = await call<typeof deleteMessage>('DELETE', '/messages/delete/:id', { params: { id: messageId } });
+    if (!response.ok) {
+      showError(response.message);
       return;
     }
-    dispatch(messageLost(answer.body));
-    announceDone(answer.message);
+    dispatch(messageLost(response.body));
+    announceDone(response.message);
   };
 }

@@ -2,7 +2,7 @@
 
 import { documentEndings, MAX_MESSAGE_FILES, messageMessages } from '@afterhours/contract/constants/messages';
 import { MAX_DOCUMENT_BYTES, uploadMessages } from '@afterhours/contract/constants/uploads';
-import { refuseImage } from '#lib/image-refusal.ts';
+import { findImageProblem } from '#lib/image-problem.ts';
 import { t } from '#lib/text/translate.ts';
 import type { OutboxFile } from '../outbox/outbox-store.ts';
 
@@ -10,7 +10,7 @@ export type FileType = OutboxFile['filetype'];
 
 /** Returns why a file cannot be sent; undefined if it can. */
 export function refusalOf(file: File): string | undefined {
-  if (file.type.startsWith('image/')) return refuseImage(file);
+  if (file.type.startsWith('image/')) return findImageProblem(file);
   const name = file.name.toLowerCase();
   if (!documentEndings.some((ending) => name.endsWith(ending))) return t(messageMessages.notADocument);
   if (file.size === 0) return t(uploadMessages.empty);

@@ -41,14 +41,14 @@ export function loadSection(section: SectionName, fresh: boolean, term?: string)
       const cursor = fresh || !same ? undefined : (loaded.cursor ?? undefined);
       const pinned = section === 'pinned' ? ('true' as const) : ('false' as const);
       const query = { limit: PAGE_SIZE, pinned, keyword, cursor };
-      const answer = await call<typeof listConversations>('GET', '/connections/getAllMessageConnections', { query });
-      if (!answer.ok) {
-        dispatch(sectionFailed({ section, keyword, message: answer.message }));
+      const response = await call<typeof listConversations>('GET', '/connections/getAllMessageConnections', { query });
+      if (!response.ok) {
+        dispatch(sectionFailed({ section, keyword, message: response.message }));
         return;
       }
-      dispatch(sectionLoaded({ section, keyword, connections: answer.body, cursor: answer.nextCursor, fresh }));
-      dispatch(unreadMessagesCounted(answer.unreadMessages));
-      emitDelivered(answer.body);
+      dispatch(sectionLoaded({ section, keyword, connections: response.body, cursor: response.nextCursor, fresh }));
+      dispatch(unreadMessagesCounted(response.unreadMessages));
+      emitDelivered(response.body);
     },
     (message) => sectionFailed({ section, keyword: term, message }),
   );
@@ -65,10 +65,10 @@ export function loadConversations(term?: string): AppThunk<Promise<void>> {
 export function confirmDelivery(): AppThunk<Promise<void>> {
   return async (dispatch) => {
     const query = { limit: UNSHOWN_PAGE_SIZE };
-    const answer = await call<typeof listConversations>('GET', '/connections/getAllMessageConnections', { query });
-    if (!answer.ok) return;
-    dispatch(unreadMessagesCounted(answer.unreadMessages));
-    emitDelivered(answer.body);
+    const response = await call<typeof listConversations>('GET', '/connections/getAllMessageConnections', { query });
+    if (!response.ok) return;
+    dispatch(unreadMessagesCounted(response.unreadMessages));
+    emitDelivered(response.body);
   };
 }
 
@@ -79,13 +79,13 @@ export function loadConversation(
   which: Which,
 ): AppThunk<Promise<{ ok: true; connection: Connection } | { ok: false; status: number; message: string }>> {
   return async (dispatch) => {
-    const answer = await call<typeof getConversation>('GET', '/messages/conversation', { query: which });
-    if (answer.ok) {
-      dispatch(connectionLoaded(answer.body));
-      return { ok: true, connection: answer.body };
+    const response = await call<typeof getConversation>('GET', '/messages/conversation', { query: which });
+    if (response.ok) {
+      dispatch(connectionLoaded(response.body));
+      return { ok: true, connection: response.body };
     }
-    if (answer.status === 404 && 'userId' in which) dispatch(connectionGone(which.userId));
-    return answer;
+    if (response.status === 404 && 'userId' in which) dispatch(connectionGone(which.userId));
+    return response;
   };
 }
 
@@ -94,11 +94,11 @@ export function pinChat(userId: string, pinned: boolean): AppThunk<Promise<void>
   return async (dispatch) => {
     dispatch(pinnedSet({ userId, pinned }));
     const body = { user_id: userId, status: pinned ? (1 as const) : (0 as const) };
-    const answer = await call<typeof setPinned>('PUT', '/pinUser', { body });
-    if (answer.ok) announceDone(answer.message);
+    const response = await call<typeof setPinned>('PUT', '/pinUser', { body });
+    if (response.ok) announceDone(response.message);
     else {
       dispatch(pinnedSet({ userId, pinned: !pinned }));
-      showError(answer.message);
+      showError(response.message);
     }
   };
 }
@@ -106,14 +106,14 @@ export function pinChat(userId: string, pinned: boolean): AppThunk<Promise<void>
 /** Deletes a chat for the viewer. Returns whether it is deleted. */
 export function clearChat(userId: string): AppThunk<Promise<boolean>> {
   return async (dispatch) => {
-    const answer = await call<typeof deleteChat>('PUT', '/messages/deleteChat', { body: { user_id: userId } });
-    if (!answer.ok) {
-      showError(answer.message);
+    const response = await call<typeof deleteChat>('PUT', '/messages/deleteChat', { body: { user_id: userId } });
+    if (!response.ok) {
+      showError(response.message);
       return false;
     }
     dispatch(chatCleared(userId));
-    dispatch(unreadMessagesCounted(answer.unreadMessages));
-    announceDone(answer.message);
+    dispatch(unreadMessagesCounted(response.unreadMessages));
+    announceDone(response.message);
     return true;
   };
 }

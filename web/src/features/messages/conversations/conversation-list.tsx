@@ -14,7 +14,7 @@ import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { ListEnd } from '#ui/feedback/list-end.tsx';
 import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import { RowStop, useRowStop } from '#ui/lists/row-stop.ts';
+import { TabbableRow, useTabbableRow } from '#ui/lists/roving-tab-index.ts';
 import { selectConnections, selectSections } from '../state/message-slice.ts';
 import type { Connection, SectionName } from '../state/message-state.ts';
 import { loadConversations, loadSection } from './conversation-commands.ts';
@@ -146,7 +146,7 @@ function useSectionFocus(openId: string | null) {
     Object.entries(sections).flatMap(([name, shown]) => shown.map((each) => `${name} ${each.other_user_id}`)),
   );
   const rows = [...sections.pinned, ...sections.recent].map((each) => each.other_user_id);
-  return { list, ...useRowStop(rows, openId ?? undefined) };
+  return { list, ...useTabbableRow(rows, openId ?? undefined) };
 }
 
 /** Shown when both sections are empty. */
@@ -224,9 +224,9 @@ export function ConversationList({ opening, openId, onCompose, onDeleted, head, 
       </div>
       <div ref={list} className={styles.sections} onFocus={onFocus}>
         {term.trim() === '' && above}
-        <RowStop value={stop}>
+        <TabbableRow value={stop}>
           <Sections opening={opening} openId={openId} onDelete={deletion.ask} />
-        </RowStop>
+        </TabbableRow>
         <Nothing term={term.trim()} onCompose={onCompose} />
       </div>
       {deletion.dialog}

@@ -10,7 +10,7 @@ import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { CountBadge } from '#ui/chips/count-badge.tsx';
-import { useRowTabIndex } from '#ui/lists/row-stop.ts';
+import { useRowTabIndex } from '#ui/lists/roving-tab-index.ts';
 import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';
 import { cx } from '#ui/text/cx.ts';
 import { Time } from '#ui/text/time.tsx';

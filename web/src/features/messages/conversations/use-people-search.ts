@@ -23,12 +23,12 @@ export function usePeopleSearch(keyword: string) {
   const lastTerm = useRef('');
   const load = useCallback(async (term: string) => {
     lastTerm.current = term;
-    const answer = await fetchPeople(term);
+    const response = await fetchPeople(term);
     if (lastTerm.current !== term) return;
     setSearch(
-      answer.ok
-        ? { people: answer.body, cursor: answer.nextCursor, status: 'ready', message: '' }
-        : { ...nothing, status: 'failed', message: answer.message },
+      response.ok
+        ? { people: response.body, cursor: response.nextCursor, status: 'ready', message: '' }
+        : { ...nothing, status: 'failed', message: response.message },
     );
   }, []);
   useEffect(() => {
@@ -40,11 +40,16 @@ export function usePeopleSearch(keyword: string) {
     if (!search.cursor || search.status === 'loading') return;
     const { cursor } = search;
     setSearch({ ...search, status: 'loading' });
-    const answer = await fetchPeople(keyword, cursor);
+    const response = await fetchPeople(keyword, cursor);
     setSearch((present) => {
       if (present.cursor !== cursor) return present;
-      if (!answer.ok) return { ...present, status: 'failed', message: answer.message };
-      return { ...present, people: [...present.people, ...answer.body], cursor: answer.nextCursor, status: 'ready' };
+      if (!response.ok) return { ...present, status: 'failed', message: response.message };
+      return {
+        ...present,
+        people: [...present.people, ...response.body],
+        cursor: response.nextCursor,
+        status: 'ready',
+      };
     });
   };
   return { ...search, more: () => void more(), retry: () => void load(keyword) };

@@ -9,8 +9,8 @@ import { Sentence } from '#ui/text/sentence.tsx';
 import styles from './job-card.module.css';
 
 const texts = defineMessages('messages.job', {
-  own: 'You applied to this job',
-  other: '{name} applied to your job',
+  own: 'You applied for this job',
+  other: '{name} applied for a job you posted',
   untitled: 'Job',
   openings: 'Openings',
   salary: 'Salary',

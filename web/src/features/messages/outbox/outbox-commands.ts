@@ -105,13 +105,13 @@ function post(entry: OutboxEntry, files: File[]): AppThunk<Promise<CallResult<ty
       field: entry.files[at]?.filetype === 'image' ? 'image' : 'attachment',
       file,
     }));
-    const answer = await call<typeof createMessage>('POST', '/messages/create', {
+    const response = await call<typeof createMessage>('POST', '/messages/create', {
       body: { content, receiver_id, client_id },
       signal: timeout.signal,
       ...(attached.length > 0 ? { files: attached, onProgress: reportProgress } : {}),
     });
     timeout.stop();
-    return answer;
+    return response;
   };
 }
 
@@ -149,11 +149,11 @@ function sendOne(me: string, entry: OutboxEntry): AppThunk<Promise<number | null
       dispatch(refuse(me, entry, t(texts.filesLost)));
       return null;
     }
-    const answer = await dispatch(post(entry, files));
+    const response = await dispatch(post(entry, files));
     dispatch(outboxSending(null));
-    if (answer.ok) await dispatch(moveToConversation(me, entry, answer.body));
-    else if (isTemporary(answer)) return (answer.retryAfter ?? 0) * 1_000;
-    else dispatch(refuse(me, entry, answer.message, FILES_REJECTED.has(answer.status)));
+    if (response.ok) await dispatch(moveToConversation(me, entry, response.body));
+    else if (isTemporary(response)) return (response.retryAfter ?? 0) * 1_000;
+    else dispatch(refuse(me, entry, response.message, FILES_REJECTED.has(response.status)));
     return null;
   };
 }

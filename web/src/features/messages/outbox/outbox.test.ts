@@ -3,7 +3,7 @@ import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { createStore } from '#lib/store.ts';
 import { buildMessage, buildOwnUser, idOf } from '#testing/build.ts';
-import { type Answer, deferred, type FakeRequest, fail, ok, serve } from '#testing/fake-server.ts';
+import { deferred, type FakeRequest, type FakeResponse, fail, ok, serve } from '#testing/fake-server.ts';
 import { makeClientId } from '../composer/client-id.ts';
 import { discardMessage, retryMessage, sendMessage } from './outbox-commands.ts';
 import { selectOutboxEntries, selectSending } from './outbox-slice.ts';
@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 /** Stores the messages that it receives, each client id once, as the server does. */
-function buildServer(before: (requests: FakeRequest) => Answer | undefined = () => undefined) {
+function buildServer(before: (requests: FakeRequest) => FakeResponse | undefined = () => undefined) {
   const stored: Body[] = [];
   const requests = serve({
     'POST /messages/create': (call) => {
@@ -68,12 +68,12 @@ describe('A written message', () => {
   });
 
   it('is marked as in progress while it is being sent', async () => {
-    const answer = deferred<Answer>();
-    serve({ 'POST /messages/create': () => answer.promise, 'GET /messages/conversation': fail(404, 'Not found.') });
+    const response = deferred<FakeResponse>();
+    serve({ 'POST /messages/create': () => response.promise, 'GET /messages/conversation': fail(404, 'Not found.') });
     const tab = buildTab();
     await tab.send('Hello');
     await vi.waitFor(() => expect(selectSending(tab.store.getState())).toMatchObject({ receiverId: jonas }));
-    answer.resolve(ok(buildMessage(1)));
+    response.resolve(ok(buildMessage(1)));
     await settled();
     expect(selectSending(tab.store.getState())).toBeNull();
     tab.stop();
@@ -136,8 +136,8 @@ describe('A written message', () => {
     const server = buildServer();
     const first = globalThis.fetch;
     vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => {
-      const answer = await first(...call);
-      if (lost || call[1]?.method !== 'POST') return answer;
+      const response = await first(...call);
+      if (lost || call[1]?.method !== 'POST') return response;
       lost = true;
       throw new TypeError('Failed to fetch');
     });

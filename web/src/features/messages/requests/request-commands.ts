@@ -22,12 +22,12 @@ const PAGE_SIZE = '20';
 export function loadRequests(state: RequestState, cursor: string | null) {
   return async (dispatch: (action: unknown) => unknown) => {
     const query = { state, limit: PAGE_SIZE, ...(cursor ? { cursor } : {}) };
-    const answer = await call<typeof listMessageRequests>('GET', '/messages/requests', { query });
-    if (answer.ok) {
-      dispatch(requestsCounted(answer.waiting));
-      dispatch(requestsLoaded(answer.body));
+    const response = await call<typeof listMessageRequests>('GET', '/messages/requests', { query });
+    if (response.ok) {
+      dispatch(requestsCounted(response.waiting));
+      dispatch(requestsLoaded(response.body));
     }
-    return answer;
+    return response;
   };
 }
 
@@ -35,8 +35,8 @@ export function loadRequests(state: RequestState, cursor: string | null) {
 export function countRequests(): AppThunk<Promise<void>> {
   return async (dispatch) => {
     const query = { limit: '1' };
-    const answer = await call<typeof listMessageRequests>('GET', '/messages/requests', { query });
-    if (answer.ok) dispatch(requestsCounted(answer.waiting));
+    const response = await call<typeof listMessageRequests>('GET', '/messages/requests', { query });
+    if (response.ok) dispatch(requestsCounted(response.waiting));
   };
 }
 
@@ -67,19 +67,19 @@ type Action = 'accept' | 'ignore' | 'restore';
 export function answerRequest(uniquekey: string, sender: Sender, action: Action): AppThunk<Promise<boolean>> {
   return async (dispatch) => {
     const params = { id: uniquekey };
-    const answer = await call<typeof answerMessageRequest>('POST', '/messages/requests/:id', {
+    const response = await call<typeof answerMessageRequest>('POST', '/messages/requests/:id', {
       params,
       body: { action },
     });
-    if (!answer.ok) {
-      showError(answer.message);
+    if (!response.ok) {
+      showError(response.message);
       return false;
     }
-    dispatch(requestChanged({ uniquekey, request: answer.body.request }));
+    dispatch(requestChanged({ uniquekey, request: response.body.request }));
     if (action === 'ignore') {
       const onUndo = () => void dispatch(answerRequest(uniquekey, sender, 'restore'));
       showUndoToast({ id: `request:${uniquekey}`, message: t(texts.ignored, { name: sender.firstName }), onUndo });
-    } else announceDone(answer.message);
+    } else announceDone(response.message);
     void dispatch(loadConversation({ userId: sender._id }));
     void dispatch(countRequests());
     return true;

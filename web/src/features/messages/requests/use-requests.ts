@@ -28,14 +28,14 @@ export function useRequests(state: RequestState) {
   const shown = useRef(true);
   const load = useCallback(
     async (cursor: string | null, fresh: boolean) => {
-      const answer = await dispatch(loadRequests(state, cursor));
+      const response = await dispatch(loadRequests(state, cursor));
       if (!shown.current) return;
       setLoaded((now) => {
-        if (!answer.ok) return { ...now, status: 'failed', message: answer.message };
+        if (!response.ok) return { ...now, status: 'failed', message: response.message };
         const isFirst = now.items.length === 0 || !fresh;
         return {
-          items: merge(now.items, answer.body),
-          cursor: isFirst ? answer.nextCursor : now.cursor,
+          items: merge(now.items, response.body),
+          cursor: isFirst ? response.nextCursor : now.cursor,
           status: 'ready',
           message: '',
         };

@@ -16,13 +16,13 @@ const fetchFiles = (userId: string, cursor?: string) =>
 export function useSharedFiles(userId: string, version: string) {
   const [shared, setShared] = useState<Shared>({ files: [], cursor: null, status: 'loading', message: '' });
   const load = useCallback(async (): Promise<SharedFile[]> => {
-    const answer = await fetchFiles(userId);
+    const response = await fetchFiles(userId);
     setShared((current) =>
-      answer.ok
-        ? { files: answer.body, cursor: answer.nextCursor, status: 'ready', message: '' }
-        : { ...current, status: 'failed', message: answer.message },
+      response.ok
+        ? { files: response.body, cursor: response.nextCursor, status: 'ready', message: '' }
+        : { ...current, status: 'failed', message: response.message },
     );
-    return answer.ok ? answer.body : [];
+    return response.ok ? response.body : [];
   }, [userId]);
   // `version` triggers the reload; its value itself is not used.
   // oxlint-disable-next-line react/exhaustive-deps
@@ -32,10 +32,10 @@ export function useSharedFiles(userId: string, version: string) {
     const { cursor } = shared;
     if (!cursor || shared.status === 'loading') return;
     setShared({ ...shared, status: 'loading' });
-    const answer = await fetchFiles(userId, cursor);
+    const response = await fetchFiles(userId, cursor);
     setShared((current) => {
-      if (!answer.ok) return { ...current, status: 'failed', message: answer.message };
-      return { ...current, files: [...current.files, ...answer.body], cursor: answer.nextCursor, status: 'ready' };
+      if (!response.ok) return { ...current, status: 'failed', message: response.message };
+      return { ...current, files: [...current.files, ...response.body], cursor: response.nextCursor, status: 'ready' };
     });
   };
   const fresh = useCallback(

@@ -118,27 +118,27 @@ describe('A case that changes elsewhere', () => {
   });
 
   it('is not shown as decided elsewhere while it is being decided here', async () => {
-    const answer = deferred<ReturnType<typeof ok>>();
-    const { user } = await openFirstCase({ [`POST ${caseUrl}/decisions`]: () => answer.promise });
+    const response = deferred<ReturnType<typeof ok>>();
+    const { user } = await openFirstCase({ [`POST ${caseUrl}/decisions`]: () => response.promise });
     await user.click(screen.getByRole('button', { name: 'Decide' }));
     // The case must not be loaded: an unlisted call fails the test.
     const { [`GET ${caseUrl}`]: _case, ...rest } = first;
     serve({ ...rest, 'GET /staff/cases': withoutFirst });
     await announceChange(701);
-    answer.resolve(ok({ _id: idOf(900), action: 'none' }));
+    response.resolve(ok({ _id: idOf(900), action: 'none' }));
     await screen.findByText('Buy number 702 now');
     expect(rows()).toHaveLength(2);
   });
 });
 
 it('A late response to a decision leaves the case alone that was opened meanwhile', async () => {
-  const answer = deferred<ReturnType<typeof ok>>();
-  const { user } = await openFirstCase({ [`POST ${caseUrl}/decisions`]: () => answer.promise });
+  const response = deferred<ReturnType<typeof ok>>();
+  const { user } = await openFirstCase({ [`POST ${caseUrl}/decisions`]: () => response.promise });
   await user.click(screen.getByRole('button', { name: 'Decide' }));
   await user.keyboard('j');
   await screen.findByText('Buy number 702 now');
   await user.type(screen.getByRole('textbox', { name: 'Statement to the member' }), 'This one, too.');
-  answer.resolve(ok({ _id: idOf(900), action: 'none' }));
+  response.resolve(ok({ _id: idOf(900), action: 'none' }));
   await waitFor(() => expect(rows()).toHaveLength(2));
   expect(screen.getByDisplayValue('This one, too.')).toBe(document.activeElement);
 });
@@ -167,11 +167,11 @@ describe('The queue', () => {
 });
 
 it('A decision is reversed by a single request, however often the button is clicked', async () => {
-  const answer = deferred<ReturnType<typeof ok>>();
+  const response = deferred<ReturnType<typeof ok>>();
   const requests = serve({
     ...first,
     [`GET ${caseUrl}`]: ok(buildCaseDetail(701, closed)),
-    [`POST /staff/decisions/${decision._id}/reverse`]: () => answer.promise,
+    [`POST /staff/decisions/${decision._id}/reverse`]: () => response.promise,
   });
   const { user } = renderAt('/moderation', () => <ModerationPage />);
   await user.click(await screen.findByRole('button', { name: /Buy number 701/ }));
@@ -179,6 +179,6 @@ it('A decision is reversed by a single request, however often the button is clic
   const confirm = within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Reverse' });
   await user.dblClick(confirm);
   expect(requests.filter(({ path }) => path.endsWith('/reverse'))).toHaveLength(1);
-  await act(async () => answer.resolve(ok({ _id: idOf(901), reverses: decision._id })));
+  await act(async () => response.resolve(ok({ _id: idOf(901), reverses: decision._id })));
   await screen.findByText('Buy number 702 now');
 });

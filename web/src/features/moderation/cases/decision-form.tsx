@@ -18,7 +18,7 @@ import { TextArea } from '#ui/fields/text-area.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { actionNames } from './case-texts.ts';
 import styles from './cases.module.css';
-import { Overtaken, Unsent } from './overtaken.tsx';
+import { DecidedMeanwhile, Unsent } from './decided-meanwhile.tsx';
 import { type Choice, type DecisionFormProps, type Length, useDecision } from './use-decision.ts';
 
 const texts = defineMessages('moderation.decision', {
@@ -107,7 +107,7 @@ function Suspension({ length, onChange, hideable }: SuspensionProps) {
 
 type LabelChoiceProps = { label: Label | ''; error: string | undefined; onChange: (label: Label | '') => void };
 
-/** The label to attach, with the explanation that everybody can read. */
+/** The label to attach, with the explanation that everyone can read. */
 function LabelChoice({ label, error, onChange }: LabelChoiceProps) {
   return (
     <Select
@@ -143,7 +143,7 @@ export function DecisionForm(props: DecisionFormProps) {
   ];
   return (
     <>
-      <div role="status">{isOver && <Overtaken of={props.of} />}</div>
+      <div role="status">{isOver && <DecidedMeanwhile of={props.of} />}</div>
       {isOver ? <Unsent of={props.of} words={words} /> : <Form of={props.of} decision={decision} />}
     </>
   );

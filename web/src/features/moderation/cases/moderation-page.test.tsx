@@ -14,7 +14,7 @@ const beside = { page: null, limit: 20, nextCursor: null };
 const aboutPost = (number: number) => ({ subject: { kind: 'post', _id: idOf(number + 50) } });
 const reports = [{ _id: idOf(600), category: 'spam', words: 'Again and again', createdAt: time }];
 const buildDetail = (number: number) => buildCaseDetail(number, { ...aboutPost(number), reports });
-const answers = {
+const responses = {
   [`GET /staff/cases/${idOf(701)}/comments`]: ok([], beside),
   [`GET /staff/cases/${idOf(702)}/comments`]: ok([], beside),
   'GET /staff/cases': ok(
@@ -25,7 +25,7 @@ const answers = {
   [`GET /staff/cases/${idOf(702)}`]: ok(buildDetail(702)),
 };
 const show = (more: Parameters<typeof serve>[0] = {}) => {
-  const requests = serve({ 'GET /staff/requests/count': ok({ count: 0 }), ...answers, ...more });
+  const requests = serve({ 'GET /staff/requests/count': ok({ count: 0 }), ...responses, ...more });
   return { requests, ...renderAt('/moderation', () => <ModerationPage />) };
 };
 
@@ -170,7 +170,7 @@ describe('The moderation page', () => {
     await user.click(screen.getByRole('button', { name: 'Decide' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Please confirm that it is you.' }));
     const later = serve({
-      ...answers,
+      ...responses,
       'POST /auth/confirm': ok({ until: time }),
       [`POST ${decisions}`]: ok({ _id: idOf(900), action: 'ban' }),
     });

@@ -11,7 +11,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ListFoot } from '#ui/feedback/list-foot.tsx';
 import { PersonSkeleton } from '#ui/feedback/skeleton.tsx';
 import { ListAndDetail } from '#ui/lists/list-and-detail.tsx';
-import { useRowTabIndex } from '#ui/lists/row-stop.ts';
+import { useRowTabIndex } from '#ui/lists/roving-tab-index.ts';
 import { onCaseChanged } from './case-changes.ts';
 import { CaseDetail } from './case-detail.tsx';
 import { kindNames, stateNames } from './case-texts.ts';

@@ -33,7 +33,7 @@ type Order = {
   hide?: boolean;
 };
 
-type CallAnswer = { ok: true; message: string } | CallFailure;
+type CallOutcome = { ok: true; message: string } | CallFailure;
 
 /** `waited` is true if the case could be decided here; if it is now closed, somebody else decided it. */
 type Loaded = { found?: StaffCaseDetail; failed?: string; waited?: boolean };
@@ -51,12 +51,12 @@ function useLoadedCase(id: string, onLoaded: CaseListeners['onLoaded']) {
   const load = async () => {
     loads.current += 1;
     const thisLoad = loads.current;
-    const answer = await call<typeof getCase>('GET', '/staff/cases/:id', { params: { id } });
+    const response = await call<typeof getCase>('GET', '/staff/cases/:id', { params: { id } });
     if (thisLoad !== loads.current) return;
-    if (answer.ok) onLoaded(answer.body);
+    if (response.ok) onLoaded(response.body);
     setLoaded((now) => {
-      if (!answer.ok) return now.found ? now : { failed: answer.message };
-      return { found: answer.body, waited: now.waited || answer.body.state !== 'closed' };
+      if (!response.ok) return now.found ? now : { failed: response.message };
+      return { found: response.body, waited: now.waited || response.body.state !== 'closed' };
     });
   };
   const first = useRef(load);
@@ -76,20 +76,20 @@ export function useCase(id: string, { onLoaded, onDecided }: CaseListeners) {
     }),
   );
   const claim = async () => {
-    const answer = await call<typeof claimCase>('POST', '/staff/cases/:id/claim', { params: { id } });
-    (answer.ok ? showSuccess : showError)(answer.message);
+    const response = await call<typeof claimCase>('POST', '/staff/cases/:id/claim', { params: { id } });
+    (response.ok ? showSuccess : showError)(response.message);
     await load();
   };
   /** Sends a decision. If it fails, reloads the case and returns the failure. */
-  const send = async (sent: () => Promise<CallAnswer>): Promise<CallFailure | undefined> => {
+  const send = async (sent: () => Promise<CallOutcome>): Promise<CallFailure | undefined> => {
     deciding.current = true;
-    const answer = await sent();
+    const response = await sent();
     deciding.current = false;
-    if (!answer.ok) {
+    if (!response.ok) {
       await load();
-      return answer;
+      return response;
     }
-    showSuccess(answer.message);
+    showSuccess(response.message);
     onDecided(id);
     return undefined;
   };

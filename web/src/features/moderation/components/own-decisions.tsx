@@ -26,7 +26,7 @@ import styles from '../cases/cases.module.css';
 const texts = defineMessages('moderation.ownDecisions', {
   title: 'Decisions about you',
   warn: 'You were warned about this ({kind}).',
-  labelled: 'This was labelled ({kind}). Everybody can still see it.',
+  labelled: 'This was labelled ({kind}). Everyone can still see it.',
   label: 'Label: {label}',
   hide: 'This was hidden ({kind}).',
   remove: 'This was removed ({kind}).',
@@ -65,10 +65,10 @@ function Appeal({ id, onAppealed }: { id: string; onAppealed: () => void }) {
     if (pending) return;
     setPending(true);
     const options = { params: { id }, body: { words } };
-    const answer = await call<typeof appealDecision>('POST', '/me/decisions/:id/appeal', options);
+    const response = await call<typeof appealDecision>('POST', '/me/decisions/:id/appeal', options);
     setPending(false);
-    if (!answer.ok) return setFailed(answer.message);
-    showSuccess(answer.message);
+    if (!response.ok) return setFailed(response.message);
+    showSuccess(response.message);
     setWords('');
     onAppealed();
   };

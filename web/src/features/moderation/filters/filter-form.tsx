@@ -68,9 +68,9 @@ function useFilterForm({ filter, onSaved, onClose }: FilterFormProps) {
     schema: filterBody,
     toInput: toBody,
     submit: async (body) => {
-      const answer = await confirmed(() => saveFilter(filter?._id ?? null, body));
-      if (!answer.ok) return answer;
-      showSuccess(answer.message);
+      const response = await confirmed(() => saveFilter(filter?._id ?? null, body));
+      if (!response.ok) return response;
+      showSuccess(response.message);
       await onSaved();
       onClose();
       return undefined;

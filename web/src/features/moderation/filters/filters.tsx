@@ -82,9 +82,9 @@ function useDeleting({ reload }: Reload) {
   const [toDelete, setToDelete] = useState<string | null>(null);
   const drop = async (id: string) => {
     setToDelete(null);
-    const answer = await confirmed(() => dropFilter(id));
-    if (answer.ok) showSuccess(answer.message);
-    else showError(answer.message);
+    const response = await confirmed(() => dropFilter(id));
+    if (response.ok) showSuccess(response.message);
+    else showError(response.message);
     await reload();
   };
   return { toDelete, setToDelete, drop, dialog };
@@ -135,8 +135,8 @@ function FilterList({ filters, reload }: Reload & { filters: readonly Filter[] }
 function Switches({ switches, reload }: { switches: AutomationSwitches } & Reload) {
   const { confirmed, dialog } = useConfirmation();
   const set = async (change: Partial<AutomationSwitches>) => {
-    const answer = await confirmed(() => saveSwitches({ ...switches, ...change }));
-    if (!answer.ok) showError(answer.message);
+    const response = await confirmed(() => saveSwitches({ ...switches, ...change }));
+    if (!response.ok) showError(response.message);
     await reload();
   };
   const fieldsOf = (name: keyof AutomationSwitches) => ({

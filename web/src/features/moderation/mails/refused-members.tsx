@@ -17,7 +17,7 @@ const texts = defineMessages('moderation.refusedMembers', {
   loading: 'Loading members',
   hint: 'Their addresses refused three emails in a row, so they get no more emails about notifications.',
   again:
-    'They can switch them on again in their settings. If your mail server was at fault, switch them on for everybody.',
+    'They can switch them on again in their settings. If your mail server was at fault, switch them on for everyone.',
   resume: 'Email all of them again',
   none: 'All addresses accept email',
   noneWhy: 'Members whose addresses refuse email three times in a row will appear here.',
@@ -49,10 +49,10 @@ export function RefusedMembers({ onResumed }: { onResumed: () => void }) {
   const [pending, setPending] = useState(false);
   const resume = async () => {
     setPending(true);
-    const answer = await call<typeof resumeMails>('POST', '/staff/mails/resume');
+    const response = await call<typeof resumeMails>('POST', '/staff/mails/resume');
     setPending(false);
-    if (!answer.ok) return showError(answer.message);
-    showSuccess(answer.message);
+    if (!response.ok) return showError(response.message);
+    showSuccess(response.message);
     return onResumed();
   };
   return (

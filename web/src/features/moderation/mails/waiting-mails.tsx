@@ -55,10 +55,10 @@ export function WaitingMails({ state, onRetried }: { state: MailState; onRetried
   const failing = state === 'failing';
   const retry = async () => {
     setPending(true);
-    const answer = await call<typeof retryMails>('POST', '/staff/mails/retry');
+    const response = await call<typeof retryMails>('POST', '/staff/mails/retry');
     setPending(false);
-    if (!answer.ok) return showError(answer.message);
-    showSuccess(answer.message);
+    if (!response.ok) return showError(response.message);
+    showSuccess(response.message);
     return onRetried();
   };
   return (

@@ -15,7 +15,7 @@ const texts = defineMessages('moderation.logPage', {
   title: 'Log',
   action: 'What was done',
   everything: 'Everything',
-  everybody: 'Show everybody',
+  everyone: 'Show everyone',
   export: 'Export as CSV',
 });
 
@@ -39,7 +39,7 @@ export function LogPage() {
             </option>
           ))}
         </Select>
-        {member !== '' && <Button onClick={() => setParams({})}>{t(texts.everybody)}</Button>}
+        {member !== '' && <Button onClick={() => setParams({})}>{t(texts.everyone)}</Button>}
         <Button icon={Download} onClick={() => void exportLog()}>
           {t(texts.export)}
         </Button>

@@ -32,10 +32,10 @@ function useBecoming(token: string) {
   const [failed, setFailed] = useState<string>();
   const become = async () => {
     setPending(true);
-    const answer = await call<typeof becomeOwner>('POST', '/staff/first-owner', { body: { token } });
+    const response = await call<typeof becomeOwner>('POST', '/staff/first-owner', { body: { token } });
     setPending(false);
-    setFailed(answer.ok ? undefined : answer.message);
-    if (answer.ok) await dispatch(loadOwnUser());
+    setFailed(response.ok ? undefined : response.message);
+    if (response.ok) await dispatch(loadOwnUser());
   };
   return { pending, failed, become };
 }

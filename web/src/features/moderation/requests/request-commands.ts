@@ -21,9 +21,9 @@ const listeners = new Set<() => void>();
 
 /** Reloads the number of waiting requests; a failure leaves the count unchanged. */
 export async function countRequests(): Promise<void> {
-  const answer = await call<typeof countJoinRequests>('GET', '/staff/requests/count');
-  if (!answer.ok) return;
-  waiting = answer.body.count;
+  const response = await call<typeof countJoinRequests>('GET', '/staff/requests/count');
+  if (!response.ok) return;
+  waiting = response.body.count;
   for (const listener of listeners) listener();
 }
 

@@ -18,11 +18,11 @@ const request = (at: number) => ({
 const three = [request(1), request(2), request(3)];
 const DECISIONS = '/staff/requests/decisions';
 
-function show(answers: Parameters<typeof serve>[0] = {}) {
+function show(responses: Parameters<typeof serve>[0] = {}) {
   const requests = serve({
     'GET /staff/requests/count': ok({ count: 3 }),
     'GET /staff/requests': ok(three, { page: null, limit: 20, nextCursor: null }),
-    ...answers,
+    ...responses,
   });
   const shown = renderAt('/moderation/requests', () => (
     <>

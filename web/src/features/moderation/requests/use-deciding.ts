@@ -13,17 +13,17 @@ export function useDeciding(onDecided: (ids: readonly string[]) => void) {
   const decide = async (ids: string[], action: JoinDecision, words = ''): Promise<CallFailure | undefined> => {
     if (pending) return undefined;
     setPending(true);
-    const answer = await confirmed(() => decideRequests({ ids, action, words }));
+    const response = await confirmed(() => decideRequests({ ids, action, words }));
     setPending(false);
     void countRequests();
-    const decidedBefore = !answer.ok && answer.status === 409;
-    if (!answer.ok && !decidedBefore) {
-      if (action === 'accept' && words === '') showError(answer.message);
-      return answer;
+    const decidedBefore = !response.ok && response.status === 409;
+    if (!response.ok && !decidedBefore) {
+      if (action === 'accept' && words === '') showError(response.message);
+      return response;
     }
-    if (answer.ok) showSuccess(answer.message);
+    if (response.ok) showSuccess(response.message);
     // Somebody else may have decided some of them.
-    if (decidedBefore || (answer.ok && answer.body.decided.length < ids.length))
+    if (decidedBefore || (response.ok && response.body.decided.length < ids.length))
       showError(t(joinRequestMessages.decidedBefore));
     onDecided(ids);
     return undefined;

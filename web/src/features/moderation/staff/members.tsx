@@ -9,7 +9,7 @@ import { t } from '#lib/text/translate.ts';
 import { ListFoot } from '#ui/feedback/list-foot.tsx';
 import { LoadingNote } from '#ui/feedback/skeleton.tsx';
 import { ListAndDetail } from '#ui/lists/list-and-detail.tsx';
-import { useRowTabIndex } from '#ui/lists/row-stop.ts';
+import { useRowTabIndex } from '#ui/lists/roving-tab-index.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
 import { stateText } from './sanction-text.ts';

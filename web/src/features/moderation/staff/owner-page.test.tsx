@@ -7,8 +7,8 @@ import { renderAt } from '#testing/render-app.tsx';
 import { OwnerPage } from '../pages/owner-page.tsx';
 
 const user = buildOwnUser();
-const show = (hash: string, answers: Parameters<typeof serve>[0]) => {
-  const requests = serve({ 'GET /getProfile': ok({ ...user, staffRole: 'owner' }), ...answers });
+const show = (hash: string, responses: Parameters<typeof serve>[0]) => {
+  const requests = serve({ 'GET /getProfile': ok({ ...user, staffRole: 'owner' }), ...responses });
   return { requests, ...renderAt(`/owner${hash}`, () => <OwnerPage />) };
 };
 const press = async (shown: ReturnType<typeof show>) =>

@@ -21,10 +21,10 @@ export function RoleSelect({ userId, role, name, onSet }: RoleSelectProps) {
   const set = async (next: MemberRole) => {
     setPending(true);
     const options = { params: { id: userId }, body: { role: next } };
-    const answer = await confirmed(() => call<typeof setMemberRole>('PUT', '/staff/members/:id/role', options));
+    const response = await confirmed(() => call<typeof setMemberRole>('PUT', '/staff/members/:id/role', options));
     setPending(false);
-    if (!answer.ok) return showError(answer.message);
-    showSuccess(answer.message);
+    if (!response.ok) return showError(response.message);
+    showSuccess(response.message);
     onSet(next);
   };
   return (

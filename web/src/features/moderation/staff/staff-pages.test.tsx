@@ -168,12 +168,12 @@ describe('The log page', () => {
     await waitFor(() => expect(requests.at(-1)?.search.get('action')).toBe('member-deleted'));
   });
 
-  it("shows one member's entries if the URL names the member, until everybody is chosen", async () => {
+  it("shows one member's entries if the URL names the member, until everyone is chosen", async () => {
     const requests = serve({ ...none, 'GET /staff/audit': ok([], beside) });
     const { user } = renderAt(`/moderation/log?member=${zoe._id}`, () => <LogPage />);
     await screen.findByText('No entries of this kind yet.');
     expect(lastLog(requests)?.search.get('member')).toBe(zoe._id);
-    await user.click(screen.getByRole('button', { name: 'Show everybody' }));
+    await user.click(screen.getByRole('button', { name: 'Show everyone' }));
     await waitFor(() => expect(lastLog(requests)?.search.get('member')).toBeNull());
   });
 

@@ -27,13 +27,13 @@ type Loaded = { team?: StaffMember[]; failed?: string };
 function useTeam() {
   const [{ team, failed }, setLoaded] = useState<Loaded>({});
   const load = async () => {
-    const answer = await call<typeof listStaff>('GET', '/staff/members');
-    setLoaded(answer.ok ? { team: answer.body } : { failed: answer.message });
+    const response = await call<typeof listStaff>('GET', '/staff/members');
+    setLoaded(response.ok ? { team: response.body } : { failed: response.message });
   };
   useEffect(() => {
     let shown = true;
-    void call<typeof listStaff>('GET', '/staff/members').then((answer) => {
-      if (shown) setLoaded(answer.ok ? { team: answer.body } : { failed: answer.message });
+    void call<typeof listStaff>('GET', '/staff/members').then((response) => {
+      if (shown) setLoaded(response.ok ? { team: response.body } : { failed: response.message });
     });
     return () => {
       shown = false;

@@ -17,7 +17,7 @@ import { type CallFailure, call } from '#lib/api/client.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
 
 type Loaded = { found?: StaffPersonDetail; failed?: string };
-type Answer = CallFailure | { ok: true; message: string };
+type CallOutcome = CallFailure | { ok: true; message: string };
 export type Reason = RouteInput<typeof deleteMember>['body'];
 
 const get = (id: string) => call<typeof getStaffPerson>('GET', '/staff/people/:id', { params: { id } });
@@ -25,13 +25,13 @@ const get = (id: string) => call<typeof getStaffPerson>('GET', '/staff/people/:i
 function useLoadedMember(id: string) {
   const [loaded, setLoaded] = useState<Loaded>({});
   const load = async () => {
-    const answer = await get(id);
-    setLoaded(answer.ok ? { found: answer.body } : { failed: answer.message });
+    const response = await get(id);
+    setLoaded(response.ok ? { found: response.body } : { failed: response.message });
   };
   useEffect(() => {
     let shown = true;
-    void get(id).then((answer) => {
-      if (shown) setLoaded(answer.ok ? { found: answer.body } : { failed: answer.message });
+    void get(id).then((response) => {
+      if (shown) setLoaded(response.ok ? { found: response.body } : { failed: response.message });
     });
     return () => {
       shown = false;
@@ -42,12 +42,12 @@ function useLoadedMember(id: string) {
 
 /** For a form, which shows its failure itself. Returns the failure; otherwise calls `succeeded` with the response. */
 async function settle(
-  request: Promise<Answer>,
-  succeeded: (answer: Answer) => unknown,
+  request: Promise<CallOutcome>,
+  succeeded: (response: CallOutcome) => unknown,
 ): Promise<CallFailure | undefined> {
-  const answer = await request;
-  if (!answer.ok) return answer;
-  await succeeded(answer);
+  const response = await request;
+  if (!response.ok) return response;
+  await succeeded(response);
   return undefined;
 }
 
@@ -56,9 +56,9 @@ export function useMember(id: string, onDeleted: (id: string) => void) {
   const { found, failed, load } = useLoadedMember(id);
   const { confirmed, dialog } = useConfirmation();
   /** Shows the result, and reloads the member. */
-  const done = async (answer: { ok: boolean; message: string }) => {
-    if (!answer.ok) return showError(answer.message);
-    showSuccess(answer.message);
+  const done = async (response: { ok: boolean; message: string }) => {
+    if (!response.ok) return showError(response.message);
+    showSuccess(response.message);
     await load();
   };
   const options = { params: { id } };

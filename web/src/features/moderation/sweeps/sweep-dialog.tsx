@@ -91,11 +91,11 @@ function useSweepForm({ userId, onClose, onStarted }: SweepDialogProps) {
     schema: startSweep.body,
     toInput: toBody,
     submit: async (body) => {
-      const answer = await confirmed(() =>
+      const response = await confirmed(() =>
         call<typeof startSweep>('POST', '/staff/people/:id/sweep', { params: { id: userId }, body }),
       );
-      if (!answer.ok) return answer;
-      showSuccess(answer.message);
+      if (!response.ok) return response;
+      showSuccess(response.message);
       onClose();
       onStarted();
       return undefined;

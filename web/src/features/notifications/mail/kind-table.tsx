@@ -49,7 +49,7 @@ const kindTexts = defineMessages('notifications.mail.kind', {
   followed: 'New followers',
   invited: 'Invitations to connect',
   accepted: 'Accepted invitations',
-  applied: 'Applications to your jobs',
+  applied: 'Applications for your jobs',
   joinedWebinar: 'New attendees of your webinars',
   webinars: 'Webinars that you have a seat in',
   applying: 'Your job applications',

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import toast from 'react-hot-toast/headless';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { buildOwnUser } from '#testing/build.ts';
-import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
+import { deferred, type FakeResponse, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { UnsubscribePage } from '../pages/unsubscribe-page.tsx';
 import { MailCard } from './mail-card.tsx';
@@ -55,7 +55,7 @@ describe('The mail settings', () => {
   });
 
   it('show a change at once, and the stored value again when the server rejects it', async () => {
-    const refused = deferred<Answer>();
+    const refused = deferred<FakeResponse>();
     const failed = vi.spyOn(toast, 'error');
     const { user } = show(preferences(), () => refused.promise);
     const likes = await list('Likes on your posts and comments, by email');

@@ -38,15 +38,15 @@ export function usePreferences() {
   const [wanted, setWanted] = useState<readonly WantedPreferences[]>([]);
   const save = async (choice: WantedPreferences): Promise<void> => {
     setWanted((waiting) => [...waiting, choice]);
-    const answer = await queueSerially('notification preferences', () => savePreferences(choice));
-    if (answer.ok) {
-      setStored(answer.body);
-      dispatch(calmChosen(answer.body.calm));
+    const response = await queueSerially('notification preferences', () => savePreferences(choice));
+    if (response.ok) {
+      setStored(response.body);
+      dispatch(calmChosen(response.body.calm));
     }
     setWanted((waiting) => waiting.filter((one) => one !== choice));
-    if (answer.ok) announceDone(answer.message);
+    if (response.ok) announceDone(response.message);
     // A 401 leads to the login page, which explains it.
-    else if (answer.status !== 401) showError(answer.message);
+    else if (response.status !== 401) showError(response.message);
   };
   const held = stored ?? data;
   return { status, preferences: held && wanted.reduce(apply, held), message, retry, save };

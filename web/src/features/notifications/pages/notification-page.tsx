@@ -5,7 +5,7 @@ import BellOff from 'lucide-react/icons/bell-off';
 import { useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { OwnCard } from '#features/account/components/own-card.tsx';
-import { SidePanels } from '#features/side/components/side-panels.tsx';
+import { Sidebar } from '#features/sidebar/components/sidebar.tsx';
 import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { type AppStore, useAppDispatch, useAppSelector } from '#lib/store.ts';
@@ -153,7 +153,7 @@ function Notifications() {
     void dispatch(markAllRead());
   };
   return (
-    <Columns plain left={<OwnCard />} right={<SidePanels invitations followers={false} />}>
+    <Columns plain left={<OwnCard />} right={<Sidebar invitations followers={false} />}>
       <PageTitle>{unreadCount > 0 ? t(texts.titleCount, { count: unreadCount }) : t(texts.title)}</PageTitle>
       <div className={styles.head}>
         <h1>{t(texts.title)}</h1>

@@ -23,10 +23,10 @@ const unsubscribe = (token: string) =>
 export function UnsubscribePage() {
   const { token = '' } = useParams();
   const [busy, setBusy] = useState(false);
-  const [answer, setAnswer] = useState<Awaited<ReturnType<typeof unsubscribe>>>();
+  const [response, setResponse] = useState<Awaited<ReturnType<typeof unsubscribe>>>();
   const stop = async () => {
     setBusy(true);
-    setAnswer(await unsubscribe(token));
+    setResponse(await unsubscribe(token));
     setBusy(false);
   };
   return (
@@ -34,11 +34,11 @@ export function UnsubscribePage() {
       title={t(texts.title)}
       foot={<TextLink to="/Settings?tab=notification">{t(texts.settings)}</TextLink>}
     >
-      {answer?.ok ? (
-        <Banner tone="success">{answer.message}</Banner>
+      {response?.ok ? (
+        <Banner tone="success">{response.message}</Banner>
       ) : (
         <>
-          {answer && <Banner tone="danger">{answer.message}</Banner>}
+          {response && <Banner tone="danger">{response.message}</Banner>}
           <p>{t(texts.lead)}</p>
           <Button variant="primary" wide loading={busy} onClick={() => void stop()}>
             {t(texts.stop)}

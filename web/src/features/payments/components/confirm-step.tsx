@@ -28,18 +28,18 @@ type ConfirmStepProps = {
   price: string;
   follow: ReturnType<typeof usePayment>['follow'];
 };
-type Answer = Awaited<ReturnType<typeof continuePayment | typeof giveUpPayment>>;
+type Outcome = Awaited<ReturnType<typeof continuePayment | typeof giveUpPayment>>;
 
 /** Runs the calls of a step, one at a time; a failure is shown in the step. */
 function useStep(follow: ConfirmStepProps['follow']) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const run = async (ask: () => Promise<Answer>) => {
+  const run = async (ask: () => Promise<Outcome>) => {
     setBusy(true);
-    const answer = await ask();
+    const response = await ask();
     setBusy(false);
-    setRefusal(answer.ok ? null : answer.message);
-    if (answer.ok) follow(answer.body, answer.message);
+    setRefusal(response.ok ? null : response.message);
+    if (response.ok) follow(response.body, response.message);
   };
   return { busy, refusal, setRefusal, run };
 }

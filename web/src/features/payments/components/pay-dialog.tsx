@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { RouteAnswer } from '@afterhours/contract/base/route';
+import type { RouteResponse } from '@afterhours/contract/base/route';
 import { paymentMessages } from '@afterhours/contract/constants/payments';
 import { taxWithin } from '@afterhours/contract/constants/webinar-tax';
 import { formatPrice, hasBegun, WEBINAR_CURRENCY } from '@afterhours/contract/constants/webinars';
@@ -55,7 +55,7 @@ function useConfig(postId: string): [Config | null, retry: () => void] {
   const [config, setConfig] = useState<Config | null>(null);
   useEffect(() => {
     let left = false;
-    void loadPaymentConfig(postId).then((answer) => left || setConfig(answer));
+    void loadPaymentConfig(postId).then((response) => left || setConfig(response));
     return () => {
       left = true;
     };
@@ -67,7 +67,7 @@ function useConfig(postId: string): [Config | null, retry: () => void] {
   return [config, retry];
 }
 
-function CardForm({ config, ...props }: CardFormProps & { config: RouteAnswer<typeof getPaymentConfig>['body'] }) {
+function CardForm({ config, ...props }: CardFormProps & { config: RouteResponse<typeof getPaymentConfig>['body'] }) {
   const { provider, publishableKey, account } = config;
   if (provider === 'sandbox' || publishableKey === null) return <SandboxForm {...props} />;
   return <StripeCardForm {...props} publishableKey={publishableKey} account={account} />;

@@ -42,10 +42,10 @@ function DisputeEnd({ id, onEnded }: { id: string; onEnded: (done: boolean) => v
   const end = async (how: 'won' | 'lost') => {
     if (playing) return;
     setPlaying(how);
-    const answer = await playDispute(id, how === 'won');
+    const response = await playDispute(id, how === 'won');
     setPlaying(null);
-    (answer.ok ? showSuccess : showError)(answer.message);
-    onEnded(answer.ok);
+    (response.ok ? showSuccess : showError)(response.message);
+    onEnded(response.ok);
   };
   return (
     <div className={styles.buttons}>

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, idOf } from '#testing/build.ts';
-import { type Answer, fail, ok, serve } from '#testing/fake-server.ts';
+import { type FakeResponse, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { reloadHosted } from '../seats/seat-changes.ts';
 import { EarningsPage } from './pages/earnings-page.tsx';
@@ -106,7 +106,7 @@ describe('The earnings', () => {
   });
 
   it('reload after a payout in the sandbox', async () => {
-    const answers: Answer[] = [
+    const responses: FakeResponse[] = [
       ok([earning(1)], { ...paged, totals: [total()] }),
       ok([earning(1)], { ...paged, totals: [total({ paidOut: 1500, owed: 0 })] }),
     ];
@@ -121,7 +121,7 @@ describe('The earnings', () => {
       sandbox: true,
     };
     const { user, requests } = show({
-      'GET /me/earnings': () => answers.shift() ?? 'unreachable',
+      'GET /me/earnings': () => responses.shift() ?? 'unreachable',
       'POST /me/payouts/sandbox': ok(payout),
     });
     await user.click(await screen.findByRole('button', { name: 'Simulate a payout' }));
@@ -152,8 +152,8 @@ describe('The earnings', () => {
   });
 
   it('show an error, and can be retried', async () => {
-    const answers: Answer[] = [fail(503, 'Not now.'), ok([earning(1)], { ...paged, totals: [] })];
-    const { user } = show({ 'GET /me/earnings': () => answers.shift() ?? 'unreachable' });
+    const responses: FakeResponse[] = [fail(503, 'Not now.'), ok([earning(1)], { ...paged, totals: [] })];
+    const { user } = show({ 'GET /me/earnings': () => responses.shift() ?? 'unreachable' });
     expect(await screen.findByText('Not now.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Webinar 1')).toBeTruthy();

@@ -41,17 +41,17 @@ export function OwnAccount({ account, onChange }: SellerAccountProps) {
   const [busy, setBusy] = useState(false);
   const setUp = async () => {
     setBusy(true);
-    const answer = await setUpAccount();
-    if (answer.ok) return location.assign(answer.body.url);
+    const response = await setUpAccount();
+    if (response.ok) return location.assign(response.body.url);
     setBusy(false);
-    showError(answer.message);
+    showError(response.message);
   };
   const refresh = async () => {
     setBusy(true);
-    const answer = await refreshAccount();
+    const response = await refreshAccount();
     setBusy(false);
-    if (answer.ok) onChange(answer.body);
-    else showError(answer.message);
+    if (response.ok) onChange(response.body);
+    else showError(response.message);
   };
   const tone = state === 'ready' ? 'success' : state === 'closed' ? 'danger' : 'info';
   return (

@@ -35,10 +35,10 @@ function Total({ total, byCommunity, onPaid }: TotalProps) {
   const price = (amount: number): string => formatPrice({ amount, currency }, numberLocale());
   const play = async () => {
     setPaying(true);
-    const answer = await playPayout(currency);
+    const response = await playPayout(currency);
     setPaying(false);
-    (answer.ok ? showSuccess : showError)(answer.message);
-    onPaid(answer.ok);
+    (response.ok ? showSuccess : showError)(response.message);
+    onPaid(response.ok);
   };
   const owes = byCommunity || owed !== 0;
   return (

@@ -54,9 +54,9 @@ function Fields({ details }: { details: BillingDetails }) {
     schema: billingDetails,
     toInput,
     submit: async (body) => {
-      const answer = await saveBilling(body);
-      if (!answer.ok) return answer;
-      showSuccess(answer.message);
+      const response = await saveBilling(body);
+      if (!response.ok) return response;
+      showSuccess(response.message);
       return undefined;
     },
   });

@@ -20,9 +20,9 @@ export function FreeSeat({ postId, onChange, onClose }: FreeSeatProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const take = async () => {
     setTaking(true);
-    const answer = await takeSeat(postId);
+    const response = await takeSeat(postId);
     setTaking(false);
-    setRefusal(answer.ok ? null : answer.message);
+    setRefusal(response.ok ? null : response.message);
     onChange();
   };
   return (

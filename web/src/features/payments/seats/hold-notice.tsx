@@ -22,8 +22,8 @@ export function useHold({ postId, webinar, onChange }: Hold): CallFailure | null
   useEffect(() => {
     if (!needsHold || requested.current) return;
     requested.current = true;
-    void takeSeat(postId).then((answer) => {
-      if (!answer.ok) setRefusal(answer);
+    void takeSeat(postId).then((response) => {
+      if (!response.ok) setRefusal(response);
       onChange();
     });
   }, [postId, needsHold, onChange]);

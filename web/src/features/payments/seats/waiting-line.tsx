@@ -24,9 +24,9 @@ export function WaitingLine({ postId, webinar, onChange }: WaitingLineProps) {
   const { mySeat, myPlace, seatsLeft, state } = webinar;
   const run = async (work: typeof joinWaiting | typeof leaveWaiting) => {
     setPending(true);
-    const answer = await work(postId);
+    const response = await work(postId);
     setPending(false);
-    (answer.ok ? showSuccess : showError)(answer.message);
+    (response.ok ? showSuccess : showError)(response.message);
     onChange();
   };
   if (state !== 'upcoming') return null;

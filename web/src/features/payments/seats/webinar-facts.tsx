@@ -78,10 +78,10 @@ function OwnSeat({ postId, webinar, onChange }: { postId: string; webinar: Webin
   const mayLeave = webinar.state === 'upcoming' && (!paid || webinar.mySeat?.moved || isRefundable(webinar));
   const leave = async () => {
     setLeaving(true);
-    const answer = await leaveSeat(postId);
+    const response = await leaveSeat(postId);
     setLeaving(false);
     setAsking(false);
-    (answer.ok ? showSuccess : showError)(answer.message);
+    (response.ok ? showSuccess : showError)(response.message);
     onChange();
   };
   return (

@@ -1,6 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { memo, useContext, useRef, useState } from 'react';
-import { Covered } from '#entities/labels/covered.tsx';
+import { ContentWarning } from '#entities/labels/content-warning.tsx';
 import { LabelBadge } from '#entities/labels/label-badge.tsx';
 import type { StoredPost } from '#entities/posts/entities.ts';
 import { FullPost } from '#entities/posts/full-post.ts';
@@ -66,11 +66,11 @@ export const PostCard = memo(function PostCard({ id, priority = false }: PostCar
       <PostHead post={post} />
       {post.held && <HeldNote rule={post.held.rule} />}
       <LabelBadge label={post.label} />
-      <Covered label={post.label}>
+      <ContentWarning label={post.label}>
         <PostBody post={post} />
         {post.attachments.length > 0 && <PostGallery images={post.attachments} priority={priority} />}
         {post.card && <LinkCard card={post.card} small={post.attachments.length > 0} />}
-      </Covered>
+      </ContentWarning>
       <PostCounts post={post} onComments={() => comments.current?.showAll()} />
       {signedIn && !post.held && <PostActions post={post} onComment={() => setWriting(writing + 1)} />}
       {!post.held && <CommentSection post={post} writing={writing} handle={comments} />}

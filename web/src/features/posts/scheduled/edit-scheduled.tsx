@@ -47,13 +47,13 @@ export function EditScheduled({ post, open, onClose, onSaved, onRefused }: EditS
     place: { userId: user?._id ?? '', postId: post._id },
     untouched,
     send: async (body) => {
-      const answer = await updateScheduled(post._id, body);
-      if (!answer.ok) {
-        if (answer.status === NOT_FOUND) onRefused(answer);
-        return answer;
+      const response = await updateScheduled(post._id, body);
+      if (!response.ok) {
+        if (response.status === NOT_FOUND) onRefused(response);
+        return response;
       }
-      showSuccess(answer.message);
-      onSaved(answer.body);
+      showSuccess(response.message);
+      onSaved(response.body);
       onClose();
       return undefined;
     },

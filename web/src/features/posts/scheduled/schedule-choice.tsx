@@ -8,9 +8,9 @@ import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import { Icon } from '#ui/text/icon.tsx';
+import { zoneName } from './publish-times.ts';
 import styles from './scheduled.module.css';
 import { scheduledTexts } from './scheduled-texts.ts';
-import { zoneName } from './when.ts';
 
 const texts = defineMessages('posts.scheduleChoice', {
   change: 'Change',

@@ -7,9 +7,9 @@ import { ToggleChip } from '#ui/chips/toggle-chip.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { words } from '#ui/text/words.ts';
+import { type LocalTime, listQuickChoices, toLocalTime, toMoment, zoneName } from './publish-times.ts';
 import styles from './scheduled.module.css';
 import { problemTexts, scheduledTexts } from './scheduled-texts.ts';
-import { type LocalTime, listQuickChoices, toLocalTime, toMoment, zoneName } from './when.ts';
 
 const texts = defineMessages('posts.scheduleDialog', {
   title: 'When should it be published?',

@@ -71,18 +71,18 @@ function useScheduledPost({ post, onDialog, onChanged, onGone }: RowProps) {
     onGone(id);
   };
 
-  async function run<Answer extends { ok: true; message: string }>(
-    work: () => Promise<Answer | CallFailure>,
-    done: (answer: Answer) => void,
+  async function run<Success extends { ok: true; message: string }>(
+    work: () => Promise<Success | CallFailure>,
+    done: (response: Success) => void,
   ): Promise<void> {
     if (pending) return;
     setPending(true);
-    const answer = await work();
+    const response = await work();
     setPending(false);
-    if (!answer.ok) return refuse(answer);
-    showSuccess(answer.message);
+    if (!response.ok) return refuse(response);
+    showSuccess(response.message);
     setOpen(null);
-    done(answer);
+    done(response);
   }
 
   return {
@@ -93,7 +93,7 @@ function useScheduledPost({ post, onDialog, onChanged, onGone }: RowProps) {
     changeTime: (publishAt: string) =>
       void run(
         () => updateScheduled(id, { publishAt }),
-        (answer) => onChanged(answer.body),
+        (response) => onChanged(response.body),
       ),
     publish: () =>
       void run(

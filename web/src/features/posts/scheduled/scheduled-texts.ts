@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { TimeProblem } from './when.ts';
+import type { TimeProblem } from './publish-times.ts';
 
 /** The texts of scheduling, in the composer and on the page of scheduled posts. */
 export const scheduledTexts = defineMessages('posts.scheduled', {

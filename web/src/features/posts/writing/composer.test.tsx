@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { userReceived } from '#features/account/auth-slice.ts';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, buildPost, idOf } from '#testing/build.ts';
-import { type Answer, ok, serve } from '#testing/fake-server.ts';
+import { type FakeResponse, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 
 /** Returns the calls except those for the draft, which the composer saves automatically. */
@@ -65,9 +65,9 @@ it('An empty composer follows the default audience that a post elsewhere changes
 
 it('A post published again after a lost response and a reload has the same key, and the next one another', async () => {
   const { Composer } = await import('./composer.tsx');
-  const answers: Answer[] = ['unreachable'];
+  const responses: FakeResponse[] = ['unreachable'];
   const requests = serve({
-    'POST /post/create': () => answers.shift() ?? ok(buildPost()),
+    'POST /post/create': () => responses.shift() ?? ok(buildPost()),
     'GET /drafts': ok([], { nextCursor: null }),
   });
   const published = () => requests.filter(({ path }) => path === '/post/create');

@@ -21,7 +21,7 @@ import { showUndoToast } from '#ui/toasts/undo-toast.tsx';
 import { formTexts } from '../post-texts.ts';
 import { ScheduleChoice } from '../scheduled/schedule-choice.tsx';
 import { SCHEDULED_PATH, scheduledTexts } from '../scheduled/scheduled-texts.ts';
-import { useKeptTime } from '../scheduled/use-kept-time.ts';
+import { useChosenTime } from '../scheduled/use-chosen-time.ts';
 import styles from './composer.module.css';
 import { OtherDraft } from './drafts/other-draft.tsx';
 import { emptyDraft, forgetPostDraft, nameOfPostDraft } from './drafts/post-draft.ts';
@@ -90,7 +90,7 @@ function useDefaultAudience({ form, dirty }: ReturnType<typeof usePostForm>, pre
 function useNewPost({ user, open, beginning = '', onClose }: ComposerProps & { user: OwnUser }) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const [publishAt, setPublishAt] = useKeptTime(user._id);
+  const [publishAt, setPublishAt] = useChosenTime(user._id);
   const draftName = nameOfPostDraft({ userId: user._id });
   const untouched = useMemo(() => emptyDraft(user.post_visibility), [user.post_visibility]);
   const post = usePostForm({
@@ -98,8 +98,8 @@ function useNewPost({ user, open, beginning = '', onClose }: ComposerProps & { u
     untouched,
     send: async (written) => {
       const body = publishAt === null ? written : { ...written, publishAt };
-      const answer = await dispatch(publishPost(body, idempotencyKeyFor(draftName, JSON.stringify(body))));
-      if (!answer.ok) return answer;
+      const response = await dispatch(publishPost(body, idempotencyKeyFor(draftName, JSON.stringify(body))));
+      if (!response.ok) return response;
       forgetIdempotencyKey(draftName);
       const { visibility = user.post_visibility } = body;
       // Before the page renders again, which would still find a draft.
@@ -109,12 +109,12 @@ function useNewPost({ user, open, beginning = '', onClose }: ComposerProps & { u
         setPublishAt(null);
         onClose();
       });
-      if ('scheduled' in answer.body) {
-        announceScheduled(answer.message, () => void navigate(SCHEDULED_PATH));
+      if ('scheduled' in response.body) {
+        announceScheduled(response.message, () => void navigate(SCHEDULED_PATH));
         return undefined;
       }
       dispatch(userReceived({ ...user, post_visibility: visibility }));
-      announcePublished(answer.body._id, answer.message);
+      announcePublished(response.body._id, response.message);
       return undefined;
     },
   });

@@ -32,12 +32,12 @@ function EditForm({ post, open, onClose }: EditPostProps) {
       // The field has a precision of minutes: a time that was not changed stays exact.
       const timed = values.startsAt === untouched.values.startsAt ? others : { ...others, startsAt, timeZone };
       const alts = { describeFiles: described.map(({ id }) => id), descriptions: described.map(({ alt }) => alt) };
-      const answer = await dispatch(savePost({ _id: post._id, ...timed, ...alts, removeFiles, order }));
-      if (!answer.ok) {
-        showError(answer.message, 'top-right');
-        return answer;
+      const response = await dispatch(savePost({ _id: post._id, ...timed, ...alts, removeFiles, order }));
+      if (!response.ok) {
+        showError(response.message, 'top-right');
+        return response;
       }
-      showSuccess(answer.message, 'top-right');
+      showSuccess(response.message, 'top-right');
       onClose();
       return undefined;
     },

@@ -29,12 +29,12 @@ export function useLinkCard(link: string | null, known: KnownCard | null): LinkC
     let tries = 0;
     let timer = setTimeout(ask, PAUSE_MS);
     async function ask(): Promise<void> {
-      const answer = await call<typeof askLinkCard>('POST', '/link-cards', { body: { url: missing ?? '' }, signal });
+      const response = await call<typeof askLinkCard>('POST', '/link-cards', { body: { url: missing ?? '' }, signal });
       if (signal.aborted) return;
-      const pending = answer.ok && answer.body.state === 'pending';
+      const pending = response.ok && response.body.state === 'pending';
       tries += 1;
       if (pending && tries < TRIES) timer = setTimeout(ask, AGAIN_MS);
-      else setFound({ link: missing, card: answer.ok ? answer.body.card : null });
+      else setFound({ link: missing, card: response.ok ? response.body.card : null });
     }
     return () => {
       controller.abort();

@@ -1,17 +1,17 @@
 import type { ComponentProps } from 'react';
 import { selectIsLoggedIn } from '#features/account/auth-slice.ts';
-import { Panels, useSide } from '#features/side/components/side-panels.tsx';
+import { SidebarPanels, useHasSidebar } from '#features/sidebar/components/sidebar.tsx';
 import { useAppSelector } from '#lib/store.ts';
 import { ProfileStats } from './header/profile-stats.tsx';
 
 /** The side column of a profile: its counts and, for members, popular posts and people they may know. */
 export function ProfileSide(stats: ComponentProps<typeof ProfileStats>) {
   const signedIn = useAppSelector(selectIsLoggedIn);
-  if (!useSide()) return null;
+  if (!useHasSidebar()) return null;
   return (
     <>
       <ProfileStats {...stats} />
-      {signedIn && <Panels popular followers={false} />}
+      {signedIn && <SidebarPanels popular followers={false} />}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readUser, writeSession } from '#lib/browser/session-storage.ts';
-import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
+import { deferred, type FakeResponse, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { goal, me, openEditor } from './testing/editor.tsx';
 import { UpdateProfile } from './update-profile.tsx';
@@ -62,8 +62,8 @@ describe('The member’s own account', () => {
     expect(store.getState().profile?.bios[me._id]).toBe('Clay!');
   });
   it('has switches that take effect at once, and revert when the server rejects them', async () => {
-    const answer = deferred<Answer>();
-    const requests = serve({ 'PUT /updateProfile': () => answer.promise });
+    const response = deferred<FakeResponse>();
+    const requests = serve({ 'PUT /updateProfile': () => response.promise });
     const { user } = renderAt('/Settings', () => (
       <UpdateProfile section="notification" open onClose={() => undefined} />
     ));
@@ -72,7 +72,7 @@ describe('The member’s own account', () => {
     await user.click(likes());
     expect(likes().checked).toBe(false);
     expect(writesOf(requests)[0]?.body).toEqual({ like_notification: 'Off' });
-    answer.resolve(fail(503, 'Busy.'));
+    response.resolve(fail(503, 'Busy.'));
     await waitFor(() => expect(likes().checked).toBe(true));
   });
   it('has a date picker that excludes the last 13 years', () => {

@@ -3,7 +3,7 @@ import { toast } from 'react-hot-toast/headless';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, idOf } from '#testing/build.ts';
-import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
+import { deferred, type FakeResponse, fail, ok, serve } from '#testing/fake-server.ts';
 import { errorsOf, experience, goal, me, openEditor } from './testing/editor.tsx';
 
 /** Returns the calls except loads: a list from another test may still reload itself. */
@@ -180,13 +180,13 @@ describe('A dialog of the profile', () => {
   });
 
   it('sends once, however often Save is clicked', async () => {
-    const answer = deferred<Answer>();
-    const requests = serve({ [`PUT /goal/update/${goal._id}`]: () => answer.promise });
+    const response = deferred<FakeResponse>();
+    const requests = serve({ [`PUT /goal/update/${goal._id}`]: () => response.promise });
     const { save, closed, fill } = await openEditor('goals', goal._id);
     await fill(/^Title/, 'Another');
     await save();
     await save();
-    answer.resolve(ok({ ...goal, title: 'Another' }));
+    response.resolve(ok({ ...goal, title: 'Another' }));
     await closed();
     expect(writesOf(requests)).toHaveLength(1);
   });

@@ -1,7 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { uploadMessages } from '@afterhours/contract/constants/uploads';
 import { useEffect, useState } from 'react';
-import { refuseImage } from '#lib/image-refusal.ts';
+import { findImageProblem } from '#lib/image-problem.ts';
 import { t } from '#lib/text/translate.ts';
 
 const texts = defineMessages('profile.chosenPicture', {
@@ -35,7 +35,7 @@ export function useChosenPicture() {
     ...chosen,
     refuse,
     choose: (file: File) => {
-      const error = refuseImage(file);
+      const error = findImageProblem(file);
       if (error) refuse(error);
       else setChosen({ src: URL.createObjectURL(file), ratio: null, type: file.type });
     },

@@ -11,20 +11,20 @@ import { linksSaved, showcaseReceived } from './showcase-slice.ts';
 /** Loads a member's links and pictures. If that fails, the profile is shown without them. */
 export function loadShowcase(userId: string): AppThunk<Promise<void>> {
   return async (dispatch) => {
-    const answer = await call<typeof getShowcase>('GET', '/users/:id/showcase', { params: { id: userId } });
-    if (answer.ok) dispatch(showcaseReceived({ userId, showcase: answer.body }));
-    else if (answer.status !== 404) logFailure('Things I make', answer.message);
+    const response = await call<typeof getShowcase>('GET', '/users/:id/showcase', { params: { id: userId } });
+    if (response.ok) dispatch(showcaseReceived({ userId, showcase: response.body }));
+    else if (response.status !== 404) logFailure('Things I make', response.message);
   };
 }
 
 /** Replaces the viewer's links. Returns the failure, if any. */
 export function saveLinks(links: ProfileLink[]): AppThunk<Promise<CallFailure | undefined>> {
   return async (dispatch, getState) => {
-    const answer = await call<typeof setLinks>('PUT', '/profile/links', { body: { links } });
-    if (!answer.ok) return showFailure(answer);
+    const response = await call<typeof setLinks>('PUT', '/profile/links', { body: { links } });
+    if (!response.ok) return showFailure(response);
     const userId = selectOwnUser(getState())?._id;
-    if (userId) dispatch(linksSaved({ userId, links: answer.body.links }));
-    announceDone(answer.message);
+    if (userId) dispatch(linksSaved({ userId, links: response.body.links }));
+    announceDone(response.message);
     return undefined;
   };
 }

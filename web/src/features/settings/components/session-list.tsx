@@ -71,14 +71,14 @@ function useEnding(reload: () => Promise<void>) {
   const confirm = async () => {
     if (!target || pending) return;
     setPending(true);
-    const answer = await (target === ALL_OTHERS ? endOtherSessions() : endOneSession(target._id));
+    const response = await (target === ALL_OTHERS ? endOtherSessions() : endOneSession(target._id));
     // A session that had already ended counts as ended.
-    const ended = answer.ok || answer.status === 404;
+    const ended = response.ok || response.status === 404;
     if (ended) await reload();
     setPending(false);
     setTarget(undefined);
-    if (ended) announceDone(answer.message);
-    else if (answer.status !== 401) showError(answer.message);
+    if (ended) announceDone(response.message);
+    else if (response.status !== 401) showError(response.message);
   };
   return { target, pending, ask: setTarget, confirm: () => void confirm(), cancel: () => setTarget(undefined) };
 }

@@ -4,7 +4,7 @@ import { OwnDecisions } from '#features/moderation/components/own-decisions.tsx'
 import { useAppSelector } from '#lib/store.ts';
 import { formatExact } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
-import { KeptOutFrame } from '../components/kept-out-frame.tsx';
+import { LockedOutFrame } from '../components/locked-out-frame.tsx';
 
 const texts = defineMessages('settings.suspended', {
   suspended: 'Your account is suspended',
@@ -24,8 +24,8 @@ export function SuspendedPage() {
     </>
   );
   return (
-    <KeptOutFrame title={t(until === null ? texts.banned : texts.suspended)} lead={lead}>
+    <LockedOutFrame title={t(until === null ? texts.banned : texts.suspended)} lead={lead}>
       <OwnDecisions />
-    </KeptOutFrame>
+    </LockedOutFrame>
   );
 }

@@ -4,7 +4,7 @@ import { useSiteName } from '#lib/browser/site.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
-import { KeptOutFrame } from '../components/kept-out-frame.tsx';
+import { LockedOutFrame } from '../components/locked-out-frame.tsx';
 
 const texts = defineMessages('settings.waiting', {
   title: 'Your request is waiting',
@@ -30,5 +30,5 @@ export function WaitingPage() {
       {t(texts.enter)}
     </ButtonLink>
   );
-  return <KeptOutFrame title={t(texts.title)} lead={lead} action={action} />;
+  return <LockedOutFrame title={t(texts.title)} lead={lead} action={action} />;
 }

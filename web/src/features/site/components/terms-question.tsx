@@ -72,10 +72,10 @@ function useAnswer() {
   const accept = async (version: number, reload: () => Promise<void>) => {
     if (pending) return;
     setPending(true);
-    const answer = await acceptVersion(version);
-    setFailed(answer.ok ? undefined : answer.message);
-    if (answer.ok) await dispatch(loadOwnUser());
-    else if (answer.status === 409) await reload();
+    const response = await acceptVersion(version);
+    setFailed(response.ok ? undefined : response.message);
+    if (response.ok) await dispatch(loadOwnUser());
+    else if (response.status === 409) await reload();
     setPending(false);
   };
   return { pending, failed, accept, leave: () => dispatch(signOut()) };

@@ -14,7 +14,7 @@ import styles from '../webinars.module.css';
 const texts = defineMessages('webinars.cancel', {
   title: 'Cancel this webinar?',
   what:
-    'Everybody with a seat, or on the waiting list, is notified by email, and payments are refunded. ' +
+    'Everyone with a seat, or on the waiting list, is notified by email, and payments are refunded. ' +
     'This cannot be undone.',
   words: 'Message to attendees',
   optional: 'It’s included in the email. You can leave it empty.',
@@ -33,13 +33,13 @@ export function CancelDialog({ id, open, onClose, onDone }: CancelDialogProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setPending(true);
-    const answer = await cancelWebinar(id, words);
+    const response = await cancelWebinar(id, words);
     setPending(false);
-    setRefusal(answer.ok ? null : answer.message);
+    setRefusal(response.ok ? null : response.message);
     // The webinar differs from the page, such as after a change in another tab.
-    if (!answer.ok && answer.status === CONFLICT) onDone();
-    if (!answer.ok) return;
-    showSuccess(answer.message);
+    if (!response.ok && response.status === CONFLICT) onDone();
+    if (!response.ok) return;
+    showSuccess(response.message);
     onClose();
     onDone();
   };

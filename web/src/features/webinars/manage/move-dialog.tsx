@@ -17,9 +17,9 @@ const texts = defineMessages('webinars.move', {
   title: 'Change the time',
   titleEnd: 'Change the end',
   what:
-    'Everybody with a seat is notified. If the start moves, those who have paid can give up their seat for a ' +
+    'Everyone with a seat is notified. If the start moves, those who have paid can give up their seat for a ' +
     'full refund.',
-  whatEnd: 'It has begun, so the start stays as it is. Everybody with a seat is notified of the new end.',
+  whatEnd: 'It has begun, so the start stays as it is. Everyone with a seat is notified of the new end.',
   starts: 'Starts',
   startsHint: 'In your time zone. Others see it in theirs.',
   ends: 'Ends',
@@ -54,15 +54,15 @@ function TimeForm({ webinar, form, onSaved, onStale, onPending }: TimeFormProps)
     onPending(true);
     // Unchanged values are not sent: a start may have seconds that the field does not show. Neither is a start in the
     // past.
-    const answer = await setSchedule(webinar._id, {
+    const response = await setSchedule(webinar._id, {
       ...(begun || startsAt === before.startsAt ? {} : { startsAt: toIso(startsAt) }),
       endsAt: endsAt === before.endsAt ? webinar.endsAt : endsAt === '' ? null : toIso(endsAt),
     });
     onPending(false);
-    setFailure(answer.ok ? null : answer);
-    if (!answer.ok && answer.status === CONFLICT) onStale();
-    if (!answer.ok) return;
-    showSuccess(answer.message);
+    setFailure(response.ok ? null : response);
+    if (!response.ok && response.status === CONFLICT) onStale();
+    if (!response.ok) return;
+    showSuccess(response.message);
     onSaved();
   };
   return (

@@ -12,7 +12,7 @@ import styles from '../webinars.module.css';
 const texts = defineMessages('webinars.recording', {
   title: 'Recording',
   link: 'Link to the recording',
-  hint: 'Everybody who had a seat finds it on the webinar’s page once it is over.',
+  hint: 'Everyone who had a seat finds it on the webinar’s page once it is over.',
   save: 'Save the link',
   remove: 'Remove it',
 });
@@ -26,13 +26,13 @@ export function RecordingForm({ id, recording, onDone }: RecordingFormProps) {
   const [error, setError] = useState<string>();
   const save = async (value: string | null) => {
     setPending(true);
-    const answer = await setRecording(id, value);
+    const response = await setRecording(id, value);
     setPending(false);
-    setError(answer.ok ? undefined : answer.errors?.[0]?.message);
-    if (!answer.ok && !answer.errors?.length) showError(answer.message);
-    if (!answer.ok) return;
+    setError(response.ok ? undefined : response.errors?.[0]?.message);
+    if (!response.ok && !response.errors?.length) showError(response.message);
+    if (!response.ok) return;
     if (value === null) setLink('');
-    showSuccess(answer.message);
+    showSuccess(response.message);
     onDone();
   };
   const submit = (event: FormEvent) => {

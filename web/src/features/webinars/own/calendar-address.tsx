@@ -49,16 +49,20 @@ function useAddress(reload: () => void) {
 
 /** The URL at which a calendar application reads the viewer's webinars: created, replaced, revoked. */
 export function CalendarAddress() {
-  const { answer, reload, retry } = useLoaded(loadCalendarFeed);
+  const { response, reload, retry } = useLoaded(loadCalendarFeed);
   const { url, pending, make, end } = useAddress(reload);
-  if (!answer?.ok) {
+  if (!response?.ok) {
     return (
       <Card title={t(texts.title)}>
-        {answer ? <ErrorState quiet message={answer.message} onRetry={retry} /> : <Skeleton shape="text" lines={2} />}
+        {response ? (
+          <ErrorState quiet message={response.message} onRetry={retry} />
+        ) : (
+          <Skeleton shape="text" lines={2} />
+        )}
       </Card>
     );
   }
-  const { since } = answer.body;
+  const { since } = response.body;
   return (
     <Card title={t(texts.title)}>
       <div className={styles.stack}>

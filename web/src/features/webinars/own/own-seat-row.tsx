@@ -67,11 +67,11 @@ function LeaveButton({ own, onGone }: RowProps) {
   const offered = own.seat?.state === 'held' && own.seat.offered;
   const leave = async () => {
     setLeaving(true);
-    const answer = await (inLine || offered ? leaveWaiting(own._id) : leaveSeat(own._id));
+    const response = await (inLine || offered ? leaveWaiting(own._id) : leaveSeat(own._id));
     setLeaving(false);
     setAsking(false);
-    (answer.ok ? showSuccess : showError)(answer.message);
-    if (answer.ok) onGone(own._id);
+    (response.ok ? showSuccess : showError)(response.message);
+    if (response.ok) onGone(own._id);
   };
   const lost = own.seat?.state === 'paid' ? texts.refunded : texts.unpaid;
   return (

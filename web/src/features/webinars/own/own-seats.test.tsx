@@ -67,9 +67,9 @@ it('A held seat links to the page where it is taken', async () => {
 });
 
 it('Seats stay shown when reloading them fails', async () => {
-  const answers = [paged(() => [own(1)]), () => fail(503, 'Not now.')];
+  const responses = [paged(() => [own(1)]), () => fail(503, 'Not now.')];
   const requests = serve({
-    'GET /me/seats': (call) => (answers.shift() ?? (() => fail(503, 'Not now.')))(call),
+    'GET /me/seats': (call) => (responses.shift() ?? (() => fail(503, 'Not now.')))(call),
     'GET /me/calendar': ok({ since: null }),
   });
   renderAt('/me/seats', () => <OwnSeatsPage />);

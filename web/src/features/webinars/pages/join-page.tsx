@@ -160,22 +160,22 @@ function Loading() {
 }
 
 function Joined({ id }: { id: string }) {
-  const { answer, reload, retry } = useLoaded(() => loadJoinPage(id));
+  const { response, reload, retry } = useLoaded(() => loadJoinPage(id));
   useEffect(() => onSeatsChanged(reload));
-  if (answer?.ok) {
+  if (response?.ok) {
     return (
       <>
-        <Heading state={answer.body.state} />
-        <Sheet id={id} page={answer.body} onOpen={reload} />
+        <Heading state={response.body.state} />
+        <Sheet id={id} page={response.body} onOpen={reload} />
       </>
     );
   }
   return (
     <>
       <Heading />
-      {answer === null && <Loading />}
-      {answer && answer.status === FORBIDDEN && <NoSeat id={id} />}
-      {answer && answer.status !== FORBIDDEN && <Failed id={id} failure={answer} onRetry={retry} />}
+      {response === null && <Loading />}
+      {response && response.status === FORBIDDEN && <NoSeat id={id} />}
+      {response && response.status !== FORBIDDEN && <Failed id={id} failure={response} onRetry={retry} />}
     </>
   );
 }

@@ -32,7 +32,7 @@ const texts = defineMessages('webinars.manage', {
   until: 'Until {time}',
   taken: '{taken, plural, one {# seat taken} other {# seats taken}}',
   takenOf: '{taken, number} of {capacity, number} seats taken',
-  cancelled: 'This webinar is cancelled. Everybody who wanted to come was notified, and payments are refunded.',
+  cancelled: 'This webinar is cancelled. Everyone who wanted to come was notified, and payments are refunded.',
   over: 'This webinar is over.',
   begun: 'This webinar has begun.',
   move: 'Change the time',
@@ -133,9 +133,9 @@ function People({ webinar: { _id: id, seatsTaken, waiting, state } }: Pick<PartP
 }
 
 function Managed({ id }: { id: string }) {
-  const { answer, reload, retry } = useLoaded(() => loadManaged(id));
+  const { response, reload, retry } = useLoaded(() => loadManaged(id));
   useEffect(() => onHostedChanged(reload));
-  if (answer === null) {
+  if (response === null) {
     return (
       <Card>
         <LoadingNote>{t(texts.loading)}</LoadingNote>
@@ -143,8 +143,8 @@ function Managed({ id }: { id: string }) {
       </Card>
     );
   }
-  if (!answer.ok) return <Failed id={id} failure={answer} onRetry={retry} />;
-  const webinar = answer.body;
+  if (!response.ok) return <Failed id={id} failure={response} onRetry={retry} />;
+  const webinar = response.body;
   const { state } = webinar;
   const recording = <RecordingForm key="recording" id={id} recording={webinar.recording} onDone={reload} />;
   const people = <People key={`people ${state}`} webinar={webinar} />;

@@ -66,8 +66,8 @@ async function put(kind: keyof typeof reports, subjectId: string, label: Label):
 const reverse = (id: string) =>
   app.call(cases.reverseDecision, { token: owner.token, params: { id }, body: { statement: 'We were wrong.' } });
 const labelOf = async (postId: string) => {
-  const answer = await app.call(getPost, { params: { id: postId } });
-  return answer.ok ? answer.body.label : answer.status;
+  const response = await app.call(getPost, { params: { id: postId } });
+  return response.ok ? response.body.label : response.status;
 };
 
 describe('A label', () => {
@@ -155,8 +155,8 @@ describe('A label', () => {
     const sent = await app.call(createMessage, { token: ana.token, body: { receiver_id: ben.id, content: 'Pay me' } });
     const message = await openCase('message', sent.ok ? sent.body._id : '');
     expect(await decide(message, order('sensitive'))).toMatchObject({ status: 422, errors: [{ field: 'action' }] });
-    const answers = await Promise.all([decide(id, order('sensitive')), decide(id, order('misleading'))]);
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+    const responses = await Promise.all([decide(id, order('sensitive')), decide(id, order('misleading'))]);
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 409]));
     const body = { posted: 'none', cases: true, action: 'label' as 'warn', rule: 'x', statement: 'x' } as const;
     const sweep = { token: owner.token, params: { id: ana.id }, body };
     expect(await app.call(startSweep, sweep)).toMatchObject({ status: 422, errors: [{ field: 'action' }] });

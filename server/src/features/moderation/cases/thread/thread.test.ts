@@ -36,9 +36,9 @@ afterAll(() => app.close());
 const { caseOf, decide, ownDecisions } = createFiltering(() => ({ app, owner, ana }));
 
 async function list(caseId: string, query: { limit?: string; cursor?: string } = {}, by = owner) {
-  const answer = await app.call(listCaseComments, { token: by.token, params: { id: caseId }, query });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer;
+  const response = await app.call(listCaseComments, { token: by.token, params: { id: caseId }, query });
+  if (!response.ok) throw new Error(response.message);
+  return response;
 }
 async function requireCase(subjectId: string) {
   const found = await caseOf(subjectId);

@@ -45,8 +45,8 @@ function useSellerAccount(): [Known, (account: SellerAccount) => void, retry: ()
   const [account, setAccount] = useState<Known>(null);
   const load = async () => {
     const cameBack = new URLSearchParams(location.search).has('account');
-    const answer = await (cameBack ? refreshAccount() : loadSellerAccount());
-    setAccount(answer.ok ? answer.body : answer.message);
+    const response = await (cameBack ? refreshAccount() : loadSellerAccount());
+    setAccount(response.ok ? response.body : response.message);
   };
   const first = useRef(load);
   useEffect(() => void first.current(), []);
@@ -74,9 +74,9 @@ function Lists({ account }: { account: Known }) {
   const [totals, setTotals] = useState<EarningTotal[] | null>(null);
   const payouts = usePages(loadPayouts, ({ _id }) => _id);
   const pages = usePages(async (cursor) => {
-    const answer = await loadEarnings(cursor);
-    setTotals((now) => (answer.ok ? answer.totals : (now ?? [])));
-    return answer;
+    const response = await loadEarnings(cursor);
+    setTotals((now) => (response.ok ? response.totals : (now ?? [])));
+    return response;
   }, idOf);
   const onChange = () => {
     pages.reload();

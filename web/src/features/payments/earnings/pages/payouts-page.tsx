@@ -45,12 +45,12 @@ function Row({ owed, onRecorded, onStale }: RowProps) {
   const price = formatPrice({ amount: owed.owed, currency: owed.currency }, numberLocale());
   const record = async () => {
     setSaving(true);
-    const answer = await recordPayout(owed);
+    const response = await recordPayout(owed);
     setSaving(false);
     setAsking(false);
-    (answer.ok ? showSuccess : showError)(answer.message);
-    if (answer.ok) onRecorded();
-    else if (answer.status === CONFLICT) onStale();
+    (response.ok ? showSuccess : showError)(response.message);
+    if (response.ok) onRecorded();
+    else if (response.status === CONFLICT) onStale();
   };
   return (
     <div className={cx(styles.row, styles.owed)}>

@@ -184,7 +184,7 @@ function useReceipt(number: string): [Loaded, retry: () => void] {
   const [loaded, setLoaded] = useState<Loaded>(null);
   useEffect(() => {
     let left = false;
-    void loadReceipt(number).then((answer) => left || setLoaded(answer));
+    void loadReceipt(number).then((response) => left || setLoaded(response));
     return () => {
       left = true;
     };

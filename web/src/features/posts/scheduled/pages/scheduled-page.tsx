@@ -13,12 +13,12 @@ import { LoadingNote, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
 import { PageTitle } from '#ui/text/page-title.tsx';
+import { zoneName } from '../publish-times.ts';
 import styles from '../scheduled.module.css';
 import { onScheduledChanged } from '../scheduled-changes.ts';
 import { loadScheduled } from '../scheduled-commands.ts';
 import { ScheduledRow } from '../scheduled-row.tsx';
 import { scheduledTexts } from '../scheduled-texts.ts';
-import { zoneName } from '../when.ts';
 
 const texts = defineMessages('posts.scheduledPage', {
   hint: 'Only you see these posts until they are published. Times are in your time zone: {zone}.',

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, idOf } from '#testing/build.ts';
-import { type Answer, deferred, type FakeRequest, fail, ok, serve } from '#testing/fake-server.ts';
+import { deferred, type FakeRequest, type FakeResponse, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { Composer } from '../composer.tsx';
 
@@ -10,7 +10,7 @@ beforeEach(() => writeSession('abc', buildOwnUser({ _id: idOf(9), firstName: 'Te
 afterEach(() => vi.useRealTimers());
 
 /** A server that stores drafts as the real one does; `respond` decides when a save is answered. */
-function serveDrafts(respond: (number: number, answer: Answer) => Answer | Promise<Answer>) {
+function serveDrafts(respond: (number: number, response: FakeResponse) => FakeResponse | Promise<FakeResponse>) {
   let stored: { version: number; body: Record<string, unknown> } | null = null;
   let saves = 0;
   const requests = serve({
@@ -32,7 +32,7 @@ const write = (value: string) => fireEvent.change(screen.getByLabelText(/Descrip
 const conflict = () => screen.queryByText('You changed this draft on another device, too.');
 
 it('A draft that was saved without a response before a reload was not changed on another device', async () => {
-  const server = serveDrafts((number, answer) => (number === 1 ? 'unreachable' : answer));
+  const server = serveDrafts((number, response) => (number === 1 ? 'unreachable' : response));
   const { unmount } = show();
   write('Before the reload ');
   await waitFor(() => expect(server.saved()).toHaveLength(1), { timeout: 3_000 });
@@ -46,9 +46,9 @@ it('A draft that was saved without a response before a reload was not changed on
 
 it('A save that takes longer than a pause in writing is not in conflict with the next one', async () => {
   const slow = deferred<void>();
-  const server = serveDrafts(async (number, answer) => {
+  const server = serveDrafts(async (number, response) => {
     if (number === 1) await slow.promise;
-    return answer;
+    return response;
   });
   show();
   write('One');

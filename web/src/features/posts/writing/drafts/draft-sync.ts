@@ -91,15 +91,15 @@ export const fromDraftBody = ({ pictures, droppedLink = '', ...values }: DraftBo
 export async function pushDraft(userId: string, draft: PostDraft, content: string): Promise<boolean> {
   const synced = readSynced(userId);
   if (content === '') {
-    const answer = await discardDraft();
-    if (answer.ok || answer.status === NOT_FOUND) writeSynced(userId, nothing);
+    const response = await discardDraft();
+    if (response.ok || response.status === NOT_FOUND) writeSynced(userId, nothing);
     return false;
   }
   // The page may be closed before the response arrives.
   writeSynced(userId, { ...synced, sent: content });
-  const answer = await saveDraft(synced.version, toDraftBody(draft));
-  if (answer.ok) writeSynced(userId, { version: answer.body.version, content });
-  return !answer.ok && answer.status === CONFLICT;
+  const response = await saveDraft(synced.version, toDraftBody(draft));
+  if (response.ok) writeSynced(userId, { version: response.body.version, content });
+  return !response.ok && response.status === CONFLICT;
 }
 
 /**
@@ -107,9 +107,9 @@ export async function pushDraft(userId: string, draft: PostDraft, content: strin
  * error for a 404, and usually there is no draft.
  */
 export async function loadDraft(): Promise<{ ok: true; draft: Draft | null } | { ok: false }> {
-  const answer = await call<typeof listDrafts>('GET', '/drafts', { query: { limit: ALL } });
-  if (!answer.ok) return { ok: false };
-  return { ok: true, draft: answer.body.find(({ _id }) => _id === params.client_id) ?? null };
+  const response = await call<typeof listDrafts>('GET', '/drafts', { query: { limit: ALL } });
+  if (!response.ok) return { ok: false };
+  return { ok: true, draft: response.body.find(({ _id }) => _id === params.client_id) ?? null };
 }
 
 const saveDraft = (version: number, body: DraftBody) =>

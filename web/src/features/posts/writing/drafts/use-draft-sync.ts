@@ -38,22 +38,22 @@ function take(userId: string, saved: Draft, { untouched, adopt }: Here): void {
  * Loads what another device has saved, and shows it if nothing was changed here. Returns it if both sides were changed.
  */
 async function pull(userId: string, latest: () => Here): Promise<Draft | null> {
-  const answer = await loadDraft();
+  const response = await loadDraft();
   const here = latest();
   const synced = readSynced(userId);
   const isChanged = here.content !== synced.content;
-  if (!answer.ok) return null;
-  if (!answer.draft) {
+  if (!response.ok) return null;
+  if (!response.draft) {
     // There was none, or it was published or discarded elsewhere.
     writeSynced(userId, { version: 0, content: '' });
     if (!isChanged && here.content !== '') here.adopt(here.untouched);
-  } else if (answer.draft.version !== synced.version) {
-    const { version, body } = answer.draft;
+  } else if (response.draft.version !== synced.version) {
+    const { version, body } = response.draft;
     const stored = contentOf(fromDraftBody(body), here.untouched);
     // The response to the last save was lost.
     if (isSent(stored, synced)) writeSynced(userId, { version, content: synced.sent ?? stored });
-    else if (isChanged && here.content !== '') return answer.draft;
-    else take(userId, answer.draft, here);
+    else if (isChanged && here.content !== '') return response.draft;
+    else take(userId, response.draft, here);
   }
   return null;
 }

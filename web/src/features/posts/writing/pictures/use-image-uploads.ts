@@ -9,7 +9,7 @@ import { nanoid } from '@reduxjs/toolkit';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type CallFailure, call } from '#lib/api/client.ts';
 import { TOO_MANY_REQUESTS } from '#lib/api/statuses.ts';
-import { refuseImage } from '#lib/image-refusal.ts';
+import { findImageProblem } from '#lib/image-problem.ts';
 import { t } from '#lib/text/translate.ts';
 
 export type ComposerImage = {
@@ -58,18 +58,18 @@ function useUploading(change: Change) {
       const abort = new AbortController();
       running.current.set(key, { file, abort });
       change(key, { status: 'uploading', progress: 0, message: undefined });
-      const answer = await call<typeof uploadPostFiles>('POST', '/post/uploadFile', {
+      const response = await call<typeof uploadPostFiles>('POST', '/post/uploadFile', {
         body: { folder: 'demo' },
         files: [{ field: 'file', file }],
         signal: abort.signal,
         onProgress: (progress) => change(key, { progress }),
       });
-      const stored = answer.ok ? answer.body.files[0] : undefined;
+      const stored = response.ok ? response.body.files[0] : undefined;
       if (stored) change(key, { status: 'done', progress: 1, filename: stored.filename, preview: stored.url });
-      else if (answer.ok) change(key, { status: 'failed', message: t(uploadMessages.broken), preview: '' });
+      else if (response.ok) change(key, { status: 'failed', message: t(uploadMessages.broken), preview: '' });
       else {
-        const retryable = mayArrive(answer);
-        change(key, { status: 'failed', message: answer.message, retryable, ...(retryable ? {} : { preview: '' }) });
+        const retryable = mayArrive(response);
+        change(key, { status: 'failed', message: response.message, retryable, ...(retryable ? {} : { preview: '' }) });
       }
     },
     [change],
@@ -92,7 +92,7 @@ function useUploading(change: Change) {
 
 type NewImage = { file: File; key: string; refused: string | undefined };
 
-const toNew = (file: File): NewImage => ({ file, key: nanoid(), refused: refuseImage(file) });
+const toNew = (file: File): NewImage => ({ file, key: nanoid(), refused: findImageProblem(file) });
 
 const toImage = ({ file, key, refused }: NewImage): ComposerImage => ({
   key,

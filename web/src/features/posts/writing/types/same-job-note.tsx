@@ -27,8 +27,8 @@ export function SameJobNote({ title }: { title: string }) {
     const controller = new AbortController();
     const { signal } = controller;
     const timer = setTimeout(async () => {
-      const answer = await call<typeof findSameJob>('GET', '/me/jobs/same', { query: { title: trimmed }, signal });
-      if (!signal.aborted && answer.ok) setFound({ title: trimmed, job: answer.body.job });
+      const response = await call<typeof findSameJob>('GET', '/me/jobs/same', { query: { title: trimmed }, signal });
+      if (!signal.aborted && response.ok) setFound({ title: trimmed, job: response.body.job });
     }, PAUSE_MS);
     return () => {
       controller.abort();

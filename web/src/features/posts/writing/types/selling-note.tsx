@@ -8,9 +8,9 @@ export function SellingNote() {
   const [refusal, setRefusal] = useState<string | null>(null);
   useEffect(() => {
     let shown = true;
-    void call<typeof getOwnSelling>('GET', '/me/selling').then((answer) => {
+    void call<typeof getOwnSelling>('GET', '/me/selling').then((response) => {
       // If this call fails, publishing shows the reason.
-      if (shown && answer.ok) setRefusal(answer.body.refusal);
+      if (shown && response.ok) setRefusal(response.body.refusal);
     });
     return () => {
       shown = false;

@@ -31,8 +31,8 @@ function AddressStep({ user, onSent }: { user: OwnUser; onSent: (newEmail: strin
     initial: { newEmail: '', password: '', code: '' },
     schema: changeEmailBody,
     submit: async (body) => {
-      const answer = await requestEmailChange(body);
-      if (!answer.ok) return answer;
+      const response = await requestEmailChange(body);
+      if (!response.ok) return response;
       onSent(body.newEmail);
       return undefined;
     },

@@ -27,7 +27,7 @@ const texts = defineMessages('settings.deleteAccount', {
   profile: 'your profile, with its pictures and everything on it',
   posts: 'your posts and scheduled posts, comments, likes, ratings and bookmarks',
   webinars: 'your webinars; those who paid for one that is still to come are refunded',
-  seats: 'your seats in webinars, which are not refunded, and your applications to jobs',
+  seats: 'your seats in webinars, which are not refunded, and your applications for jobs',
   messages: 'the messages and files you sent; the others see “Deleted member”',
   relationships: 'your connections, follows and notifications',
   owner:

@@ -27,9 +27,9 @@ export function GoogleAccount() {
   if (!data?.available && !data?.linked) return null;
   const unlink = async () => {
     setBusy(true);
-    const answer = await confirmed(() => call<typeof unlinkGoogle>('DELETE', '/identities/google'));
-    if (answer.ok) announceDone(answer.message);
-    else showError(answer.message);
+    const response = await confirmed(() => call<typeof unlinkGoogle>('DELETE', '/identities/google'));
+    if (response.ok) announceDone(response.message);
+    else showError(response.message);
     await reload();
     setBusy(false);
   };

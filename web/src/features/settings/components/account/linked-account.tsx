@@ -32,11 +32,11 @@ function useLink(reload: () => Promise<void>) {
   };
   const unlink = async () => {
     setBusy(true);
-    const answer = await confirmed<typeof unlinkOidc>(() => call<typeof unlinkOidc>('DELETE', '/identities/oidc'));
-    if (answer.ok) {
+    const response = await confirmed<typeof unlinkOidc>(() => call<typeof unlinkOidc>('DELETE', '/identities/oidc'));
+    if (response.ok) {
       await reload();
-      announceDone(answer.message);
-    } else showError(answer.message);
+      announceDone(response.message);
+    } else showError(response.message);
     setBusy(false);
   };
   return { link, unlink, busy, dialog };

@@ -24,11 +24,11 @@ export function RenamePasskey({ passkey, open, onClose, onChanged }: RenamePassk
     initial: { label: passkey.label },
     schema: passkeyLabelBody,
     submit: async ({ label }) => {
-      const answer = await rename(passkey._id, label);
-      const isGone = !answer.ok && answer.status === NOT_FOUND;
-      if (!answer.ok && !isGone) return answer;
-      if (isGone) showError(answer.message);
-      else announceDone(answer.message);
+      const response = await rename(passkey._id, label);
+      const isGone = !response.ok && response.status === NOT_FOUND;
+      if (!response.ok && !isGone) return response;
+      if (isGone) showError(response.message);
+      else announceDone(response.message);
       onChanged();
       onClose();
       return undefined;

@@ -54,11 +54,11 @@ function ProofForm({ user, submitLabel, danger = false, onProof }: ProofFormProp
 export function TwoStepOff({ user, open, onClose, onChanged }: TwoStepDialogProps) {
   const dispatch = useAppDispatch();
   const turnOff = async (proof: Proof) => {
-    const answer = await dispatch(disableTwoStep(proof));
-    if (!answer.ok) return answer;
+    const response = await dispatch(disableTwoStep(proof));
+    if (!response.ok) return response;
     onChanged();
     onClose();
-    showSuccess(answer.message);
+    showSuccess(response.message);
     return undefined;
   };
   return (
@@ -72,9 +72,9 @@ export function TwoStepCodes({ user, open, onClose, onChanged }: TwoStepDialogPr
   const [codes, setCodes] = useState<string[]>();
   const { mayLeave, question } = useKept();
   const renew = async (proof: Proof) => {
-    const answer = await renewCodes(proof);
-    if (!answer.ok) return answer;
-    setCodes(answer.body.recoveryCodes);
+    const response = await renewCodes(proof);
+    if (!response.ok) return response;
+    setCodes(response.body.recoveryCodes);
     onChanged();
     return undefined;
   };

@@ -48,9 +48,9 @@ function PasswordStep({ hasPassword, onStarted }: { hasPassword: boolean; onStar
     initial: { password: '' },
     schema: proofOf(hasPassword),
     submit: async ({ password }) => {
-      const answer = await confirmed<typeof startTwoFactor>(() => startTwoStep(hasPassword ? password : null));
-      if (!answer.ok) return answer;
-      onStarted(answer.body);
+      const response = await confirmed<typeof startTwoFactor>(() => startTwoStep(hasPassword ? password : null));
+      if (!response.ok) return response;
+      onStarted(response.body);
       return undefined;
     },
   });
@@ -96,9 +96,9 @@ function ScanStep({ secret, qrCode, onCodes }: Secret & { onCodes: (codes: strin
     initial: { code: '' },
     schema: z.pick(verifyLoginBody, { code: true }),
     submit: async ({ code }) => {
-      const answer = await confirmed<typeof enableTwoFactor>(() => dispatch(enableTwoStep(code)));
-      if (!answer.ok) return answer;
-      onCodes(answer.body.recoveryCodes);
+      const response = await confirmed<typeof enableTwoFactor>(() => dispatch(enableTwoStep(code)));
+      if (!response.ok) return response;
+      onCodes(response.body.recoveryCodes);
       return undefined;
     },
   });
