@@ -39,6 +39,8 @@ export const automationMessages = defineMessages('automation', {
   noDomain: '“{entry}” is not a domain like shop.example, or is shared by many sites.',
   manyFilters: 'There are {max, number} filters. Delete one of them first.',
   noFilter: 'There is no such filter.',
+  changedMeanwhile:
+    'Somebody else has changed this filter in the meantime. It is now as shown here; save again to replace it.',
   saved: 'Filter saved. It is now in effect.',
   deleted: 'Filter deleted.',
   switched: 'Saved.',
@@ -78,6 +80,9 @@ export const filterBody = z.object({
 });
 export type FilterBody = z.output<typeof filterBody>;
 
+/** `updatedAt` is that of the filter which the change was made to; older clients omit it. */
+export const filterUpdate = z.extend(filterBody, { updatedAt: z.optional(dateTime) });
+
 export const filter = z.extend(filterBody, { _id: id, updatedAt: dateTime });
 export type Filter = z.infer<typeof filter>;
 
@@ -97,8 +102,8 @@ const onOrOff = flag(issueText(fieldTexts.trueOrFalse));
 
 /** Omitted switches stay unchanged. */
 export const automationSwitchesBody = z.object({
-  newMembers: onOrOff,
-  reporters: onOrOff,
+  newMembers: z.optional(onOrOff),
+  reporters: z.optional(onOrOff),
   firstJobs: z.optional(onOrOff),
   reportedHosts: z.optional(onOrOff),
 });
@@ -146,12 +151,12 @@ export const createFilter = route({
 export const updateFilter = route({
   method: 'PUT',
   path: '/staff/filters/:id',
-  summary: 'Change a filter',
+  summary: 'Change a filter; 409 if it was changed after `updatedAt`',
   access: 'owner',
   recent: true,
   cost: 'heavy',
   params: idParams,
-  body: filterBody,
+  body: filterUpdate,
   answer: filter,
 });
 
