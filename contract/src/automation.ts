@@ -5,7 +5,7 @@
  */
 import * as z from 'zod/mini';
 import { list } from './base/bounded.ts';
-import { dateTime, flag, id, idParams, line } from './base/fields.ts';
+import { dateTime, flag, givenDateTime, id, idParams, line } from './base/fields.ts';
 import { issueText } from './base/issue.ts';
 import { defineMessages } from './base/message.ts';
 import { route } from './base/route.ts';
@@ -39,6 +39,7 @@ export const automationMessages = defineMessages('automation', {
   noDomain: '“{entry}” is not a domain like shop.example, or is shared by many sites.',
   manyFilters: 'There are {max, number} filters. Delete one of them first.',
   noFilter: 'There is no such filter.',
+  updatedAt: 'updatedAt must be the time that came with the filter.',
   changedMeanwhile:
     'Somebody else has changed this filter in the meantime. It is now as shown here; save again to replace it.',
   saved: 'Filter saved. It is now in effect.',
@@ -81,7 +82,9 @@ export const filterBody = z.object({
 export type FilterBody = z.output<typeof filterBody>;
 
 /** `updatedAt` is that of the filter which the change was made to; older clients omit it. */
-export const filterUpdate = z.extend(filterBody, { updatedAt: z.optional(dateTime) });
+export const filterUpdate = z.extend(filterBody, {
+  updatedAt: z.optional(givenDateTime(issueText(automationMessages.updatedAt))),
+});
 
 export const filter = z.extend(filterBody, { _id: id, updatedAt: dateTime });
 export type Filter = z.infer<typeof filter>;
