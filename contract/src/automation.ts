@@ -5,7 +5,7 @@
  */
 import * as z from 'zod/mini';
 import { list } from './base/bounded.ts';
-import { dateTime, flag, id, idParams, line } from './base/fields.ts';
+import { dateTime, flag, givenDateTime, id, idParams, line } from './base/fields.ts';
 import { issueText } from './base/issue.ts';
 import { defineMessages } from './base/message.ts';
 import { route } from './base/route.ts';
@@ -39,6 +39,9 @@ export const automationMessages = defineMessages('automation', {
   noDomain: '“{entry}” is not a domain like shop.example, or is shared by many sites.',
   manyFilters: 'There are {max, number} filters. Delete one of them first.',
   noFilter: 'There is no such filter.',
+  updatedAt: 'updatedAt must be the time that came with the filter.',
+  changedMeanwhile:
+    'Somebody else has changed this filter in the meantime. It is now as shown here; save again to replace it.',
   saved: 'Filter saved. It is now in effect.',
   deleted: 'Filter deleted.',
   switched: 'Saved.',
@@ -78,6 +81,11 @@ export const filterBody = z.object({
 });
 export type FilterBody = z.output<typeof filterBody>;
 
+/** `updatedAt` is that of the filter which the change was made to; older clients omit it. */
+export const filterUpdate = z.extend(filterBody, {
+  updatedAt: z.optional(givenDateTime(issueText(automationMessages.updatedAt))),
+});
+
 export const filter = z.extend(filterBody, { _id: id, updatedAt: dateTime });
 export type Filter = z.infer<typeof filter>;
 
@@ -97,8 +105,8 @@ const onOrOff = flag(issueText(fieldTexts.trueOrFalse));
 
 /** Omitted switches stay unchanged. */
 export const automationSwitchesBody = z.object({
-  newMembers: onOrOff,
-  reporters: onOrOff,
+  newMembers: z.optional(onOrOff),
+  reporters: z.optional(onOrOff),
   firstJobs: z.optional(onOrOff),
   reportedHosts: z.optional(onOrOff),
 });
@@ -146,12 +154,12 @@ export const createFilter = route({
 export const updateFilter = route({
   method: 'PUT',
   path: '/staff/filters/:id',
-  summary: 'Change a filter',
+  summary: 'Change a filter; 409 if it was changed after `updatedAt`',
   access: 'owner',
   recent: true,
   cost: 'heavy',
   params: idParams,
-  body: filterBody,
+  body: filterUpdate,
   response: filter,
 });
 

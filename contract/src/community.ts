@@ -27,7 +27,7 @@ export const MAX_INVITATIONS = 200;
 export const communityMessages = defineMessages('community', {
   saved: 'Community settings saved.',
   changedMeanwhile:
-    'Somebody else has changed the settings in the meantime. Review their changes, then save yours again.',
+    'Somebody else has changed the settings in the meantime. Reload the page to see theirs; yours are kept.',
   registration: "registration must be 'open', 'approval', 'invitation' or 'closed'.",
   domains: 'Please enter at most {max, number} domains.',
   domain: 'Please enter a domain such as mail.example.',

@@ -99,6 +99,8 @@ export type WebinarTerms = z.infer<typeof webinarTerms>;
 
 export const webinar = z.extend(webinarTerms, {
   startsAt: z.nullable(dateTime),
+  /** Whether the price includes a tax of the seller; `GET /payment/config` has the rate. */
+  includesTax: z.boolean(),
   /** What is paid: the price plus the added tax. A payment has to state it as its amount. */
   total: z.int(),
   /** Null for no limit. */

@@ -70,6 +70,23 @@ test('Guests read a profile, a hashtag, webinars and jobs at once: nothing moves
   }
 });
 
+test('On a phone guests have room to search, because the menu, which has the same two links, is hidden', async ({
+  visit,
+}) => {
+  const { page } = await visit();
+  const menu = page.getByRole('button', { name: 'Your account: Guest', includeHidden: true });
+  for (const [width, isShown] of [
+    [320, false],
+    [390, false],
+    [768, true],
+  ] as const) {
+    await page.setViewportSize({ width, height: 640 });
+    await page.goto('/jobs');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+    await expect(menu).toBeVisible({ visible: isShown });
+  }
+});
+
 test('A guest who keeps reading while the scripts load stays at the same post, which never disappears', async ({
   visit,
   join,

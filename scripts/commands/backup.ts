@@ -6,7 +6,7 @@ const MISSING_SHOWN = 10;
 
 /** `npm run backup [-- FILE] [--without-files]`: writes an archive of the database and files; the server may run. */
 async function run(): Promise<void> {
-  const { options, words } = readWords(['--without-files'], 1);
+  const { options, words } = readWords('npm run backup -- [FILE] [--without-files]');
   const { backup, backupName } = await import('../../server/src/operations/backup/backup.ts');
   const { parseConfig } = await import('../../server/src/config.ts');
   const { ROOT } = await import('../../server/src/main.ts');

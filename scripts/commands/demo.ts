@@ -1,13 +1,11 @@
-import { StartError } from '../../server/src/platform/start-error.ts';
+import { readWords } from '../run/command-words.ts';
 import { reportFailure } from '../run/report-failure.ts';
 
 /** `npm run demo [-- --force]`: fills the configured database with the demo community. */
 async function demo(): Promise<void> {
-  const words = process.argv.slice(2);
-  const unknown = words.find((word) => word !== '--force');
-  if (unknown !== undefined) throw new StartError(`Unknown option "${unknown}". There is: --force.`);
+  const { options } = readWords('npm run demo -- [--force]');
   const { runDemo } = await import('../../demo/src/run.ts');
-  await runDemo({ force: words.includes('--force') });
+  await runDemo({ force: options.has('--force') });
 }
 
 await demo().catch(reportFailure);

@@ -7,7 +7,7 @@ const symbols = { ok: '✓', warn: '!', fail: '✗' } as const;
 /** `npm run doctor [-- --repair] [--quick]`: checks the installation; exits with code 1 if a check failed. */
 async function run(): Promise<void> {
   exitOnClosedPipe();
-  const { options } = readWords(['--repair', '--quick'], 0);
+  const { options } = readWords('npm run doctor -- [--repair] [--quick]');
   const { examine } = await import('../../server/src/operations/doctor/doctor.ts');
   const { summarize } = await import('../../server/src/operations/doctor/finding.ts');
   const { parseConfig } = await import('../../server/src/config.ts');

@@ -3,7 +3,7 @@ import { reportFailure } from '../run/report-failure.ts';
 
 /** `npm run migrate`: brings the database up to date and exits. Concurrent runs wait for each other. */
 async function run(): Promise<void> {
-  readWords([], 0);
+  readWords('npm run migrate');
   const { bringUpToDate } = await import('../../server/src/operations/migrate.ts');
   const { parseConfig } = await import('../../server/src/config.ts');
   const { ROOT } = await import('../../server/src/main.ts');

@@ -4,7 +4,7 @@ import { reportFailure } from '../run/report-failure.ts';
 
 /** `npm run owner -- <email>`: makes a member an owner of the community; a running server applies it at once. */
 async function run(): Promise<void> {
-  const [email] = readWords([], 1).words;
+  const [email] = readWords('npm run owner -- EMAIL').words;
   if (email === undefined) throw new StartError('Name the member: npm run owner -- member@example.com');
   const { addOwner } = await import('../../server/src/operations/owner.ts');
   const { parseConfig } = await import('../../server/src/config.ts');

@@ -6,7 +6,7 @@ import { reportFailure } from '../run/report-failure.ts';
 
 /** `npm run restore -- FILE [--without-files]`: restores a backup into an empty data folder or database. */
 async function run(): Promise<void> {
-  const { options, words } = readWords(['--without-files'], 1);
+  const { options, words } = readWords('npm run restore -- FILE [--without-files]');
   const [file] = words;
   if (file === undefined) throw new StartError('Name the backup: npm run restore -- FILE');
   const { restore } = await import('../../server/src/operations/backup/restore.ts');

@@ -3,7 +3,7 @@ import { reportFailure } from '../run/report-failure.ts';
 
 /** `npm run rotate-secrets [-- --lost-key]`: seals the secret values in the database with a new key. */
 async function run(): Promise<void> {
-  const { options } = readWords(['--lost-key'], 0);
+  const { options } = readWords('npm run rotate-secrets -- [--lost-key]');
   const { rotateSecrets } = await import('../../server/src/operations/rotate-secrets.ts');
   const { parseConfig } = await import('../../server/src/config.ts');
   const { ROOT } = await import('../../server/src/main.ts');

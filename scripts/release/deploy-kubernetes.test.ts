@@ -1,6 +1,7 @@
 /** Compares the Kubernetes manifests with the product: settings, ports, paths, and the example overlay. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { BlockList, isIPv6 } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -123,6 +124,35 @@ describe('the Kubernetes manifests', () => {
     );
     const selected = JSON.stringify(manifests).matchAll(/"app\.kubernetes\.io\/component":"(\w+)"/g);
     for (const match of selected) expect(components).toContain(match[1]);
+  });
+
+  it('let the servers reach the internet and the cluster, but not the metadata of the cloud', () => {
+    const egress = z.object({
+      to: z.array(
+        z.object({
+          namespaceSelector: z.object({}).optional(),
+          ipBlock: z.object({ cidr: z.string(), except: z.array(z.string()) }).optional(),
+        }),
+      ),
+      ports: z.array(z.object({ port: z.int() })),
+    });
+    const policy = manifests.find(({ kind }) => kind === 'NetworkPolicy');
+    const [names, others, ...more] = z.object({ egress: z.array(egress) }).parse(policy?.spec).egress;
+    expect(more).toEqual([]);
+    expect(names?.to).toEqual([{ namespaceSelector: {} }]);
+    expect(names?.ports.every(({ port }) => port === 53)).toBe(true);
+    const [cluster, ...blocks] = others?.to ?? [];
+    expect(cluster).toEqual({ namespaceSelector: {} });
+    const excluded = new BlockList();
+    for (const { ipBlock } of blocks)
+      for (const range of ipBlock?.except ?? []) {
+        const [address = '', bits] = range.split('/');
+        excluded.addSubnet(address, Number(bits), isIPv6(address) ? 'ipv6' : 'ipv4');
+      }
+    expect(blocks.map(({ ipBlock }) => ipBlock?.cidr)).toEqual(['0.0.0.0/0', '::/0']);
+    expect(excluded.check('169.254.169.254')).toBe(true);
+    expect(excluded.check('fd00:ec2::254', 'ipv6')).toBe(true);
+    expect([excluded.check('10.0.0.5'), excluded.check('93.184.216.34')]).toEqual([false, false]);
   });
 
   const overlay = z

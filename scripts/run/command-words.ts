@@ -1,21 +1,28 @@
 import { StartError } from '../../server/src/platform/start-error.ts';
 
+const HELP = new Set(['--help', '-h']);
+
 /**
- * Reads the arguments after `npm run <command> --`: known options and at most `maxWords` other words. Throws StartError
- * for anything else.
+ * Reads the arguments of a command from its usage, such as `npm run backup -- [FILE] [--without-files]`: words in
+ * capitals stand for other words. Throws StartError for unknown options and for more words; prints the usage and exits
+ * if that is asked for.
  */
 export function readWords(
-  known: readonly string[],
-  maxWords: number,
+  usage: string,
+  args: readonly string[] = process.argv.slice(2),
 ): { options: ReadonlySet<string>; words: readonly string[] } {
-  const args = process.argv.slice(2);
-  const options = args.filter((word) => word.startsWith('--'));
-  const words = args.filter((word) => !word.startsWith('--'));
-  const unknown = options.find((word) => !known.includes(word)) ?? words[maxWords];
-  if (unknown !== undefined) {
-    const hint = known.length === 0 ? 'There are none.' : `There are: ${known.join(', ')}.`;
-    throw new StartError(`Unknown option "${unknown}". ${hint}`);
+  if (args.some((word) => HELP.has(word))) {
+    console.log(`Usage: ${usage}`);
+    process.exit(0);
   }
+  const known: readonly string[] = usage.match(/(?<=\[)--[a-z-]+/g) ?? [];
+  const maxWords = usage.match(/\b[A-Z]+\b/g)?.length ?? 0;
+  const options = args.filter((word) => word.startsWith('-'));
+  const words = args.filter((word) => !word.startsWith('-') && word !== '');
+  const unknown = options.find((word) => !known.includes(word));
+  if (unknown !== undefined) throw new StartError(`Unknown option "${unknown}". Usage: ${usage}`);
+  const superfluous = words[maxWords];
+  if (superfluous !== undefined) throw new StartError(`Unexpected "${superfluous}". Usage: ${usage}`);
   return { options: new Set(options), words };
 }
 

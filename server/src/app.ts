@@ -16,6 +16,7 @@ import type { Config } from './config.ts';
 import { followClock } from './db/clock.ts';
 import type { ConnectionSettings, DatabasePool } from './db/connection/pool.ts';
 import { isUnreachable } from './db/connection/unreachable.ts';
+import { loadContactKey } from './db/contact-hash.ts';
 import { createDbNotifications } from './db/db-notifications.ts';
 import { Events } from './db/events.ts';
 import { createReplicas } from './db/replicas/replicas.ts';
@@ -202,6 +203,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   const outgoing = { ownHosts: [new URL(config.publicUrl).hostname], hostOverrides: options.hostOverrides ?? {} };
   const events = new Events((error) => log.error({ err: error }, 'a listener failed'));
+  await loadContactKey(db);
   const services: Services = {
     config,
     community,

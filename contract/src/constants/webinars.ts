@@ -13,7 +13,8 @@ export type WebinarState = (typeof webinarStates)[number];
 
 /**
  * A webinar as part of a post. `price` and `total` are in the smallest unit of the currency, 0 for a free webinar.
- * `addedTax` is the tax that is added to the price, in percent; null if the price is the total.
+ * `addedTax` is the tax that is added to the price, in percent; null if the price is the total, which
+ * may include a tax.
  */
 export type Webinar = {
   startsAt: string | null;
@@ -23,6 +24,7 @@ export type Webinar = {
   price: number;
   currency: string;
   addedTax: number | null;
+  includesTax: boolean;
   total: number;
   refundPolicy: RefundPolicy;
   state: WebinarState;

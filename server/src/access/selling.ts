@@ -3,6 +3,7 @@
  * and the seller's tax rate.
  */
 import type { CommunitySettings } from '@afterhours/contract/community';
+import { type Expression, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { Services } from '#services.ts';
 
@@ -28,6 +29,12 @@ export async function maySell(
 ): Promise<boolean> {
   return seller === 'community' || (await findAccount(db, hostId, provider))?.ready === true;
 }
+
+/** Whether the seller of the webinars of a member has set a tax rate. */
+export const sellerHasTax = (userId: Expression<unknown>) => sql<boolean>`CASE
+  WHEN (SELECT settings ->> 'seller' = 'host' FROM community_settings)
+  THEN EXISTS (SELECT FROM billing_details b WHERE b.user_id = ${userId} AND b.tax_percent IS NOT NULL)
+  ELSE EXISTS (SELECT FROM community_settings WHERE settings ->> 'billingTaxPercent' IS NOT NULL) END`;
 
 /**
  * Returns the tax rate, in percent, of the seller of a member's webinars: the community, or the member. Null if none is

@@ -10,6 +10,14 @@ import { loadServerSecret } from './server-secrets.ts';
 const SECRET = 'banned-contacts';
 
 /**
+ * Loads the key at startup. Contacts are hashed within transactions, and loading it there would take a second
+ * connection while all might be in use by others that do the same.
+ */
+export async function loadContactKey(db: Kysely<Database>): Promise<void> {
+  await loadServerSecret(db, SECRET);
+}
+
+/**
  * Returns the hash of a contact, whose text begins with its kind. `db` must not be a transaction: the key outlives it.
  */
 export async function hashContact(db: Kysely<Database>, contact: string): Promise<Buffer> {

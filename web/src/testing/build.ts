@@ -117,6 +117,7 @@ export const buildComment = (changes: Partial<Comment> = {}): Comment => ({
 /** A webinar with the default terms. */
 export const buildWebinar = (changes: Partial<Webinar> = {}): Webinar => ({
   addedTax: null,
+  includesTax: false,
   total: changes.price ?? 1_000,
   startsAt: null,
   endsAt: null,

@@ -2,10 +2,10 @@ import {
   type AutomationSwitches,
   type AutomationSwitchesBody,
   automationMessages,
-  defaultSwitches,
   type FilterBody,
   MAX_FILTERS,
 } from '@afterhours/contract/automation';
+import type { Db } from '#db/connection/pool.ts';
 import { writeAudit } from '#db/statements/audit.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
@@ -19,7 +19,7 @@ import { findDropped, splitWords } from './words.ts';
 /** The subject id of audit entries that concern the whole community. */
 const COMMUNITY = '00000000-0000-0000-0000-000000000000';
 
-/** Returns the filter in its stored form: each entry once, and domains as registrable domains. Throws a 422. */
+/** Returns the filter in its stored form: each entry once, and domains without what surrounds them. Throws a 422. */
 function toStored(fields: FilterBody): FilterBody {
   const entries = fields.entries.map((entry) => {
     if (fields.kind === 'domains') {
@@ -37,23 +37,30 @@ function toStored(fields: FilterBody): FilterBody {
 
 type Saved = NonNullable<Awaited<ReturnType<typeof queries.insertFilter>>>;
 
+/** Throws a 404 if there is no such filter, and a 409 if it was changed after that time. */
+async function requireUnchanged(db: Db, id: string, since: string | undefined): Promise<void> {
+  const changedAt = await queries.lockFilter(db, id);
+  if (changedAt === undefined) throw notFound(automationMessages.noFilter);
+  if (since !== undefined && changedAt.getTime() !== new Date(since).getTime())
+    throw new AppError(409, automationMessages.changedMeanwhile);
+}
+
 /**
- * Adds a filter, or changes the one with this id. Throws a 404, a 409 if there are too many, and a 422 for a bad entry.
+ * Adds a filter, or changes the one with this id. Throws a 404, a 409 if there are too many or somebody else has
+ * changed it in the meantime, and a 422 for a bad entry.
  */
 export async function saveFilter(
   services: Services,
   actorId: string,
   id: string | null,
-  input: FilterBody,
+  { updatedAt, ...input }: FilterBody & { updatedAt?: string | undefined },
 ): Promise<Saved> {
   const fields = toStored(input);
   const saved = await inTransaction(services, async ({ db }) => {
+    if (id !== null) await requireUnchanged(db, id, updatedAt);
     const stored =
       id === null ? await queries.insertFilter(db, fields, MAX_FILTERS) : await queries.updateFilterRow(db, id, fields);
-    if (!stored) {
-      if (id !== null) throw notFound(automationMessages.noFilter);
-      throw new AppError(409, english(automationMessages.manyFilters, { max: MAX_FILTERS }));
-    }
+    if (!stored) throw new AppError(409, english(automationMessages.manyFilters, { max: MAX_FILTERS }));
     await writeAudit(db, {
       actorId,
       action: 'filter-saved',
@@ -83,10 +90,10 @@ export async function setSwitches(
   switches: AutomationSwitchesBody,
 ): Promise<AutomationSwitches> {
   const set = await inTransaction(services, async ({ db }) => {
-    await queries.storeSwitches(db, switches);
+    const stored = await queries.storeSwitches(db, switches);
     await writeAudit(db, { actorId, action: 'automation', subject: { kind: 'community', id: COMMUNITY } });
-    return queries.selectSwitches(db);
+    return stored;
   });
   screeningOf(services).drop();
-  return set ?? defaultSwitches;
+  return set;
 }

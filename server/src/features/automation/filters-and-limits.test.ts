@@ -47,6 +47,14 @@ describe('A filter', () => {
     expect(await caseOf(ana.id)).toMatchObject({ subject: { kind: 'member' }, rules: [{ effect: 'flag' }] });
   });
 
+  it('of a host covers that host and those below it, but not the rest of its domain', async () => {
+    await addFilter({ kind: 'domains', entries: ['*.blog.shop.example'] });
+    for (const address of ['http://blog.shop.example', 'ana.blog.shop.example'])
+      expect(await publish(`See ${address} today`), address).toMatchObject({ body: { held: {} } });
+    for (const address of ['http://shop.example', 'pay.shop.example', 'myblog.shop.example'])
+      expect(await publish(`See ${address} today`), address).toMatchObject({ message: 'Post published.' });
+  });
+
   it('is rejected without words, with a suffix that many sites share, and from anybody but owners', async () => {
     const moderator = await buildStaff(app, 'moderator');
     const send = (more: object, by = owner) =>

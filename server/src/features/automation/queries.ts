@@ -1,6 +1,7 @@
 import {
   type AutomationSwitches,
   type AutomationSwitchesBody,
+  defaultSwitches,
   type FilterBody,
   NEW_MEMBER_DAYS,
   NEW_MEMBER_POSTS,
@@ -20,15 +21,19 @@ export async function selectSwitches(db: Db): Promise<AutomationSwitches | undef
   return { newMembers, reporters, firstJobs, reportedHosts };
 }
 
-/** Stores the switches; those that are undefined keep their value. */
-export async function storeSwitches(db: Db, switches: AutomationSwitchesBody): Promise<void> {
-  const { newMembers, reporters, firstJobs, reportedHosts } = switches;
+/** Stores the switches and returns them all; those that are undefined keep their value. */
+export async function storeSwitches(db: Db, switches: AutomationSwitchesBody): Promise<AutomationSwitches> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('automation_switches'))`.execute(db);
+  const present = (await selectSwitches(db)) ?? defaultSwitches;
+  const { newMembers = present.newMembers, reporters = present.reporters } = switches;
+  const { firstJobs = present.firstJobs, reportedHosts = present.reportedHosts } = switches;
   const values = { new_members: newMembers, reporters, first_jobs: firstJobs, reported_hosts: reportedHosts };
   await db
     .insertInto('automation_switches')
     .values(values)
     .onConflict((conflict) => conflict.column('one').doUpdateSet(values))
     .execute();
+  return { newMembers, reporters, firstJobs, reportedHosts };
 }
 
 /** Stores a filter and returns it; returns undefined if there are already `max`. */
@@ -46,10 +51,17 @@ export async function insertFilter(db: Db, fields: FilterBody, max: number) {
     .executeTakeFirst();
 }
 
+/** Returns when a filter was changed last, and locks it; undefined if there is none. */
+export async function lockFilter(db: Db, id: string): Promise<Date | undefined> {
+  const row = await db.selectFrom('filters').select('updated_at').where('id', '=', id).forUpdate().executeTakeFirst();
+  return row?.updated_at;
+}
+
 export const updateFilterRow = (db: Db, id: string, fields: FilterBody) =>
   db
     .updateTable('filters')
-    .set({ ...fields, updated_at: sql<Date>`now()` })
+    // Two changes within a millisecond have different times, too.
+    .set({ ...fields, updated_at: sql<Date>`greatest(now(), updated_at + interval '1 millisecond')` })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst();

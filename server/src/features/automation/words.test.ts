@@ -62,13 +62,24 @@ describe('The words of a filter', () => {
 });
 
 describe('The sites of a text', () => {
-  it('are registrable domains, from URLs and from hosts without a scheme', () => {
-    expect([...findSites('See https://www.shop.example/a?b and blog.other.co.uk.')].sort()).toEqual([
+  it('are hosts and the domains above them, from URLs and from hosts without a scheme', () => {
+    expect([...findSites('See https://a.www.shop.example/a?b and blog.other.co.uk.')].sort()).toEqual([
+      'a.www.shop.example',
+      'blog.other.co.uk',
       'other.co.uk',
       'shop.example',
+      'www.shop.example',
     ]);
     expect([...findSites('HTTPS://USER@SHOP.EXAMPLE:8443/ and ｓｈｏｐ．example')]).toEqual(['shop.example']);
     expect(toSite('münchen.example')).toBe(toSite('xn--mnchen-3ya.example'));
+  });
+
+  it('are what an entry of a filter stands for, without “*.”, “www.” and the rest of an address', () => {
+    for (const entry of ['*.shop.example', 'www.shop.example', 'http://a:b@shop.example:81/x', 'SHOP.example.'])
+      expect(toSite(entry), entry).toBe('shop.example');
+    expect(toSite('https://blog.shop.example/a')).toBe('blog.shop.example');
+    expect(toSite('www.github.io')).toBe('www.github.io');
+    expect(toSite('*.co.uk')).toBeNull();
   });
 
   it('are those that a browser opens, however an address hides them', () => {

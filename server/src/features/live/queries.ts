@@ -64,3 +64,13 @@ export async function selectGone(db: Db, postIds: readonly string[]): Promise<st
     WHERE NOT EXISTS (SELECT 1 FROM posts p WHERE p.id = watched.id AND (p.hidden_by IS NULL OR p.held))`.execute(db);
   return rows.map(({ id }) => id);
 }
+
+/** Returns the posts that a member has liked or rated: the newest ones of each, up to a limit. */
+export async function selectLikedOrRated(db: Db, userId: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ post_id: string }>`
+    (SELECT post_id FROM post_likes WHERE user_id = ${userId}::uuid ORDER BY post_id DESC LIMIT ${limit})
+    UNION (SELECT post_id FROM ratings WHERE user_id = ${userId}::uuid ORDER BY post_id DESC LIMIT ${limit})`.execute(
+    db,
+  );
+  return rows.map((row) => row.post_id);
+}

@@ -28,6 +28,7 @@ import {
   type CommentChange,
   type HeldComment,
 } from './announcements.ts';
+import { onMemberGone } from './gone-members.ts';
 
 const likesBroadcast = defineBroadcast<{ postId: string }>('likes');
 const figuresBroadcast = defineBroadcast<{ postId: string }>('ratings and seats');
@@ -81,12 +82,25 @@ function sendDefaultAudience(services: Services): void {
     services.events.after(event, ({ authorId }: { authorId: string }) => announceOwnRecord(services, authorId));
 }
 
-/** Sends the ratings of a post and the free seats of a webinar; many changes are combined into a few events. */
-function sendFigures(services: Services): void {
+/**
+ * Sends the likes and the ratings of a post, and the free seats of a webinar. Many changes are combined into a few
+ * events, with one after the last change.
+ */
+function sendCounts(services: Services): void {
   const { channels, events, serialQueue } = services;
-  channels.onBroadcast(figuresBroadcast, ({ postId }) =>
-    serialQueue.coalesce(`figures:${postId}`, () => announceFigures(services, postId)),
-  );
+  const sendLikes = (postId: string) => serialQueue.coalesce(`likes:${postId}`, () => announceLikes(services, postId));
+  const sendFigures = (postId: string) =>
+    serialQueue.coalesce(`figures:${postId}`, () => announceFigures(services, postId));
+  channels.onBroadcast(likesBroadcast, ({ postId }) => sendLikes(postId));
+  channels.onBroadcast(figuresBroadcast, ({ postId }) => sendFigures(postId));
+  onMemberGone(services, (postId) => {
+    sendLikes(postId);
+    sendFigures(postId);
+  });
+  for (const event of [postLiked, postUnliked])
+    events.after(event, ({ postId }: { postId: string }) =>
+      channels.broadcast(likesBroadcast, { post: postId }, { postId }),
+    );
   for (const event of [postRated, ownSeatsChanged, seatsFreed])
     events.after(event, ({ postId }: { postId: string }) =>
       channels.broadcast(figuresBroadcast, { post: postId }, { postId }),
@@ -106,15 +120,6 @@ export default function register({ services }: FeatureContext): void {
       },
     ),
   );
-
-  // Many likes of one post are counted a few times, and always once after the last like.
-  channels.onBroadcast(likesBroadcast, ({ postId }) =>
-    serialQueue.coalesce(`likes:${postId}`, () => announceLikes(services, postId)),
-  );
-  const likesChanged = ({ postId }: { postId: string }) =>
-    channels.broadcast(likesBroadcast, { post: postId }, { postId });
-  events.after(postLiked, likesChanged);
-  events.after(postUnliked, likesChanged);
 
   channels.onBroadcast(commentBroadcast, ({ postId, change }) =>
     serialQueue.queue(`comments:${postId}`, () => announceComments(services, postId, change)),
@@ -136,7 +141,7 @@ export default function register({ services }: FeatureContext): void {
   sendPostChanges(services);
   // An account was deleted with all its posts, or broadcasts were lost.
   services.touched.onAnything(() => serialQueue.coalesce('gone posts', () => announceGone(services)));
-  sendFigures(services);
+  sendCounts(services);
   sendToOwnTabs(services);
   sendDefaultAudience(services);
 }

@@ -41,6 +41,8 @@ export type PostRow = Omit<PersonRow, 'id'> & {
   held_rule: string | null;
   /** Null for other posts, and for a webinar with the defaults. */
   webinar: WebinarJson | null;
+  /** Null for other posts. */
+  seller_has_tax: boolean | null;
 };
 
 export type AttachmentRow = {

@@ -2,6 +2,8 @@
 import type { Db } from '#db/connection/pool.ts';
 import { readAudit } from './audit-queries.ts';
 
+/** Tells spreadsheets that the file is UTF-8; without it, some show the names of members in the wrong letters. */
+const BYTE_ORDER_MARK = '\uFEFF';
 const HEAD = ['time', 'actor id', 'actor', 'action', 'subject', 'subject id', 'details'];
 
 /** Prefixes a cell that begins like a formula, which a spreadsheet would run: members choose their own names. */
@@ -14,7 +16,7 @@ const describe = (details: Record<string, string>): string =>
     .join(', ');
 
 export async function* writeAuditCsv(db: Db): AsyncGenerator<string> {
-  yield toLine(HEAD);
+  yield `${BYTE_ORDER_MARK}${toLine(HEAD)}`;
   for await (const { created_at, actor_id, actor_name, action, subject_kind, subject_id, details } of readAudit(db)) {
     const who = [actor_id ?? '', actor_name ?? ''];
     yield toLine([created_at.toISOString(), ...who, action, subject_kind, subject_id, describe(details)]);

@@ -257,7 +257,7 @@ describe('The audit log', () => {
     const file = await get(owner.token);
     expect(file.headers['content-disposition']).toContain('audit-log.csv');
     const [head, ...lines] = file.body.trimEnd().split('\r\n');
-    expect(head).toBe('"time","actor id","actor","action","subject","subject id","details"');
+    expect(head).toBe('\uFEFF"time","actor id","actor","action","subject","subject id","details"');
     expect(lines.at(-1)).toContain('"log-exported"');
     expect(lines.at(-1)).toContain(`"'=1+1 Lima"`);
     const { rows } = await sql<{ n: number }>`SELECT count(*)::integer AS n FROM audit_log`.execute(app.services.db);

@@ -23,6 +23,23 @@ export async function buildStaff(
   return member;
 }
 
+/** Inserts a decision to ban a member, or to suspend them until a time. Returns its id. */
+export async function buildDecision({ services: { db } }: TestApp, member: TestMember, until: Date | null = null) {
+  const [caseId, decisionId] = [newId(), newId()];
+  const about = { subject_kind: 'member', subject_id: member.id, member_id: member.id } as const;
+  await db
+    .insertInto('cases')
+    .values({ id: caseId, ...about, state: 'closed', evidence: '{"text":""}' })
+    .execute();
+  const action = until === null ? ('ban' as const) : ('suspend' as const);
+  const reasons = { rule: 'Be kind', facts: null, statement: 'You threatened others.', hides: false, reverses: null };
+  await db
+    .insertInto('decisions')
+    .values({ id: decisionId, case_id: caseId, ...about, decided_by: newId(), action, until, ...reasons })
+    .execute();
+  return decisionId;
+}
+
 /** Inserts a new member who is suspended for a day, or banned, by a decision. */
 export async function buildSanctioned(
   app: TestApp,
@@ -30,21 +47,9 @@ export async function buildSanctioned(
   { confirmed = true }: { confirmed?: boolean } = {},
 ): Promise<TestMember> {
   const member = await buildMember(app, { confirmed });
-  const { db } = app.services;
-  const [caseId, decisionId] = [newId(), newId()];
-  const about = { subject_kind: 'member', subject_id: member.id, member_id: member.id } as const;
-  await db
-    .insertInto('cases')
-    .values({ id: caseId, ...about, state: 'closed', evidence: '{"text":""}' })
-    .execute();
   const until = how === 'banned' ? null : new Date(Date.now() + 86_400_000);
-  const action = how === 'banned' ? ('ban' as const) : ('suspend' as const);
-  const reasons = { rule: 'Be kind', facts: null, statement: 'You threatened others.', hides: false, reverses: null };
-  await db
-    .insertInto('decisions')
-    .values({ id: decisionId, case_id: caseId, ...about, decided_by: newId(), action, until, ...reasons })
-    .execute();
-  await db.insertInto('sanctions').values({ decision_id: decisionId, user_id: member.id, until }).execute();
+  const sanction = { decision_id: await buildDecision(app, member, until), user_id: member.id, until };
+  await app.services.db.insertInto('sanctions').values(sanction).execute();
   return member;
 }
 

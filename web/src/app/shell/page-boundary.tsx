@@ -1,5 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { Component, type ReactNode } from 'react';
+import { isFileGone } from '#lib/parts/load-files.ts';
 import { t } from '#lib/text/translate.ts';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { StatePage } from '#ui/layout/state-page.tsx';
@@ -17,6 +18,9 @@ type PageBoundaryProps = {
   children: ReactNode;
 };
 
+/** A tab that was loaded this recently is not reloaded by itself, so that a part that stays missing causes no loop. */
+const RECENT_MS = 30_000;
+
 /**
  * Reloads the page, because browsers remember a part that failed to load. Does nothing while the server is unreachable.
  */
@@ -29,20 +33,32 @@ async function reload(): Promise<void> {
   }
 }
 
-/** Shows an error and Try again in place of a page that has crashed or could not be loaded. */
-export class PageBoundary extends Component<PageBoundaryProps, { broken: boolean; at: string }> {
-  override state = { broken: false, at: this.props.at };
+type PageBoundaryState = { broken: boolean; reloading: boolean; at: string };
+
+/**
+ * Shows an error and Try again in place of a page that has crashed or could not be loaded. If its part is gone because
+ * the server was upgraded, reloads the page by itself: the address is already that of the new page.
+ */
+export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState> {
+  override state = { broken: false, reloading: false, at: this.props.at };
 
   static getDerivedStateFromError() {
     return { broken: true };
   }
 
+  override componentDidCatch(error: unknown) {
+    if (!isFileGone(error) || performance.now() < RECENT_MS) return;
+    this.setState({ reloading: true });
+    globalThis.location.reload();
+  }
+
   static getDerivedStateFromProps({ at }: PageBoundaryProps, state: { at: string }) {
-    return at === state.at ? null : { broken: false, at };
+    return at === state.at ? null : { broken: false, reloading: false, at };
   }
 
   override render() {
     if (!this.state.broken) return this.props.children;
+    if (this.state.reloading) return null;
     return (
       <StatePage>
         <PageTitle>{t(texts.title)}</PageTitle>

@@ -121,6 +121,10 @@ const followSlice = createSlice({
       if (userId in state.undo) state.deferred[userId] = following;
       else showServerState(state, userId, following);
     },
+    /** A profile that was requested at `version` has a newer count than any follow before that. */
+    followersLoaded(state, { payload: { userId, version } }: PayloadAction<{ userId: string; version: number }>) {
+      if ((state.changed[userId] ?? 0) <= version) delete state.followersCount[userId];
+    },
     followListRequested(state, { payload }: PayloadAction<FollowListName>) {
       state[payload].status = 'loading';
       state[payload].message = '';
@@ -170,6 +174,7 @@ export const {
   followWanted,
   followSettled,
   followReceived,
+  followersLoaded,
   followListRequested,
   followListLoaded,
   followListFailed,

@@ -92,14 +92,32 @@ describe('The settings of the community', () => {
     expect(countUnsent(buildOwnUser()._id).drafts).toBe(0);
   });
 
-  it('that somebody else has saved in the meantime replace what was written for an earlier version', async () => {
+  it('keep what was written for an earlier version, on top of what somebody else has saved, and say so', async () => {
+    const first = show();
+    await first.user.type(await screen.findByRole('textbox', { name: 'Welcome text' }), 'Come in.');
+    await first.user.type(screen.getByRole('textbox', { name: 'Announcement' }), 'Tonight!');
+    first.unmount();
+    const later = { ...settings, about: 'Hello.', rules: 'Be fair.', version: 5, logo: null, mostStorageMb: 1024 };
+    const { user, requests } = show({ 'GET /staff/settings': ok(later), 'PUT /staff/settings': ok(later) });
+    await screen.findByText(/^Somebody else has saved in the meantime/);
+    const valueOf = (name: string) => screen.getByRole<HTMLTextAreaElement>('textbox', { name }).value;
+    const texts = ['Welcome text', 'Announcement', 'Rules'];
+    expect(texts.map(valueOf)).toEqual(['Come in.', 'Tonight!', 'Be fair.']);
+    expect(screen.getAllByText(/^Somebody else has changed this, too/)).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(countUnsent(buildOwnUser()._id).drafts).toBe(0));
+    expect(requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({ version: 5, rules: 'Be fair.' });
+  });
+
+  it('of the newer version are shown when what was written for an earlier one is discarded', async () => {
     const first = show();
     await first.user.type(await screen.findByRole('textbox', { name: 'Welcome text' }), 'Come in.');
     first.unmount();
     const later = { ...settings, about: 'Hello.', version: 5, logo: null, mostStorageMb: 1024 };
-    show({ 'GET /staff/settings': ok(later) });
-    const about = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Welcome text' });
-    expect(about.value).toBe('Hello.');
+    const { user } = show({ 'GET /staff/settings': ok(later) });
+    await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Welcome text' }).value).toBe('Hello.');
+    expect(screen.queryByText(/^Somebody else/)).toBeNull();
   });
 
   it('report an invalid field, and keep the input when somebody else has saved first', async () => {

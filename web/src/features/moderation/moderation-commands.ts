@@ -10,6 +10,7 @@ import type {
 import { commentGone, commentHidden, selectCommentsState } from '#entities/comments/comments-slice.ts';
 import { relationshipsReceived } from '#entities/people/connection-slice.ts';
 import { selectFollowing, selectFollowList } from '#entities/people/follow-slice.ts';
+import { notifyGone, RELOADED_WITHIN_MS } from '#entities/people/gone-members.ts';
 import { suggestionDismissed } from '#entities/people/suggestion-slice.ts';
 import { memberHidden, selectPerson } from '#entities/people/user-slice.ts';
 import { postCounted } from '#entities/posts/entities.ts';
@@ -90,9 +91,6 @@ export function report(reported: Reported, { words = '', ...about }: About): Ret
   return reports[reported.kind](reported, { ...about, ...(words.trim() ? { words: words.trim() } : {}) });
 }
 
-/** All tabs that show a post hear of a deleted account at once, and must not reload the post at once. */
-const RELOADED_WITHIN_MS = 1_500;
-
 /** Whether the viewer is known to follow the member, or to be followed by them. */
 const isFollow = (state: RootState, userId: string): boolean =>
   selectFollowing(state, userId) === true || selectFollowList(state, 'followers').ids.includes(userId);
@@ -110,6 +108,7 @@ export function hideMember(userId: string, gone = false): AppThunk {
       ({ user_id, post_id }) => user_id === userId && entities[post_id]?.user_id !== userId,
     );
     dispatch(memberHidden(userId));
+    if (gone) notifyGone(userId);
     if (gone && !selectPerson(state, userId)) return;
     dispatch(suggestionDismissed(userId));
     dispatch(relationshipsReceived({ [userId]: { status: 'none', requestId: null } }));

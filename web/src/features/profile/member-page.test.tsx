@@ -3,6 +3,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { notifyGone } from '#entities/people/gone-members.ts';
 import { clearSession, writeSession } from '#lib/browser/session-storage.ts';
 import { signedIn } from '#lib/store.ts';
 import { buildGoal, buildMember, buildOwnUser, buildPost, idOf } from '#testing/build.ts';
@@ -81,6 +82,18 @@ describe('The profile of another member', () => {
     response = fail(404, 'This member is gone.');
     act(() => reloadMember());
     expect(await screen.findByRole('heading', { level: 1, name: 'Page Not Found' })).toBeTruthy();
+  });
+
+  it('counts again after accounts were deleted, also the followers of a member whom the viewer follows', async () => {
+    const follow = ok({ following: true, follow_user_id: idOf(1), followersCount: 1_235 });
+    let answer = ok(buildMember());
+    const { user } = visit(async () => answer, { 'POST /follow/followUnfollowUser': follow });
+    await user.click(await screen.findByRole('button', { name: 'Follow Ana Reyes' }));
+    const stats = screen.getByRole('region', { name: 'Profile Stats' });
+    expect(await within(stats).findByText('1,235')).toBeTruthy();
+    answer = ok(buildMember({ followersCount: 1_230, follower: [{ _id: idOf(9) }] }));
+    act(() => notifyGone(idOf(7)));
+    expect(await within(stats).findByText('1,230', {}, { timeout: 3_000 })).toBeTruthy();
   });
 
   it('shows Online while they are online', async () => {

@@ -10,7 +10,7 @@ import type {
 } from '@afterhours/contract/profile/profile';
 import type { UpdateProfileBody, updateProfile } from '@afterhours/contract/profile/profile-update';
 import { relationshipsReceived } from '#entities/people/connection-slice.ts';
-import { selectFollowVersion } from '#entities/people/follow-slice.ts';
+import { followersLoaded, selectFollowVersion } from '#entities/people/follow-slice.ts';
 import { receivePeople } from '#entities/people/known-people.ts';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { receiveOwnUser } from '#features/account/session-commands.ts';
@@ -71,6 +71,7 @@ function receiveMember(member: MemberProfile, followVersion: number): AppThunk {
     const { _id, firstName, lastName, username, image, profession, intro_details, follower } = member;
     const person = { _id, firstName, lastName, username, image, profession, intro_details, follower };
     dispatch(receivePeople([person], followVersion));
+    dispatch(followersLoaded({ userId: _id, version: followVersion }));
     dispatch(
       relationshipsReceived({ [_id]: { status: member.connectionStatus, requestId: member.connectionRequestId } }),
     );

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { notifyGone } from '#entities/people/gone-members.ts';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildExperience, buildGoal, buildOwnUser, idOf } from '#testing/build.ts';
 import { deferred, type FakeResponse, fail, ok, serve } from '#testing/fake-server.ts';
@@ -41,6 +42,18 @@ const page = () => (
 const part = (name: string) => screen.findByRole('region', { name });
 
 describe('The viewer’s own profile', () => {
+  it('counts again, once, after accounts were deleted', async () => {
+    const requests = serve({ ...calls, 'GET /getProfile': ok({ ...me, followersCount: 2 }) });
+    writeSession('abc', { ...me, followersCount: 4 });
+    renderAt('/Profile', page);
+    const stats = await part('Profile Stats');
+    expect(within(stats).getByText('4')).toBeTruthy();
+    const before = requests.filter(({ path }) => path === '/getProfile').length;
+    act(() => [6, 7].forEach((number) => notifyGone(idOf(number))));
+    expect(await within(stats).findByText('2', {}, { timeout: 3_000 })).toBeTruthy();
+    expect(requests.filter(({ path }) => path === '/getProfile')).toHaveLength(before + 1);
+  });
+
   it('shows the name, connections and counts, each with a link to the people', async () => {
     serve(calls);
     writeSession('abc', { ...me, connectionsCount: 1, followersCount: 1_234, followingsCount: 7 });

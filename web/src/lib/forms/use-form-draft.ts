@@ -1,4 +1,7 @@
-/** Keeps what is written in the form of a page in this browser until it is saved. */
+/**
+ * Keeps what is written in the form of a page in this browser until it is saved. If somebody else saves the record
+ * meanwhile, the changes are made to the newer version: other fields get what was saved.
+ */
 import { useEffect, useState } from 'react';
 import { readDraft, writeDraft } from '../browser/session-storage.ts';
 
@@ -7,22 +10,41 @@ type Values = Record<string, string>;
 type FormDraft<V> = {
   /** Contains the id of the member. */
   name: string;
-  /** The version of the record that the form changes. A draft for an earlier version is dropped. */
+  /** The version of the record that the form changes. */
   version: number;
   /** The form before any change. */
   untouched: V;
 };
 
-function readValues<V extends Values>({ name, version, untouched }: FormDraft<V>): V {
-  const draft = readDraft(name) as { version?: unknown; values?: Values } | null;
-  if (draft?.version !== version) return untouched;
-  const known = Object.entries(untouched).map(([key, value]) => [key, draft.values?.[key] ?? value]);
-  return Object.fromEntries(known) as V;
+/** `untouched`: the form of that version before any change. */
+type Stored = { version: number; values: Values; untouched: Values };
+
+type Start<V> = {
+  /** The values that the form starts with. */
+  values: V;
+  /** Null unless there is a draft for an earlier version; otherwise the fields that both have changed. */
+  contested: string[] | null;
+};
+
+function readStart<V extends Values>({ name, version, untouched }: FormDraft<V>): Start<V> {
+  const draft = readDraft(name) as Partial<Stored> | null;
+  const isEarlier = draft?.version !== version;
+  const before = draft?.untouched ?? {};
+  const written = Object.entries(draft?.values ?? {}).filter(
+    ([key, value]) => key in untouched && value !== untouched[key] && (!isEarlier || value !== (before[key] ?? value)),
+  );
+  return {
+    values: { ...untouched, ...Object.fromEntries(written) },
+    contested:
+      isEarlier && written.length > 0
+        ? written.flatMap(([key]) => (before[key] === untouched[key] ? [] : [key]))
+        : null,
+  };
 }
 
-/** Returns the values that the form starts with. */
-export function useStartingValues<V extends Values>(draft: FormDraft<V>): V {
-  const [start] = useState(() => readValues(draft));
+/** Returns how the form starts: with what was written before, if it is not saved yet. */
+export function useFormStart<V extends Values>(draft: FormDraft<V>): Start<V> {
+  const [start] = useState(() => readStart(draft));
   return start;
 }
 
@@ -30,7 +52,10 @@ export function useStartingValues<V extends Values>(draft: FormDraft<V>): V {
 export function useFormDraft<V extends Values>({ name, version, untouched }: FormDraft<V>, values: V): boolean {
   const dirty = Object.entries(untouched).some(([key, value]) => values[key] !== value);
   useEffect(() => {
-    writeDraft(name, dirty ? { version, values } : null);
-  }, [name, version, values, dirty]);
+    writeDraft(name, dirty ? ({ version, values, untouched } satisfies Stored) : null);
+  }, [name, version, values, untouched, dirty]);
   return dirty;
 }
+
+/** Forgets the draft of a form that was saved. */
+export const dropFormDraft = ({ name }: { name: string }): void => writeDraft(name, null);

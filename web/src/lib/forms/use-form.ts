@@ -14,6 +14,8 @@ type FieldElement = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 type FormOptions<Values, Output> = {
   initial: Values;
+  /** What the form says about fields until they are changed. */
+  notes?: Errors<Values>;
   schema: FormSchema<Output>;
   /** Returns the value to validate, if it differs from the form's values. */
   toInput?: (values: Values) => unknown;
@@ -70,7 +72,7 @@ export function useWait(): [seconds: number, start: (seconds: number) => void] {
 export function useForm<Values extends Record<string, string>, Output>(options: FormOptions<Values, Output>) {
   const { schema, submit, toInput = (formValues: Values): unknown => formValues } = options;
   const [values, setValues] = useState(options.initial);
-  const [errors, setErrors] = useState<Errors<Values>>({});
+  const [errors, setErrors] = useState<Errors<Values>>(options.notes ?? {});
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [besideFields, setBesideFields] = useState(false);
   const [pending, setPending] = useState(false);

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { FILE_LOST, loadFiles } from './load-files.ts';
+import { FILE_LOST, isFileGone, loadFiles } from './load-files.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -7,7 +7,7 @@ afterEach(() => {
 });
 
 /** Stubs the network; `response` may be changed between requests. */
-function serve(response: { ok: boolean }) {
+function serve(response: { ok: boolean; status?: number }) {
   const requested: string[] = [];
   vi.stubGlobal('fetch', (address: string) => {
     requested.push(address);
@@ -29,6 +29,15 @@ it('A part is imported once its files are loaded; a file that failed to load is 
   expect(await loadFiles(start, ['assets/a.js'])).toBe('the part');
   expect(await loadFiles(start, ['assets/a.js'])).toBe('the part');
   expect(requested).toEqual(['/assets/a.js', '/assets/a.js']);
+});
+
+it('A file that the server no longer has is told apart from one that it cannot send just now', async () => {
+  const answer = { ok: false, status: 404 };
+  serve(answer);
+  const load = () => loadFiles(() => Promise.resolve(), ['assets/d.js']).catch((error: unknown) => error);
+  expect(isFileGone(await load())).toBe(true);
+  answer.status = 503;
+  expect(isFileGone(await load())).toBe(false);
 });
 
 it('Files that the page itself references are not requested', async () => {

@@ -8,11 +8,24 @@
 /** Dispatched on the window when a file of a part could not be loaded. */
 export const FILE_LOST = 'filelost';
 
+const GONE = 'FileGoneError';
+const NOT_FOUND = 404;
+
+/**
+ * Whether a part failed to load because the server no longer has its files: it was upgraded after the page was opened,
+ * and only a reload of the page helps.
+ */
+export const isFileGone = (error: unknown): boolean => error instanceof Error && error.name === GONE;
+
 const loads = new Map<string, Promise<void>>();
 
 async function fetchScript(address: string): Promise<void> {
   const response = await fetch(address);
-  if (!response.ok) throw new Error(`status ${response.status}`);
+  if (!response.ok) {
+    const error = new Error(`status ${response.status}`);
+    if (response.status === NOT_FOUND) error.name = GONE;
+    throw error;
+  }
   // Read to the end, because only then does the browser cache it.
   await response.arrayBuffer();
 }
@@ -44,7 +57,9 @@ async function load(address: string): Promise<void> {
     await (address.endsWith('.css') ? addStylesheet(address) : fetchScript(address));
   } catch (cause) {
     loads.delete(address);
-    throw new Error(`${address} could not be loaded`, { cause });
+    const error = new Error(`${address} could not be loaded`, { cause });
+    if (isFileGone(cause)) error.name = GONE;
+    throw error;
   }
 }
 

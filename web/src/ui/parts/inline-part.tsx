@@ -1,8 +1,8 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { isFileGone } from '#lib/parts/load-files.ts';
 import { createPartLoader } from '#lib/parts/load-part.ts';
-import { t } from '#lib/text/translate.ts';
 import { ErrorState } from '../feedback/error-state.tsx';
-import { partTexts } from './part-texts.ts';
+import { describeFailure } from './part-texts.ts';
 
 /** Wraps a part of a page: shows `waiting` until its code is loaded, or an error with a retry if loading fails. */
 export function inlinePart<Props extends object>(
@@ -17,11 +17,13 @@ export function inlinePart<Props extends object>(
   return function InlinePart(props: Props) {
     const [Part, setPart] = useState<ComponentType<Props> | null>(() => loaded);
     const [status, setStatus] = useState<'loading' | 'retrying' | 'failed'>('loading');
+    const [failure, setFailure] = useState<unknown>(null);
     const request = useCallback(async () => {
       try {
         const part = await start();
         setPart(() => part);
-      } catch {
+      } catch (error) {
+        setFailure(error);
         setStatus('failed');
       }
     }, []);
@@ -31,9 +33,10 @@ export function inlinePart<Props extends object>(
     if (Part) return <Part {...props} />;
     if (status === 'loading') return waiting;
     const retry = () => {
+      if (isFileGone(failure)) return globalThis.location.reload();
       setStatus('retrying');
       void request();
     };
-    return <ErrorState message={t(partTexts.failed)} onRetry={retry} retrying={status === 'retrying'} />;
+    return <ErrorState message={describeFailure(failure)} onRetry={retry} retrying={status === 'retrying'} />;
   };
 }

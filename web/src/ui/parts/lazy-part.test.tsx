@@ -85,3 +85,15 @@ it('An inline part that fails to load shows an error in its place, and appears a
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('dialog', { name: 'Edit' })).toBeTruthy();
 });
+
+it('A part that is gone because the site was upgraded asks for a reload instead of another try', async () => {
+  const gone = Object.assign(new Error('/assets/a.js could not be loaded'), { name: 'FileGoneError' });
+  const load = () => Promise.reject<typeof Real>(gone);
+  const { user, button } = draw(lazyPart(load));
+  await user.click(button);
+  expect(await screen.findByText(/Reload the page to go on/)).toBeTruthy();
+  const Part = inlinePart(load, <p>Waiting</p>);
+  render(<Part open onClose={() => undefined} word="Edit" />);
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+  expect(screen.getAllByText(/Reload the page to go on/)).toHaveLength(2);
+});

@@ -1,8 +1,7 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { createPartLoader } from '#lib/parts/load-part.ts';
-import { t } from '#lib/text/translate.ts';
 import { showPartFailed } from './part-failed.ts';
-import { partTexts } from './part-texts.ts';
+import { describeFailure } from './part-texts.ts';
 
 type Openable = { open: boolean; onClose: () => void };
 
@@ -36,9 +35,9 @@ export function lazyPart<Props extends Openable>(
       let cancelled = false;
       start().then(
         (part) => cancelled || setPart(() => part),
-        () => {
+        (error: unknown) => {
           if (cancelled) return;
-          if (!opensByItself) showPartFailed(t(partTexts.failed));
+          if (!opensByItself) showPartFailed(describeFailure(error));
           close.current();
         },
       );

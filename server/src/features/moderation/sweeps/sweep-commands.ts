@@ -1,6 +1,6 @@
 /**
  * Hides what a member has posted and decides the member's open cases, by one decision. A job does it in batches, each
- * in its own transaction. The job continues after a server restart, and stops when the decision is reversed.
+ * in its own transaction. It continues after a server restart, and stops when the decision is reversed.
  */
 import type { RouteCall } from '@afterhours/contract/base/route';
 import { canBeHidden } from '@afterhours/contract/staff-cases';
@@ -147,8 +147,17 @@ function sweepSome(services: Services, decisionId: string): Promise<boolean> {
   });
 }
 
+/** How often a server looks for sweeps on which none is working, because theirs was killed. */
+const RESUMED_SECONDS = 60;
+
+/** Continues sweeps on which no server is working. The job of such a sweep would only be retried after minutes. */
+export async function resumeSweeps(services: Services): Promise<void> {
+  for (const decisionId of await queries.selectUnattended(services.db)) while (await sweepSome(services, decisionId));
+}
+
 export function registerSweeps(services: Services): void {
   services.jobs.work(sweepBatch, async ({ decisionId }) => {
     while (await sweepSome(services, decisionId));
   });
+  services.jobs.repeat('moderation.resume-sweeps', RESUMED_SECONDS, () => resumeSweeps(services));
 }

@@ -91,6 +91,19 @@ export const lockSweep = (db: Db, decisionId: string): Promise<SweepRow | undefi
     .forUpdate()
     .executeTakeFirst();
 
+/** Returns the sweeps that are not finished, and of which no server is processing a batch. */
+export async function selectUnattended(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sweeps')
+    .select('decision_id')
+    .where('finished_at', 'is', null)
+    .orderBy('decision_id')
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  return rows.map((row) => row.decision_id);
+}
+
 type Span = Pick<SweepRow, 'decision_id' | 'member_id' | 'since' | 'until'>;
 
 const within = ({ member_id, since, until }: Span) => sql`

@@ -18,6 +18,7 @@ const texts = defineMessages('posts.page', {
   webinar: 'Webinar',
   cancelled: 'This webinar is cancelled.',
   price: 'Price',
+  inclTax: '{price} incl. tax',
   free: 'Free',
   pay: 'Pay',
   opening: 'Openings',
@@ -73,7 +74,9 @@ const fact = (name: string, value: string | Html | null): Html =>
 
 function priceOf({ webinar }: Post): string | null {
   if (webinar === null) return null;
-  return webinar.price === 0 ? english(texts.free) : formatPrice({ amount: webinar.total, currency: webinar.currency });
+  if (webinar.price === 0) return english(texts.free);
+  const price = formatPrice({ amount: webinar.total, currency: webinar.currency });
+  return webinar.includesTax || webinar.addedTax !== null ? english(texts.inclTax, { price }) : price;
 }
 
 /** The terms of a job other than its pay. */

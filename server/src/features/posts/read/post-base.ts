@@ -4,6 +4,7 @@ import type { Job } from '@afterhours/contract/jobs';
 import type { Mention } from '@afterhours/contract/mentions';
 import { sql } from 'kysely';
 import { postVisibility } from '#access/audience.ts';
+import { sellerHasTax } from '#access/selling.ts';
 import { heldRule, hiddenCommentsCount, hiddenLikesCount, memberVisible, postVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { anyValue, prepareForViewer } from '#db/statements/prepared.ts';
@@ -48,6 +49,7 @@ export const postColumns = (viewer: Viewer) => sql`
   CASE WHEN p.post_type = 'webinar' THEN (
     SELECT to_jsonb(w) FROM webinars w WHERE w.post_id = p.id
   ) END AS webinar,
+  CASE WHEN p.post_type = 'webinar' THEN ${sellerHasTax(sql.ref('p.user_id'))} END AS seller_has_tax,
   ${personColumns},
   u.notify_message, u.notify_like, u.notify_comment`;
 

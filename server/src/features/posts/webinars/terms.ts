@@ -96,7 +96,9 @@ const defaults: WebinarJson = {
 export const countSeatsLeft = ({ capacity, seats_taken }: Pick<WebinarJson, 'capacity' | 'seats_taken'>) =>
   capacity === null ? null : Math.max(capacity - seats_taken, 0);
 
-export function toWebinarBase(row: { starts_at: Date | null; webinar: WebinarJson | null }): WebinarBase {
+type WebinarRow = { starts_at: Date | null; webinar: WebinarJson | null; seller_has_tax: boolean | null };
+
+export function toWebinarBase(row: WebinarRow): WebinarBase {
   const { ends_at, capacity, seats_taken, price, currency, refund_policy, cancelled_at, ...tax } =
     row.webinar ?? defaults;
   const addedTax = tax.added_tax ?? null;
@@ -108,6 +110,7 @@ export function toWebinarBase(row: { starts_at: Date | null; webinar: WebinarJso
     price,
     currency,
     addedTax,
+    includesTax: price > 0 && addedTax === null && row.seller_has_tax === true,
     total: totalOf({ price, addedTax }),
     refundPolicy: refund_policy,
     // Rows of the previous version lack it.

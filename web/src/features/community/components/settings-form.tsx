@@ -20,7 +20,7 @@ import { useSiteName } from '#lib/browser/site.ts';
 import { supportEmail } from '#lib/browser/site-texts.ts';
 import { keepFocus } from '#lib/focus/keep-focus.ts';
 import { useForm } from '#lib/forms/use-form.ts';
-import { useFormDraft, useStartingValues } from '#lib/forms/use-form-draft.ts';
+import { dropFormDraft, useFormDraft, useFormStart } from '#lib/forms/use-form-draft.ts';
 import { showSuccess } from '#lib/notify.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
@@ -35,6 +35,7 @@ import { saveSettings } from '../community-commands.ts';
 import { AccentField } from './accent-field.tsx';
 import { LimitFields } from './limit-fields.tsx';
 import { MoneyFields } from './money-fields.tsx';
+import { notesAt, Overtaken } from './overtaken.tsx';
 import { toSettings, toValues } from './settings-values.ts';
 
 const texts = defineMessages('community.settings', {
@@ -82,21 +83,26 @@ function useSettingsForm({ settings, onSaved }: Omit<SettingsFormProps, 'mostSto
   const me = useAppSelector(selectOwnUser)?._id ?? '';
   const [untouched] = useState(() => toValues(settings));
   const draft = { name: `settings:${me}`, version: settings.version, untouched };
+  const start = useFormStart(draft);
   const form = useForm({
-    initial: useStartingValues(draft),
+    initial: start.values,
+    notes: notesAt(start.contested),
     schema: communitySettings,
     toInput: toSettings,
     submit: async (body) => {
       const response = await confirmed<typeof setCommunitySettings>(() => saveSettings(body, settings.version));
       if (!response.ok) return response;
       showSuccess(response.message);
+      dropFormDraft(draft);
       onSaved();
       return undefined;
     },
   });
   const dirty = useFormDraft(draft, form.values);
-  return { ...form, dirty, discard: () => form.reset(untouched), dialog };
+  const overtaken = dirty && start.contested !== null;
+  return { ...form, dirty, overtaken, discard: () => form.reset(untouched), dialog };
 }
+
 type FieldProps = Pick<ReturnType<typeof useSettingsForm>, 'field'>;
 
 /** Name, welcome text, rules, contact address and announcement. */
@@ -187,6 +193,7 @@ export function SettingsForm({ mostStorageMb, ...props }: SettingsFormProps) {
   return (
     <>
       <form ref={form} noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
+        {settings.overtaken && <Overtaken />}
         <FormMessage {...{ message, failure, wait }} />
         <AboutFields field={field} />
         <AccentField props={field('accent')} value={values.accent} onPick={(colour) => setValue('accent', colour)} />

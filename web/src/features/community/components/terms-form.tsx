@@ -6,7 +6,7 @@ import { FormMessage } from '#features/account/components/form-message.tsx';
 import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
 import { keepFocus } from '#lib/focus/keep-focus.ts';
 import { useForm } from '#lib/forms/use-form.ts';
-import { useFormDraft, useStartingValues } from '#lib/forms/use-form-draft.ts';
+import { dropFormDraft, useFormDraft, useFormStart } from '#lib/forms/use-form-draft.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
 import { showSuccess } from '#lib/notify.ts';
 import { useAppSelector } from '#lib/store.ts';
@@ -19,6 +19,7 @@ import { TextArea } from '#ui/fields/text-area.tsx';
 import { words } from '#ui/text/words.ts';
 import styles from '../community.module.css';
 import { loadWrittenTerms, saveTerms } from '../community-commands.ts';
+import { notesAt, Overtaken } from './overtaken.tsx';
 
 const texts = defineMessages('community.terms', {
   builtIn: 'The built-in texts apply.',
@@ -38,10 +39,12 @@ type FormProps = { present: TermsVersion; onPublished: (next: TermsVersion) => v
 function Form({ present, onPublished }: FormProps) {
   const { confirmed, dialog } = useConfirmation();
   const me = useAppSelector(selectOwnUser)?._id ?? '';
-  const untouched = { terms: present.terms ?? '', privacy: present.privacy ?? '' };
+  const [untouched] = useState({ terms: present.terms ?? '', privacy: present.privacy ?? '' });
   const draft = { name: `terms:${me}`, version: present.version, untouched };
+  const start = useFormStart(draft);
   const { form, field, values, reset, message, failure, wait, pending, onSubmit } = useForm({
-    initial: useStartingValues(draft),
+    initial: start.values,
+    notes: notesAt(start.contested),
     schema: publishTerms.body,
     toInput: ({ terms, privacy }) => ({
       version: present.version,
@@ -52,6 +55,7 @@ function Form({ present, onPublished }: FormProps) {
       const response = await confirmed<typeof publishTerms>(() => saveTerms(body));
       if (!response.ok) return response;
       showSuccess(response.message);
+      dropFormDraft(draft);
       onPublished(response.body);
       return undefined;
     },
@@ -60,6 +64,7 @@ function Form({ present, onPublished }: FormProps) {
   return (
     <>
       <form ref={form} noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
+        {dirty && start.contested && <Overtaken />}
         <FormMessage {...{ message, failure, wait }} />
         <TextArea {...field('terms')} label={t(texts.terms)} hint={t(texts.hint)} limit={MAX_TERMS} minRows={6} />
         <TextArea {...field('privacy')} label={t(texts.privacy)} hint={t(texts.hint)} limit={MAX_TERMS} minRows={6} />

@@ -2,6 +2,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import type { listPostLikes } from '@afterhours/contract/likes';
 import type { LikeEntry } from '@afterhours/contract/people';
 import { useCallback, useEffect, useState } from 'react';
+import { useGoneMembers } from '#entities/people/gone-members.ts';
 import { profilePath } from '#entities/people/profile-path.ts';
 import { type CallResult, call } from '#lib/api/client.ts';
 import { userImage } from '#lib/image-address.ts';
@@ -57,6 +58,9 @@ function useLikes(postId: string) {
       cancelled = true;
     };
   }, [postId, receive]);
+  useGoneMembers((userId) =>
+    setLikes((likes) => ({ ...likes, entries: likes.entries.filter(({ likeuser }) => likeuser._id !== userId) })),
+  );
   const { cursor } = likes;
   const more = useCallback(() => {
     setLikes((likes) => ({ ...likes, status: 'loading' }));

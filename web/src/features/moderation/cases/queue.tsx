@@ -1,7 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { StaffCase } from '@afterhours/contract/staff-cases';
 import ShieldCheck from 'lucide-react/icons/shield-check';
-import { type ComponentProps, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useLayoutEffect, useRef } from 'react';
 import { isTyping } from '#lib/forms/is-typing.ts';
 import { useDocumentKeys } from '#lib/forms/use-document-keys.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
@@ -12,6 +12,7 @@ import { ListFoot } from '#ui/feedback/list-foot.tsx';
 import { PersonSkeleton } from '#ui/feedback/skeleton.tsx';
 import { ListAndDetail } from '#ui/lists/list-and-detail.tsx';
 import { useRowTabIndex } from '#ui/lists/roving-tab-index.ts';
+import { useChosenRow } from '#ui/lists/use-chosen-row.ts';
 import { onCaseChanged } from './case-changes.ts';
 import { CaseDetail } from './case-detail.tsx';
 import { kindNames, stateNames } from './case-texts.ts';
@@ -81,8 +82,8 @@ const fits = ({ state }: StaffCase, filters: Filters): boolean =>
 
 /** The cases of the queue, and which is chosen: that one stays in the list, whatever happens to it meanwhile. */
 function useQueue(filters: Filters) {
-  const [chosen, setChosen] = useState<string>();
-  const kept = useRef<string>(undefined);
+  const [chosen, setChosen] = useChosenRow('case');
+  const kept = useRef(chosen);
   const pages = usePages(
     (cursor) => loadCases(filters, cursor),
     ({ _id }) => _id,

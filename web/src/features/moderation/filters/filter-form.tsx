@@ -10,7 +10,7 @@ import {
   MAX_FILTER_NOTE,
 } from '@afterhours/contract/automation';
 import { defineMessages } from '@afterhours/contract/base/message';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { FormMessage } from '#features/account/components/form-message.tsx';
 import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
 import { useForm } from '#lib/forms/use-form.ts';
@@ -25,12 +25,13 @@ import { words } from '#ui/text/words.ts';
 import styles from '../staff/staff.module.css';
 import { saveFilter } from './filter-commands.ts';
 import { effectNames, filterKindNames, placeNames } from './filter-texts.ts';
+import { Summary } from './summary.tsx';
 
 const texts = defineMessages('moderation.filterForm', {
   kind: 'Looks for',
   entries: 'One per line',
   wordsHint: 'Whole words or phrases of letters and digits. Case and character width don’t matter; accents do.',
-  domainsHint: 'A domain such as shop.example, which covers all hosts below it.',
+  domainsHint: 'A domain such as shop.example, or a part of it such as blog.shop.example; with all hosts below.',
   effect: 'What happens',
   places: 'Where',
   profilesHint: 'Profiles are never held. They stay visible, and moderators get a case.',
@@ -59,7 +60,10 @@ const toBody = ({ kind, effect, places, note, entries }: Values) => ({
   entries: entries.split('\n').flatMap((entry) => entry.trim() || []),
 });
 
+/** `onSaved` reloads the filters, so that `filter` is the present one; it may have been changed by somebody else. */
 type FilterFormProps = { filter: Filter | null; onSaved: () => Promise<void>; onClose: () => void };
+
+const CONFLICT = 409;
 
 function useFilterForm({ filter, onSaved, onClose }: FilterFormProps) {
   const { confirmed, dialog } = useConfirmation();
@@ -68,7 +72,8 @@ function useFilterForm({ filter, onSaved, onClose }: FilterFormProps) {
     schema: filterBody,
     toInput: toBody,
     submit: async (body) => {
-      const response = await confirmed(() => saveFilter(filter?._id ?? null, body));
+      const response = await confirmed(() => saveFilter(filter, body));
+      if (!response.ok && response.status === CONFLICT) await onSaved();
       if (!response.ok) return response;
       showSuccess(response.message);
       await onSaved();
@@ -104,6 +109,16 @@ function Places({ value, error, onChange }: PlacesProps) {
   );
 }
 
+/** Why the form was not saved. If somebody else has changed the filter, shows what it is now. */
+function Failed({ filter, ...failed }: ComponentProps<typeof FormMessage> & Pick<FilterFormProps, 'filter'>) {
+  return (
+    <>
+      <FormMessage {...failed} />
+      {failed.failure?.status === CONFLICT && filter && <Summary filter={filter} />}
+    </>
+  );
+}
+
 /** The form of a filter, new or existing. */
 export function FilterForm(props: FilterFormProps) {
   const { form, field, values, errors, setValue, message, failure, wait, pending, onSubmit, dialog } =
@@ -118,7 +133,7 @@ export function FilterForm(props: FilterFormProps) {
         className={styles.form}
         onSubmit={(event) => void onSubmit(event)}
       >
-        <FormMessage {...{ message, failure, wait }} />
+        <Failed {...{ message, failure, wait, filter: props.filter }} />
         <Select {...field('kind')} label={t(texts.kind)}>
           {filterKinds.map((kind) => (
             <option key={kind} value={kind}>

@@ -60,15 +60,34 @@ describe('The filters page', () => {
     expect(await screen.findByText(problem)).toBeTruthy();
   });
 
+  it('shows what somebody else has saved in the meantime, and replaces it only when it is saved again', async () => {
+    const later = { ...filter, entries: ['casino', 'poker'], updatedAt: '2026-03-01T21:00:00.000Z' };
+    let [list, saving] = [automation(), fail(409, 'Somebody else has changed this filter.')];
+    const { requests, user } = show({
+      'GET /staff/automation': () => Promise.resolve(list),
+      [`PUT ${path}`]: () => Promise.resolve(saving),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Change the filter No gambling' }));
+    await user.type(screen.getByRole('textbox', { name: /One per line/ }), '{Enter}lottery');
+    list = automation([later]);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('2 lines: casino, poker')).toBeTruthy();
+    const entries = screen.getByRole<HTMLTextAreaElement>('textbox', { name: /One per line/ });
+    expect(entries.value).toBe('casino\nroulette\nlottery');
+    saving = ok(later);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
+    const sent = requests.flatMap(({ method, body }) => (method === 'PUT' ? [body] : []));
+    expect(sent).toMatchObject([{ updatedAt: filter.updatedAt }, { updatedAt: later.updatedAt }]);
+  });
+
   it('deletes a filter after a confirmation, and switches the other holds and limits', async () => {
     const { requests, user } = show({
       [`DELETE ${path}`]: ok(null),
       'PUT /staff/automation': ok({ ...defaultSwitches, newMembers: true }),
     });
     await user.click(await screen.findByRole('switch', { name: 'Limit new members' }));
-    await waitFor(() =>
-      expect(requests.find(({ method }) => method === 'PUT')?.body).toEqual({ ...defaultSwitches, newMembers: true }),
-    );
+    await waitFor(() => expect(requests.find(({ method }) => method === 'PUT')?.body).toEqual({ newMembers: true }));
     await user.click(screen.getByRole('button', { name: 'Delete the filter No gambling' }));
     const question = within(await screen.findByRole('alertdialog', { name: 'Delete this filter?' }));
     await user.click(question.getByRole('button', { name: 'Delete' }));

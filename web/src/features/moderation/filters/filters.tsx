@@ -13,7 +13,7 @@ import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import styles from '../staff/staff.module.css';
 import { dropFilter, loadAutomation, saveSwitches } from './filter-commands.ts';
 import { FilterForm } from './filter-form.tsx';
-import { effectNames, filterKindNames, placeNames } from './filter-texts.ts';
+import { Summary } from './summary.tsx';
 
 const texts = defineMessages('moderation.filters', {
   why: 'Matches are held or flagged, never removed. People decide about them, as cases.',
@@ -27,8 +27,6 @@ const texts = defineMessages('moderation.filters', {
   deleteOf: 'Delete the filter {note}',
   deleteTitle: 'Delete this filter?',
   deleteText: 'Content held by this filter stays held until a moderator decides.',
-  about: '{kind} · {places} · {effect}',
-  count: '{n, plural, one {# line} other {# lines}}: {some}',
   newMembers: 'Limit new members',
   newMembersHint:
     'In their first week, or until three posts are visible: {posts, number} posts, {comments, number} comments, ' +
@@ -47,22 +45,13 @@ const texts = defineMessages('moderation.filters', {
     'posts are visible; reports by new members do not count, and content of staff is not held.',
 });
 
-const SHOWN_ENTRIES = 12;
-
 type RowProps = { filter: Filter; onEdit: () => void; onDelete: () => void };
 
-function Row({ filter: { kind, effect, places, note, entries }, onEdit, onDelete }: RowProps) {
-  const some = `${entries.slice(0, SHOWN_ENTRIES).join(', ')}${entries.length > SHOWN_ENTRIES ? ', …' : ''}`;
-  const where = places.map((place) => t(placeNames[place])).join(', ');
+function Row({ filter, onEdit, onDelete }: RowProps) {
+  const { note } = filter;
   return (
     <>
-      <p>
-        <strong dir="auto">{note}</strong>
-      </p>
-      <p className={styles.quiet}>
-        {t(texts.about, { kind: t(filterKindNames[kind]), places: where, effect: t(effectNames[effect]) })}
-      </p>
-      <p dir="auto">{t(texts.count, { n: entries.length, some })}</p>
+      <Summary filter={filter} />
       <div className={styles.actions}>
         <Button size="small" aria-label={t(texts.editOf, { note })} onClick={onEdit}>
           {t(texts.edit)}
@@ -135,7 +124,7 @@ function FilterList({ filters, reload }: Reload & { filters: readonly Filter[] }
 function Switches({ switches, reload }: { switches: AutomationSwitches } & Reload) {
   const { confirmed, dialog } = useConfirmation();
   const set = async (change: Partial<AutomationSwitches>) => {
-    const response = await confirmed(() => saveSwitches({ ...switches, ...change }));
+    const response = await confirmed(() => saveSwitches(change));
     if (!response.ok) showError(response.message);
     await reload();
   };

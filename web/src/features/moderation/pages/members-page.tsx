@@ -1,5 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { type FormEvent, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
@@ -13,13 +14,15 @@ const texts = defineMessages('moderation.membersPage', {
   search: 'Search',
 });
 
-/** The members of the community, for staff. */
+/** The members of the community, for staff. The keyword and the chosen member are part of the address. */
 export function MembersPage() {
-  const [typed, setTyped] = useState('');
-  const [keyword, setKeyword] = useState('');
+  const [search, setSearch] = useSearchParams();
+  const keyword = search.get('q')?.trim() ?? '';
+  const [typed, setTyped] = useState(keyword);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setKeyword(typed.trim());
+    const q = typed.trim();
+    setSearch(q === '' ? {} : { q }, { replace: true, preventScrollReset: true });
   };
   return (
     <StaffFrame title={t(texts.title)}>

@@ -1,6 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { caseKinds } from '@afterhours/contract/staff-cases';
-import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { t } from '#lib/text/translate.ts';
 import { Select } from '#ui/fields/select.tsx';
 import { kindNames, stateNames } from '../cases/case-texts.ts';
@@ -20,10 +20,24 @@ const texts = defineMessages('moderation.page', {
 
 const states = ['waiting', 'open', 'claimed', 'closed'] as const;
 
+/** The filters are part of the address, as is the chosen case, which other filters may not list. */
+function useFilters() {
+  const [search, setSearch] = useSearchParams();
+  const filters: Filters = {
+    state: states.find((state) => state === search.get('state')) ?? 'waiting',
+    kind: caseKinds.find((kind) => kind === search.get('kind')) ?? '',
+  };
+  const change = (part: Partial<Filters>) => {
+    const { state, kind } = { ...filters, ...part };
+    const next = { ...(state === 'waiting' ? {} : { state }), ...(kind === '' ? {} : { kind }) };
+    setSearch(next, { replace: true, preventScrollReset: true });
+  };
+  return [filters, change] as const;
+}
+
 /** The queue of cases, for moderators and owners. */
 export function ModerationPage() {
-  const [filters, setFilters] = useState<Filters>({ state: 'waiting', kind: '' });
-  const change = (part: Partial<Filters>) => setFilters((now) => ({ ...now, ...part }));
+  const [filters, change] = useFilters();
   return (
     <StaffFrame title={t(texts.title)}>
       <p className={staff.keys}>{t(texts.keys)}</p>

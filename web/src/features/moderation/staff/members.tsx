@@ -1,6 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { listStaffPeople, StaffPerson } from '@afterhours/contract/staff-people';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { call } from '#lib/api/client.ts';
 import { userImage } from '#lib/image-address.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
@@ -10,6 +10,7 @@ import { ListFoot } from '#ui/feedback/list-foot.tsx';
 import { LoadingNote } from '#ui/feedback/skeleton.tsx';
 import { ListAndDetail } from '#ui/lists/list-and-detail.tsx';
 import { useRowTabIndex } from '#ui/lists/roving-tab-index.ts';
+import { useChosenRow } from '#ui/lists/use-chosen-row.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
 import { stateText } from './sanction-text.ts';
@@ -66,7 +67,7 @@ export function Members({ keyword }: { keyword: string }) {
     ({ user }) => user._id,
   );
   const { items, status, remove } = pages;
-  const [chosen, setChosen] = useState<string>();
+  const [chosen, setChosen] = useChosenRow('member');
   const deleted = (id: string) => {
     remove(id);
     setChosen(undefined);

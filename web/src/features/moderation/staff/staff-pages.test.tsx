@@ -68,6 +68,20 @@ describe('The staff page with members', () => {
     await waitFor(() => expect(requests.some((one) => one.path === `${path}/end-sessions`)).toBe(true));
   });
 
+  it('has the keyword and the chosen member in its address, so that a reload or a link shows them', async () => {
+    const { user, place, unmount } = show();
+    await user.type(await screen.findByRole('searchbox', { name: 'Name or email address' }), 'zoe{Enter}');
+    await user.click(await screen.findByRole('button', { name: /Zoe Quint/ }));
+    const address = `/moderation/members?q=zoe&member=${zoe._id}`;
+    expect(place()).toBe(address);
+    unmount();
+    const requests = serve({ ...none, 'GET /staff/people': ok([listed], beside), [`GET ${path}`]: ok(detail) });
+    renderAt(address, () => <MembersPage />);
+    expect(await screen.findByText('Warn (Job)')).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Name or email address' }).value).toBe('zoe');
+    expect(requests.find((one) => one.path === '/staff/people')?.search.get('keyword')).toBe('zoe');
+  });
+
   it("changes a member's email address", async () => {
     const { requests, user } = show({ [`PUT ${path}/email`]: ok({ email: 'new@example.com' }) });
     await user.click(await screen.findByRole('button', { name: /Zoe Quint/ }));

@@ -47,6 +47,12 @@ it('A webinar whose price excludes tax shows the total', async () => {
   expect(screen.getByRole('button', { name: 'Pay €11.90 to join' })).toBeTruthy();
 });
 
+it('A webinar whose price includes a tax says so', async () => {
+  show({ price: 1_190, currency: 'eur', includesTax: true });
+  expect(await screen.findByText('€11.90 incl. tax')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Pay €11.90 to join' })).toBeTruthy();
+});
+
 it('The payment dialog says which tax the price includes', async () => {
   const config = ok({ provider: 'sandbox', publishableKey: null, account: null, includedTax: 19 });
   serve({ 'GET /payment/config': config });

@@ -19,6 +19,7 @@ const texts = defineMessages('webinars.facts', {
   ends: 'Until {time}',
   free: 'Free',
   withTax: '{price} including {percent, number}% tax ({tax})',
+  inclTax: '{price} incl. tax',
   left: '{left, plural, one {# of {capacity, number} seats left} other {# of {capacity, number} seats left}}',
   full: 'All seats are taken',
   mine: 'You have a seat.',
@@ -51,10 +52,11 @@ function listTimes({ startsAt, endsAt, state }: Webinar, now = Date.now()): stri
   ];
 }
 
-/** Returns the amount to pay, with the tax if it is added to the price. */
-function priceFact({ price, total, currency, addedTax: percent }: Webinar): string {
+/** Returns the amount to pay, with the tax that is added to the price, or whether the price includes one. */
+function priceFact({ price, total, currency, addedTax: percent, includesTax }: Webinar): string {
   const write = (amount: number): string => formatPrice({ amount, currency }, numberLocale());
-  if (percent === null || percent === undefined) return write(total);
+  if (percent === null || percent === undefined)
+    return includesTax ? t(texts.inclTax, { price: write(total) }) : write(total);
   return t(texts.withTax, { price: write(total), percent, tax: write(total - price) });
 }
 

@@ -3,6 +3,7 @@ import type { Person } from '@afterhours/contract/people';
 import { useEffect } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { selectFollowersCount } from '#entities/people/follow-slice.ts';
+import { useReloadWithoutGone } from '#entities/people/gone-members.ts';
 import { profilePath } from '#entities/people/profile-path.ts';
 import { selectPerson } from '#entities/people/user-slice.ts';
 import { selectIsLoggedIn, selectOwnUser } from '#features/account/auth-slice.ts';
@@ -119,7 +120,10 @@ function Waiting() {
   );
 }
 
-/** Reloads the profile that is shown when its member changes it; `id` is null while none is. */
+/**
+ * Reloads the profile that is shown when its member changes it, and when its counts may have changed; `id` is null
+ * while none is shown.
+ */
 function useChanges(address: string, id: string | null) {
   const dispatch = useAppDispatch();
   useEffect(() =>
@@ -127,6 +131,9 @@ function useChanges(address: string, id: string | null) {
       if (id !== null && (changed ?? id) === id) void dispatch(loadMember(address, true));
     }),
   );
+  useReloadWithoutGone(() => {
+    if (id !== null) void dispatch(loadMember(address, true));
+  });
 }
 
 /** The public profile at an id or `@username`. The viewer's own is shown as others see it. */

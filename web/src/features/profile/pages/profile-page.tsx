@@ -1,8 +1,10 @@
 import type { OwnUser } from '@afterhours/contract/account/account';
 import { defineMessages } from '@afterhours/contract/base/message';
 import Pencil from 'lucide-react/icons/pencil';
+import { useReloadWithoutGone } from '#entities/people/gone-members.ts';
 import { profilePath } from '#entities/people/profile-path.ts';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
+import { loadOwnUser } from '#features/account/session-commands.ts';
 import { ProfilePosts } from '#features/activities/components/profile-posts.tsx';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
@@ -57,6 +59,8 @@ function OwnSections({ user, onEdit }: { user: OwnUser; onEdit: OnEdit }) {
 }
 
 function OwnProfile({ user }: { user: OwnUser }) {
+  const dispatch = useAppDispatch();
+  useReloadWithoutGone(() => void dispatch(loadOwnUser()));
   const { edit, editors } = useEditors();
   const counts = {
     connections: user.connectionsCount,

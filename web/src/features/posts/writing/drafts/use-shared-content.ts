@@ -2,6 +2,7 @@ import { MAX_DRAFT } from '@afterhours/contract/posts';
 import { useEffect, useRef, useState } from 'react';
 import { type Shared, takeShared } from '#lib/sharing/shared-content.ts';
 import type { usePostForm } from '../use-post-form.ts';
+import { cutShared } from './cut-shared.ts';
 
 type Post = Pick<ReturnType<typeof usePostForm>, 'form' | 'uploads'>;
 
@@ -11,10 +12,11 @@ type Post = Pick<ReturnType<typeof usePostForm>, 'form' | 'uploads'>;
  */
 function add({ form, uploads }: Post, { text, pictures }: Shared): boolean {
   const { description } = form.values;
-  const whole = description === '' ? text : `${description}\n\n${text}`;
-  if (text !== '') form.setValue('description', whole.slice(0, MAX_DRAFT));
+  const before = description === '' ? '' : `${description}\n\n`;
+  const shared = cutShared(text, MAX_DRAFT - before.length);
+  if (shared !== '') form.setValue('description', `${before}${shared}`);
   if (pictures.length > 0) uploads.add(pictures);
-  return text !== '' && whole.length > MAX_DRAFT;
+  return shared !== text;
 }
 
 /**

@@ -1,0 +1,45 @@
+import * as automation from '@afterhours/contract/automation';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { endFiltering, filterOf } from '#testing/calls/filtering.ts';
+import type { TestMember } from '#testing/rows/members.ts';
+import { buildStaff } from '#testing/rows/staff.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+
+const { automationMessages, createFilter, defaultSwitches, setAutomation, updateFilter } = automation;
+let app: TestApp;
+let owner: TestMember;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  owner = await buildStaff(app, 'owner');
+});
+afterEach(() => endFiltering(app));
+afterAll(() => app.close());
+
+describe('Two owners at the same time', () => {
+  it('do not overwrite each other’s changes of a filter unknowingly', async () => {
+    const made = await app.call(createFilter, { token: owner.token, body: filterOf({}) });
+    if (!made.ok) throw new Error(made.message);
+    const { _id: id, updatedAt, ...fields } = made.body;
+    const change = (entries: string[], more: object = { updatedAt }) =>
+      app.call(updateFilter, { token: owner.token, params: { id }, body: { ...fields, entries, ...more } });
+    const both = await Promise.all([change(['casino', 'poker']), change(['casino', 'lottery'])]);
+    expect(both.map((answer) => (answer.ok ? 200 : answer.status)).toSorted((one, other) => one - other)).toEqual([
+      200, 409,
+    ]);
+    const present = both.flatMap((answer) => (answer.ok ? [answer.body.updatedAt] : []))[0];
+    const { message } = automationMessages.changedMeanwhile;
+    expect(await change(['poker'])).toMatchObject({ status: 409, message });
+    expect(await change(['poker'], { updatedAt: present })).toMatchObject({ ok: true, body: { entries: ['poker'] } });
+    // Clients of the previous version do not say which version they have changed.
+    expect(await change(['casino'], {})).toMatchObject({ ok: true });
+    expect(await change(['casino'], { updatedAt: 'yesterday' })).toMatchObject({ status: 422 });
+  });
+
+  it('change different switches without resetting each other’s', async () => {
+    const set = (body: object) => app.call(setAutomation, { token: owner.token, body });
+    await Promise.all([set({ reporters: false }), set({ firstJobs: false })]);
+    expect(await set({})).toMatchObject({ body: { ...defaultSwitches, reporters: false, firstJobs: false } });
+    expect(await set(defaultSwitches)).toMatchObject({ body: defaultSwitches });
+  });
+});

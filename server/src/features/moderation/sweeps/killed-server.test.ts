@@ -1,0 +1,58 @@
+/** A sweep on a server that is killed in the middle goes on as soon as a server is there again, and counts right. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openDatabase } from '#db/connection/pool.ts';
+import { createKillableServer, type KillableServer } from '#testing/processes/killable-server.ts';
+import { joinServer, sendToServer } from '#testing/processes/server-calls.ts';
+import { selectUnattended } from './sweep-queries.ts';
+
+const POSTS = 3_000;
+let server: KillableServer;
+
+beforeAll(async () => {
+  server = await createKillableServer();
+  await server.start();
+});
+afterAll(() => server.close());
+
+it('A sweep on a killed server is finished soon after the restart, and hides each post once', {
+  timeout: 120_000,
+}, async () => {
+  const [moderator, member] = [await joinServer(server), await joinServer(server)];
+  const database = openDatabase({ ...server.database, max: 3 }, () => undefined);
+  const { db } = database;
+  await sql`INSERT INTO staff (user_id, role) VALUES (${moderator.id}::uuid, 'moderator')`.execute(db);
+  await sql`UPDATE users SET two_factor_enabled_at = now() WHERE id = ${moderator.id}::uuid`.execute(db);
+  await sql`UPDATE sessions SET factor_proven_at = now() WHERE user_id = ${moderator.id}::uuid`.execute(db);
+  await sql`
+    INSERT INTO posts (id, user_id, post_type, description, hashtags)
+    SELECT gen_random_uuid(), ${member.id}::uuid, 'general', 'Buy number ' || n, '{}'
+    FROM generate_series(1, ${POSTS}::integer) n`.execute(db);
+  const countHidden = async () => {
+    const { rows } = await sql<{ n: number }>`
+      SELECT count(*)::integer AS n FROM posts WHERE hidden_by IS NOT NULL`.execute(db);
+    return rows[0]?.n ?? 0;
+  };
+  const order = { posted: 'all', cases: false, action: 'hide', rule: 'No spam', facts: '', statement: 'It is spam.' };
+  await sendToServer(server, 'POST', `/staff/people/${member.id}/sweep`, order, moderator.token);
+  await expect.poll(countHidden, { timeout: 30_000, interval: 2 }).toBeGreaterThan(0);
+  await server.kill();
+  expect(await countHidden()).toBeLessThan(POSTS);
+  const [unattended] = await selectUnattended(db);
+  // A server leaves a sweep alone while another one processes a batch of it.
+  const locked = await db.transaction().execute(async (tx) => {
+    await sql`SELECT 1 FROM sweeps FOR UPDATE`.execute(tx);
+    return selectUnattended(db);
+  });
+  await server.start();
+  const sweep = async () => {
+    const { rows } = await sql<{ decision_id: string; posts: number; finished: boolean }>`
+      SELECT decision_id, posts, finished_at IS NOT NULL AS finished FROM sweeps`.execute(db);
+    return rows;
+  };
+  await expect.poll(sweep, { timeout: 30_000 }).toEqual([{ decision_id: unattended, posts: POSTS, finished: true }]);
+  const logged = await sql`SELECT 1 FROM audit_log WHERE action = 'swept'`.execute(db);
+  const end = [await countHidden(), logged.rows.length, locked, await selectUnattended(db)];
+  await database.close();
+  expect(end).toEqual([POSTS, 1, [], []]);
+});

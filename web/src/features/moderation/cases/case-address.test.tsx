@@ -1,0 +1,59 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { writeSession } from '#lib/browser/session-storage.ts';
+import { buildOwnUser, idOf } from '#testing/build.ts';
+import { buildCase, buildCaseDetail } from '#testing/build-cases.ts';
+import { ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { ModerationPage } from '../pages/moderation-page.tsx';
+
+const beside = { page: null, limit: 20, nextCursor: null };
+
+beforeEach(() => {
+  writeSession('abc', buildOwnUser({ staffRole: 'moderator' }));
+  Element.prototype.scrollIntoView = vi.fn();
+});
+
+/** Opens the page with two cases in the list, and a third one that is not. */
+function show(at: string) {
+  const details = [701, 702, 703].map((number) => [`GET /staff/cases/${idOf(number)}`, ok(buildCaseDetail(number))]);
+  const requests = serve({
+    'GET /staff/requests/count': ok({ count: 0 }),
+    'GET /staff/cases': ok([buildCase(701), buildCase(702)], beside),
+    ...Object.fromEntries(details),
+  });
+  return { requests, ...renderAt(at, () => <ModerationPage />) };
+}
+
+it('The filters and the chosen case are in the address, so that a reload or a link shows them again', async () => {
+  const { user, place, unmount } = show('/moderation');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'closed');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'About' }), 'member');
+  await user.click(await screen.findByRole('button', { name: /Buy number 702/ }));
+  const address = `/moderation?state=closed&kind=member&case=${idOf(702)}`;
+  expect(place()).toBe(address);
+  unmount();
+  const { requests, user: again } = show(address);
+  expect(await screen.findByText('Buy number 702 now')).toBeTruthy();
+  const { search } = requests.find(({ path }) => path === '/staff/cases') ?? {};
+  expect(Object.fromEntries(search ?? [])).toEqual({ state: 'closed', kind: 'member' });
+  // Other filters may not list the case.
+  await again.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'waiting');
+  expect(screen.queryByText('Buy number 702 now')).toBeNull();
+});
+
+it('A case that is only in the address is shown, and the list goes on from its start', async () => {
+  const { user, place } = show(`/moderation?case=${idOf(703)}`);
+  expect(await screen.findByText('Buy number 703 now')).toBeTruthy();
+  await user.keyboard('j');
+  expect(await screen.findByText('Buy number 701 now')).toBeTruthy();
+  expect(place()).toBe(`/moderation?case=${idOf(701)}`);
+  await user.click(screen.getByRole('button', { name: 'Back to the list' }));
+  expect(place()).toBe('/moderation');
+});
+
+it('An address with something else than a case shows the list', async () => {
+  show('/moderation?case=new&state=odd&kind=odd');
+  expect(await screen.findByRole('button', { name: /Buy number 702/ })).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+});

@@ -1,0 +1,29 @@
+import type { Filter } from '@afterhours/contract/automation';
+import { defineMessages } from '@afterhours/contract/base/message';
+import { t } from '#lib/text/translate.ts';
+import styles from '../staff/staff.module.css';
+import { effectNames, filterKindNames, placeNames } from './filter-texts.ts';
+
+const texts = defineMessages('moderation.filter', {
+  about: '{kind} · {places} · {effect}',
+  count: '{n, plural, one {# line} other {# lines}}: {some}',
+});
+
+const SHOWN_ENTRIES = 12;
+
+/** What a saved filter looks for, and what happens then. */
+export function Summary({ filter: { kind, effect, places, note, entries } }: { filter: Filter }) {
+  const some = `${entries.slice(0, SHOWN_ENTRIES).join(', ')}${entries.length > SHOWN_ENTRIES ? ', …' : ''}`;
+  const where = places.map((place) => t(placeNames[place])).join(', ');
+  return (
+    <>
+      <p>
+        <strong dir="auto">{note}</strong>
+      </p>
+      <p className={styles.quiet}>
+        {t(texts.about, { kind: t(filterKindNames[kind]), places: where, effect: t(effectNames[effect]) })}
+      </p>
+      <p dir="auto">{t(texts.count, { n: entries.length, some })}</p>
+    </>
+  );
+}
