@@ -68,9 +68,8 @@ export function loadOwnContent(userId: string): AppThunk<Promise<void>> {
 
 function receiveMember(member: MemberProfile, followVersion: number): AppThunk {
   return (dispatch) => {
-    const { _id, firstName, lastName, username, image, profession, intro_details, follower } = member;
-    const person = { _id, firstName, lastName, username, image, profession, intro_details, follower };
-    dispatch(receivePeople([person], followVersion));
+    const { _id } = member;
+    dispatch(receivePeople([member], followVersion));
     dispatch(
       relationshipsReceived({ [_id]: { status: member.connectionStatus, requestId: member.connectionRequestId } }),
     );

@@ -34,13 +34,7 @@ function loadAuthor(id: string): AppThunk<Promise<Facts | null>> {
     const followVersion = selectFollowVersion(getState());
     const answer = await call<typeof getMember>('GET', '/users/:id', { params: { id } });
     if (!answer.ok) return null;
-    const { _id, firstName, lastName, username, image, profession, intro_details, follower } = answer.body;
-    dispatch(
-      receivePeople(
-        [{ _id, firstName, lastName, username, image, profession, intro_details, follower }],
-        followVersion,
-      ),
-    );
+    dispatch(receivePeople([answer.body], followVersion));
     return answer.body;
   };
 }
