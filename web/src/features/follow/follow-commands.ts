@@ -15,7 +15,8 @@ import { receivePeople } from '#entities/people/known-people.ts';
 import { loadOwnUser } from '#features/account/session-commands.ts';
 import { type CallFailure, call } from '#lib/api/client.ts';
 import { endAsFailed } from '#lib/api/end-as-failed.ts';
-import { showError, showSuccess } from '#lib/notify.ts';
+import { showFailure } from '#lib/api/show-failure.ts';
+import { showSuccess } from '#lib/notify.ts';
 import { queueSerially } from '#lib/serial-queue.ts';
 import type { AppThunk } from '#lib/store.ts';
 
@@ -83,7 +84,7 @@ export function setFollowing(userId: string, following: boolean): AppThunk<Promi
     dispatch(followAnswered({ ...result, userId, last: remaining === 0 }));
     if (!answer.ok) {
       // A 401 response leads to the login page, which explains it.
-      if (answer.status !== 401) showError(answer.message);
+      showFailure(answer);
       return;
     }
     showSuccess(answer.message);

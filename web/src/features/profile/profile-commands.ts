@@ -15,12 +15,12 @@ import { receivePeople } from '#entities/people/known-people.ts';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { receiveOwnUser } from '#features/account/session-commands.ts';
 import { type CallFailure, type CallResult, call } from '#lib/api/client.ts';
+import { showFailure } from '#lib/api/show-failure.ts';
 import { showSuccess } from '#lib/notify.ts';
 import { queueSerially } from '#lib/serial-queue.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { contentReceived } from './content.ts';
 import { bioSaved, loadingChanged, memberReceived } from './profile-slice.ts';
-import { showFailure } from './show-failure.ts';
 import { loadShowcase } from './showcase/showcase-commands.ts';
 
 /** The key of the loading state of the viewer's own profile. */

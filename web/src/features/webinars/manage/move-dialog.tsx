@@ -2,7 +2,6 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import type { ManagedWebinar } from '@afterhours/contract/webinars/lists';
 import { type FormEvent, useId, useState } from 'react';
 import type { CallFailure } from '#lib/api/client.ts';
-import { CONFLICT } from '#lib/api/statuses.ts';
 import { showSuccess } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -60,7 +59,7 @@ function TimeForm({ webinar, form, onSaved, onStale, onPending }: TimeFormProps)
     });
     onPending(false);
     setFailure(answer.ok ? null : answer);
-    if (!answer.ok && answer.status === CONFLICT) onStale();
+    if (!answer.ok && answer.status === 409) onStale();
     if (!answer.ok) return;
     showSuccess(answer.message);
     onSaved();

@@ -8,7 +8,6 @@ import { useParams } from 'react-router';
 import { OwnCard } from '#features/account/components/own-card.tsx';
 import { WebinarTime } from '#features/payments/components/webinar-time.tsx';
 import { onSeatsChanged } from '#features/payments/seats/seat-changes.ts';
-import { FORBIDDEN } from '#lib/api/statuses.ts';
 import { leaveTo } from '#lib/browser/leave-to.ts';
 import { t } from '#lib/text/translate.ts';
 import { buttonClass } from '#ui/buttons/button-class.ts';
@@ -174,8 +173,8 @@ function Joined({ id }: { id: string }) {
     <>
       <Heading />
       {answer === null && <Loading />}
-      {answer && answer.status === FORBIDDEN && <NoSeat id={id} />}
-      {answer && answer.status !== FORBIDDEN && <Failed id={id} failure={answer} onRetry={retry} />}
+      {answer && answer.status === 403 && <NoSeat id={id} />}
+      {answer && answer.status !== 403 && <Failed id={id} failure={answer} onRetry={retry} />}
     </>
   );
 }
