@@ -11,7 +11,6 @@ export const MOST_COUNTED = 10_000;
 export const REFUSED_MAIL_DAYS = 7;
 
 const day = z.object({ day: z.string(), members: z.int(), posts: z.int() });
-export type OverviewDay = z.infer<typeof day>;
 
 /** `at` is when this check last ran. */
 const finding = z.object({

@@ -20,7 +20,6 @@ z.globalRegistry.add(payment, { id: 'Payment' });
 
 /** The viewer's payment as part of a post. */
 export const postPayment = z.object({ _id: id, status: paymentStatus });
-export type PostPayment = z.infer<typeof postPayment>;
 
 const { declined, noFunds, expired, token, unavailable, notCompleted, notConfirmed, lostSight } = paymentMessages;
 /** Why payments fail. For `lostSight`, nobody here knows whether the payer was charged. */

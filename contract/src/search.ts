@@ -11,8 +11,6 @@ import { followablePerson } from './people.ts';
 import { likesShape, optionalPostType, post } from './posts.ts';
 
 export const MAX_SEARCH = 200;
-/** How many search terms the browser remembers. */
-export const MAX_SEARCH_HISTORY = 5;
 
 const empty = issueText(searchMessages.empty);
 

@@ -1,7 +1,6 @@
 import { addSums } from '../check/migration-sums.ts';
 import { saveIndex } from '../docs/decisions.ts';
 import { followMovedFiles } from '../docs/moved-paths.ts';
-import { saveSchema } from '../docs/schema.ts';
 import { saveSocketEvents } from '../docs/socket-events.ts';
 import { saveNotice } from '../docs/third-party.ts';
 import { runTool } from '../run/run-tool.ts';
@@ -15,6 +14,8 @@ saveNotice();
 followMovedFiles();
 saveIndex();
 saveSocketEvents();
+// Imported only now, because the program reads the list of migrations, to which `addSums` adds, when it is imported.
+const { saveSchema } = await import('../docs/schema.ts');
 await saveSchema();
 const formatted = await runTool('@biomejs/biome/bin/biome', ['check', '--write', '--colors=off', '.'], { show: true });
 const linted = await runTool('oxlint/bin/oxlint', ['--type-aware', '--fix', '.'], { show: true });

@@ -124,14 +124,14 @@ async function prepareDatabase(db: Kysely<Database>, connection: ConnectionSetti
 }
 
 /** Listens for browsers, unless this process only runs jobs. */
-async function openToBrowsers(app: App, config: Config): Promise<void> {
+async function openToBrowsers(app: App, config: Config, { dev }: Pick<MainOptions, 'dev'>): Promise<void> {
   if (config.role === 'worker') await app.http.ready();
   else
     await app.http
       .listen({
         host: config.host,
         port: config.port,
-        listenTextResolver: (address) => `listening at ${address}`,
+        listenTextResolver: (address) => (dev ? `behind Vite, listening at ${address}` : `listening at ${address}`),
       })
       .catch((error: unknown) => {
         throw explainListenError(error, ['HOST', config.host], ['PORT', config.port]) ?? error;
@@ -171,7 +171,7 @@ export async function main(options: MainOptions): Promise<void> {
     await app.start().catch((error: unknown) => {
       throw error instanceof WrongReplicaError ? new StartError(error.message) : error;
     });
-    await openToBrowsers(app, config);
+    await openToBrowsers(app, config, options);
     const metrics = await startMetrics(app, config);
     const started = app;
     stopOnSignal(

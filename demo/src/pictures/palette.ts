@@ -89,7 +89,7 @@ export const path = (d: string, fill: string, more = ''): string => `<path d="${
 /** Rounds to one decimal place, to keep the documents small. */
 export const round = (value: number): number => Math.round(value * 10) / 10;
 
-/** Returns the definition of a vertical gradient (horizontal if `across`), to be used as `url(#name)`. */
-export const gradient = (name: string, from: string, to: string, across = false): string =>
-  `<defs><linearGradient id="${name}" x1="0" y1="0" x2="${across ? 1 : 0}" y2="${across ? 0 : 1}"><stop offset="0"
+/** Returns the definition of a vertical gradient, to be used as `url(#name)`. */
+export const gradient = (name: string, from: string, to: string): string =>
+  `<defs><linearGradient id="${name}" x1="0" y1="0" x2="0" y2="1"><stop offset="0"
     stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs>`;

@@ -4,6 +4,7 @@
  * see nothing by a member whose profile is for members: no posts, no comments, and no name below a post. Posts for
  * connections do not appear in the lists that members share (`postListed` in `visibility.ts`).
  */
+import type { PostVisibility } from '@afterhours/contract/constants/visibility';
 import { type RawBuilder, sql } from 'kysely';
 import { isOneMember, type Viewer } from '#db/statements/viewers.ts';
 import { notExistsPerRow } from './not-exists-per-row.ts';
@@ -36,7 +37,7 @@ export const isFor = (viewer: Viewer): RawBuilder<boolean> =>
   isOneMember(viewer) ? isForMember(sql`${viewer}::uuid`) : isForAll(viewer);
 
 /** SQL: the effective visibility of the post `p` by the author `u`: the narrower of the post's and the author's. */
-export const postVisibility = sql<'public' | 'members' | 'connections'>`
+export const postVisibility = sql<PostVisibility>`
   CASE WHEN p.visibility = 'public' THEN u.visibility ELSE p.visibility END`;
 
 /**

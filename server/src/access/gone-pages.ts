@@ -4,7 +4,7 @@ import type { Db } from '#db/connection/pool.ts';
 /**
  * Returns true if a public page at this path was deleted recently. Pages that guests could not see are never recorded.
  */
-export async function isGone(db: Db, path: string): Promise<boolean> {
+async function isGone(db: Db, path: string): Promise<boolean> {
   const hash = createHash('sha256').update(path).digest();
   const row = await db.selectFrom('gone_pages').select('gone_at').where('address_hash', '=', hash).executeTakeFirst();
   return row !== undefined;

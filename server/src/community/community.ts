@@ -10,7 +10,7 @@ import type { StoredLogo } from '#db/schema/tables/community.ts';
 import { canComputeProofs } from './secure-pages.ts';
 import { fromStored } from './stored-settings.ts';
 
-export type VersionedSettings = CommunitySettings & { version: number };
+type VersionedSettings = CommunitySettings & { version: number };
 type Stored = VersionedSettings & { logo: StoredLogo | null; logoVersion: number };
 
 export type Community = {

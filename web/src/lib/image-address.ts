@@ -3,7 +3,7 @@
  * `<name>-<width>`.
  */
 
-import { type ImageFolder, imageWidths } from '@afterhours/contract/constants/uploads';
+import { imageWidths } from '@afterhours/contract/constants/uploads';
 import type { Attachment } from '@afterhours/contract/uploads';
 
 const withoutKind = (address: string): string => address.replace(/\.jpg$/, '');
@@ -25,9 +25,9 @@ export function userImage(image: string | null | undefined, size: number): strin
 }
 
 /** Returns `src` and `srcSet` of a post's picture. */
-export function postImage(image: Pick<Attachment, 'url' | 'width'>, folder: ImageFolder = 'post') {
+export function postImage(image: Pick<Attachment, 'url' | 'width'>) {
   const base = withoutKind(image.url);
-  const smaller = imageWidths[folder].filter((width) => width < image.width);
+  const smaller = imageWidths.post.filter((width) => width < image.width);
   const srcSet = [...smaller.map((width) => `${base}-${width}.webp ${width}w`), `${base}.webp ${image.width}w`].join(
     ', ',
   );

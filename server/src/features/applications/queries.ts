@@ -7,7 +7,7 @@ import type { PageStart } from '#db/statements/keyset.ts';
 import { personColumns } from '#features/people/loaders.ts';
 import type { PersonRow } from '#features/people/views.ts';
 
-export type CvJson = { name: string; mimeType: string; size: number };
+type CvJson = { name: string; mimeType: string; size: number };
 
 export type ApplicationRow = PersonRow & {
   application_id: string;

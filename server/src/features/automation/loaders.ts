@@ -17,7 +17,7 @@ export { isNewInRow } from './queries.ts';
 export { type Screening, type Verdict, withRule } from './screening.ts';
 
 /** Returns the current filters and switches. To be called before a transaction, because it may need a connection. */
-export const loadScreening = (services: Services): Promise<Screening> => screeningOf(services).present();
+export const loadScreening = (services: Services): Promise<Screening> => screeningOf(services).current();
 
 /**
  * Returns a function that screens what a member writes about themselves, to be called in the transaction of the change.

@@ -69,7 +69,7 @@ export const screeningOf = perApp(({ db, dbNotifications }) => {
   };
   dbNotifications.on('automation_changed', drop);
   dbNotifications.onGap(drop);
-  const present = (): Promise<Screening> => {
+  const current = (): Promise<Screening> => {
     if (!dbNotifications.reliable) return load(db);
     if (cached) return cached;
     const loading = load(db);
@@ -79,5 +79,5 @@ export const screeningOf = perApp(({ db, dbNotifications }) => {
     });
     return loading;
   };
-  return { drop, present };
+  return { drop, current };
 });

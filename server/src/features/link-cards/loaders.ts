@@ -12,7 +12,7 @@ import { claimFetches, insertCards, lockCards, selectCardAt } from './queries.ts
 export { postCard } from './views.ts';
 
 /** Returns the hosts of this installation. Links to them have no card. */
-export const ownHosts = ({ config }: Pick<Services, 'config'>): string[] => [new URL(config.publicUrl).hostname];
+const ownHosts = ({ config }: Pick<Services, 'config'>): string[] => [new URL(config.publicUrl).hostname];
 
 /** Returns the address of a text's card, which is its first link; null if there is none. */
 export function findCardAddress(services: Pick<Services, 'config'>, text: string): string | null {

@@ -78,7 +78,6 @@ export function selectCard(db: Db, id: string) {
     .where('id', '=', id)
     .executeTakeFirst();
 }
-export type CardRow = NonNullable<Awaited<ReturnType<typeof selectCard>>>;
 
 export const lockCard = (db: Db, id: string) =>
   db.selectFrom('link_cards').select(['state', 'image']).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();

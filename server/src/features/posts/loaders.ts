@@ -14,7 +14,7 @@ export const requirePostView = async (services: Services, viewerId: string | nul
   post.parse(JSON.parse(await postJson(services, viewerId, postId)));
 
 export { cardMarkup } from './page/card-markup.ts';
-export { breadcrumbs, personData, postData } from './page/linked-data.ts';
+export { breadcrumbs } from './page/linked-data.ts';
 export { laterInList, postInList, titleOf } from './page/post-markup.ts';
 export { previewOfPost } from './page/post-page.ts';
 export { textMarkup } from './page/text-markup.ts';

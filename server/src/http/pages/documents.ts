@@ -10,7 +10,7 @@ import { etagOf } from '../body/etag.ts';
 import { AppError } from '../errors/errors.ts';
 import type { Allowance } from '../gate/rate-limit.ts';
 
-export type PublicDocument = {
+type PublicDocument = {
   type: string;
   text: string;
   headers?: Readonly<Record<string, string>>;

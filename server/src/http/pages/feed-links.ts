@@ -1,5 +1,5 @@
 /** A list's feeds, as named by the head of its page and by the feeds themselves. */
-export const feedFormats = ['rss', 'atom', 'json'] as const;
+const feedFormats = ['rss', 'atom', 'json'] as const;
 export type FeedFormat = (typeof feedFormats)[number];
 
 export const feedTypes: Record<FeedFormat, string> = {

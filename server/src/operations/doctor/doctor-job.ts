@@ -7,7 +7,7 @@ import { runDoctorChecks } from './doctor.ts';
  * Runs the checks whose cost does not grow with the site every night, so that owners see the findings without a
  * command.
  */
-export const nightlyDoctor = defineJob<Record<string, never>>('operations.doctor', { cron: '35 4 * * *', retries: 1 });
+const nightlyDoctor = defineJob<Record<string, never>>('operations.doctor', { cron: '35 4 * * *', retries: 1 });
 
 /** Registers the nightly check; `pool` is the server's pool. */
 export function registerDoctor({ config, db, storage, jobs, log }: Services, pool: pg.Pool): void {

@@ -123,7 +123,7 @@ async function untilReady(plan: PostmasterPlan, child: ChildProcess): Promise<st
   child.once('error', (error) => (problem = error.message));
   child.once('exit', (code, signal) => (problem ??= `ended with ${signal ?? code}`));
   const slow = setTimeout(
-    () => plan.onProgress('The database is recovering from an unclean stop; this can take a moment.'),
+    () => plan.onProgress('The database takes its time to start. After an unclean stop, it recovers first.'),
     SLOW_START_MS,
   );
   try {

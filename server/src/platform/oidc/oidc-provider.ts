@@ -23,7 +23,7 @@ export type OidcIdentity = {
 export type OidcAttempt = { state: string; nonce: string; codeVerifier: string };
 
 /** The response does not belong to this attempt, or does not come from this provider for this site. */
-export class OidcRefusedError extends Error {}
+class OidcRefusedError extends Error {}
 /** The person declined the sign-in at the provider. */
 export class OidcDeniedError extends Error {}
 /** The provider does not respond, or not according to the protocol. */

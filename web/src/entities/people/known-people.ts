@@ -7,7 +7,7 @@ import { peopleReceived } from './user-slice.ts';
 export function receivePeople(people: readonly FollowablePerson[], version: number): AppThunk {
   return (dispatch) => {
     const following = Object.fromEntries(people.map((person) => [person._id, person.follower.length > 0]));
-    dispatch(peopleReceived(people.map(({ follower: _marker, ...person }) => person)));
+    dispatch(peopleReceived(people));
     dispatch(followsReceived({ following, version }));
   };
 }

@@ -2,8 +2,9 @@
 import type { dismissSuggestion, listColleagues, listRecommendedPeople } from '@afterhours/contract/people';
 import { call } from '#lib/api/client.ts';
 import { endAsFailed } from '#lib/api/end-as-failed.ts';
+import { showFailure } from '#lib/api/show-failure.ts';
 import { logFailure } from '#lib/log.ts';
-import { announceDone, showError } from '#lib/notify.ts';
+import { announceDone } from '#lib/notify.ts';
 import { queueSerially } from '#lib/serial-queue.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { selectFollowVersion } from './follow-slice.ts';
@@ -65,6 +66,6 @@ export function dismissPerson(userId: string): AppThunk<Promise<void>> {
       return;
     }
     dispatch(suggestionRestored(userId));
-    if (response.status !== 401) showError(response.message);
+    showFailure(response);
   };
 }

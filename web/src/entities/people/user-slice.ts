@@ -10,12 +10,23 @@ export const memberHidden = createAction<string>('user/memberHidden');
 
 const users = createEntityAdapter<Person, string>({ selectId: (person) => person._id });
 
+/** The fields of a person, without what else a response contains about them. */
+const toPerson = ({ _id, firstName, lastName, username, image, profession, intro_details }: Person): Person => ({
+  _id,
+  firstName,
+  lastName,
+  username,
+  image,
+  profession,
+  intro_details,
+});
+
 const userSlice = createSlice({
   name: 'user',
   initialState: { users: users.getInitialState() },
   reducers: {
-    peopleReceived(state, { payload }: PayloadAction<Person[]>) {
-      users.upsertMany(state.users, payload);
+    peopleReceived(state, { payload }: PayloadAction<readonly Person[]>) {
+      users.upsertMany(state.users, payload.map(toPerson));
     },
   },
   extraReducers: (builder) =>

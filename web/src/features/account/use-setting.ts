@@ -1,6 +1,6 @@
 import type { UpdateProfileBody } from '@afterhours/contract/profile/profile-update';
 import { useState } from 'react';
-import { showError } from '#lib/notify.ts';
+import { showFailure } from '#lib/api/show-failure.ts';
 import { isQueued, queueSerially } from '#lib/serial-queue.ts';
 import { useAppDispatch } from '#lib/store.ts';
 import { saveSetting } from './own-settings.ts';
@@ -20,7 +20,7 @@ export function useSetting<N extends keyof UpdateProfileBody>(name: N) {
     if (isQueued(key)) return;
     setWanted(undefined);
     // A 401 response leads to the login page, which explains it.
-    if (failed && failed.status !== 401) showError(failed.message);
+    if (failed) showFailure(failed);
   };
   return [wanted, choose] as const;
 }

@@ -1,19 +1,17 @@
 import { postMessages } from '@afterhours/contract/posts';
 import { useLayoutEffect, useState } from 'react';
 import { loadPost } from '#entities/posts/post-commands.ts';
+import { isTemporary } from '#lib/api/statuses.ts';
 import { type AppThunk, useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 
 export type Loaded = { authorId?: string; message: string; gone: boolean };
 
-/** Whether a failed call may succeed later: the server was unreachable, overloaded or failing. */
-const mayPass = (status: number): boolean => status === 0 || status === 429 || status >= 500;
-
 const askForPost =
   (id: string): AppThunk<Promise<Loaded>> =>
   async (dispatch) => {
     const response = await dispatch(loadPost(id));
-    if (!response.ok) return { message: response.message, gone: !mayPass(response.status) };
+    if (!response.ok) return { message: response.message, gone: !isTemporary(response.status) };
     // A post that has been loaded can still be deleted while the page is open.
     return { authorId: response.body.user_id, message: t(postMessages.notFound), gone: true };
   };

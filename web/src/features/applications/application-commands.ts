@@ -15,7 +15,6 @@ import type { StoredPost } from '#entities/posts/entities.ts';
 import { forgetIfGone, loadPost } from '#entities/posts/post-commands.ts';
 import { postApplied } from '#entities/posts/posts-slice.ts';
 import { type CallFailure, call } from '#lib/api/client.ts';
-import { CONFLICT } from '#lib/api/statuses.ts';
 import { showSuccess } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
@@ -39,7 +38,7 @@ export function applyForJob(
       return undefined;
     }
     // The member has applied before, or the job has been closed in the meantime.
-    if (answer.status === CONFLICT) void dispatch(loadPost(id));
+    if (answer.status === 409) void dispatch(loadPost(id));
     dispatch(forgetIfGone(id, answer));
     return answer;
   };

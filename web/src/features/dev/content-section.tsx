@@ -41,7 +41,7 @@ function Person({ name, profession }: { name: string; profession: string }) {
 function PostCard() {
   const [liked, setLiked] = useState(false);
   return (
-    <Card as="article" aria-label="A post" className={styles.post}>
+    <Card aria-label="A post" className={styles.post}>
       <div className={styles.person}>
         <Avatar name="Ines" src={picture} />
         <div>
@@ -85,7 +85,7 @@ export function ContentSection() {
         {([24, 32, 44, 64, 96, 128] as const).map((size) => (
           <Avatar key={size} name="Åsa" size={size} />
         ))}
-        <Avatar name="Lamp" src={picture} size={64} labelled />
+        <Avatar name="Lamp" src={picture} size={64} />
         <Avatar name="Broken" src="/no-such-picture.jpg" size={64} />
         <Avatar name="ليلى" size={64} />
         <Avatar name="" size={64} />

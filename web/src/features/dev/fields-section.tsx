@@ -29,7 +29,6 @@ function Choices() {
       <div className={styles.row}>
         <RadioStars legend="Rate this post" value={stars} onChange={setStars} />
         <RadioStars legend="Rate nothing" value={0} onChange={() => setStars(1)} />
-        <RadioStars legend="Rating closed" value={4} onChange={() => setStars(4)} disabled />
       </div>
       <div className={styles.row}>
         <StarsAverage value={4.4} count={1290} />

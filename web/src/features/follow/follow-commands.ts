@@ -15,11 +15,12 @@ import { receivePeople } from '#entities/people/known-people.ts';
 import { loadOwnUser } from '#features/account/session-commands.ts';
 import { type CallFailure, call } from '#lib/api/client.ts';
 import { endAsFailed } from '#lib/api/end-as-failed.ts';
-import { showError, showSuccess } from '#lib/notify.ts';
+import { showFailure } from '#lib/api/show-failure.ts';
+import { showSuccess } from '#lib/notify.ts';
 import { queueSerially } from '#lib/serial-queue.ts';
 import type { AppThunk } from '#lib/store.ts';
 
-const PAGE_SIZE = 30;
+const PAGE_SIZE = '30';
 
 type Page = { ok: true; people: FollowablePerson[]; total: number; nextCursor: string | null } | CallFailure;
 type Query = { limit: string; cursor?: string | undefined };
@@ -36,7 +37,7 @@ const pageCalls: Record<FollowListName, (query: Query) => Promise<Page>> = {
 };
 
 /** Loads the first page (`fresh`) or the next one of the viewer's list. Concurrent requests load a page once. */
-export function loadFollowList(list: FollowListName, fresh: boolean, limit = PAGE_SIZE): AppThunk<Promise<void>> {
+export function loadFollowList(list: FollowListName, fresh: boolean): AppThunk<Promise<void>> {
   return endAsFailed(
     async (dispatch, getState) => {
       const present = selectFollowList(getState(), list);
@@ -44,7 +45,7 @@ export function loadFollowList(list: FollowListName, fresh: boolean, limit = PAG
       if (present.status === 'loading' || (!fresh && cursor === null)) return;
       dispatch(followListRequested(list));
       const followVersion = selectFollowVersion(getState());
-      const page = await pageCalls[list]({ limit: String(limit), cursor: cursor ?? undefined });
+      const page = await pageCalls[list]({ limit: PAGE_SIZE, cursor: cursor ?? undefined });
       if (!page.ok) {
         dispatch(followListFailed({ list, message: page.message }));
         return;
@@ -83,7 +84,7 @@ export function setFollowing(userId: string, following: boolean): AppThunk<Promi
     dispatch(followSettled({ ...result, userId, last: remaining === 0 }));
     if (!response.ok) {
       // A 401 response leads to the login page, which explains it.
-      if (response.status !== 401) showError(response.message);
+      showFailure(response);
       return;
     }
     showSuccess(response.message);

@@ -11,6 +11,7 @@ import type {
 } from '@afterhours/contract/notifications';
 import { call } from '#lib/api/client.ts';
 import { endAsFailed } from '#lib/api/end-as-failed.ts';
+import { showFailure } from '#lib/api/show-failure.ts';
 import { showError } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { showUndoToast } from '#ui/toasts/undo-toast.tsx';
@@ -106,7 +107,7 @@ function deleteHidden(id: string): AppThunk<Promise<void>> {
     else if (response.status !== 404) {
       const unread = selectNotificationState(getState()).totalLatestCount + Number(!notification.read);
       dispatch(notificationArrived({ notification, unread }));
-      if (response.status !== 401) showError(response.message);
+      showFailure(response);
     }
   };
 }

@@ -20,11 +20,11 @@ import type {
 } from '@afterhours/contract/profile/profile';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { type CallFailure, call } from '#lib/api/client.ts';
+import { showFailure } from '#lib/api/show-failure.ts';
 import { showSuccess } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { type EntryKind, entryDeleted, entrySaved } from './content.ts';
 import { inOwnQueue } from './profile-commands.ts';
-import { showFailure } from './show-failure.ts';
 
 export type EntryBodies = {
   goals: RouteInput<typeof createGoal>['body'];

@@ -1,9 +1,9 @@
 /** Commands that set and remove the two pictures of a profile. */
 import type { uploadUserImage } from '@afterhours/contract/uploads';
 import { type CallFailure, call } from '#lib/api/client.ts';
+import { showFailure } from '#lib/api/show-failure.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { saveProfile } from './profile-commands.ts';
-import { showFailure } from './show-failure.ts';
 
 type PictureField = 'image' | 'cover_image';
 type Outcome = Promise<CallFailure | undefined>;

@@ -15,12 +15,12 @@ import { receivePeople } from '#entities/people/known-people.ts';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { receiveOwnUser } from '#features/account/session-commands.ts';
 import { type CallFailure, type CallResult, call } from '#lib/api/client.ts';
+import { showFailure } from '#lib/api/show-failure.ts';
 import { showSuccess } from '#lib/notify.ts';
 import { queueSerially } from '#lib/serial-queue.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { contentReceived } from './content.ts';
 import { bioSaved, loadingChanged, memberReceived } from './profile-slice.ts';
-import { showFailure } from './show-failure.ts';
 import { loadShowcase } from './showcase/showcase-commands.ts';
 
 /** The key of the loading state of the viewer's own profile. */
@@ -68,9 +68,8 @@ export function loadOwnContent(userId: string): AppThunk<Promise<void>> {
 
 function receiveMember(member: MemberProfile, followVersion: number): AppThunk {
   return (dispatch) => {
-    const { _id, firstName, lastName, username, image, profession, intro_details, follower } = member;
-    const person = { _id, firstName, lastName, username, image, profession, intro_details, follower };
-    dispatch(receivePeople([person], followVersion));
+    const { _id } = member;
+    dispatch(receivePeople([member], followVersion));
     dispatch(followersLoaded({ userId: _id, version: followVersion }));
     dispatch(
       relationshipsReceived({ [_id]: { status: member.connectionStatus, requestId: member.connectionRequestId } }),

@@ -2,6 +2,7 @@
  * Profiles, by member: their contents, counts, and the viewer's permissions. Name, picture and profession are stored
  * once, in the people slice.
  */
+import type { OwnUser } from '@afterhours/contract/account/account';
 import type { ConnectionStatus } from '@afterhours/contract/connections';
 import type { FollowablePerson } from '@afterhours/contract/people';
 import type { MemberProfile } from '@afterhours/contract/profile/member-profile';
@@ -23,6 +24,11 @@ type StoredElsewhere =
 
 /** The remaining fields of another member's profile. */
 export type MemberDetails = Omit<MemberProfile, StoredElsewhere>;
+
+/** The details in a profile's header that are also part of the viewer's own record. */
+export type HeaderDetails = Pick<MemberDetails, 'cover_image' | 'country'>;
+
+const toHeaderDetails = ({ cover_image, country }: OwnUser): HeaderDetails => ({ cover_image, country });
 
 /**
  * `missing`: the member does not exist, or is hidden from this viewer. `memberId` is the member that the URL led to.
@@ -100,9 +106,9 @@ const profileSlice = createSlice({
           if (memberId === payload) state.loadings[key] = { status: 'missing', message: '' };
         state.loadings[payload] = { status: 'missing', message: '' };
       })
-      .addCase(userReceived, (state, { payload: { _id, cover_image, country } }) => {
-        const details = state.details[_id];
-        if (details) Object.assign(details, { cover_image, country });
+      .addCase(userReceived, (state, { payload }) => {
+        const details = state.details[payload._id];
+        if (details) Object.assign(details, toHeaderDetails(payload));
       })
       .addCase(contentReceived, (state, { payload: { userId, content } }) => {
         state.bios[userId] = content.bio;

@@ -1,6 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { useCallback, useEffect, useState } from 'react';
 import type { CallFailure } from '#lib/api/client.ts';
+import { showFailure } from '#lib/api/show-failure.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
 import { announceDone, showError } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';
@@ -56,7 +57,7 @@ export function usePush() {
     if (response.ok && response.body) setChanged(response.body);
     if (response.ok) announceDone(response.message);
     // A 401 leads to the login page, which explains it.
-    else if (response.status !== 401) showError(response.message);
+    else showFailure(response);
   };
   const turnOff = async (): Promise<Outcome> => {
     const response = await removeThisDevice();

@@ -1,7 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import Presentation from 'lucide-react/icons/presentation';
 import type { CallFailure } from '#lib/api/client.ts';
-import { FORBIDDEN } from '#lib/api/statuses.ts';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -19,8 +18,8 @@ type FailedProps = { id: string; failure: CallFailure; onRetry: () => void };
 
 /** Shown if a webinar cannot be loaded. If a retry cannot help, it links elsewhere instead. */
 export function Failed({ id, failure: { status, message }, onRetry }: FailedProps) {
-  if (status !== FORBIDDEN && !GONE.has(status)) return <ErrorState message={message} onRetry={onRetry} />;
-  const isGone = status !== FORBIDDEN;
+  if (status !== 403 && !GONE.has(status)) return <ErrorState message={message} onRetry={onRetry} />;
+  const isGone = status !== 403;
   return (
     <Card>
       <EmptyState

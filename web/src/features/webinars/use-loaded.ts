@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { isTemporary } from '#lib/api/statuses.ts';
 
 type LoadResult<T> = { ok: true; body: T } | { ok: false; status: number; message: string };
-
-const isTemporary = (status: number): boolean => status === 0 || status === 429 || status >= 500;
 
 /**
  * Returns one response for a page; null while it loads. `reload` repeats the call and keeps the current one shown,

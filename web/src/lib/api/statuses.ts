@@ -1,5 +1,2 @@
-/** Statuses of failed calls that are handled in a way of their own. */
-export const FORBIDDEN = 403;
-export const NOT_FOUND = 404;
-export const CONFLICT = 409;
-export const TOO_MANY_REQUESTS = 429;
+/** Whether a failed call may succeed later: the server was unreachable, overloaded or failing. */
+export const isTemporary = (status: number): boolean => status === 0 || status === 429 || status >= 500;

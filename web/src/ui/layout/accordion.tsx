@@ -7,8 +7,6 @@ type AccordionItem = { title: string; subtitle?: string; content: ReactNode; ope
 
 type AccordionProps = {
   items: AccordionItem[];
-  /** With a name, at most one item is open at a time. */
-  name?: string;
   /** The level of the headings, below the headings around the accordion. */
   level?: 2 | 3;
 };
@@ -17,12 +15,12 @@ type AccordionProps = {
  * Collapsible sections. They use the browser's `details`, which supports the keyboard, find-in-page and reading without
  * scripts.
  */
-export function Accordion({ items, name, level = 3 }: AccordionProps) {
+export function Accordion({ items, level = 3 }: AccordionProps) {
   const Heading = `h${level}` as const;
   return (
     <div>
       {items.map((item) => (
-        <details key={item.title} name={name} open={item.open} className={styles.item}>
+        <details key={item.title} open={item.open} className={styles.item}>
           <summary className={styles.summary}>
             <span>
               <Heading className={styles.title}>{item.title}</Heading>

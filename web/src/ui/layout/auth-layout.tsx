@@ -13,13 +13,12 @@ type AuthLayoutProps = {
   children: ReactNode;
   /** Shown below the form: "New here? Join". */
   after?: ReactNode;
-  footer?: ReactNode;
   /** Makes room for two columns of fields. */
   wide?: boolean;
 };
 
 /** The layout of login, registration and similar pages: one sheet in the light of a lamp. */
-export function AuthLayout({ home, title, lead, children, after, footer, wide = false }: AuthLayoutProps) {
+export function AuthLayout({ home, title, lead, children, after, wide = false }: AuthLayoutProps) {
   return (
     <div className={styles.layout}>
       <div className={styles.light} aria-hidden="true" />
@@ -43,7 +42,6 @@ export function AuthLayout({ home, title, lead, children, after, footer, wide = 
         </div>
         {after && <div className={styles.after}>{after}</div>}
       </main>
-      <div className={styles.foot}>{footer}</div>
     </div>
   );
 }

@@ -3,7 +3,6 @@ import { cx } from '../text/cx.ts';
 import styles from './card.module.css';
 
 type CardProps = Omit<ComponentProps<'section'>, 'title'> & {
-  as?: 'section' | 'article' | 'aside';
   /** A heading in the display face that also names the section. */
   title?: string;
   /** A link or a quiet button next to the title. */
@@ -15,18 +14,9 @@ type CardProps = Omit<ComponentProps<'section'>, 'title'> & {
 };
 
 /** A box with a surface colour and a thin border, without a shadow. Cards are never nested. */
-export function Card({
-  as: Tag = 'section',
-  title,
-  action,
-  padded = true,
-  edge = true,
-  className,
-  children,
-  ...rest
-}: CardProps) {
+export function Card({ title, action, padded = true, edge = true, className, children, ...rest }: CardProps) {
   return (
-    <Tag
+    <section
       aria-label={title}
       {...rest}
       className={cx(styles.card, padded && styles.padded, edge && styles.edge, className)}
@@ -38,6 +28,6 @@ export function Card({
         </div>
       )}
       {children}
-    </Tag>
+    </section>
   );
 }

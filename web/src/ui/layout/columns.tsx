@@ -14,8 +14,6 @@ type ColumnsProps = {
   left?: ReactNode;
   /** Popular posts and people: 320 px wide. */
   right?: ReactNode;
-  /** The side that the one-column layout keeps, above the content; the other is hidden there. */
-  keep?: 'left' | 'right';
   /** For pages without a left side: the middle column takes its room. */
   wide?: boolean;
   /** For pages without sides: the middle column takes all the room. */
@@ -26,15 +24,11 @@ type ColumnsProps = {
 };
 
 /** Three columns, two or one. The middle one is `<main id="main">`, with 16 px between its cards. */
-export function Columns({ left, right, keep, wide = false, full = false, plain = false, children }: ColumnsProps) {
+export function Columns({ left, right, wide = false, full = false, plain = false, children }: ColumnsProps) {
   return (
     <div className={cx(styles.columns, wide && styles.wide, full && styles.full)}>
       {left && (
-        <aside
-          data-plain
-          aria-label={t(texts.left)}
-          className={cx(styles.side, styles.left, keep === 'left' && styles.kept)}
-        >
+        <aside data-plain aria-label={t(texts.left)} className={cx(styles.side, styles.left)}>
           {left}
         </aside>
       )}
@@ -42,11 +36,7 @@ export function Columns({ left, right, keep, wide = false, full = false, plain =
         {children}
       </main>
       {right && (
-        <aside
-          data-plain
-          aria-label={t(texts.right)}
-          className={cx(styles.side, styles.right, keep === 'right' && styles.kept)}
-        >
+        <aside data-plain aria-label={t(texts.right)} className={cx(styles.side, styles.right)}>
           {right}
         </aside>
       )}

@@ -9,18 +9,18 @@ type AvatarProps = {
   name: string;
   src?: string | null;
   size?: 24 | 32 | 44 | 64 | 96 | 128;
-  /** Announces the avatar as a picture of this person; omit it next to the name. */
-  labelled?: boolean;
   className?: string;
 };
 
-/** A person's picture; the initial on grey if there is none or it fails to load. */
-export function Avatar({ name, src, size = 44, labelled = false, className }: AvatarProps) {
+/**
+ * A person's picture; the initial on grey if there is none or it fails to load. It is hidden from screen readers,
+ * because the name is always beside it.
+ */
+export function Avatar({ name, src, size = 44, className }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const initial = Array.from(name.trim())[0]?.toLocaleUpperCase();
-  const role = labelled ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true };
   return (
-    <span {...role} className={cx(styles.avatar, styles[`s${size}`], className)}>
+    <span aria-hidden="true" className={cx(styles.avatar, styles[`s${size}`], className)}>
       {src && broken !== src ? (
         <img
           src={src}

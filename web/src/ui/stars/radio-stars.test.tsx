@@ -6,9 +6,9 @@ import { Popover } from '../overlays/popover.tsx';
 import { RadioStars } from './radio-stars.tsx';
 import { StarsAverage } from './stars-average.tsx';
 
-function Example({ disabled = false }) {
+function Example() {
   const [stars, setStars] = useState(2);
-  return <RadioStars legend="Rate this post" value={stars} onChange={setStars} disabled={disabled} />;
+  return <RadioStars legend="Rate this post" value={stars} onChange={setStars} />;
 }
 
 const chosen = () => screen.getByRole<HTMLInputElement>('radio', { checked: true }).value;
@@ -88,13 +88,6 @@ describe('Star rating buttons', () => {
     await user.tab();
     await user.keyboard(key);
     expect(onChange.mock.calls).toEqual([[1]]);
-  });
-
-  it('cannot be chosen while disabled', async () => {
-    const user = userEvent.setup();
-    render(<Example disabled />);
-    await user.click(screen.getByRole('radio', { name: '5 stars' }));
-    expect(chosen()).toBe('2');
   });
 });
 

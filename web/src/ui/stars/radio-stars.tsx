@@ -17,7 +17,6 @@ type RadioStarsProps = {
   /** 1 to 5; 0 if nothing is chosen. */
   value: number;
   onChange: (stars: number) => void;
-  disabled?: boolean;
 };
 
 const choices = [1, 2, 3, 4, 5];
@@ -63,11 +62,11 @@ function useMoved({ value, onChange }: Pick<RadioStarsProps, 'value' | 'onChange
 }
 
 /** Five stars as a radio group. */
-export function RadioStars({ legend, value, onChange, disabled }: RadioStarsProps) {
+export function RadioStars({ legend, value, onChange }: RadioStarsProps) {
   const name = useId();
   const { shown, pick, handlers } = useMoved({ value, onChange });
   return (
-    <fieldset disabled={disabled} className={cx(styles.row, styles.choose)} {...handlers}>
+    <fieldset className={cx(styles.row, styles.choose)} {...handlers}>
       <legend>
         <VisuallyHidden>{legend}</VisuallyHidden>
       </legend>

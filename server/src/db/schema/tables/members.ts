@@ -1,4 +1,7 @@
 import type { Label } from '@afterhours/contract/constants/labels';
+import type { MentionSource } from '@afterhours/contract/constants/mentions';
+import type { MessageSource } from '@afterhours/contract/constants/messages';
+import type { ProfileVisibility } from '@afterhours/contract/constants/visibility';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** Set by the database if absent; can be changed. */
@@ -37,11 +40,11 @@ export type UsersTable = {
   show_presence: Defaulted<boolean>;
   read_receipts: Defaulted<boolean>;
   /** Who may mention the member. */
-  mentions_from: Defaulted<'everyone' | 'following' | 'nobody'>;
+  mentions_from: Defaulted<MentionSource>;
   /** Whose first messages the member accepts: everyone's, as requests, or only those of members with a tie. */
-  messages_from: Defaulted<'everyone' | 'known'>;
+  messages_from: Defaulted<MessageSource>;
   /** Who may see the profile; its posts are never more visible. */
-  visibility: Defaulted<'public' | 'members'>;
+  visibility: Defaulted<ProfileVisibility>;
   /** Whether search engines may index the profile and its posts; null until the member has been asked. */
   indexable: Defaulted<boolean | null>;
   /** When a mail server accepted the first code sent to the address. */

@@ -2,7 +2,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Defaulted } from './members.ts';
 
-export type LedgerKind = 'payment' | 'refund' | 'chargeback' | 'payout' | 'share';
+type LedgerKind = 'payment' | 'refund' | 'chargeback' | 'payout' | 'share';
 type Provider = 'stripe' | 'sandbox';
 
 /**

@@ -2,7 +2,7 @@ import type { ColumnType } from 'kysely';
 import type { Defaulted } from './members.ts';
 
 /** New members and posts on a day (UTC), and the bytes of files at its end. */
-export type FigureKind = 'members' | 'posts' | 'storage';
+type FigureKind = 'members' | 'posts' | 'storage';
 
 export type DailyFiguresTable = { day: ColumnType<Date, string, string>; kind: FigureKind; value: number };
 

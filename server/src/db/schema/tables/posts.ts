@@ -7,6 +7,7 @@ import type {
   UnpaidKind,
 } from '@afterhours/contract/constants/jobs';
 import type { Label } from '@afterhours/contract/constants/labels';
+import type { PostVisibility } from '@afterhours/contract/constants/visibility';
 import type { DraftBody } from '@afterhours/contract/drafts';
 import type { JobSearch } from '@afterhours/contract/job-filters';
 import type { JobQuestion } from '@afterhours/contract/job-questions';
@@ -46,7 +47,7 @@ export type PostsTable = {
   label: Defaulted<Label | null>;
   user_id: string;
   /** Who may see it, within the limits of the author's profile. */
-  visibility: Defaulted<'public' | 'members' | 'connections'>;
+  visibility: Defaulted<PostVisibility>;
   post_type: PostType;
   title: string | null;
   description: string;
@@ -192,7 +193,7 @@ export type PostRevisionsTable = {
   seq: number;
   at: Date;
   /** The post's audience when this version was replaced. */
-  visibility: Defaulted<'public' | 'members' | 'connections'>;
+  visibility: Defaulted<PostVisibility>;
   title: string | null;
   description: string;
   opening: string | null;

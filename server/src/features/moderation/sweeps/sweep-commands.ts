@@ -151,7 +151,7 @@ function sweepSome(services: Services, decisionId: string): Promise<boolean> {
 const RESUMED_SECONDS = 60;
 
 /** Continues sweeps on which no server is working. The job of such a sweep would only be retried after minutes. */
-export async function resumeSweeps(services: Services): Promise<void> {
+async function resumeSweeps(services: Services): Promise<void> {
   for (const decisionId of await queries.selectUnattended(services.db)) while (await sweepSome(services, decisionId));
 }
 

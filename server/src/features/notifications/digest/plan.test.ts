@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Quiet } from '../mail/quiet.ts';
-import { findQuietEnd } from '../mail/quiet.ts';
+import type { Quiet } from '../delivery/quiet.ts';
+import { findQuietEnd } from '../delivery/quiet.ts';
 import { type Chosen, findExtent, findPlan } from './plan.ts';
 
 const chosen = (digest: Partial<Chosen['digest']> = {}, more: Partial<Chosen> = {}): Chosen => ({

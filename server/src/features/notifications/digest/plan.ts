@@ -8,8 +8,8 @@ import {
   mailKindOf,
   toMailCadence,
 } from '@afterhours/contract/mail-kinds';
+import { findQuietEnd } from '../delivery/quiet.ts';
 import type { PreferencesRow } from '../mail/queries.ts';
-import { findQuietEnd } from '../mail/quiet.ts';
 
 export type Chosen = Pick<PreferencesRow, 'channels' | 'digest' | 'calm' | 'quiet' | 'stopped'>;
 

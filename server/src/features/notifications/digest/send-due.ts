@@ -10,11 +10,10 @@ import { lockCounters } from '#access/members.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { faultText, isRefusal } from '#platform/mail/with-refusals.ts';
 import type { Services } from '#services.ts';
-import { acquireMailLease, LEASE_SECONDS, releaseMailLease } from '../mail/lease.ts';
+import { acquireMailLease, LEASE_SECONDS, releaseMailLease } from '../delivery/lease.ts';
+import { findQuietEnd } from '../delivery/quiet.ts';
+import { AFTER_REFUSAL_SECONDS, plus, retrySeconds } from '../delivery/retry.ts';
 import { countRefusal, lockChannels } from '../mail/queries.ts';
-import { findQuietEnd } from '../mail/quiet.ts';
-import { plus, retrySeconds } from '../mail/retry.ts';
-import { AFTER_REFUSAL_SECONDS, REFUSALS } from '../mail/send-due.ts';
 import { setMailed } from '../mail/to-mail.ts';
 import { writeUnsubscribeToken } from '../mail/unsubscribe-token.ts';
 import { type Contents, loadContents } from './contents.ts';
@@ -81,7 +80,7 @@ async function send(services: Services, userId: string, { row, extent, contents 
 async function fail(services: Services, userId: string, row: DigestRow, now: Date, error: unknown): Promise<void> {
   const { db, log } = services;
   if (isRefusal(error)) {
-    if (await countRefusal(db, userId, REFUSALS)) return finish(services, userId, now);
+    if (await countRefusal(db, userId)) return finish(services, userId, now);
     return setDigestFailed(db, userId, plus(now, AFTER_REFUSAL_SECONDS * SECOND_MS), faultText(error));
   }
   log.warn({ err: error, member: userId, tries: row.tries }, 'a digest could not be sent');

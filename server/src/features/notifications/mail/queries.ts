@@ -8,7 +8,7 @@ import {
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { sanctionOf } from '#http/gate/sessions.ts';
-import type { Quiet } from './quiet.ts';
+import type { Quiet } from '../delivery/quiet.ts';
 
 export type PreferencesRow = {
   notify_message: boolean;
@@ -176,13 +176,16 @@ export async function setSent(db: Db, userId: string): Promise<void> {
     ON CONFLICT (user_id) DO UPDATE SET mailed_at = now(), refusals = 0`.execute(db);
 }
 
-/** Counts a refusal by the mail server; `most` in a row stop the mails. Returns whether the mails are stopped. */
-export async function countRefusal(db: Db, userId: string, most: number): Promise<boolean> {
+/** How many refusals in a row stop a member's mails. */
+const MAX_REFUSALS = 3;
+
+/** Counts a refusal by the mail server. Returns whether the member's mails are stopped. */
+export async function countRefusal(db: Db, userId: string): Promise<boolean> {
   const { rows } = await sql<{ stopped: boolean }>`
     INSERT INTO notification_settings AS settings (user_id, refusals)
     SELECT u.id, 1 FROM users u WHERE u.id = ${userId}::uuid
     ON CONFLICT (user_id) DO UPDATE SET refusals = settings.refusals + 1, stopped = coalesce(settings.stopped,
-      CASE WHEN settings.refusals + 1 >= ${most} THEN 'refused' END)
+      CASE WHEN settings.refusals + 1 >= ${MAX_REFUSALS} THEN 'refused' END)
     RETURNING stopped IS NOT NULL AS stopped`.execute(db);
   return rows[0]?.stopped ?? false;
 }

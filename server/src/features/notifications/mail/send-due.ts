@@ -13,7 +13,9 @@ import { lockCounters } from '#access/members.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { faultText, isRefusal } from '#platform/mail/with-refusals.ts';
 import type { Services } from '#services.ts';
-import { acquireMailLease, LEASE_SECONDS, releaseMailLease } from './lease.ts';
+import { acquireMailLease, LEASE_SECONDS, releaseMailLease } from '../delivery/lease.ts';
+import { findQuietEnd } from '../delivery/quiet.ts';
+import { AFTER_REFUSAL_SECONDS, plus, retrySeconds } from '../delivery/retry.ts';
 import { notificationMail } from './letter.ts';
 import {
   claimDue,
@@ -26,8 +28,6 @@ import {
   setFailed,
   setSent,
 } from './queries.ts';
-import { findQuietEnd } from './quiet.ts';
-import { plus, retrySeconds } from './retry.ts';
 import { hasToMail, loadToMail, setMailed } from './to-mail.ts';
 import { writeUnsubscribeToken } from './unsubscribe-token.ts';
 
@@ -43,9 +43,6 @@ const GAP_MS = 10 * MINUTE_MS;
 /** While a member has a tab open, they have this long to see the notification there. */
 const OPEN_TAB_MS = 15 * MINUTE_MS;
 
-/** How many refusals in a row stop a member's mails. */
-export const REFUSALS = 3;
-export const AFTER_REFUSAL_SECONDS = 6 * 3_600;
 /** A mail that could not be delivered for this long is given up. */
 const GIVEN_UP_MS = 3 * 24 * 60 * MINUTE_MS;
 
@@ -120,7 +117,7 @@ async function send(
 async function fail(services: Services, userId: string, recipient: Recipient, error: unknown): Promise<void> {
   const { db, log } = services;
   if (isRefusal(error)) {
-    if (await countRefusal(db, userId, REFUSALS)) await deleteDue(db, userId);
+    if (await countRefusal(db, userId)) await deleteDue(db, userId);
     else await setFailed(db, userId, { seconds: AFTER_REFUSAL_SECONDS, error: faultText(error) });
     return;
   }

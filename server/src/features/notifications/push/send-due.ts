@@ -9,8 +9,8 @@ import type { PushPayload } from '@afterhours/contract/push';
 import type { PushResult, PushTarget, Vapid } from '#platform/push/push-services.ts';
 import { cellOf, pushTarget } from '#platform/secrets/sealed-columns.ts';
 import type { Services } from '#services.ts';
-import { findQuietEnd } from '../mail/quiet.ts';
-import { retrySeconds } from '../mail/retry.ts';
+import { findQuietEnd } from '../delivery/quiet.ts';
+import { retrySeconds } from '../delivery/retry.ts';
 import { loadPushKeys } from './keys.ts';
 import { loadNotices, type Notice, shorten } from './notices.ts';
 import {

@@ -8,7 +8,7 @@ import { type PaymentRow, selectPayment } from '../queries.ts';
 import { advancePayment, providerOf, settlePayment, toCharge } from '../settlement.ts';
 
 /** Returns a payment of this member. Throws 404 for other payments. */
-export async function requireOwnPayment({ db }: Services, userId: string, id: string): Promise<PaymentRow> {
+async function requireOwnPayment({ db }: Services, userId: string, id: string): Promise<PaymentRow> {
   const payment = await selectPayment(db, id);
   if (payment?.user_id !== userId) throw notFound(paymentMessages.notFound);
   return payment;

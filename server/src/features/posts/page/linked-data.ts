@@ -11,7 +11,7 @@ import { nameOf, titleOf } from './post-markup.ts';
 
 type Named = { firstName: string; lastName: string; username: string };
 
-export const personData = (person: Named, publicUrl: string) => ({
+const personData = (person: Named, publicUrl: string) => ({
   '@type': 'Person',
   name: nameOf(person),
   url: `${publicUrl}/@${person.username}`,

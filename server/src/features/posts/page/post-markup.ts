@@ -55,9 +55,9 @@ function formatMoment(time: string, timeZone: string | null): string {
   return `${new Intl.DateTimeFormat(LOCALE, { ...options, timeZone: zone }).format(new Date(time))} (${zone})`;
 }
 
-export const timeMarkup = (time: string): Html => html`<time datetime="${time}">${day.format(new Date(time))}</time>`;
+const timeMarkup = (time: string): Html => html`<time datetime="${time}">${day.format(new Date(time))}</time>`;
 
-export const authorMarkup = (user: Post['user']): Html =>
+const authorMarkup = (user: Post['user']): Html =>
   html`<a href="/@${user.username}" rel="author"><bdi>${nameOf(user)}</bdi></a>`;
 
 function pictureMarkup({ url, width, height, alt }: Attachment, eager: boolean): Html {

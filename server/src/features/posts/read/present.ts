@@ -32,7 +32,7 @@ export function applyRules({ posts, viewer }: Hydrated, inFeed: boolean) {
 /** Returns each post that the rules leave as JSON of the contract's `post`. */
 export const present = (hydrated: Hydrated, inFeed = false): string[] =>
   applyRules(hydrated, inFeed).map(({ post, state, link, heldRule, viewerCan }) => {
-    const { liked = false, bookmark = null, rating = 0, application, payment, seat = null, place = null } = state;
+    const { application, payment, seat = null, place = null } = state;
     const comments = post.comments.map((comment) => {
       const commentLiked = comment.liked || hydrated.viewer.states.has(comment.id);
       return `${comment.jsonStart},"commentLiked":${commentLiked}}`;
@@ -41,9 +41,9 @@ export const present = (hydrated: Hydrated, inFeed = false): string[] =>
     const forViewer: ViewerFields = {
       link,
       job: post.job && { ...post.job, myApplication },
-      isLiked: liked,
-      bookmark,
-      ratingOfPost: rating,
+      isLiked: state.liked ?? false,
+      bookmark: state.bookmark ?? null,
+      ratingOfPost: state.rating ?? 0,
       payment: payment ? { _id: payment.id, status: toPaymentStatus(payment) } : null,
       webinar: post.webinar && toWebinarView(post.webinar, { seat, place }),
       applied: application !== undefined,

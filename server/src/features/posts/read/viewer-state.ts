@@ -10,7 +10,7 @@ import type { SeatJson } from '../webinars/terms.ts';
 import type { PostBase } from './post-base.ts';
 
 /** What the viewer has not done is missing. */
-export type ViewerState = {
+type ViewerState = {
   liked?: true;
   bookmark?: { _id: string };
   /** Stars. */

@@ -11,7 +11,7 @@ import type { AttachmentRow } from '#features/posts/views.ts';
  */
 const NEWEST_POSTS = 200;
 
-export type PictureRow = AttachmentRow & { post_id: string };
+type PictureRow = AttachmentRow & { post_id: string };
 /** Each is null if there are none. */
 export type ShowcaseRow = { links: ProfileLink[] | null; pictures: PictureRow[] | null };
 

@@ -34,13 +34,7 @@ function loadAuthor(id: string): AppThunk<Promise<Facts | null>> {
     const followVersion = selectFollowVersion(getState());
     const response = await call<typeof getMember>('GET', '/users/:id', { params: { id } });
     if (!response.ok) return null;
-    const { _id, firstName, lastName, username, image, profession, intro_details, follower } = response.body;
-    dispatch(
-      receivePeople(
-        [{ _id, firstName, lastName, username, image, profession, intro_details, follower }],
-        followVersion,
-      ),
-    );
+    dispatch(receivePeople([response.body], followVersion));
     return response.body;
   };
 }

@@ -93,12 +93,10 @@ function Row({ id }: { id: string }) {
 type ProfilePostsProps = {
   /** The member whose posts are shown; by default the viewer, with a link to edit them. */
   userId?: string;
-  /** Whether the content above is still loading: both appear together, so that nothing moves. */
-  waiting?: boolean;
 };
 
 /** The section "Posts" of a profile: a compact list of the member's posts, each row linking to its post. */
-export function ProfilePosts({ userId, waiting = false }: ProfilePostsProps) {
+export function ProfilePosts({ userId }: ProfilePostsProps) {
   const { ids, status, message, retry } = useProfilePosts(userId ? { userId } : {});
   const all = userId ? `/activities?userId=${userId}` : '/activities';
   const edit = !userId && (
@@ -111,7 +109,7 @@ export function ProfilePosts({ userId, waiting = false }: ProfilePostsProps) {
       <Icon icon={SquarePen} />
     </Link>
   );
-  if (waiting || (ids.length === 0 && (status === 'idle' || status === 'loading'))) {
+  if (ids.length === 0 && (status === 'idle' || status === 'loading')) {
     return (
       <Card key="waiting">
         <LoadingNote>{t(texts.loading)}</LoadingNote>

@@ -6,7 +6,6 @@ import type { Application } from '@afterhours/contract/applications';
 import { MAX_LIMIT } from '@afterhours/contract/base/paging';
 import type { ApplicationStatus } from '@afterhours/contract/constants/applications';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { NOT_FOUND } from '#lib/api/statuses.ts';
 import type { usePages } from '#lib/lists/use-pages.ts';
 import { queueSerially } from '#lib/serial-queue.ts';
 import { loadApplication, loadJobApplications } from '../application-commands.ts';
@@ -139,7 +138,7 @@ export function useReceivedChanges(of: Following) {
   const loadOne = async (id: string) => {
     const response = await loadApplication(id);
     if (response.ok) applyLoaded(response.body);
-    else if (response.status !== NOT_FOUND) return false;
+    else if (response.status !== 404) return false;
     else drop(id);
     return true;
   };

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { calmChosen } from '#features/account/auth-slice.ts';
+import { showFailure } from '#lib/api/show-failure.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
-import { announceDone, showError } from '#lib/notify.ts';
+import { announceDone } from '#lib/notify.ts';
 import { queueSerially } from '#lib/serial-queue.ts';
 import { useAppDispatch } from '#lib/store.ts';
 import {
@@ -46,7 +47,7 @@ export function usePreferences() {
     setWanted((waiting) => waiting.filter((one) => one !== choice));
     if (response.ok) announceDone(response.message);
     // A 401 leads to the login page, which explains it.
-    else if (response.status !== 401) showError(response.message);
+    else showFailure(response);
   };
   const held = stored ?? data;
   return { status, preferences: held && wanted.reduce(apply, held), message, retry, save };

@@ -7,7 +7,6 @@ import type { getPaymentConfig } from '@afterhours/contract/payments';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import type { CallResult } from '#lib/api/client.ts';
-import { CONFLICT } from '#lib/api/statuses.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { numberLocale } from '#lib/text/locale.ts';
 import { t } from '#lib/text/translate.ts';
@@ -119,7 +118,7 @@ function PayStep({ post, email, state, pay, onChange, onClose }: PayStepProps) {
   const { _id: postId, webinar } = post;
   const refusal = useHold({ postId, webinar, onChange });
   const [config, retry] = useConfig(postId);
-  if (refusal?.status === CONFLICT && webinar?.mySeat?.state !== 'held') {
+  if (refusal?.status === 409 && webinar?.mySeat?.state !== 'held') {
     return (
       <Ended tone="danger" text={refusal.message}>
         <Button onClick={onClose}>{t(words.close)}</Button>

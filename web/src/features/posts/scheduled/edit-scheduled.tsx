@@ -3,7 +3,6 @@ import type { ScheduledPost } from '@afterhours/contract/scheduled-posts';
 import { useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import type { CallFailure } from '#lib/api/client.ts';
-import { NOT_FOUND } from '#lib/api/statuses.ts';
 import { showSuccess } from '#lib/notify.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
@@ -49,7 +48,7 @@ export function EditScheduled({ post, open, onClose, onSaved, onRefused }: EditS
     send: async (body) => {
       const response = await updateScheduled(post._id, body);
       if (!response.ok) {
-        if (response.status === NOT_FOUND) onRefused(response);
+        if (response.status === 404) onRefused(response);
         return response;
       }
       showSuccess(response.message);

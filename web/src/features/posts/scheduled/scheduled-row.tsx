@@ -3,7 +3,6 @@ import type { ScheduledPost } from '@afterhours/contract/scheduled-posts';
 import { nanoid } from '@reduxjs/toolkit';
 import { useState } from 'react';
 import type { CallFailure } from '#lib/api/client.ts';
-import { NOT_FOUND } from '#lib/api/statuses.ts';
 import { coveredWidth, postImage } from '#lib/image-address.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
 import { formatExact } from '#lib/text/format.ts';
@@ -66,7 +65,7 @@ function useScheduledPost({ post, onDialog, onChanged, onGone }: RowProps) {
   /** Shows the error. A post that no longer exists leaves the list. */
   const refuse = (failure: CallFailure) => {
     showError(failure.message);
-    if (failure.status !== NOT_FOUND) return;
+    if (failure.status !== 404) return;
     setOpen(null);
     onGone(id);
   };

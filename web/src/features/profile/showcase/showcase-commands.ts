@@ -2,10 +2,10 @@
 import type { getShowcase, ProfileLink, setLinks } from '@afterhours/contract/profile/showcase';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { type CallFailure, call } from '#lib/api/client.ts';
+import { showFailure } from '#lib/api/show-failure.ts';
 import { logFailure } from '#lib/log.ts';
 import { announceDone } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
-import { showFailure } from '../show-failure.ts';
 import { linksSaved, showcaseReceived } from './showcase-slice.ts';
 
 /** Loads a member's links and pictures. If that fails, the profile is shown without them. */

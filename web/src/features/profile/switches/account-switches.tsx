@@ -2,7 +2,7 @@ import type { OwnUser } from '@afterhours/contract/account/account';
 import type { Message } from '@afterhours/contract/base/message';
 import { useState } from 'react';
 import { type SwitchName, setSwitch } from '#features/account/own-settings.ts';
-import { showError } from '#lib/notify.ts';
+import { showFailure } from '#lib/api/show-failure.ts';
 import { isQueued, queueSerially } from '#lib/serial-queue.ts';
 import { useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
@@ -26,7 +26,7 @@ export function AccountSwitches({ user, switches }: AccountSwitchesProps) {
     if (isQueued(key)) return;
     setWanted(({ [name]: _settled, ...others }) => others);
     // A 401 leads to the login page, which explains it.
-    if (failed && failed.status !== 401) showError(failed.message);
+    if (failed) showFailure(failed);
   };
   return (
     <div className={styles.form}>

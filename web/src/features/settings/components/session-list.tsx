@@ -3,8 +3,9 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import Monitor from 'lucide-react/icons/monitor';
 import Smartphone from 'lucide-react/icons/smartphone';
 import { useEffect, useState } from 'react';
+import { showFailure } from '#lib/api/show-failure.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
-import { announceDone, showError } from '#lib/notify.ts';
+import { announceDone } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Chip } from '#ui/chips/chip.tsx';
@@ -78,7 +79,7 @@ function useEnding(reload: () => Promise<void>) {
     setPending(false);
     setTarget(undefined);
     if (ended) announceDone(response.message);
-    else if (response.status !== 401) showError(response.message);
+    else showFailure(response);
   };
   return { target, pending, ask: setTarget, confirm: () => void confirm(), cancel: () => setTarget(undefined) };
 }

@@ -1,7 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { MAX_CANCEL_WORDS } from '@afterhours/contract/constants/webinars';
 import { type FormEvent, useId, useState } from 'react';
-import { CONFLICT } from '#lib/api/statuses.ts';
 import { showSuccess } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -37,7 +36,7 @@ export function CancelDialog({ id, open, onClose, onDone }: CancelDialogProps) {
     setPending(false);
     setRefusal(response.ok ? null : response.message);
     // The webinar differs from the page, such as after a change in another tab.
-    if (!response.ok && response.status === CONFLICT) onDone();
+    if (!response.ok && response.status === 409) onDone();
     if (!response.ok) return;
     showSuccess(response.message);
     onClose();

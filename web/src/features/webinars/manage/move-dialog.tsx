@@ -2,7 +2,6 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import type { ManagedWebinar } from '@afterhours/contract/webinars/lists';
 import { type FormEvent, useId, useState } from 'react';
 import type { CallFailure } from '#lib/api/client.ts';
-import { CONFLICT } from '#lib/api/statuses.ts';
 import { showSuccess } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -60,7 +59,7 @@ function TimeForm({ webinar, form, onSaved, onStale, onPending }: TimeFormProps)
     });
     onPending(false);
     setFailure(response.ok ? null : response);
-    if (!response.ok && response.status === CONFLICT) onStale();
+    if (!response.ok && response.status === 409) onStale();
     if (!response.ok) return;
     showSuccess(response.message);
     onSaved();

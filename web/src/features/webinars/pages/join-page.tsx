@@ -8,7 +8,6 @@ import { useParams } from 'react-router';
 import { OwnCard } from '#features/account/components/own-card.tsx';
 import { WebinarTime } from '#features/payments/components/webinar-time.tsx';
 import { onSeatsChanged } from '#features/payments/seats/seat-changes.ts';
-import { FORBIDDEN } from '#lib/api/statuses.ts';
 import { leaveTo } from '#lib/browser/leave-to.ts';
 import { t } from '#lib/text/translate.ts';
 import { buttonClass } from '#ui/buttons/button-class.ts';
@@ -174,8 +173,8 @@ function Joined({ id }: { id: string }) {
     <>
       <Heading />
       {response === null && <Loading />}
-      {response && response.status === FORBIDDEN && <NoSeat id={id} />}
-      {response && response.status !== FORBIDDEN && <Failed id={id} failure={response} onRetry={retry} />}
+      {response && response.status === 403 && <NoSeat id={id} />}
+      {response && response.status !== 403 && <Failed id={id} failure={response} onRetry={retry} />}
     </>
   );
 }

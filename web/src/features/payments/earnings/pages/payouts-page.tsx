@@ -3,7 +3,6 @@ import { formatPrice } from '@afterhours/contract/constants/webinars';
 import type { OwedHost } from '@afterhours/contract/earnings';
 import { useState } from 'react';
 import { StaffFrame } from '#features/moderation/staff/staff-frame.tsx';
-import { CONFLICT } from '#lib/api/statuses.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
 import { numberLocale } from '#lib/text/locale.ts';
@@ -50,7 +49,7 @@ function Row({ owed, onRecorded, onStale }: RowProps) {
     setAsking(false);
     (response.ok ? showSuccess : showError)(response.message);
     if (response.ok) onRecorded();
-    else if (response.status === CONFLICT) onStale();
+    else if (response.status === 409) onStale();
   };
   return (
     <div className={cx(styles.row, styles.owed)}>

@@ -7,7 +7,6 @@ import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import type { CallResult } from '#lib/api/client.ts';
 import { saveFile } from '#lib/api/save-file.ts';
-import { NOT_FOUND } from '#lib/api/statuses.ts';
 import { showError } from '#lib/notify.ts';
 import { formatDay, formatPlanned } from '#lib/text/format.ts';
 import { numberLocale } from '#lib/text/locale.ts';
@@ -211,7 +210,7 @@ function Numbered({ number }: { number: string }) {
         <ErrorState
           heading
           message={loaded.message}
-          {...(loaded.status === NOT_FOUND ? {} : { onRetry: retry })}
+          {...(loaded.status === 404 ? {} : { onRetry: retry })}
           action={<ButtonLink to="/Settings?tab=payments">{t(texts.payments)}</ButtonLink>}
         />
       )}

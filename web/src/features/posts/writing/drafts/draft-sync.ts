@@ -1,7 +1,6 @@
 /** The draft of a new post, as the server stores it for the member's other devices. */
 import type { Draft, DraftBody, deleteDraft, listDrafts, setDraft } from '@afterhours/contract/drafts';
 import { call } from '#lib/api/client.ts';
-import { CONFLICT, NOT_FOUND } from '#lib/api/statuses.ts';
 import { readDraft, writeDraft } from '#lib/browser/session-storage.ts';
 import { emptyJob, filledJob } from '../types/job-values.ts';
 import { newWebinarValues } from '../types/webinar-values.ts';
@@ -92,14 +91,14 @@ export async function pushDraft(userId: string, draft: PostDraft, content: strin
   const synced = readSynced(userId);
   if (content === '') {
     const response = await discardDraft();
-    if (response.ok || response.status === NOT_FOUND) writeSynced(userId, nothing);
+    if (response.ok || response.status === 404) writeSynced(userId, nothing);
     return false;
   }
   // The page may be closed before the response arrives.
   writeSynced(userId, { ...synced, sent: content });
   const response = await saveDraft(synced.version, toDraftBody(draft));
   if (response.ok) writeSynced(userId, { version: response.body.version, content });
-  return !response.ok && response.status === CONFLICT;
+  return !response.ok && response.status === 409;
 }
 
 /**

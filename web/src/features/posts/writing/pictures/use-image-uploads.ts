@@ -7,8 +7,8 @@ import { MAX_POST_FILES, uploadMessages } from '@afterhours/contract/constants/u
 import type { uploadPostFiles } from '@afterhours/contract/uploads';
 import { nanoid } from '@reduxjs/toolkit';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type CallFailure, call } from '#lib/api/client.ts';
-import { TOO_MANY_REQUESTS } from '#lib/api/statuses.ts';
+import { call } from '#lib/api/client.ts';
+import { isTemporary } from '#lib/api/statuses.ts';
 import { findImageProblem } from '#lib/image-problem.ts';
 import { t } from '#lib/text/translate.ts';
 
@@ -36,8 +36,6 @@ export type ComposerImage = {
 export type KeptImage = Pick<ComposerImage, 'key' | 'name' | 'alt' | 'filename' | 'preview' | 'attachmentId'>;
 
 type Running = { file: File; abort: AbortController };
-
-const mayArrive = ({ status }: CallFailure): boolean => status === 0 || status === TOO_MANY_REQUESTS || status >= 500;
 
 const toImages = (kept: KeptImage[]): ComposerImage[] =>
   kept.map((image) => ({ ...image, status: 'done', progress: 1 }));
@@ -68,7 +66,7 @@ function useUploading(change: Change) {
       if (stored) change(key, { status: 'done', progress: 1, filename: stored.filename, preview: stored.url });
       else if (response.ok) change(key, { status: 'failed', message: t(uploadMessages.broken), preview: '' });
       else {
-        const retryable = mayArrive(response);
+        const retryable = isTemporary(response.status);
         change(key, { status: 'failed', message: response.message, retryable, ...(retryable ? {} : { preview: '' }) });
       }
     },

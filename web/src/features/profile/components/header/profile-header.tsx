@@ -7,7 +7,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import { type ReactNode, useState } from 'react';
 import { LabelBadge } from '#entities/labels/label-badge.tsx';
 import type { OnEdit } from '#features/profile/editing/editing.ts';
-import type { MemberDetails } from '#features/profile/profile-slice.ts';
+import type { HeaderDetails, MemberDetails } from '#features/profile/profile-slice.ts';
 import { coverImage, userImage } from '#lib/image-address.ts';
 import { countryName } from '#lib/text/country.ts';
 import { formatCount } from '#lib/text/format.ts';
@@ -43,7 +43,7 @@ type HeaderCounts = { connections: number; followers: number; followings: number
 
 type ProfileHeaderProps = {
   person: Person;
-  details: Pick<MemberDetails, 'cover_image' | 'country'> & Partial<Pick<MemberDetails, 'label'>>;
+  details: HeaderDetails & Partial<Pick<MemberDetails, 'label'>>;
   counts: HeaderCounts;
   /** Set on the viewer's own profile: shows pencils, and counts that link to the people. */
   onEdit?: OnEdit | undefined;

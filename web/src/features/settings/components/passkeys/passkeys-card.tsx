@@ -8,7 +8,6 @@ import { passkeysWork } from '#features/account/sign-in/passkeys-work.ts';
 import { finishAdding, loadPasskeys, remove, startAdding } from '#features/settings/passkey-commands.ts';
 import { onSessionsChanged } from '#features/settings/session-changes.ts';
 import type { CallResult } from '#lib/api/client.ts';
-import { NOT_FOUND } from '#lib/api/statuses.ts';
 import { keepFocus } from '#lib/focus/keep-focus.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
 import { announceDone, showError } from '#lib/notify.ts';
@@ -57,7 +56,7 @@ function useChanges({ reload }: Changes) {
     } else if (!answer.aborted && answer.status !== 401) {
       showError(answer.message);
       // It was removed elsewhere.
-      if (answer.status === NOT_FOUND) await reload();
+      if (answer.status === 404) await reload();
     }
     setBusy(null);
   };

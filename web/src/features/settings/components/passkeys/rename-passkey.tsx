@@ -3,7 +3,6 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import { useId } from 'react';
 import { FormMessage } from '#features/account/components/form-message.tsx';
 import { rename } from '#features/settings/passkey-commands.ts';
-import { NOT_FOUND } from '#lib/api/statuses.ts';
 import { useForm } from '#lib/forms/use-form.ts';
 import { announceDone, showError } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';
@@ -25,7 +24,7 @@ export function RenamePasskey({ passkey, open, onClose, onChanged }: RenamePassk
     schema: passkeyLabelBody,
     submit: async ({ label }) => {
       const response = await rename(passkey._id, label);
-      const isGone = !response.ok && response.status === NOT_FOUND;
+      const isGone = !response.ok && response.status === 404;
       if (!response.ok && !isGone) return response;
       if (isGone) showError(response.message);
       else announceDone(response.message);
