@@ -108,6 +108,6 @@ describe('The ledger', () => {
       { config, db, pool: app.database.pool, storage, repair: false },
       { repair: false, quick: false, onFinding: (check, { text }) => void (check === 'Ledger' && lines.push(text)) },
     );
-    expect(lines).toEqual(['every entry of the ledger balances', `1 payments differ from the ledger: ${id}`]);
+    expect(lines).toEqual(['every entry of the ledger balances', `1 payment differs from the ledger: ${id}`]);
   });
 });
