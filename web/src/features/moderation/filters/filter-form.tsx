@@ -10,7 +10,7 @@ import {
   MAX_FILTER_NOTE,
 } from '@afterhours/contract/automation';
 import { defineMessages } from '@afterhours/contract/base/message';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { FormMessage } from '#features/account/components/form-message.tsx';
 import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
 import { useForm } from '#lib/forms/use-form.ts';
@@ -81,6 +81,9 @@ function useFilterForm({ filter, onSaved, onClose }: FilterFormProps) {
       return undefined;
     },
   });
+  // The button that opened the form is gone.
+  const first = useRef(form.form);
+  useEffect(() => first.current.current?.querySelector<HTMLElement>('select')?.focus(), []);
   return { ...form, dialog };
 }
 

@@ -51,6 +51,33 @@ describe('The filters page', () => {
     });
   });
 
+  it('keeps the focus: in the form that opens, at what opened it, and near a row that is deleted', async () => {
+    const other = { ...filter, _id: idOf(71), note: 'No lotteries' };
+    let list = automation([filter, other]);
+    const { user } = show({
+      'GET /staff/automation': () => Promise.resolve(list),
+      [`PUT ${path}`]: ok(filter),
+      [`DELETE ${path}`]: ok(null),
+    });
+    const focused = () => document.activeElement;
+    const edit = await screen.findByRole('button', { name: 'Change the filter No gambling' });
+    edit.focus();
+    await user.keyboard('{Enter}');
+    expect(focused()).toBe(screen.getByRole('combobox', { name: 'Looks for' }));
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(focused()).toBe(screen.getByRole('button', { name: 'Change the filter No gambling' }));
+    await user.keyboard('{Enter}');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'Change the filter No gambling' })));
+    await user.click(screen.getByRole('button', { name: 'Add a filter' }));
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(focused()).toBe(screen.getByRole('button', { name: 'Add a filter' }));
+    await user.click(screen.getByRole('button', { name: 'Delete the filter No gambling' }));
+    list = automation([other]);
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'Delete the filter No lotteries' })));
+  });
+
   it('shows a server-side error at its field', async () => {
     const problem = '“co.uk” is not a domain like shop.example, or is shared by many sites.';
     const refused = fail(422, problem, { errors: [{ field: 'entries', message: problem }] });

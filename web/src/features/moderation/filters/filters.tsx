@@ -1,8 +1,10 @@
 import { type AutomationSwitches, type Filter, newMemberLimits } from '@afterhours/contract/automation';
 import { defineMessages } from '@afterhours/contract/base/message';
-import { type ChangeEvent, useState } from 'react';
+import { type ChangeEvent, type RefObject, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
 import { useLoading } from '#lib/lists/use-loading.ts';
+import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -53,10 +55,10 @@ function Row({ filter, onEdit, onDelete }: RowProps) {
     <>
       <Summary filter={filter} />
       <div className={styles.actions}>
-        <Button size="small" aria-label={t(texts.editOf, { note })} onClick={onEdit}>
+        <Button size="small" data-control="edit" aria-label={t(texts.editOf, { note })} onClick={onEdit}>
           {t(texts.edit)}
         </Button>
-        <Button size="small" aria-label={t(texts.deleteOf, { note })} onClick={onDelete}>
+        <Button size="small" data-control="delete" aria-label={t(texts.deleteOf, { note })} onClick={onDelete}>
           {t(texts.delete)}
         </Button>
       </div>
@@ -79,26 +81,44 @@ function useDeleting({ reload }: Reload) {
   return { toDelete, setToDelete, drop, dialog };
 }
 
-/** The filters; one at a time is open in its form. `new` is a filter that is being added. */
-function FilterList({ filters, reload }: Reload & { filters: readonly Filter[] }) {
+const NEW = 'new';
+
+/** The filter that is open in its form, `NEW` for one that is being added; the focus returns to what opened it. */
+function useOpenFilter(section: RefObject<HTMLElement | null>) {
   const [open, setOpen] = useState<string | null>(null);
+  const close = (id: string) => {
+    // Another one may have been opened while this one was being saved.
+    flushSync(() => setOpen((now) => (now === id ? null : now)));
+    const opener = id === NEW ? '[data-control="add"]' : `[data-row="${id}"] [data-control="edit"]`;
+    section.current?.querySelector<HTMLElement>(opener)?.focus();
+  };
+  return { open, setOpen, close };
+}
+
+/** The filters; one at a time is open in its form. */
+function FilterList({ filters, reload }: Reload & { filters: readonly Filter[] }) {
+  const section = useRef<HTMLElement>(null);
+  const { open, setOpen, close } = useOpenFilter(section);
   const { toDelete, setToDelete, drop, dialog } = useDeleting({ reload });
-  const close = () => setOpen(null);
+  const ids = filters.map(({ _id }) => _id);
+  useRowFocus(section, ids, { fallback: () => section.current?.querySelector('button') ?? null });
   return (
-    <section aria-label={t(texts.list)} className={styles.form}>
-      {open === 'new' ? (
-        <FilterForm filter={null} onSaved={reload} onClose={close} />
+    <section ref={section} aria-label={t(texts.list)} className={styles.form}>
+      {open === NEW ? (
+        <FilterForm filter={null} onSaved={reload} onClose={() => close(NEW)} />
       ) : (
         <div>
-          <Button onClick={() => setOpen('new')}>{t(texts.add)}</Button>
+          <Button data-control="add" onClick={() => setOpen(NEW)}>
+            {t(texts.add)}
+          </Button>
         </div>
       )}
       {filters.length === 0 && <p className={styles.quiet}>{t(texts.none)}</p>}
       <ul className={styles.list}>
         {filters.map((filter) => (
-          <li key={filter._id} className={styles.entry}>
+          <li key={filter._id} data-row={filter._id} className={styles.entry}>
             {open === filter._id ? (
-              <FilterForm filter={filter} onSaved={reload} onClose={close} />
+              <FilterForm filter={filter} onSaved={reload} onClose={() => close(filter._id)} />
             ) : (
               <Row filter={filter} onEdit={() => setOpen(filter._id)} onDelete={() => setToDelete(filter._id)} />
             )}
