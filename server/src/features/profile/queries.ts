@@ -1,14 +1,14 @@
-import type { ConnectionStatus } from '@afterhours/contract/connections';
 import type { Label } from '@afterhours/contract/constants/labels';
 import { MAX_PROFILE_ENTRIES } from '@afterhours/contract/profile/profile';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { narrowPostsCount } from '#access/audience.ts';
+import { type RelationshipRow, relationshipColumns, relationshipJoins } from '#access/relationships.ts';
 import { memberVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { Database } from '#db/schema/schema.ts';
 import { prepare } from '#db/statements/prepared.ts';
-import type { FollowRow } from '#features/follow/views.ts';
 import { personColumns } from '#features/people/loaders.ts';
+import type { PersonRow } from '#features/people/views.ts';
 import { educations } from './entries/educations.ts';
 import type { EntryTable } from './entries/entry-kinds.ts';
 import { experiences } from './entries/experiences.ts';
@@ -29,29 +29,27 @@ export async function updateBio(db: Db, userId: string, bio: string): Promise<vo
     .execute();
 }
 
-export type MemberRow = Omit<FollowRow, 'follow_id'> & {
-  cover_image: string | null;
-  country: string | null;
-  bio: string | null;
-  label: Label | null;
-  created_at: Date;
-  login_time: Date | null;
-  last_seen_at: Date;
-  /** True if both members have presence switched on. */
-  shows_presence: boolean;
-  followers: number;
-  followings: number;
-  connections: number;
-  posts: number;
-  connection_status: ConnectionStatus;
-  /** The pending invitation between the viewer and the member. */
-  request_id: string | null;
-  /** The entries of each kind; null if there are none. */
-  goals: Selectable<Database['goals']>[] | null;
-  skills: Selectable<Database['skills']>[] | null;
-  educations: Selectable<Database['educations']>[] | null;
-  experiences: Selectable<Database['experiences']>[] | null;
-};
+export type MemberRow = PersonRow &
+  RelationshipRow & {
+    cover_image: string | null;
+    country: string | null;
+    bio: string | null;
+    label: Label | null;
+    created_at: Date;
+    login_time: Date | null;
+    last_seen_at: Date;
+    /** True if both members have presence switched on. */
+    shows_presence: boolean;
+    followers: number;
+    followings: number;
+    connections: number;
+    posts: number;
+    /** The entries of each kind; null if there are none. */
+    goals: Selectable<Database['goals']>[] | null;
+    skills: Selectable<Database['skills']>[] | null;
+    educations: Selectable<Database['educations']>[] | null;
+    experiences: Selectable<Database['experiences']>[] | null;
+  };
 
 /** SQL: the number of relationships of `u` with members whom this viewer cannot see. */
 const hidden = (table: 'follows' | 'connections', of: string, listed: string, viewerId: string | null) =>
@@ -78,25 +76,13 @@ const memberSql = ({ viewerId, userId }: Profile) => sql<MemberRow>`
     c.followings - ${hidden('follows', 'follower_id', 'followed_id', viewerId)} AS followings,
     c.connections - ${hidden('connections', 'user_id', 'other_user_id', viewerId)} AS connections,
     c.posts - ${narrowPostsCount(viewerId)} AS posts,
-    mine.id AS my_follow_id,
-    CASE
-      WHEN connected.user_id IS NOT NULL THEN 'connected'
-      WHEN received.id IS NOT NULL THEN 'received'
-      WHEN sent.id IS NOT NULL THEN 'sent'
-      ELSE 'none'
-    END AS connection_status,
-    CASE WHEN connected.user_id IS NULL THEN coalesce(received.id, sent.id) END AS request_id,
+    ${relationshipColumns},
     ${entriesOf(goals)} AS goals, ${entriesOf(skills)} AS skills, ${entriesOf(educations)} AS educations,
     ${entriesOf(experiences)} AS experiences
   FROM users u
   JOIN member_counters c ON c.user_id = u.id
   LEFT JOIN users viewer ON viewer.id = ${viewerId}::uuid
-  LEFT JOIN follows mine ON mine.follower_id = viewer.id AND mine.followed_id = u.id
-  LEFT JOIN connections connected ON connected.user_id = viewer.id AND connected.other_user_id = u.id
-  LEFT JOIN connection_requests sent
-    ON sent.from_user_id = viewer.id AND sent.to_user_id = u.id AND sent.status IN ('pending', 'rejected')
-  LEFT JOIN connection_requests received
-    ON received.from_user_id = u.id AND received.to_user_id = viewer.id AND received.status = 'pending'
+  ${relationshipJoins(sql.ref('viewer.id'))}
   WHERE u.id = ${userId}::uuid AND u.deleted_at IS NULL AND ${memberVisible(viewerId)}`;
 
 const selectForGuest = prepare<{ userId: string }, MemberRow>('profile-for-guest', ({ userId }) =>
@@ -108,8 +94,7 @@ const selectForMember = prepare<{ viewerId: string; userId: string }, MemberRow>
 
 /**
  * Returns a member with their entries, counts and relationship with the viewer (null for a guest), or undefined if they
- * are not visible. An ignored invitation still looks sent to its sender, and looks like none to the member who ignored
- * it.
+ * are not visible.
  */
 export async function selectMember(db: Db, viewerId: string | null, userId: string): Promise<MemberRow | undefined> {
   const rows = viewerId === null ? selectForGuest(db, { userId }) : selectForMember(db, { viewerId, userId });

@@ -1,16 +1,9 @@
-import type { ConnectionStatus } from '@afterhours/contract/connections';
 import type { FoundPerson } from '@afterhours/contract/search';
+import type { RelationshipRow } from '#access/relationships.ts';
 import type { PersonRow } from '#features/people/views.ts';
 import { toFollowablePerson } from '#features/people/views.ts';
 
-export type FoundPersonRow = PersonRow & {
-  score: number;
-  country: string | null;
-  my_follow_id: string | null;
-  connection_status: ConnectionStatus;
-  request_id: string | null;
-  skills: string[];
-};
+export type FoundPersonRow = PersonRow & RelationshipRow & { score: number; country: string | null; skills: string[] };
 
 export const toFoundPerson = (row: FoundPersonRow): FoundPerson => ({
   ...toFollowablePerson(row),

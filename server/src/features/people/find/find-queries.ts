@@ -1,5 +1,5 @@
-import type { ConnectionStatus } from '@afterhours/contract/connections';
 import { type RawBuilder, sql } from 'kysely';
+import { type RelationshipRow, relationshipColumns, relationshipJoins } from '#access/relationships.ts';
 import { memberVisible, pastJoining } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
@@ -7,12 +7,7 @@ import { personColumns } from '../loaders.ts';
 import type { PersonRow } from '../views.ts';
 import type { FoundWords } from './find-words.ts';
 
-export type MemberRow = PersonRow & {
-  country: string | null;
-  my_follow_id: string | null;
-  connection_status: ConnectionStatus;
-  request_id: string | null;
-};
+export type MemberRow = PersonRow & RelationshipRow & { country: string | null };
 
 export const memberKey = (row: MemberRow): CursorKey => [row.id];
 
@@ -46,19 +41,8 @@ export async function selectMembers(
       SELECT u.id FROM users u ${words} WHERE ${sql.join(conditions, sql` AND `)}
       ORDER BY u.id DESC LIMIT ${start.limit + 1} OFFSET ${start.offset}
     )
-    SELECT u.id, ${personColumns}, u.country, mine.id AS my_follow_id,
-      CASE
-        WHEN c.user_id IS NOT NULL THEN 'connected'
-        WHEN received.id IS NOT NULL THEN 'received'
-        WHEN sent.id IS NOT NULL THEN 'sent' ELSE 'none' END AS connection_status,
-      CASE WHEN c.user_id IS NULL THEN coalesce(received.id, sent.id) END AS request_id
-    FROM page JOIN users u ON u.id = page.id
-    LEFT JOIN follows mine ON mine.follower_id = ${viewerId}::uuid AND mine.followed_id = u.id
-    LEFT JOIN connections c ON c.user_id = ${viewerId}::uuid AND c.other_user_id = u.id
-    LEFT JOIN connection_requests sent ON sent.from_user_id = ${viewerId}::uuid AND sent.to_user_id = u.id
-      AND sent.status IN ('pending', 'rejected')
-    LEFT JOIN connection_requests received ON received.from_user_id = u.id
-      AND received.to_user_id = ${viewerId}::uuid AND received.status = 'pending'
+    SELECT u.id, ${personColumns}, u.country, ${relationshipColumns}
+    FROM page JOIN users u ON u.id = page.id ${relationshipJoins(sql`${viewerId}::uuid`)}
     ORDER BY u.id DESC`.execute(db);
   return rows;
 }

@@ -8,6 +8,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import { notExistsPerRow } from '#access/not-exists-per-row.ts';
+import { relationshipColumns, relationshipJoins } from '#access/relationships.ts';
 import { memberVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
@@ -159,7 +160,7 @@ const peopleSql = (args: PageArguments) => {
       CASE WHEN page.skilled THEN ARRAY(SELECT k.title FROM skills k, q
         WHERE k.user_id = u.id AND array_to_tsvector(search_words(k.title)) @@ q.any_word
         ORDER BY k.id DESC LIMIT 3) ELSE '{}' END AS skills
-    FROM page JOIN users u ON u.id = page.id ${relationshipJoins(viewerId)}
+    FROM page JOIN users u ON u.id = page.id ${joinsFor(viewerId)}
     ORDER BY page.score DESC, page.id DESC`;
 };
 
@@ -217,29 +218,13 @@ export async function selectPeople(
 
 const foundColumns = (viewerId: string | null) => sql`
   u.id, ${personColumns}, u.country,
-  ${viewerId === null ? sql`NULL::uuid` : sql`mine.id`} AS my_follow_id,
   ${
     viewerId === null
-      ? sql`'none'`
-      : sql`CASE
-    WHEN c.user_id IS NOT NULL THEN 'connected'
-    WHEN received.id IS NOT NULL THEN 'received'
-    WHEN sent.id IS NOT NULL THEN 'sent' ELSE 'none' END`
-  } AS connection_status,
-  ${
-    viewerId === null ? sql`NULL::uuid` : sql`CASE WHEN c.user_id IS NULL THEN coalesce(received.id, sent.id) END`
-  } AS request_id`;
+      ? sql`NULL::uuid AS my_follow_id, 'none' AS connection_status, NULL::uuid AS request_id`
+      : relationshipColumns
+  }`;
 
-const relationshipJoins = (viewerId: string | null) =>
-  viewerId === null
-    ? sql``
-    : sql`
-      LEFT JOIN follows mine ON mine.follower_id = ${viewerId}::uuid AND mine.followed_id = u.id
-      LEFT JOIN connections c ON c.user_id = ${viewerId}::uuid AND c.other_user_id = u.id
-      LEFT JOIN connection_requests sent ON sent.from_user_id = ${viewerId}::uuid AND sent.to_user_id = u.id
-        AND sent.status IN ('pending', 'rejected')
-      LEFT JOIN connection_requests received ON received.from_user_id = u.id
-        AND received.to_user_id = ${viewerId}::uuid AND received.status = 'pending'`;
+const joinsFor = (viewerId: string | null) => (viewerId === null ? sql`` : relationshipJoins(sql`${viewerId}::uuid`));
 
 /** Returns suggested recipients before a word is typed: the member's connections, then members they follow. */
 export async function selectNearPeople(db: Db, viewerId: string, start: PageStart): Promise<FoundPersonRow[]> {
@@ -261,7 +246,7 @@ export async function selectNearPeople(db: Db, viewerId: string, start: PageStar
       SELECT near.id, near.score FROM near JOIN users u ON u.id = near.id
       ${start.after ? sql`${after} AND` : sql`WHERE`} ${memberVisible(viewerId)}
       ORDER BY score DESC, near.id DESC LIMIT ${start.limit + 1} OFFSET ${start.offset}
-    ) page JOIN users u ON u.id = page.id ${relationshipJoins(viewerId)}
+    ) page JOIN users u ON u.id = page.id ${joinsFor(viewerId)}
     ORDER BY page.score DESC, page.id DESC`.execute(db);
   return rows;
 }
