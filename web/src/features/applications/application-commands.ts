@@ -27,20 +27,20 @@ export function applyForJob(
   { words, answers, cv }: Applied,
 ): AppThunk<Promise<CallFailure | undefined>> {
   return async (dispatch) => {
-    const answer = await call<typeof createApplication>('POST', '/jobs/:id/applications', {
+    const response = await call<typeof createApplication>('POST', '/jobs/:id/applications', {
       params: { id },
       body: { words, answers },
       ...(cv ? { files: [{ field: 'cv', file: cv }] } : {}),
     });
-    if (answer.ok) {
-      dispatch(postApplied({ postId: id, application: answer.body }));
+    if (response.ok) {
+      dispatch(postApplied({ postId: id, application: response.body }));
       showSuccess(t(messageMessages.applied));
       return undefined;
     }
     // The member has applied before, or the job has been closed in the meantime.
-    if (answer.status === 409) void dispatch(loadPost(id));
-    dispatch(forgetIfGone(id, answer));
-    return answer;
+    if (response.status === 409) void dispatch(loadPost(id));
+    dispatch(forgetIfGone(id, response));
+    return response;
   };
 }
 
