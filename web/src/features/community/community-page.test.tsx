@@ -259,9 +259,11 @@ describe('The terms', () => {
 
 describe('The invitations', () => {
   it('can be created with a link to copy, are listed, and can be revoked', async () => {
+    const other = invitation(2, 1);
+    const isRevoked = (): boolean => requests.some(({ method }) => method === 'DELETE');
     const { user, requests } = show({
       'POST /staff/invitations': ok({ _id: idOf(1), code: 'abc', link: 'https://x.example/Register?invitation=abc' }),
-      'GET /staff/invitations': ok([invitation(1, 5), invitation(2, 1)]),
+      'GET /staff/invitations': () => Promise.resolve(ok(isRevoked() ? [other] : [invitation(1, 5), other])),
       [`DELETE /staff/invitations/${idOf(1)}`]: ok(null),
     });
     const uses = screen.getByRole('spinbutton', { name: 'Number of uses' });
@@ -276,7 +278,9 @@ describe('The invitations', () => {
     await user.click(
       within(row as HTMLElement).getByRole('button', { name: 'Revoke the invitation created by Ana Cruz' }),
     );
-    await waitFor(() => expect(requests.some(({ method }) => method === 'DELETE')).toBe(true));
+    await waitFor(() => expect(within(section).getAllByRole('listitem')).toHaveLength(1));
+    // The next row has the focus.
+    await waitFor(() => expect(document.activeElement).toBe(within(section).getByRole('button', { name: /^Revoke/ })));
   });
 
   it('are available to moderators, too, who do not see the settings', async () => {

@@ -1,7 +1,8 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { MAX_INVITATION_DAYS, MAX_INVITATION_USES } from '@afterhours/contract/community';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useLoading } from '#lib/lists/use-loading.ts';
+import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
 import { formatDate } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
@@ -110,7 +111,7 @@ function InvitationRow({ invitation, onEnded }: { invitation: CommunityInvitatio
     await onEnded();
   };
   return (
-    <li className={styles.row}>
+    <li data-row={invitation._id} className={styles.row}>
       <div>
         <p>{t(texts.left, { count: invitation.usesLeft, until: formatDate(invitation.until) })}</p>
         <p className={styles.quiet}>
@@ -132,6 +133,9 @@ function InvitationRow({ invitation, onEnded }: { invitation: CommunityInvitatio
 /** A form that creates invitations, and a list of usable ones that can be revoked. */
 export function Invitations() {
   const { status, data, message, reload, retry } = useLoading(loadInvitations);
+  const list = useRef<HTMLUListElement>(null);
+  const ids = (data ?? []).map(({ _id }) => _id);
+  useRowFocus(list, ids);
   return (
     <>
       <MakeForm reload={reload} />
@@ -139,7 +143,7 @@ export function Invitations() {
       {status === 'loading' && <LoadingNote>{t(texts.loading)}</LoadingNote>}
       {data?.length === 0 && <p className={styles.quiet}>{t(texts.none)}</p>}
       {data && data.length > 0 && (
-        <ul className={styles.list}>
+        <ul ref={list} className={styles.list}>
           {data.map((invitation) => (
             <InvitationRow key={invitation._id} invitation={invitation} onEnded={reload} />
           ))}

@@ -19,6 +19,12 @@ export function MembersPage() {
   const [search, setSearch] = useSearchParams();
   const keyword = search.get('q')?.trim() ?? '';
   const [typed, setTyped] = useState(keyword);
+  const [searched, setSearched] = useState(keyword);
+  // Back, or a link to all members, may change the address.
+  if (searched !== keyword) {
+    setSearched(keyword);
+    setTyped(keyword);
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const q = typed.trim();

@@ -82,6 +82,15 @@ describe('The staff page with members', () => {
     expect(requests.find((one) => one.path === '/staff/people')?.search.get('keyword')).toBe('zoe');
   });
 
+  it('shows in the search box what the address searches for, after a link to all members as well', async () => {
+    serve({ ...none, 'GET /staff/people': ok([listed], beside) });
+    const { user } = renderAt('/moderation/members?q=zoe', () => <MembersPage />);
+    const box = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Name or email address' });
+    expect(box.value).toBe('zoe');
+    await user.click(screen.getByRole('link', { name: 'Members' }));
+    expect(box.value).toBe('');
+  });
+
   it("changes a member's email address", async () => {
     const { requests, user } = show({ [`PUT ${path}/email`]: ok({ email: 'new@example.com' }) });
     await user.click(await screen.findByRole('button', { name: /Zoe Quint/ }));
