@@ -1,17 +1,17 @@
 import { addSums } from '../check/migration-sums.ts';
+import { correctDocuments } from '../docs/correct-documents.ts';
 import { saveIndex } from '../docs/decisions.ts';
-import { followMovedFiles } from '../docs/moved-paths.ts';
 import { saveSocketEvents } from '../docs/socket-events.ts';
 import { saveNotice } from '../docs/third-party.ts';
 import { runTool } from '../run/run-tool.ts';
 
 /**
  * `npm run fix`: formats all files, sorts imports, applies the linter's fixes, adds the checksums of new migrations,
- * writes the generated documents, and corrects the paths of moved files in documents.
+ * writes the generated documents, and corrects long lines and the paths of moved files in the others.
  */
 addSums();
 saveNotice();
-followMovedFiles();
+correctDocuments();
 saveIndex();
 saveSocketEvents();
 // Imported only now, because the program reads the list of migrations, to which `addSums` adds, when it is imported.

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { correctText, findMoved } from './correct-documents.ts';
 import { inspectRecord, listRecords, makeIndex, readIndex } from './decisions.ts';
 import { FOREIGN_WORDS } from './foreign-words.ts';
 import { listAnchors, listLinks } from './links.ts';
 import { createFinder, listMentions } from './mentions.ts';
-import { findMoved } from './moved-paths.ts';
 import { listFiles, readSources, readText } from './repository-files.ts';
 
 const MAX_LENGTH = 120;
@@ -136,6 +136,13 @@ describe('the path of a moved file', () => {
   ])('is corrected only if exactly one file matches: %s', (old, present) =>
     expect(findMoved(old, moved)).toBe(present),
   );
+});
+
+test('a corrected document has the current paths and no long lines; the changelog keeps its paths', () => {
+  const text = `${'word '.repeat(23)}\`server/old/kiln.ts\``;
+  const moved = ['server/new/kiln.ts'];
+  expect(correctText('README.md', text, moved)).toBe(`${'word '.repeat(23).trim()}\n\`server/new/kiln.ts\``);
+  expect(correctText('CHANGELOG.md', text, moved)).toBe(`${'word '.repeat(23).trim()}\n\`server/old/kiln.ts\``);
 });
 
 function parentsOf(file: string): string[] {

@@ -199,7 +199,7 @@ z.globalRegistry.add(ownUser, { id: 'OwnUser' });
 
 const sessionBody = z.object({ token: z.string(), user: ownUser });
 /** The response when two-step verification is on: `challenge` goes to /login/verify together with a code. */
-const challengeBody = z.object({ twoFactorRequired: z.literal(true), challenge: z.string() });
+export const challengeBody = z.object({ twoFactorRequired: z.literal(true), challenge: z.string() });
 const nothing = z.null();
 
 export const signup = route({

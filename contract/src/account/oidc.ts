@@ -8,7 +8,7 @@ import { bounded } from '../base/bounded.ts';
 import { issueText } from '../base/issue.ts';
 import { defineMessages } from '../base/message.ts';
 import { route } from '../base/route.ts';
-import { ownUser } from './account.ts';
+import { challengeBody, ownUser } from './account.ts';
 
 /** A sign-in has to be completed within this many minutes. */
 export const OIDC_MINUTES = 10;
@@ -56,10 +56,7 @@ export const finishOidc = route({
   access: 'public',
   cost: 'heavy',
   body: oidcAnswerBody,
-  response: z.union([
-    z.object({ token: z.string(), user: ownUser, isNew: z.boolean() }),
-    z.object({ twoFactorRequired: z.literal(true), challenge: z.string() }),
-  ]),
+  response: z.union([z.object({ token: z.string(), user: ownUser, isNew: z.boolean() }), challengeBody]),
 });
 
 /** `provider` is null if none is configured. */

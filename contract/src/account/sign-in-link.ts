@@ -4,7 +4,7 @@ import { bounded } from '../base/bounded.ts';
 import { issueText } from '../base/issue.ts';
 import { defineMessages } from '../base/message.ts';
 import { route } from '../base/route.ts';
-import { ownUser } from './account.ts';
+import { challengeBody, ownUser } from './account.ts';
 import { email } from './sign-in.ts';
 
 export const SIGN_IN_LINK_MINUTES = 15;
@@ -39,8 +39,5 @@ export const signInByLink = route({
   access: 'public',
   cost: 'heavy',
   body: z.object({ token: z.string(dead).check(bounded(200, dead), z.minLength(1, dead)) }),
-  response: z.union([
-    z.object({ token: z.string(), user: ownUser }),
-    z.object({ twoFactorRequired: z.literal(true), challenge: z.string() }),
-  ]),
+  response: z.union([z.object({ token: z.string(), user: ownUser }), challengeBody]),
 });

@@ -4,7 +4,7 @@ import { bounded } from '../base/bounded.ts';
 import { issueText } from '../base/issue.ts';
 import { defineMessages } from '../base/message.ts';
 import { route } from '../base/route.ts';
-import { ownUser } from './account.ts';
+import { challengeBody, ownUser } from './account.ts';
 import { dateOfBirth } from './birth.ts';
 import { country } from './countries.ts';
 import { phone } from './phone.ts';
@@ -71,10 +71,7 @@ export const socialLogin = route({
     /** The nonce that was sent to Google; if present, the token has to contain the same one. */
     nonce: z.optional(z.nullable(z.string(refused).check(bounded(200, refused)))),
   }),
-  response: z.union([
-    z.object({ token: z.string(), user: ownUser, isNew: z.boolean() }),
-    z.object({ twoFactorRequired: z.literal(true), challenge: z.string() }),
-  ]),
+  response: z.union([z.object({ token: z.string(), user: ownUser, isNew: z.boolean() }), challengeBody]),
 });
 
 export const completeSignupBody = z.object({

@@ -13,6 +13,6 @@ afterAll(() => app.close());
 it('The first sign-ups after a start need no second connection, so they do not wait for each other', async () => {
   const { pool } = app.database;
   const people = Array.from({ length: 2 * (pool.options.max ?? 0) }, () => buildSignup());
-  const answers = await Promise.all(people.map((body) => app.call(signup, { body })));
-  expect(answers.map(({ ok }) => ok)).toEqual(people.map(() => true));
+  const responses = await Promise.all(people.map((body) => app.call(signup, { body })));
+  expect(responses.map(({ ok }) => ok)).toEqual(people.map(() => true));
 });

@@ -19,6 +19,7 @@ import { verifyPassword } from './sign-in/passwords.ts';
 import { deriveUsername } from './sign-in/usernames.ts';
 
 export { announceOwnRecord, loadOwnUser } from './own-record.ts';
+export { toSignInResponse } from './sign-in/sign-in-response.ts';
 export { requireFreeName } from './sign-in/usernames.ts';
 
 /** Returns the try counter's key of a device that has signed in to this account before; null for other devices. */

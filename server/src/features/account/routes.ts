@@ -1,7 +1,6 @@
 import * as account from '@afterhours/contract/account/account';
 import * as contract from '@afterhours/contract/account/email-change';
 import { deleteOtherSessions, deleteSession, listSessions } from '@afterhours/contract/account/sessions';
-import { twoFactorMessages } from '@afterhours/contract/account/two-factor';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { HOUR, QUARTER_HOUR } from '#http/gate/rate-limit.ts';
@@ -16,6 +15,7 @@ import { selectSessions } from './session-queries.ts';
 import { createAccountLimits } from './sign-in/limits.ts';
 import { changePassword, resetPassword } from './sign-in/password-commands.ts';
 import { requirePasswordsInUse } from './sign-in/sign-in-methods.ts';
+import { toSignInResponse } from './sign-in/sign-in-response.ts';
 import { toSessionView } from './views.ts';
 
 const { accountMessages } = account;
@@ -76,12 +76,7 @@ function bindAccess({ bind, services }: FeatureContext, limits: Limits): void {
     const attempt = await limits.takeSignIn({ email: body.email, address, device });
     const entered = await commands.logIn(services, body, { address, userAgent, device });
     await attempt.succeeded();
-    if ('challenge' in entered) {
-      const { challenge } = entered;
-      return { message: twoFactorMessages.needed, body: { twoFactorRequired: true as const, challenge } };
-    }
-    const { token, userId } = entered;
-    return { message: accountMessages.signedIn, body: { token, user: await getOwnUser(services, userId) } };
+    return toSignInResponse(services, entered);
   });
 
   bind(account.logout, async ({ session }) => {

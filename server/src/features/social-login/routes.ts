@@ -1,7 +1,6 @@
 import { accountMessages } from '@afterhours/contract/account/account';
 import * as contract from '@afterhours/contract/account/social-login';
-import { twoFactorMessages } from '@afterhours/contract/account/two-factor';
-import { loadOwnUser } from '#features/account/loaders.ts';
+import { loadOwnUser, toSignInResponse } from '#features/account/loaders.ts';
 import { AppError } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { QUARTER_HOUR } from '#http/gate/rate-limit.ts';
@@ -56,13 +55,7 @@ export default function register(context: FeatureContext): void {
     const sent = { credential: body.credential, nonce: body.nonce ?? null };
     const entered = await signInWithGoogle(services, google, sent, { address, userAgent, device });
     await byNetwork.giveBack(address);
-    if ('challenge' in entered) {
-      const { challenge } = entered;
-      return { message: twoFactorMessages.needed, body: { twoFactorRequired: true as const, challenge } };
-    }
-    const { token, userId, isNew } = entered;
-    const user = await loadOwnUser(services.db, userId);
-    return { message: accountMessages.signedIn, body: { token, user, isNew } };
+    return toSignInResponse(services, entered);
   });
 
   bind(contract.completeSignup, async ({ viewerId, body }) => {

@@ -1,12 +1,11 @@
 import { accountMessages } from '@afterhours/contract/account/account';
 import * as contract from '@afterhours/contract/account/sign-in-link';
-import { twoFactorMessages } from '@afterhours/contract/account/two-factor';
 import type { FeatureContext } from '#http/feature.ts';
 import { QUARTER_HOUR } from '#http/gate/rate-limit.ts';
-import { loadOwnUser } from '../loaders.ts';
 import { createAccountLimits } from './limits.ts';
 import { registerSignInLinks, requestLink, signInWithLink } from './sign-in-links.ts';
 import { requirePasswordsInUse } from './sign-in-methods.ts';
+import { toSignInResponse } from './sign-in-response.ts';
 
 /** Routes that sign in with a mailed link. */
 export default function register(context: FeatureContext): void {
@@ -31,11 +30,6 @@ export default function register(context: FeatureContext): void {
     await byNetwork.take(address);
     const entered = await signInWithLink(services, body.token, { address, userAgent, device });
     await byNetwork.giveBack(address);
-    if ('challenge' in entered) {
-      const { challenge } = entered;
-      return { message: twoFactorMessages.needed, body: { twoFactorRequired: true as const, challenge } };
-    }
-    const { token, userId } = entered;
-    return { message: accountMessages.signedIn, body: { token, user: await loadOwnUser(services.db, userId) } };
+    return toSignInResponse(services, entered);
   });
 }

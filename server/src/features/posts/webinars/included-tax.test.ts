@@ -23,8 +23,8 @@ const build = (fields: object = {}) => buildWebinar(app, host, { price: 1_190, .
 
 /** What another member sees. Every post is asked for once, because posts are cached for some seconds. */
 async function includesTax({ _id }: Post) {
-  const answer = await app.call(getPost, { token: guest.token, params: { id: _id } });
-  return answer.ok ? answer.body.webinar?.includesTax : answer.message;
+  const response = await app.call(getPost, { token: guest.token, params: { id: _id } });
+  return response.ok ? response.body.webinar?.includesTax : response.message;
 }
 
 it('A price says that it includes a tax if the community has a rate and none is added', async () => {

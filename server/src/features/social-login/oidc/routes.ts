@@ -1,7 +1,6 @@
 import { accountMessages } from '@afterhours/contract/account/account';
 import * as contract from '@afterhours/contract/account/oidc';
-import { twoFactorMessages } from '@afterhours/contract/account/two-factor';
-import { loadOwnUser } from '#features/account/loaders.ts';
+import { toSignInResponse } from '#features/account/loaders.ts';
 import { AppError } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { QUARTER_HOUR } from '#http/gate/rate-limit.ts';
@@ -42,12 +41,7 @@ function bindSignIn({ bind, services, createNetworkCounter }: FeatureContext, oi
     await byNetwork.take(address);
     const entered = await commands.signIn(services, set, body.answer, { address, userAgent, device });
     await byNetwork.giveBack(address);
-    if ('challenge' in entered) {
-      const { challenge } = entered;
-      return { message: twoFactorMessages.needed, body: { twoFactorRequired: true as const, challenge } };
-    }
-    const { token, userId, isNew } = entered;
-    return { message: accountMessages.signedIn, body: { token, user: await loadOwnUser(services.db, userId), isNew } };
+    return toSignInResponse(services, entered);
   });
 }
 

@@ -19,11 +19,11 @@ export function useConfirmation() {
       setQuestion((before) => ({ answer: resolve, factor, key: (before?.key ?? 0) + 1 })),
     );
   async function confirmed<R extends RouteDefinition>(send: () => Promise<CallResult<R>>): Promise<CallResult<R>> {
-    const answer = await send();
-    if (answer.ok || (answer.reason !== 'recent' && answer.reason !== 'factor')) return answer;
-    const yes = await askFor(answer.reason === 'factor');
+    const response = await send();
+    if (response.ok || (response.reason !== 'recent' && response.reason !== 'factor')) return response;
+    const yes = await askFor(response.reason === 'factor');
     setQuestion(null);
-    return yes ? send() : answer;
+    return yes ? send() : response;
   }
   const dialog = question && (
     <ConfirmIdentity

@@ -1,4 +1,7 @@
-/** Corrects the paths of moved files in documents. A moved file is identified by its name, if no other file has it. */
+/**
+ * Corrects the paths of moved files in documents, and wraps lines that are too long. A moved file is identified by its
+ * name, if no other file has it.
+ */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '../run/run-tool.ts';
@@ -22,12 +25,17 @@ export function findMoved(old: string, files: readonly string[]): string {
   return start === -1 ? found : found.slice(start);
 }
 
-/** Updates the paths in all documents except the changelog. */
-export function followMovedFiles(): void {
+/** Returns the corrected text of a document. The changelog also names files that no longer exist. */
+export function correctText(document: string, text: string, files: readonly string[]): string {
+  const current = document === 'CHANGELOG.md' ? text : text.replaceAll(PATH, (old) => findMoved(old, files));
+  return wrapLongLines(current);
+}
+
+export function correctDocuments(): void {
   const files = listFiles();
-  for (const document of files.filter((file) => file.endsWith('.md') && file !== 'CHANGELOG.md')) {
+  for (const document of files.filter((file) => file.endsWith('.md'))) {
     const text = readText(document);
-    const current = text.replaceAll(PATH, (old) => findMoved(old, files));
-    if (current !== text) writeFileSync(path.join(ROOT, document), wrapLongLines(current));
+    const corrected = correctText(document, text, files);
+    if (corrected !== text) writeFileSync(path.join(ROOT, document), corrected);
   }
 }
