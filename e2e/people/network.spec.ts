@@ -170,11 +170,11 @@ test('a notification of a reply leads to the reply, however far down it is', asy
 
 test('a dialog that cannot be loaded leaves the page usable, and opens on the next click', async ({ visit, join }) => {
   const me = await join();
-  const { page } = await visit({ signedIn: me });
+  const { page } = await visit({ signedIn: me, expectNetworkErrors: true });
   await page.goto('/home');
   const open = page.getByRole('button', { name: 'What are you working on after hours?' });
   await expect(open).toBeVisible();
-  await page.route(/assets\/composer-.*/, (route) => route.fulfill({ status: 404, body: '' }));
+  await page.route(/assets\/composer-.*/, (route) => route.abort());
   await open.click();
   await expect(page.getByText('This could not be loaded. Check your connection and try again.')).toBeVisible();
   await expect(open).toBeFocused();
@@ -218,6 +218,7 @@ test('deleting by keyboard moves the focus to the next row', async ({ visit, joi
     await expect(page.getByText(text)).toHaveCount(0);
   };
   await post('Stays').getByRole('button', { name: 'View all 2 comments' }).click();
+  await expect(comments.getByRole('listitem')).toHaveCount(2);
   await remove('First said');
   await expect(comments.getByRole('listitem').filter({ hasText: 'Second said' }).locator(':focus')).toHaveCount(1);
   await remove('Second said');

@@ -51,13 +51,22 @@ export const names = { firstName: 'Ánaïs', lastName: 'Ñúñez', profession: '
 
 export type Faults = Record<string, string[]>;
 
+/** Returns the faults that stay; something may still be loading or changing its width. */
+async function findLastingFaults(page: Page, parts: readonly string[]): Promise<string[]> {
+  for (let tries = 0; tries < 10; tries++) {
+    if ((await findTextFaults(page, parts)).length === 0) return [];
+    await page.waitForTimeout(250);
+  }
+  return findTextFaults(page, parts);
+}
+
 /** Adds the faults in some parts of the page, at each width, to `faults`. Leaves the page at the width of a new one. */
 export async function checkWidths(page: Page, faults: Faults, name: string, parts: readonly string[]): Promise<void> {
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
     await untilStill(page);
     const visibleParts = parts.filter((part) => width > 1000 || !part.startsWith('aside'));
-    const textFaults = await findTextFaults(page, visibleParts);
+    const textFaults = await findLastingFaults(page, visibleParts);
     if (textFaults.length > 0) faults[`${name} at ${width} px`] = textFaults;
   }
   await page.setViewportSize({ width: 1440, height: 900 });
