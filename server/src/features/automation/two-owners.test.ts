@@ -24,10 +24,10 @@ describe('Two owners at the same time', () => {
     const change = (entries: string[], more: object = { updatedAt }) =>
       app.call(updateFilter, { token: owner.token, params: { id }, body: { ...fields, entries, ...more } });
     const both = await Promise.all([change(['casino', 'poker']), change(['casino', 'lottery'])]);
-    expect(both.map((answer) => (answer.ok ? 200 : answer.status)).toSorted((one, other) => one - other)).toEqual([
-      200, 409,
-    ]);
-    const present = both.flatMap((answer) => (answer.ok ? [answer.body.updatedAt] : []))[0];
+    expect(both.map((response) => (response.ok ? 200 : response.status)).toSorted((one, other) => one - other)).toEqual(
+      [200, 409],
+    );
+    const present = both.flatMap((response) => (response.ok ? [response.body.updatedAt] : []))[0];
     const { message } = automationMessages.changedMeanwhile;
     expect(await change(['poker'])).toMatchObject({ status: 409, message });
     expect(await change(['poker'], { updatedAt: present })).toMatchObject({ ok: true, body: { entries: ['poker'] } });

@@ -278,6 +278,8 @@ describe('The invitations', () => {
     await user.click(
       within(row as HTMLElement).getByRole('button', { name: 'Revoke the invitation created by Ana Cruz' }),
     );
+    expect(isRevoked()).toBe(false);
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Revoke' }));
     await waitFor(() => expect(within(section).getAllByRole('listitem')).toHaveLength(1));
     // The next row has the focus.
     await waitFor(() => expect(document.activeElement).toBe(within(section).getByRole('button', { name: /^Revoke/ })));

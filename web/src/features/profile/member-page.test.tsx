@@ -86,12 +86,12 @@ describe('The profile of another member', () => {
 
   it('counts again after accounts were deleted, also the followers of a member whom the viewer follows', async () => {
     const follow = ok({ following: true, follow_user_id: idOf(1), followersCount: 1_235 });
-    let answer = ok(buildMember());
-    const { user } = visit(async () => answer, { 'POST /follow/followUnfollowUser': follow });
+    let response = ok(buildMember());
+    const { user } = visit(async () => response, { 'POST /follow/followUnfollowUser': follow });
     await user.click(await screen.findByRole('button', { name: 'Follow Ana Reyes' }));
     const stats = screen.getByRole('region', { name: 'Profile Stats' });
     expect(await within(stats).findByText('1,235')).toBeTruthy();
-    answer = ok(buildMember({ followersCount: 1_230, follower: [{ _id: idOf(9) }] }));
+    response = ok(buildMember({ followersCount: 1_230, follower: [{ _id: idOf(9) }] }));
     act(() => notifyGone(idOf(7)));
     expect(await within(stats).findByText('1,230', {}, { timeout: 3_000 })).toBeTruthy();
   });

@@ -23,7 +23,7 @@ type Start<V> = {
   /** The values that the form starts with. */
   values: V;
   /** Null unless there is a draft for an earlier version; otherwise the fields that both have changed. */
-  contested: string[] | null;
+  changedByBoth: string[] | null;
 };
 
 function readStart<V extends Values>({ name, version, untouched }: FormDraft<V>): Start<V> {
@@ -35,7 +35,7 @@ function readStart<V extends Values>({ name, version, untouched }: FormDraft<V>)
   );
   return {
     values: { ...untouched, ...Object.fromEntries(written) },
-    contested:
+    changedByBoth:
       isEarlier && written.length > 0
         ? written.flatMap(([key]) => (before[key] === untouched[key] ? [] : [key]))
         : null,

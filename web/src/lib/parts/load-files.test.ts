@@ -32,11 +32,11 @@ it('A part is imported once its files are loaded; a file that failed to load is 
 });
 
 it('A file that the server no longer has is told apart from one that it cannot send just now', async () => {
-  const answer = { ok: false, status: 404 };
-  serve(answer);
+  const response = { ok: false, status: 404 };
+  serve(response);
   const load = () => loadFiles(() => Promise.resolve(), ['assets/d.js']).catch((error: unknown) => error);
   expect(isFileGone(await load())).toBe(true);
-  answer.status = 503;
+  response.status = 503;
   expect(isFileGone(await load())).toBe(false);
 });
 

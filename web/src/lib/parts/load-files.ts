@@ -9,7 +9,6 @@
 export const FILE_LOST = 'filelost';
 
 const GONE = 'FileGoneError';
-const NOT_FOUND = 404;
 
 /**
  * Whether a part failed to load because the server no longer has its files: it was upgraded after the page was opened,
@@ -23,7 +22,7 @@ async function fetchScript(address: string): Promise<void> {
   const response = await fetch(address);
   if (!response.ok) {
     const error = new Error(`status ${response.status}`);
-    if (response.status === NOT_FOUND) error.name = GONE;
+    if (response.status === 404) error.name = GONE;
     throw error;
   }
   // Read to the end, because only then does the browser cache it.

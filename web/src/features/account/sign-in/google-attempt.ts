@@ -6,7 +6,7 @@ import { defineMessages, type Message } from '@afterhours/contract/base/message'
 import { parseStored, tabStorage } from '#lib/browser/storage.ts';
 
 export type GoogleAttempt = { nonce: string; state: string; from?: string };
-type GoogleAnswer = { credential: string; nonce: string; from?: string };
+type GoogleResponse = { credential: string; nonce: string; from?: string };
 
 const KEY = 'googleSignIn';
 
@@ -33,14 +33,14 @@ function takeAttempt(): GoogleAttempt | null {
 }
 
 /** Returns the credential from the fragment of Google's redirect, or a problem. Ends the attempt. */
-export function readGoogleAnswer(fragment: string): GoogleAnswer | { problem: Message; from?: string } {
-  const answer = new URLSearchParams(fragment.replace(/^#/, ''));
+export function readGoogleResponse(fragment: string): GoogleResponse | { problem: Message; from?: string } {
+  const response = new URLSearchParams(fragment.replace(/^#/, ''));
   const attempt = takeAttempt();
-  const error = answer.get('error');
-  const credential = answer.get('id_token');
-  if (!attempt || (answer.get('state') ?? attempt.state) !== attempt.state) return { problem: texts.foreign };
+  const error = response.get('error');
+  const credential = response.get('id_token');
+  if (!attempt || (response.get('state') ?? attempt.state) !== attempt.state) return { problem: texts.foreign };
   const back = attempt.from ? { from: attempt.from } : {};
   if (error !== null) return { problem: error === 'access_denied' ? texts.denied : texts.refused, ...back };
-  if (!credential || !answer.has('state')) return { problem: texts.incomplete, ...back };
+  if (!credential || !response.has('state')) return { problem: texts.incomplete, ...back };
   return { credential, nonce: attempt.nonce, ...back };
 }

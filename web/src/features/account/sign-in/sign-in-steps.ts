@@ -17,7 +17,7 @@ import type { AppThunk } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { userReceived } from '../auth-slice.ts';
 import { startSession } from '../session-commands.ts';
-import { type GoogleAttempt, randomText, readGoogleAnswer, writeAttempt } from './google-attempt.ts';
+import { type GoogleAttempt, randomText, readGoogleResponse, writeAttempt } from './google-attempt.ts';
 
 const texts = defineMessages('account.codes', {
   codesLeft:
@@ -81,7 +81,7 @@ export type Arrival = { from?: string | undefined } & ({ problem: string } | { c
 /** Signs in with the fragment of Google's redirect. Returns null once signed in. Ends the attempt. */
 export function arriveFromGoogle(fragment: string): AppThunk<Promise<Arrival | null>> {
   return async (dispatch) => {
-    const answered = readGoogleAnswer(fragment);
+    const answered = readGoogleResponse(fragment);
     if ('problem' in answered) return { ...answered, problem: t(answered.problem) };
     const { credential, nonce, from } = answered;
     const body = { provider: 'google' as const, credential, nonce };

@@ -12,6 +12,7 @@ import { Banner } from '#ui/feedback/banner.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote } from '#ui/feedback/skeleton.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
 import styles from '../community.module.css';
 import { type CommunityInvitation, dropInvitation, invite, loadInvitations } from '../community-commands.ts';
@@ -29,6 +30,8 @@ const texts = defineMessages('community.invitations', {
   byNobody: 'Created by a member who has left',
   end: 'Revoke',
   endOf: 'Revoke the invitation created by {name}',
+  endTitle: 'Revoke this invitation?',
+  endText: 'Its link will no longer work. Members who have joined with it stay.',
 });
 
 const DAY_MS = 86_400_000;
@@ -100,6 +103,7 @@ function MakeForm({ reload }: { reload: () => Promise<void> }) {
 }
 
 function InvitationRow({ invitation, onEnded }: { invitation: CommunityInvitation; onEnded: () => Promise<void> }) {
+  const [asking, setAsking] = useState(false);
   const [pending, setPending] = useState(false);
   const name = nameOf(invitation);
   const end = async () => {
@@ -108,6 +112,7 @@ function InvitationRow({ invitation, onEnded }: { invitation: CommunityInvitatio
     if (response.ok) showSuccess(response.message);
     else showError(response.message);
     setPending(false);
+    setAsking(false);
     await onEnded();
   };
   return (
@@ -118,14 +123,20 @@ function InvitationRow({ invitation, onEnded }: { invitation: CommunityInvitatio
           {name === null ? t(texts.byNobody) : <Sentence text={texts.by} values={{ name }} />}
         </p>
       </div>
-      <Button
-        size="small"
-        loading={pending}
-        aria-label={t(texts.endOf, { name: name ?? '' })}
-        onClick={() => void end()}
-      >
+      <Button size="small" aria-label={t(texts.endOf, { name: name ?? '' })} onClick={() => setAsking(true)}>
         {t(texts.end)}
       </Button>
+      <ConfirmDialog
+        open={asking}
+        title={t(texts.endTitle)}
+        confirmLabel={t(texts.end)}
+        danger
+        loading={pending}
+        onConfirm={() => void end()}
+        onCancel={() => setAsking(false)}
+      >
+        {t(texts.endText)}
+      </ConfirmDialog>
     </li>
   );
 }

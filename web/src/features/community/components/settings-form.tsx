@@ -35,7 +35,7 @@ import { saveSettings } from '../community-commands.ts';
 import { AccentField } from './accent-field.tsx';
 import { LimitFields } from './limit-fields.tsx';
 import { MoneyFields } from './money-fields.tsx';
-import { notesAt, Overtaken } from './overtaken.tsx';
+import { notesAt, SavedMeanwhile } from './saved-meanwhile.tsx';
 import { toSettings, toValues } from './settings-values.ts';
 
 const texts = defineMessages('community.settings', {
@@ -86,7 +86,7 @@ function useSettingsForm({ settings, onSaved }: Omit<SettingsFormProps, 'mostSto
   const start = useFormStart(draft);
   const form = useForm({
     initial: start.values,
-    notes: notesAt(start.contested),
+    notes: notesAt(start.changedByBoth),
     schema: communitySettings,
     toInput: toSettings,
     submit: async (body) => {
@@ -99,8 +99,8 @@ function useSettingsForm({ settings, onSaved }: Omit<SettingsFormProps, 'mostSto
     },
   });
   const dirty = useFormDraft(draft, form.values);
-  const overtaken = dirty && start.contested !== null;
-  return { ...form, dirty, overtaken, discard: () => form.reset(untouched), dialog };
+  const savedMeanwhile = dirty && start.changedByBoth !== null;
+  return { ...form, dirty, savedMeanwhile, discard: () => form.reset(untouched), dialog };
 }
 
 type FieldProps = Pick<ReturnType<typeof useSettingsForm>, 'field'>;
@@ -193,7 +193,7 @@ export function SettingsForm({ mostStorageMb, ...props }: SettingsFormProps) {
   return (
     <>
       <form ref={form} noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
-        {settings.overtaken && <Overtaken />}
+        {settings.savedMeanwhile && <SavedMeanwhile />}
         <FormMessage {...{ message, failure, wait }} />
         <AboutFields field={field} />
         <AccentField props={field('accent')} value={values.accent} onPick={(colour) => setValue('accent', colour)} />

@@ -19,7 +19,7 @@ import { TextArea } from '#ui/fields/text-area.tsx';
 import { words } from '#ui/text/words.ts';
 import styles from '../community.module.css';
 import { loadWrittenTerms, saveTerms } from '../community-commands.ts';
-import { notesAt, Overtaken } from './overtaken.tsx';
+import { notesAt, SavedMeanwhile } from './saved-meanwhile.tsx';
 
 const texts = defineMessages('community.terms', {
   builtIn: 'The built-in texts apply.',
@@ -44,7 +44,7 @@ function Form({ present, onPublished }: FormProps) {
   const start = useFormStart(draft);
   const { form, field, values, reset, message, failure, wait, pending, onSubmit } = useForm({
     initial: start.values,
-    notes: notesAt(start.contested),
+    notes: notesAt(start.changedByBoth),
     schema: publishTerms.body,
     toInput: ({ terms, privacy }) => ({
       version: present.version,
@@ -64,7 +64,7 @@ function Form({ present, onPublished }: FormProps) {
   return (
     <>
       <form ref={form} noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
-        {dirty && start.contested && <Overtaken />}
+        {dirty && start.changedByBoth && <SavedMeanwhile />}
         <FormMessage {...{ message, failure, wait }} />
         <TextArea {...field('terms')} label={t(texts.terms)} hint={t(texts.hint)} limit={MAX_TERMS} minRows={6} />
         <TextArea {...field('privacy')} label={t(texts.privacy)} hint={t(texts.hint)} limit={MAX_TERMS} minRows={6} />

@@ -63,8 +63,6 @@ const toBody = ({ kind, effect, places, note, entries }: Values) => ({
 /** `onSaved` reloads the filters, so that `filter` is the present one; it may have been changed by somebody else. */
 type FilterFormProps = { filter: Filter | null; onSaved: () => Promise<void>; onClose: () => void };
 
-const CONFLICT = 409;
-
 function useFilterForm({ filter, onSaved, onClose }: FilterFormProps) {
   const { confirmed, dialog } = useConfirmation();
   const form = useForm({
@@ -73,7 +71,7 @@ function useFilterForm({ filter, onSaved, onClose }: FilterFormProps) {
     toInput: toBody,
     submit: async (body) => {
       const response = await confirmed(() => saveFilter(filter, body));
-      if (!response.ok && response.status === CONFLICT) await onSaved();
+      if (!response.ok && response.status === 409) await onSaved();
       if (!response.ok) return response;
       showSuccess(response.message);
       await onSaved();
@@ -117,7 +115,7 @@ function Failed({ filter, ...failed }: ComponentProps<typeof FormMessage> & Pick
   return (
     <>
       <FormMessage {...failed} />
-      {failed.failure?.status === CONFLICT && filter && <Summary filter={filter} />}
+      {failed.failure?.status === 409 && filter && <Summary filter={filter} />}
     </>
   );
 }
