@@ -30,7 +30,8 @@ export const saveLogo = (file: File) =>
 
 export const dropLogo = () => call<typeof removeLogo>('DELETE', '/staff/logo');
 
-export const loadWrittenTerms = () => call<typeof getTerms>('GET', '/community/terms', { public: true });
+/** Loads the current version of the terms and the privacy policy. */
+export const loadTerms = () => call<typeof getTerms>('GET', '/community/terms', { public: true });
 
 /** Publishes texts on top of the loaded version. Fails with 409 if somebody else has published in the meantime. */
 export const saveTerms = (body: { version: number; terms: string | null; privacy: string | null }) =>

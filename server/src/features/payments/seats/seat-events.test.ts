@@ -75,17 +75,19 @@ describe('The tabs of a host are notified of a refund', () => {
     const { _id: id } = await build({ price: 1000, refundPolicy: 'full_until_24h' });
     expect(await pay(app, payer, id, await buildSandboxToken(app, payer))).toMatchObject({ ok: true });
     const { id: paymentId } = await findOnlyPayment(app, id);
-    return { id, payer, refund: () => applyOutcome(app.services, paymentId, { status: 'refunded', reference: 'x' }) };
+    return { id, payer, refund: () => applyOutcome(app.services, paymentId, { status: 'refunded', reference: id }) };
   };
 
   it('whose payer has deleted the account', async () => {
     const { id, payer, refund } = await buy();
+    const received = await openTabFor('webinarSeats', origin, host);
     expect(await app.call(deleteAccount, { token: payer.token, body: { password: PASSWORD } })).toMatchObject({
       ok: true,
     });
-    const received = await openTabFor('webinarSeats', origin, host);
-    await refund();
+    // The first event is about the seat that has become free.
     await expect.poll(() => received).toEqual([{ post_id: id }]);
+    await refund();
+    await expect.poll(() => received).toEqual([{ post_id: id }, { post_id: id }]);
   });
 
   it('for a webinar that has been deleted', async () => {

@@ -18,7 +18,7 @@ import { LoadingNote } from '#ui/feedback/skeleton.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { words } from '#ui/text/words.ts';
 import styles from '../community.module.css';
-import { loadWrittenTerms, saveTerms } from '../community-commands.ts';
+import { loadTerms, saveTerms } from '../community-commands.ts';
 import { notesAt, SavedMeanwhile } from './saved-meanwhile.tsx';
 
 const texts = defineMessages('community.terms', {
@@ -87,7 +87,7 @@ function Form({ present, onPublished }: FormProps) {
 
 /** The terms and the privacy policy, of which owners publish new versions. */
 export function TermsForm() {
-  const { status, data, message, retry } = useLoading(loadWrittenTerms);
+  const { status, data, message, retry } = useLoading(loadTerms);
   const [published, setPublished] = useState<TermsVersion>();
   const present = published ?? data;
   if (status === 'failed') return <ErrorState message={message} onRetry={retry} />;

@@ -2,6 +2,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import { useEffect, useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { loadOwnUser, signOut } from '#features/account/session-commands.ts';
+import { loadTerms } from '#features/community/community-commands.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
@@ -10,7 +11,7 @@ import { FailureBanner } from '#ui/feedback/banner.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote } from '#ui/feedback/skeleton.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { acceptVersion, loadTerms } from '../site-commands.ts';
+import { acceptVersion } from '../site-commands.ts';
 import styles from './terms-question.module.css';
 import { WrittenText } from './written-text.tsx';
 

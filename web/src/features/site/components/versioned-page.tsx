@@ -1,13 +1,13 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { TermsVersion } from '@afterhours/contract/terms';
 import type { ReactNode } from 'react';
+import { loadTerms } from '#features/community/community-commands.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
 import { formatDate } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
 import { LoadingNote } from '#ui/feedback/skeleton.tsx';
 import { TextPage } from '#ui/layout/text-page.tsx';
 import { PageTitle } from '#ui/text/page-title.tsx';
-import { loadTerms } from '../site-commands.ts';
 import styles from './versioned-page.module.css';
 
 const texts = defineMessages('site.versioned', {
