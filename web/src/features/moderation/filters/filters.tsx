@@ -167,7 +167,8 @@ function Switches({ switches, reload }: { switches: AutomationSwitches } & Reloa
 
 /** The community's automatic moderation. */
 export function Filters() {
-  const { status, data, message, reload, retry } = useLoading(loadAutomation);
+  // What is written in an open form must not be lost when a later load fails.
+  const { status, data, message, refresh: reload, retry } = useLoading(loadAutomation);
   if (status === 'failed') return <ErrorState message={message} onRetry={retry} />;
   if (!data) return <LoadingNote>{t(texts.loading)}</LoadingNote>;
   const { filters, ...switches } = data;
