@@ -50,9 +50,9 @@ const benches: Record<string, (args: readonly string[]) => Promise<void>> = {
 async function bench(): Promise<void> {
   // The databases and servers of a bench end on an interrupt.
   interruptOnClosedPipe();
-  const args = process.argv.slice(2);
-  const name = args[0]?.startsWith('--') === false ? args.shift() : 'ops';
-  const run = benches[name ?? 'ops'];
+  const [first = 'ops', ...rest] = process.argv.slice(2);
+  const [name, args] = first.startsWith('--') ? ['ops', [first, ...rest]] : [first, rest];
+  const run = benches[name];
   if (!run) throw new StartError(`Unknown bench "${name}". There are: ${Object.keys(benches).join(', ')}.`);
   await run(args);
 }

@@ -16,12 +16,7 @@ const intent = (targetId: string, wanted: boolean, confirmed = true) => ({
 });
 
 test('an acknowledged row counts as lost if it is missing, or if another row has its text', () => {
-  const history = [
-    written('kept', '1'),
-    written('gone', '2'),
-    written('replaced', '3'),
-    written('never answered', null),
-  ];
+  const history = [written('kept', '1'), written('gone', '2'), written('replaced', '3'), written('no response', null)];
   const rows = [
     { id: '1', word: 'kept' },
     { id: '9', word: 'replaced' },

@@ -13,8 +13,8 @@ export type WebinarState = (typeof webinarStates)[number];
 
 /**
  * A webinar as part of a post. `price` and `total` are in the smallest unit of the currency, 0 for a free webinar.
- * `addedTax` is the tax that is added to the price, in percent; null if the price is the total, which
- * may include a tax.
+ * `addedTax` is the tax that is added to the price, in percent; null if nothing is added. `includesTax` is whether the
+ * price includes one.
  */
 export type Webinar = {
   startsAt: string | null;

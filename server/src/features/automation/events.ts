@@ -5,12 +5,12 @@ import type { FoundRule } from '#db/schema/tables/moderation.ts';
 /**
  * The filters have found something in a member's text, or its author has edited it. `holdId` is the decision by which
  * it was stored as held; null for an edit, which the listener holds or releases. The author learned of the hold from
- * the response, unless the content is `unattended`: published while nobody was waiting for a response.
+ * the response, unless it was published `inBackground`, when nobody was waiting for one.
  */
 export const contentScreened = defineEvent<{
   kind: CaseKind;
   subjectId: string;
   rules: readonly FoundRule[];
   holdId: string | null;
-  unattended?: boolean;
+  inBackground?: boolean;
 }>('automation.contentScreened');

@@ -21,7 +21,7 @@ import {
 
 /**
  * `before`: the call is not carried out. `after`: it is carried out, and the response is lost. `hang`: it is carried
- * out, without a response. `stall`: neither. `fault` and `refuse`: it is answered with a 500 or a 401.
+ * out, without a response. `stall`: neither. `fault` and `refuse`: the response is a 500 or a 401.
  */
 type Fault = {
   path: RegExp;

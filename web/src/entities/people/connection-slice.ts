@@ -8,7 +8,7 @@ export type Relationship = { status: ConnectionStatus; requestId: string | null 
 
 type ConnectionState = {
   relationships: Record<string, Relationship>;
-  /** Requests that the server has not answered yet. */
+  /** Requests whose response has not arrived yet. */
   busy: Record<string, true>;
   /** Events received while a response was pending. */
   deferred: Record<string, ConnectionStatus>;

@@ -1,6 +1,8 @@
 /** People whom the viewer may know: two lists of ids with the reasons, and the dismissed ones. */
+
 import type { SuggestedPerson } from '@afterhours/contract/people';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { appendPage } from '#lib/lists/append-page.ts';
 import { rootReducer } from '#lib/store.ts';
 import { followSettled } from './follow-slice.ts';
 
@@ -36,9 +38,8 @@ const suggestionSlice = createSlice({
     },
     suggestionsLoaded(state, { payload: { list, entries, cursor, fresh } }: PayloadAction<Page>) {
       const before = fresh ? [] : state[list].entries;
-      const known = new Set(before.map(({ _id }) => _id));
-      const added = entries.filter(({ _id }) => !known.has(_id));
-      Object.assign(state[list], { entries: [...before, ...added], cursor, status: 'ready', message: '' });
+      const all = appendPage(before, entries, ({ _id }) => _id);
+      Object.assign(state[list], { entries: all, cursor, status: 'ready', message: '' });
     },
     suggestionsFailed(state, { payload }: PayloadAction<{ list: SuggestionListName; message: string }>) {
       state[payload.list].status = 'failed';

@@ -7,7 +7,8 @@ import type { RouteInput } from '@afterhours/contract/base/route';
 import type { likePost } from '@afterhours/contract/likes';
 import type { createPost, deletePost, getPost, updatePost } from '@afterhours/contract/posts';
 import { type CallResult, call } from '#lib/api/client.ts';
-import { showError, showSuccess } from '#lib/notify.ts';
+import { showFailure } from '#lib/api/show-failure.ts';
+import { showSuccess } from '#lib/notify.ts';
 import { queueSerially } from '#lib/serial-queue.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { postsReceived } from './entities.ts';
@@ -54,7 +55,7 @@ export function setPostLiked(postId: string, isLiked: boolean): AppThunk<Promise
     else likesUnderWay.delete(postId);
     const like = response.ok ? { isLiked: response.body.isLiked, likesCount: response.body.likesCount } : null;
     dispatch(likeSettled({ postId, like, last: remaining === 0 }));
-    if (!response.ok) showError(response.message);
+    if (!response.ok) showFailure(response);
     dispatch(forgetIfGone(postId, response));
   };
 }
@@ -101,7 +102,7 @@ export function deleteOwnPost(id: string): AppThunk<Promise<void>> {
       showSuccess(response.message);
     } else {
       dispatch(postRestored(id));
-      showError(response.message);
+      showFailure(response);
     }
   };
 }

@@ -19,7 +19,6 @@ export function useSetting<N extends keyof UpdateProfileBody>(name: N) {
     const failed = await queueSerially(key, () => dispatch(saveSetting({ [name]: value })));
     if (isQueued(key)) return;
     setWanted(undefined);
-    // A 401 response leads to the login page, which explains it.
     if (failed) showFailure(failed);
   };
   return [wanted, choose] as const;

@@ -3,7 +3,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import { download } from '#lib/api/download.ts';
-import { showError } from '#lib/notify.ts';
+import { showFailure } from '#lib/api/show-failure.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import styles from './applications.module.css';
@@ -19,7 +19,7 @@ export function CvButton({ id, cv }: { id: string; cv: NonNullable<Application['
     setPending(true);
     const failed = await download({ path: `/applications/${id}/cv`, name: cv.name });
     setPending(false);
-    if (failed) showError(failed.message);
+    if (failed) showFailure(failed);
   };
   return (
     <Button size="small" icon={Download} loading={pending} onClick={() => void save()}>

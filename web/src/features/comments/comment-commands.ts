@@ -18,7 +18,8 @@ import { commentsReceived, postCounted, type StoredComment, splitComments } from
 import { forgetIfGone } from '#entities/posts/post-commands.ts';
 import { selectPostsState } from '#entities/posts/posts-slice.ts';
 import { type CallFailure, call } from '#lib/api/client.ts';
-import { showError, showSuccess } from '#lib/notify.ts';
+import { showFailure } from '#lib/api/show-failure.ts';
+import { showSuccess } from '#lib/notify.ts';
 import { queueSerially } from '#lib/serial-queue.ts';
 import type { AppThunk, RootState } from '#lib/store.ts';
 
@@ -147,7 +148,7 @@ export function writeComment(
       dispatch(commentStored({ temporaryId: written._id, comment: null }));
       dispatch(countPost(place.postId, -1));
       dispatch(forgetIfGone(place.postId, response));
-      showError(response.message);
+      showFailure(response);
       return response;
     }
     const { comments, users } = splitComments([response.body]);
@@ -170,7 +171,7 @@ export function editComment(comment: StoredComment, text: string): AppThunk<Prom
       : await call<typeof addEditComment>('POST', '/post/addEditComment', { body });
     if (!response.ok) {
       dispatch(forgetIfGone(comment.post_id, response));
-      showError(response.message);
+      showFailure(response);
       return response;
     }
     dispatch(commentsReceived(splitComments([response.body])));
@@ -200,7 +201,7 @@ export function removeComment(comment: StoredComment): AppThunk<Promise<void>> {
       dispatch(commentRestored(comment._id));
       dispatch(countPost(comment.post_id, gone));
     }
-    showError(response.message);
+    showFailure(response);
   };
 }
 
@@ -222,7 +223,7 @@ export function setCommentLiked(comment: StoredComment, liked: boolean): AppThun
     else likesUnderWay.delete(id);
     const like = response.ok ? { commentLiked: response.body.isLiked, likesCount: response.body.likesCount } : null;
     dispatch(commentLikeSettled({ id, like, last: remaining === 0 }));
-    if (!response.ok) showError(response.message);
+    if (!response.ok) showFailure(response);
     dispatch(forgetIfGone(comment.post_id, response));
   };
 }

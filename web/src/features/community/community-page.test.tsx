@@ -1,36 +1,10 @@
-import { defaultMoney } from '@afterhours/contract/community-money';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { writeSession } from '#lib/browser/session-storage.ts';
 import { countUnsent } from '#lib/forms/unsent-work.ts';
 import { buildMember, buildOwnUser, idOf } from '#testing/build.ts';
+import { settings, showCommunity as show } from '#testing/community-page.tsx';
 import { fail, ok, serve } from '#testing/fake-server.ts';
-import { renderAt } from '#testing/render-app.tsx';
-import { Toaster } from '#ui/toasts/toaster.tsx';
-import { CommunityPage } from './pages/community-page.tsx';
 
-const settings = {
-  name: 'Night Owls',
-  about: null,
-  rules: 'Be kind.',
-  contact: null,
-  announcement: null,
-  registration: 'open' as const,
-  accent: null,
-  question: null,
-  blockedMailDomains: ['spam.example'],
-  language: 'en' as const,
-  postsPerDay: null,
-  commentsPerDay: 40,
-  messagesPerDay: null,
-  uploadMbPerDay: null,
-  storageMb: null,
-  sellers: 'everybody' as const,
-  sellerDays: 30,
-  ...defaultMoney,
-  proofOfWork: false,
-  version: 4,
-};
 const invitation = (at: number, usesLeft: number) => ({
   _id: idOf(at),
   madeBy: buildMember({ firstName: 'Ana', lastName: 'Cruz' }),
@@ -38,24 +12,6 @@ const invitation = (at: number, usesLeft: number) => ({
   until: '2026-12-24T20:00:00.000Z',
   createdAt: '2026-11-22T20:00:00.000Z',
 });
-
-function show(responses: Parameters<typeof serve>[0] = {}, role: 'owner' | 'moderator' | null = 'owner') {
-  writeSession('abc', buildOwnUser({ staffRole: role }));
-  const requests = serve({
-    'GET /staff/settings': ok({ ...settings, logo: null, mostStorageMb: 1024 }),
-    'GET /staff/invitations': ok([]),
-    'GET /community/terms': ok({ version: 0, publishedAt: null, terms: null, privacy: null }),
-    'GET /staff/requests/count': ok({ count: 0 }),
-    ...responses,
-  });
-  const shown = renderAt('/moderation/community', () => (
-    <>
-      <CommunityPage />
-      <Toaster />
-    </>
-  ));
-  return { requests, ...shown };
-}
 
 beforeEach(() => localStorage.clear());
 
@@ -90,34 +46,6 @@ describe('The settings of the community', () => {
     expect([about.value, terms.value]).toEqual(['', '']);
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Publish a new version' }));
     expect(countUnsent(buildOwnUser()._id).drafts).toBe(0);
-  });
-
-  it('keep what was written for an earlier version, on top of what somebody else has saved, and say so', async () => {
-    const first = show();
-    await first.user.type(await screen.findByRole('textbox', { name: 'Welcome text' }), 'Come in.');
-    await first.user.type(screen.getByRole('textbox', { name: 'Announcement' }), 'Tonight!');
-    first.unmount();
-    const later = { ...settings, about: 'Hello.', rules: 'Be fair.', version: 5, logo: null, mostStorageMb: 1024 };
-    const { user, requests } = show({ 'GET /staff/settings': ok(later), 'PUT /staff/settings': ok(later) });
-    await screen.findByText(/^Somebody else has saved in the meantime/);
-    const valueOf = (name: string) => screen.getByRole<HTMLTextAreaElement>('textbox', { name }).value;
-    const texts = ['Welcome text', 'Announcement', 'Rules'];
-    expect(texts.map(valueOf)).toEqual(['Come in.', 'Tonight!', 'Be fair.']);
-    expect(screen.getAllByText(/^Somebody else has changed this, too/)).toHaveLength(1);
-    await user.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(countUnsent(buildOwnUser()._id).drafts).toBe(0));
-    expect(requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({ version: 5, rules: 'Be fair.' });
-  });
-
-  it('of the newer version are shown when what was written for an earlier one is discarded', async () => {
-    const first = show();
-    await first.user.type(await screen.findByRole('textbox', { name: 'Welcome text' }), 'Come in.');
-    first.unmount();
-    const later = { ...settings, about: 'Hello.', version: 5, logo: null, mostStorageMb: 1024 };
-    const { user } = show({ 'GET /staff/settings': ok(later) });
-    await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
-    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Welcome text' }).value).toBe('Hello.');
-    expect(screen.queryByText(/^Somebody else/)).toBeNull();
   });
 
   it('report an invalid field, and keep the input when somebody else has saved first', async () => {

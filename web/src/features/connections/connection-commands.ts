@@ -47,8 +47,8 @@ function settle(userId: string, request: () => Promise<Settled>): AppThunk<Outco
     const response = await request();
     // An event that has arrived in the meantime is newer than the response.
     const received = selectDeferredRelationship(getState(), userId);
-    const answered = response.ok ? response.relationship : null;
-    const relationship = received && received !== answered?.status ? { status: received, requestId: null } : answered;
+    const loaded = response.ok ? response.relationship : null;
+    const relationship = received && received !== loaded?.status ? { status: received, requestId: null } : loaded;
     dispatch(relationshipSettled({ userId, relationship, was }));
     dispatch(reloadNetwork());
     if (!response.ok) {

@@ -83,7 +83,6 @@ export function setFollowing(userId: string, following: boolean): AppThunk<Promi
     const result = response.ok ? response.body : { following: null };
     dispatch(followSettled({ ...result, userId, last: remaining === 0 }));
     if (!response.ok) {
-      // A 401 response leads to the login page, which explains it.
       showFailure(response);
       return;
     }

@@ -1,6 +1,8 @@
 /** All hashtags, most used first; the panel's list. */
+
 import type { Hashtag } from '@afterhours/contract/hashtags';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { appendPage } from '#lib/lists/append-page.ts';
 import { rootReducer } from '#lib/store.ts';
 
 type HashtagState = {
@@ -28,8 +30,7 @@ const hashtagSlice = createSlice({
       { payload }: PayloadAction<{ hashtags: Hashtag[]; cursor: string | null; further: boolean }>,
     ) {
       const before = payload.further ? state.hashTags : [];
-      const known = new Set(before.map(({ _id }) => _id));
-      state.hashTags = [...before, ...payload.hashtags.filter(({ _id }) => !known.has(_id))];
+      state.hashTags = appendPage(before, payload.hashtags, ({ _id }) => _id);
       state.cursor = payload.cursor;
       state.status = 'ready';
     },

@@ -2,7 +2,8 @@
 import type { closeJob, renewJob } from '@afterhours/contract/hiring';
 import { loadPost } from '#entities/posts/post-commands.ts';
 import { call } from '#lib/api/client.ts';
-import { showError, showSuccess } from '#lib/notify.ts';
+import { showFailure } from '#lib/api/show-failure.ts';
+import { showSuccess } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
 
 /** Closes a job, and updates it wherever it is shown. */
@@ -10,7 +11,7 @@ export function closeOwnJob(id: string, reason: 'filled' | 'withdrawn'): AppThun
   return async (dispatch) => {
     const response = await call<typeof closeJob>('POST', '/jobs/:id/close', { params: { id }, body: { reason } });
     if (response.ok) showSuccess(response.message);
-    else showError(response.message);
+    else showFailure(response);
     await dispatch(loadPost(id));
   };
 }
@@ -20,7 +21,7 @@ export function renewOwnJob(id: string): AppThunk<Promise<void>> {
   return async (dispatch) => {
     const response = await call<typeof renewJob>('POST', '/jobs/:id/renew', { params: { id } });
     if (response.ok) showSuccess(response.message);
-    else showError(response.message);
+    else showFailure(response);
     await dispatch(loadPost(id));
   };
 }

@@ -18,7 +18,8 @@ import { forgetIfGone, loadPost } from '#entities/posts/post-commands.ts';
 import { postDismissed, selectPostsState } from '#entities/posts/posts-slice.ts';
 import { loadOwnUser } from '#features/account/session-commands.ts';
 import { type CallFailure, call } from '#lib/api/client.ts';
-import { showError, showSuccess } from '#lib/notify.ts';
+import { showFailure } from '#lib/api/show-failure.ts';
+import { showSuccess } from '#lib/notify.ts';
 import type { AppThunk, RootState } from '#lib/store.ts';
 
 export type Reported = {
@@ -36,7 +37,7 @@ const reportOnePost: Report =
     const response = await call<typeof reportPost>('POST', '/post/reportPost', { body: { post_id: id, ...about } });
     if (!response.ok) {
       // The post leaves the page, and with it the dialog that would show the failure.
-      if (response.status === 404) showError(response.message);
+      if (response.status === 404) showFailure(response);
       dispatch(forgetIfGone(id, response));
       return response;
     }

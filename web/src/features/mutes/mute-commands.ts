@@ -3,7 +3,8 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import type { createMute, deleteMute, listMutes, MuteKind, MuteTime } from '@afterhours/contract/mutes';
 import { postHidden, postRestored, selectPostsState } from '#entities/posts/posts-slice.ts';
 import { type CallFailure, call } from '#lib/api/client.ts';
-import { announceDone, showError } from '#lib/notify.ts';
+import { showFailure } from '#lib/api/show-failure.ts';
+import { announceDone } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { showUndoToast } from '#ui/toasts/undo-toast.tsx';
@@ -49,7 +50,7 @@ export function unmute(named: Named): AppThunk<Promise<boolean>> {
   return async (dispatch) => {
     const response = await call<typeof deleteMute>('DELETE', '/mutes', { body: named });
     if (!response.ok) {
-      showError(response.message);
+      showFailure(response);
       return false;
     }
     dispatch(muteRemoved(named));
@@ -68,7 +69,7 @@ export function muteFromMenu(
   return async (dispatch, getState) => {
     const failure = await dispatch(mute(named));
     if (failure) {
-      showError(failure.message);
+      showFailure(failure);
       return;
     }
     const { ids, entities } = selectPostsState(getState()).post;

@@ -12,7 +12,6 @@ import type {
 import { call } from '#lib/api/client.ts';
 import { endAsFailed } from '#lib/api/end-as-failed.ts';
 import { showFailure } from '#lib/api/show-failure.ts';
-import { showError } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { showUndoToast } from '#ui/toasts/undo-toast.tsx';
 import {
@@ -74,7 +73,7 @@ export function markRead(notification: Notification): AppThunk<Promise<void>> {
     if (response.ok) dispatch(unreadCounted(response.totalLatestCount));
     else if (response.status !== 404) {
       dispatch(notificationsPut({ notifications: [notification], unread }));
-      showError(response.message);
+      showFailure(response);
     }
   };
 }
@@ -89,7 +88,7 @@ export function markAllRead(): AppThunk<Promise<void>> {
     if (response.ok) dispatch(unreadCounted(response.totalLatestCount));
     else {
       dispatch(notificationsPut({ notifications: before, unread: totalLatestCount }));
-      showError(response.message);
+      showFailure(response);
     }
   };
 }

@@ -1,6 +1,8 @@
 /** The members that match the filters of /find: their ids, and the fields that only this page shows. */
+
 import type { MemberFound } from '@afterhours/contract/people-filters';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { appendPage } from '#lib/lists/append-page.ts';
 import { rootReducer } from '#lib/store.ts';
 
 type FoundEntry = Pick<MemberFound, '_id' | 'country' | 'inCommon'>;
@@ -32,8 +34,7 @@ const findSlice = createSlice({
     findLoaded(state, { payload: { query, entries, cursor, fresh } }: PayloadAction<Page>) {
       if (query !== state.query) return;
       const before = fresh ? [] : state.entries;
-      const known = new Set(before.map(({ _id }) => _id));
-      state.entries = [...before, ...entries.filter(({ _id }) => !known.has(_id))];
+      state.entries = appendPage(before, entries, ({ _id }) => _id);
       state.cursor = cursor;
       state.status = 'ready';
     },

@@ -16,6 +16,7 @@ import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { receiveOwnUser } from '#features/account/session-commands.ts';
 import { type CallFailure, type CallResult, call } from '#lib/api/client.ts';
 import { showFailure } from '#lib/api/show-failure.ts';
+import { isNotFound } from '#lib/api/statuses.ts';
 import { showSuccess } from '#lib/notify.ts';
 import { queueSerially } from '#lib/serial-queue.ts';
 import type { AppThunk } from '#lib/store.ts';
@@ -25,8 +26,6 @@ import { loadShowcase } from './showcase/showcase-commands.ts';
 
 /** The key of the loading state of the viewer's own profile. */
 export const OWN = 'own';
-
-const NO_SUCH_MEMBER = new Set([404, 422]);
 
 function callOwnLists() {
   return Promise.all([
@@ -121,7 +120,7 @@ export function loadMember(address: string, again = false): AppThunk<Promise<voi
     const followVersion = selectFollowVersion(getState());
     const response = await dispatch(isHandle(address) ? callMemberByUsername(address.slice(1)) : callMember(address));
     if (response.ok) dispatch(receiveMember(response.body, followVersion));
-    const status = response.ok ? 'ready' : NO_SUCH_MEMBER.has(response.status) ? 'missing' : 'failed';
+    const status = response.ok ? 'ready' : isNotFound(response.status) ? 'missing' : 'failed';
     if (again && status === 'failed') return;
     const found = response.ok ? { memberId: response.body._id } : {};
     dispatch(loadingChanged({ key: address, status, message: response.ok ? '' : response.message, ...found }));

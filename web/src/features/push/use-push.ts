@@ -56,7 +56,6 @@ export function usePush() {
     if (!response) return;
     if (response.ok && response.body) setChanged(response.body);
     if (response.ok) announceDone(response.message);
-    // A 401 leads to the login page, which explains it.
     else showFailure(response);
   };
   const turnOff = async (): Promise<Outcome> => {

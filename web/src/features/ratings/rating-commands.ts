@@ -6,7 +6,8 @@ import type { StoredPost } from '#entities/posts/entities.ts';
 import { forgetIfGone } from '#entities/posts/post-commands.ts';
 import { viewerStateReceived, viewerStateSettled, viewerStateWanted } from '#entities/posts/posts-slice.ts';
 import { call } from '#lib/api/client.ts';
-import { showError, showSuccess } from '#lib/notify.ts';
+import { showFailure } from '#lib/api/show-failure.ts';
+import { showSuccess } from '#lib/notify.ts';
 import { isQueued, queueSerially } from '#lib/serial-queue.ts';
 import type { AppThunk } from '#lib/store.ts';
 
@@ -40,7 +41,7 @@ function changeRating(post: Rated, rating: number | null): AppThunk<Promise<void
     if (isQueued(key)) return;
     dispatch(viewerStateSettled({ postId, wanted: 'ratingOfPost' }));
     if (response.ok) showSuccess(response.message);
-    else showError(response.message);
+    else showFailure(response);
     dispatch(forgetIfGone(postId, response));
   };
 }

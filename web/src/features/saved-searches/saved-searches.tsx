@@ -4,9 +4,10 @@ import type { SavedSearch } from '@afterhours/contract/saved-searches';
 import Trash from 'lucide-react/icons/trash-2';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
+import { showFailure } from '#lib/api/show-failure.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
-import { showError, showSuccess } from '#lib/notify.ts';
+import { showSuccess } from '#lib/notify.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -65,13 +66,19 @@ function useSaved() {
     setPending(true);
     const response = await saveSearch({ query, cadence });
     setPending(false);
-    if (!response.ok) return showError(response.message);
+    if (!response.ok) {
+      showFailure(response);
+      return;
+    }
     showSuccess(response.message);
     setAdded((now) => [response.body, ...now.filter(({ _id }) => _id !== response.body._id)]);
   };
   const drop = async (id: string) => {
     const response = await removeSavedSearch(id);
-    if (!response.ok && response.status !== 404) return showError(response.message);
+    if (!response.ok && response.status !== 404) {
+      showFailure(response);
+      return;
+    }
     showSuccess(response.message);
     setAdded((now) => now.filter(({ _id }) => _id !== id));
     remove(id);

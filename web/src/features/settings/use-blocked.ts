@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { showFailure } from '#lib/api/show-failure.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
-import { announceDone, showError } from '#lib/notify.ts';
+import { announceDone } from '#lib/notify.ts';
 import { loadBlocked, unblock } from './settings-commands.ts';
 
 /** The members whom the viewer blocks, page by page. */
@@ -13,7 +14,7 @@ export function useBlocked() {
     const response = await unblock(userId);
     setBusy(undefined);
     if (!response.ok) {
-      showError(response.message);
+      showFailure(response);
       return;
     }
     announceDone(response.message);

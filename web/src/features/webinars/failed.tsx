@@ -1,6 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import Presentation from 'lucide-react/icons/presentation';
 import type { CallFailure } from '#lib/api/client.ts';
+import { isNotFound } from '#lib/api/statuses.ts';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -12,14 +13,12 @@ const texts = defineMessages('webinars.failed', {
   webinars: 'See webinars',
 });
 
-const GONE: ReadonlySet<number> = new Set([404, 422]);
-
 type FailedProps = { id: string; failure: CallFailure; onRetry: () => void };
 
 /** Shown if a webinar cannot be loaded. If a retry cannot help, it links elsewhere instead. */
 export function Failed({ id, failure: { status, message }, onRetry }: FailedProps) {
-  if (status !== 403 && !GONE.has(status)) return <ErrorState message={message} onRetry={onRetry} />;
-  const isGone = status !== 403;
+  const isGone = isNotFound(status);
+  if (status !== 403 && !isGone) return <ErrorState message={message} onRetry={onRetry} />;
   return (
     <Card>
       <EmptyState

@@ -3,7 +3,7 @@
  * payload are checked at compile time, and the browser does not have to load a schema:
  *
  *   const response = await call<typeof likePost>('POST', '/post/likeUnlike', { body: { post_id, status: true } });
- *   if (!response.ok) return showError(response.message);
+ *   if (!response.ok) return showFailure(response);
  *
  * Calls never throw: a failure is returned as `{ ok: false, … }`.
  */
@@ -106,8 +106,8 @@ export function watchSession(next: SessionWatcher): () => void {
 }
 
 /**
- * Reports that the server answered a call with `token` with 401. If the token has been replaced in the meantime (by a
- * sign-in in another tab), the response says nothing about the new one and is ignored.
+ * Reports that a call with `token` got the response 401. If the token has been replaced in the meantime (by a sign-in
+ * in another tab), the response says nothing about the new one and is ignored.
  */
 export function reportDeadToken(token: string | null): void {
   if (token !== readToken()) return;

@@ -1,4 +1,5 @@
 import { type Dispatch, type SetStateAction, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { appendPage } from './append-page.ts';
 
 type Page<T> = { body: T[]; nextCursor: string | null };
 type PageResponse<T> = ({ ok: true } & Page<T>) | { ok: false; message: string };
@@ -7,12 +8,12 @@ type Pages<T> = { items: T[]; cursor: string | null; status: 'loading' | 'ready'
 
 const NOTHING: Pages<never> = { items: [], cursor: null, status: 'loading', message: '' };
 
-/** Appends a page. An item that is already in the list has moved in the meantime and is skipped. */
-function joinPages<T>(now: Pages<T>, { body, nextCursor }: Page<T>, idOf: (item: T) => string): Pages<T> {
-  const known = new Set(now.items.map(idOf));
-  const added = body.filter((item) => !known.has(idOf(item)));
-  return { items: [...now.items, ...added], cursor: nextCursor, status: 'ready', message: '' };
-}
+const joinPages = <T>(now: Pages<T>, { body, nextCursor }: Page<T>, idOf: (item: T) => string): Pages<T> => ({
+  items: appendPage(now.items, body, idOf),
+  cursor: nextCursor,
+  status: 'ready',
+  message: '',
+});
 
 /** Puts the items to keep back at their positions, unless they have been loaded again. */
 function keepItems<T>(before: readonly T[], loaded: Pages<T>, idOf: (item: T) => string, keep: (item: T) => boolean) {

@@ -47,12 +47,21 @@ it('Files that the page itself references are not requested', async () => {
   expect(requested).toEqual(['/assets/c.js']);
 });
 
-it('A stylesheet that failed to load is removed and requested again', async () => {
+it('A stylesheet that failed to load is removed and requested again; one that is gone is told apart', async () => {
+  const response = { ok: false, status: 404 };
+  serve(response);
   const styles = () => [...document.head.querySelectorAll('link')];
-  const loading = loadFiles(() => Promise.resolve('the part'), ['assets/a.css']);
-  styles()[0]?.dispatchEvent(new Event('error'));
-  await expect(loading).rejects.toThrow('/assets/a.css');
-  expect(styles()).toEqual([]);
+  const fail = async () => {
+    const loading = loadFiles(() => Promise.resolve(), ['assets/a.css']).catch((error: unknown) => error);
+    styles()[0]?.dispatchEvent(new Event('error'));
+    const error = await loading;
+    expect(error).toMatchObject({ message: '/assets/a.css could not be loaded' });
+    expect(styles()).toEqual([]);
+    return isFileGone(error);
+  };
+  expect(await fail()).toBe(true);
+  response.ok = true;
+  expect(await fail()).toBe(false);
   const again = loadFiles(() => Promise.resolve('the part'), ['assets/a.css']);
   styles()[0]?.dispatchEvent(new Event('load'));
   expect(await again).toBe('the part');

@@ -18,7 +18,7 @@ export const isFileGone = (error: unknown): boolean => error instanceof Error &&
 
 const loads = new Map<string, Promise<void>>();
 
-async function fetchScript(address: string): Promise<void> {
+async function fetchFile(address: string): Promise<void> {
   const response = await fetch(address);
   if (!response.ok) {
     const error = new Error(`status ${response.status}`);
@@ -29,19 +29,21 @@ async function fetchScript(address: string): Promise<void> {
   await response.arrayBuffer();
 }
 
-function addStylesheet(address: string): Promise<void> {
+async function addStylesheet(address: string): Promise<void> {
   const link = document.createElement('link');
-  return new Promise((resolve, reject) => {
+  const isLoaded = await new Promise<boolean>((resolve) => {
     link.rel = 'stylesheet';
     link.crossOrigin = '';
     link.href = address;
-    link.addEventListener('load', () => resolve());
-    link.addEventListener('error', () => {
-      link.remove();
-      reject(new Error('no stylesheet'));
-    });
+    link.addEventListener('load', () => resolve(true));
+    link.addEventListener('error', () => resolve(false));
     document.head.append(link);
   });
+  if (isLoaded) return;
+  link.remove();
+  // The event does not have the reason; this request fails with it.
+  await fetchFile(address);
+  throw new Error('no stylesheet');
 }
 
 /** Whether the page itself already requests the file. Scripts that import parts are loaded as well. */
@@ -53,7 +55,7 @@ function isInPage(address: string): boolean {
 
 async function load(address: string): Promise<void> {
   try {
-    await (address.endsWith('.css') ? addStylesheet(address) : fetchScript(address));
+    await (address.endsWith('.css') ? addStylesheet(address) : fetchFile(address));
   } catch (cause) {
     loads.delete(address);
     const error = new Error(`${address} could not be loaded`, { cause });

@@ -36,7 +36,7 @@ async function listUnsettled({ db }: Tx, { kind, subjectId, rules }: Screened): 
 }
 
 async function handleScreened(services: Services, tx: Tx, screened: Screened): Promise<void> {
-  const { kind, subjectId, holdId: storedAs, unattended = false } = screened;
+  const { kind, subjectId, holdId: storedAs, inBackground = false } = screened;
   const row = await evidenceOf(kind)(tx.db, subjectId);
   if (!row) return;
   if (storedAs === null) {
@@ -57,7 +57,7 @@ async function handleScreened(services: Services, tx: Tx, screened: Screened): P
     if (rule === undefined && (await endsWithEdit(tx, holdId))) await release(tx, subject, holdId);
   } else if (rule !== undefined) {
     // An author who has just written the content reads the rule in the response, so no mail is needed.
-    const mailed = storedAs === null || unattended;
+    const mailed = storedAs === null || inBackground;
     await hold(services, tx, subject, { rule: rule.note, cause: rule.circumstance ?? 'filter', storedAs, mailed });
   }
 }

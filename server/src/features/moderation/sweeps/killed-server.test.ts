@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '#db/connection/pool.ts';
 import { createKillableServer, type KillableServer } from '#testing/processes/killable-server.ts';
 import { joinServer, sendToServer } from '#testing/processes/server-calls.ts';
-import { selectUnattended } from './sweep-queries.ts';
+import { selectStalled } from './sweep-queries.ts';
 
 const POSTS = 3_000;
 let server: KillableServer;
@@ -38,11 +38,11 @@ it('A sweep on a killed server is finished soon after the restart, and hides eac
   await expect.poll(countHidden, { timeout: 30_000, interval: 2 }).toBeGreaterThan(0);
   await server.kill();
   expect(await countHidden()).toBeLessThan(POSTS);
-  const [unattended] = await selectUnattended(db);
+  const [stalled] = await selectStalled(db);
   // A server leaves a sweep alone while another one processes a batch of it.
   const locked = await db.transaction().execute(async (tx) => {
     await sql`SELECT 1 FROM sweeps FOR UPDATE`.execute(tx);
-    return selectUnattended(db);
+    return selectStalled(db);
   });
   await server.start();
   const sweep = async () => {
@@ -50,9 +50,9 @@ it('A sweep on a killed server is finished soon after the restart, and hides eac
       SELECT decision_id, posts, finished_at IS NOT NULL AS finished FROM sweeps`.execute(db);
     return rows;
   };
-  await expect.poll(sweep, { timeout: 30_000 }).toEqual([{ decision_id: unattended, posts: POSTS, finished: true }]);
+  await expect.poll(sweep, { timeout: 30_000 }).toEqual([{ decision_id: stalled, posts: POSTS, finished: true }]);
   const logged = await sql`SELECT 1 FROM audit_log WHERE action = 'swept'`.execute(db);
-  const end = [await countHidden(), logged.rows.length, locked, await selectUnattended(db)];
+  const end = [await countHidden(), logged.rows.length, locked, await selectStalled(db)];
   await database.close();
   expect(end).toEqual([POSTS, 1, [], []]);
 });

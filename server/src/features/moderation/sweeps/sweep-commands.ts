@@ -152,7 +152,7 @@ const RESUMED_SECONDS = 60;
 
 /** Continues sweeps on which no server is working. The job of such a sweep would only be retried after minutes. */
 async function resumeSweeps(services: Services): Promise<void> {
-  for (const decisionId of await queries.selectUnattended(services.db)) while (await sweepSome(services, decisionId));
+  for (const decisionId of await queries.selectStalled(services.db)) while (await sweepSome(services, decisionId));
 }
 
 export function registerSweeps(services: Services): void {

@@ -92,7 +92,7 @@ export const lockSweep = (db: Db, decisionId: string): Promise<SweepRow | undefi
     .executeTakeFirst();
 
 /** Returns the sweeps that are not finished, and of which no server is processing a batch. */
-export async function selectUnattended(db: Db): Promise<string[]> {
+export async function selectStalled(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('sweeps')
     .select('decision_id')

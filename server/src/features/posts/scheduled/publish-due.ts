@@ -55,7 +55,7 @@ export async function publishScheduled(
     await retireUploads(tx.db, userId, row.body.filenames ?? []);
     await deleteScheduledRow(tx.db, id);
     await tx.emit(scheduledPostsChanged, { userId });
-    const written = { userId, fields: row.body, unattended: atItsTime };
+    const written = { userId, fields: row.body, inBackground: atItsTime };
     const post = await preparePost(services, { db: tx.db, screening }, written);
     const [published] = await writePosts(services, tx, [post]);
     if (!published) throw new Error('a post was written and not returned');
@@ -91,8 +91,6 @@ function fail(services: Services, { userId, id }: ScheduledKey, problem: string)
   });
 }
 
-const NOT_FOUND = 404;
-
 /** Publishes a due post if its author's daily limits allow it; otherwise stores why it cannot be published. */
 async function publishOne(services: Services, limit: Limit, { id, user_id: userId, body }: DueRow): Promise<void> {
   const publish = () => publishScheduled(services, { userId, id }, { atItsTime: true });
@@ -106,7 +104,7 @@ async function publishOne(services: Services, limit: Limit, { id, user_id: userI
     const key = { userId, id };
     if (error instanceof AppError) {
       // The post was changed, deleted or published in the meantime.
-      if (error.status !== NOT_FOUND) await fail(services, key, error.message);
+      if (error.status !== 404) await fail(services, key, error.message);
       return;
     }
     if (isUnreachable(error)) throw error;

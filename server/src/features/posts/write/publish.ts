@@ -39,7 +39,7 @@ export type PreparedPost = Omit<NewPost, 'id' | 'holdId' | 'cardId'> & {
   /** The author's circumstance that may hold the post, whatever its content. */
   circumstance: ReturnType<typeof circumstanceOf>;
   /** Published at its scheduled time, when its author may be absent. */
-  unattended: boolean;
+  inBackground: boolean;
 };
 
 /** Adds the rules that depend on the author's circumstances to what the filters have found. */
@@ -103,12 +103,12 @@ export async function writePosts(services: Services, tx: Tx, all: readonly Prepa
     contentScreened,
     posts
       .filter(({ verdict }) => verdict.rules.length > 0)
-      .map(({ id, postType, holdId, unattended, verdict: { rules } }) => ({
+      .map(({ id, postType, holdId, inBackground, verdict: { rules } }) => ({
         kind: kindOf(postType),
         subjectId: id,
         rules,
         holdId,
-        unattended,
+        inBackground,
       })),
   );
   await notifyMentioned(
@@ -133,14 +133,14 @@ type Written = {
   userId: string;
   fields: CreatePostBody;
   uploads?: readonly AttachableUpload[];
-  unattended?: boolean;
+  inBackground?: boolean;
 };
 
 /** Returns a post ready to be written, with what the filters found in it. Throws a 422 for too many images. */
 export async function preparePost(
   services: Services,
   { db, screening }: { db: Db; screening: Screening },
-  { userId, fields, uploads = [], unattended = false }: Written,
+  { userId, fields, uploads = [], inBackground = false }: Written,
 ): Promise<PreparedPost> {
   const { postType, visibility = null } = fields;
   // The form's files come first: the descriptions are in this order.
@@ -159,7 +159,7 @@ export async function preparePost(
     circumstance: circumstanceOf(screening.switches, { postType, price: content.terms?.price ?? 0 }),
     cardLink: fields.card === false ? null : address,
     claim: currentClaim(),
-    unattended,
+    inBackground,
     images: { uploads, filenames: filenames.slice(uploads.length), alts },
   };
 }

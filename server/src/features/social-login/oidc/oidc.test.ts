@@ -44,7 +44,9 @@ describe('A sign-in at the provider', () => {
   it('creates one member for concurrent calls', async () => {
     const claims = somebody();
     const responses = await Promise.all(Array.from({ length: 5 }, () => enterByOidc({ app, provider }, claims)));
-    const ids = responses.map((answer) => (answer.ok && 'user' in answer.body ? answer.body.user._id : answer));
+    const ids = responses.map((response) =>
+      response.ok && 'user' in response.body ? response.body.user._id : response,
+    );
     expect(new Set(ids).size).toBe(1);
   });
 

@@ -5,6 +5,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { loadPost } from '#entities/posts/post-commands.ts';
 import { selectPost } from '#entities/posts/posts-slice.ts';
 import { NotFoundPage } from '#features/site/pages/not-found-page.tsx';
+import { isNotFound } from '#lib/api/statuses.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
@@ -72,7 +73,7 @@ export function JobApplicationsPage() {
   const { job, failure, retry } = useJob(id);
   const [filter, setFilter] = useFilter();
   const isOther = job !== undefined && (job.postType !== 'job' || !job.viewerCan.edit);
-  if (failure?.status === 404 || failure?.status === 422 || isOther) return <NotFoundPage />;
+  if ((failure && isNotFound(failure.status)) || isOther) return <NotFoundPage />;
   const rate = job?.job?.answerRate ?? null;
   return (
     <Columns full>

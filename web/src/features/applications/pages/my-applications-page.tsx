@@ -4,8 +4,9 @@ import Briefcase from 'lucide-react/icons/briefcase-business';
 import { useEffect, useState } from 'react';
 import { profilePath } from '#entities/people/profile-path.ts';
 import { OwnCard } from '#features/account/components/own-card.tsx';
+import { showFailure } from '#lib/api/show-failure.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
-import { showError, showSuccess } from '#lib/notify.ts';
+import { showSuccess } from '#lib/notify.ts';
 import { formatDate } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -104,7 +105,10 @@ function useOwnApplications() {
     setPending(true);
     const response = await changeApplication(id, { status: 'withdrawn' });
     setPending(false);
-    if (!response.ok) return showError(response.message);
+    if (!response.ok) {
+      showFailure(response);
+      return;
+    }
     showSuccess(response.message);
     show(response.body);
   };

@@ -23,21 +23,21 @@ const texts = defineMessages('applications.reject', {
 });
 
 /** Why an application can no longer be rejected. */
-const overtakenTexts = defineMessages('applications.reject.overtaken', {
+const tooLateTexts = defineMessages('applications.reject.tooLate', {
   rejected: '{name} has already been notified.',
   moved: 'This application has since been set to “{status}”.',
 });
 
 /** Returns what has happened elsewhere in the meantime that makes the rejection pointless; null if nothing has. */
-function overtakenText(initial: Application, current: Application | undefined): string | null {
+function tooLateText(initial: Application, current: Application | undefined): string | null {
   if (!current) return t(applicationMessages.notFound);
   const { status, rejectsAt } = current;
   const name = current.applicant.firstName;
   if (status === 'withdrawn') return t(standingTexts.withdrawn, { name });
-  if (status === 'rejected') return t(overtakenTexts.rejected, { name });
+  if (status === 'rejected') return t(tooLateTexts.rejected, { name });
   if (rejectsAt) return t(standingTexts.pending, { name, time: formatClock(rejectsAt) });
   const isMoved = status !== initial.status && (status === 'offer' || status === 'hired');
-  return isMoved ? t(overtakenTexts.moved, { status: t(statusNames[status]) }) : null;
+  return isMoved ? t(tooLateTexts.moved, { status: t(statusNames[status]) }) : null;
 }
 
 type RejectDialogProps = {
@@ -60,11 +60,11 @@ export function RejectDialog({ title, initial, current, open, onClose, onReject 
   const [pending, setPending] = useState(false);
   const { firstName: name } = initial.applicant;
   // A change caused by this dialog's own rejection needs no explanation.
-  const overtaken = open && !pending ? overtakenText(initial, current) : null;
-  const isOver = overtaken !== null;
+  const tooLate = open && !pending ? tooLateText(initial, current) : null;
+  const isTooLate = tooLate !== null;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (pending || isOver || words.length > MAX_APPLICATION_WORDS) return;
+    if (pending || isTooLate || words.length > MAX_APPLICATION_WORDS) return;
     setPending(true);
     const taken = await onReject(words.trim() || usual);
     setPending(false);
@@ -75,16 +75,16 @@ export function RejectDialog({ title, initial, current, open, onClose, onReject 
       open={open}
       onClose={onClose}
       title={t(texts.title, { name })}
-      {...(isOver ? {} : { description: t(texts.lead, { name, minutes: REJECTION_MINUTES }) })}
+      {...(isTooLate ? {} : { description: t(texts.lead, { name, minutes: REJECTION_MINUTES }) })}
       form={id}
       submitLabel={t(texts.reject)}
       danger
       dirty={words !== usual}
       pending={pending}
-      unready={isOver}
+      unready={isTooLate}
     >
       <form id={id} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
-        {isOver && <Banner>{overtaken}</Banner>}
+        {isTooLate && <Banner>{tooLate}</Banner>}
         <TextArea
           label={t(texts.words, { name })}
           minRows={5}

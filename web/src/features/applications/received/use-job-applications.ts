@@ -1,7 +1,7 @@
 import type { ApplicationStatus, PosterStatus } from '@afterhours/contract/constants/applications';
 import { useState } from 'react';
+import { showFailure } from '#lib/api/show-failure.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
-import { showError } from '#lib/notify.ts';
 import { queueSerially } from '#lib/serial-queue.ts';
 import { changeApplication, loadJobApplications, takeRejectionBack } from '../application-commands.ts';
 import { useReceivedChanges } from './use-received-changes.ts';
@@ -31,7 +31,7 @@ export function useJobApplications(jobId: string, filter: ApplicationStatus | nu
       update(id, { status, statusAt, rejectsAt, note });
       return true;
     }
-    showError(response.message);
+    showFailure(response);
     // Its status may have changed in the meantime.
     loadAgain(id);
     return false;
@@ -43,7 +43,7 @@ export function useJobApplications(jobId: string, filter: ApplicationStatus | nu
       const { status, statusAt } = response.body;
       return update(id, { status, statusAt, rejectsAt: null });
     }
-    showError(response.message);
+    showFailure(response);
     return loadAgain(id);
   };
   const open = (id: string | undefined) => {

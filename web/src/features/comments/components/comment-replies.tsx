@@ -4,9 +4,9 @@ import { useRef, useState } from 'react';
 import { selectThread } from '#entities/comments/comments-slice.ts';
 import type { StoredComment, StoredPost } from '#entities/posts/entities.ts';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
+import { showFailure } from '#lib/api/show-failure.ts';
 import { hasDraft } from '#lib/forms/use-draft.ts';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
-import { showError } from '#lib/notify.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { loadThread } from '../comment-commands.ts';
@@ -39,7 +39,7 @@ function useReplies(comment: StoredComment) {
     const place = { postId: comment.post_id, parentId: comment._id };
     const failed = await dispatch(loadThread(place, REPLIES_SHOWN, open));
     setLoading(false);
-    if (failed) showError(failed.message);
+    if (failed) showFailure(failed);
     else {
       setOpen(true);
       // The button that had the focus may be removed, so the focus moves to the comment above the replies.

@@ -5,9 +5,9 @@ import { selectCommentCount, selectThread } from '#entities/comments/comments-sl
 import type { StoredPost } from '#entities/posts/entities.ts';
 import { FullPost } from '#entities/posts/full-post.ts';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
+import { showFailure } from '#lib/api/show-failure.ts';
 import { hasDraft } from '#lib/forms/use-draft.ts';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
-import { showError } from '#lib/notify.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { formatCount } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
@@ -62,7 +62,7 @@ function useComments(post: StoredPost, few: number) {
     setLoading(true);
     const failed = await dispatch(loadFullThread(post._id));
     setLoading(false);
-    if (failed) showError(failed.message);
+    if (failed) showFailure(failed);
     else {
       // The button that had the focus is removed, so the focus moves to the comment in its place.
       const present = list.current?.querySelectorAll<HTMLElement>(':scope > li');

@@ -1,9 +1,10 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { MAX_INVITATION_DAYS, MAX_INVITATION_USES } from '@afterhours/contract/community';
 import { type FormEvent, useRef, useState } from 'react';
+import { showFailure } from '#lib/api/show-failure.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
-import { showError, showSuccess } from '#lib/notify.ts';
+import { showSuccess } from '#lib/notify.ts';
 import { formatDate } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -110,7 +111,7 @@ function InvitationRow({ invitation, onEnded }: { invitation: CommunityInvitatio
     setPending(true);
     const response = await dropInvitation(invitation._id);
     if (response.ok) showSuccess(response.message);
-    else showError(response.message);
+    else showFailure(response);
     setPending(false);
     setAsking(false);
     await onEnded();

@@ -35,7 +35,7 @@ import { saveSettings } from '../community-commands.ts';
 import { AccentField } from './accent-field.tsx';
 import { LimitFields } from './limit-fields.tsx';
 import { MoneyFields } from './money-fields.tsx';
-import { notesAt, SavedMeanwhile } from './saved-meanwhile.tsx';
+import { notesAt, SavedMeanwhile, type Stale } from './saved-meanwhile.tsx';
 import { toSettings, toValues } from './settings-values.ts';
 
 const texts = defineMessages('community.settings', {
@@ -72,13 +72,13 @@ const modeTexts = defineMessages('community.registration', {
   closed: 'Nobody for now',
 });
 
-export type SettingsFormProps = {
+export type SettingsFormProps = Stale & {
   settings: CommunitySettings & { version: number };
   mostStorageMb: number;
   onSaved: () => void;
 };
 
-function useSettingsForm({ settings, onSaved }: Omit<SettingsFormProps, 'mostStorageMb'>) {
+function useSettingsForm({ settings, onStale, onSaved }: Omit<SettingsFormProps, 'mostStorageMb' | 'isStale'>) {
   const { confirmed, dialog } = useConfirmation();
   const me = useAppSelector(selectOwnUser)?._id ?? '';
   const [untouched] = useState(() => toValues(settings));
@@ -91,6 +91,7 @@ function useSettingsForm({ settings, onSaved }: Omit<SettingsFormProps, 'mostSto
     toInput: toSettings,
     submit: async (body) => {
       const response = await confirmed<typeof setCommunitySettings>(() => saveSettings(body, settings.version));
+      if (!response.ok && response.status === 409) await onStale();
       if (!response.ok) return response;
       showSuccess(response.message);
       dropFormDraft(draft);
@@ -193,7 +194,7 @@ export function SettingsForm({ mostStorageMb, ...props }: SettingsFormProps) {
   return (
     <>
       <form ref={form} noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
-        {settings.savedMeanwhile && <SavedMeanwhile />}
+        {settings.savedMeanwhile && <SavedMeanwhile focused={props.isStale} />}
         <FormMessage {...{ message, failure, wait }} />
         <AboutFields field={field} />
         <AccentField props={field('accent')} value={values.accent} onPick={(colour) => setValue('accent', colour)} />

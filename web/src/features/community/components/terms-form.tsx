@@ -19,7 +19,7 @@ import { TextArea } from '#ui/fields/text-area.tsx';
 import { words } from '#ui/text/words.ts';
 import styles from '../community.module.css';
 import { loadTerms, saveTerms } from '../community-commands.ts';
-import { notesAt, SavedMeanwhile } from './saved-meanwhile.tsx';
+import { notesAt, SavedMeanwhile, type Stale, useStale } from './saved-meanwhile.tsx';
 
 const texts = defineMessages('community.terms', {
   builtIn: 'The built-in texts apply.',
@@ -34,9 +34,9 @@ const texts = defineMessages('community.terms', {
   loading: 'Loading the texts',
 });
 
-type FormProps = { present: TermsVersion; onPublished: (next: TermsVersion) => void };
+type FormProps = Stale & { present: TermsVersion; onPublished: (next: TermsVersion) => void };
 
-function Form({ present, onPublished }: FormProps) {
+function Form({ present, isStale, onStale, onPublished }: FormProps) {
   const { confirmed, dialog } = useConfirmation();
   const me = useAppSelector(selectOwnUser)?._id ?? '';
   const [untouched] = useState({ terms: present.terms ?? '', privacy: present.privacy ?? '' });
@@ -53,6 +53,7 @@ function Form({ present, onPublished }: FormProps) {
     }),
     submit: async (body) => {
       const response = await confirmed<typeof publishTerms>(() => saveTerms(body));
+      if (!response.ok && response.status === 409) await onStale();
       if (!response.ok) return response;
       showSuccess(response.message);
       dropFormDraft(draft);
@@ -64,7 +65,7 @@ function Form({ present, onPublished }: FormProps) {
   return (
     <>
       <form ref={form} noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
-        {dirty && start.changedByBoth && <SavedMeanwhile />}
+        {dirty && start.changedByBoth && <SavedMeanwhile focused={isStale} />}
         <FormMessage {...{ message, failure, wait }} />
         <TextArea {...field('terms')} label={t(texts.terms)} hint={t(texts.hint)} limit={MAX_TERMS} minRows={6} />
         <TextArea {...field('privacy')} label={t(texts.privacy)} hint={t(texts.hint)} limit={MAX_TERMS} minRows={6} />
@@ -87,9 +88,11 @@ function Form({ present, onPublished }: FormProps) {
 
 /** The terms and the privacy policy, of which owners publish new versions. */
 export function TermsForm() {
-  const { status, data, message, retry } = useLoading(loadTerms);
+  const { status, data, message, refresh, retry } = useLoading(loadTerms);
   const [published, setPublished] = useState<TermsVersion>();
-  const present = published ?? data;
+  const stale = useStale(refresh);
+  // Somebody else may have published after the viewer.
+  const present = published && published.version > (data?.version ?? 0) ? published : data;
   if (status === 'failed') return <ErrorState message={message} onRetry={retry} />;
   if (!present) return <LoadingNote>{t(texts.loading)}</LoadingNote>;
   const { version, publishedAt } = present;
@@ -98,7 +101,7 @@ export function TermsForm() {
       <p className={styles.quiet}>
         {publishedAt ? t(texts.present, { version, date: formatDate(publishedAt) }) : t(texts.builtIn)}
       </p>
-      <Form key={version} present={present} onPublished={setPublished} />
+      <Form key={version} {...{ present, ...stale }} onPublished={setPublished} />
     </>
   );
 }

@@ -11,6 +11,7 @@ import styles from '../community.module.css';
 import { loadSettings } from '../community-commands.ts';
 import { Invitations } from '../components/invitations.tsx';
 import { LogoField } from '../components/logo-field.tsx';
+import { useStale } from '../components/saved-meanwhile.tsx';
 import { SettingsForm } from '../components/settings-form.tsx';
 import { TermsForm } from '../components/terms-form.tsx';
 
@@ -23,7 +24,8 @@ const texts = defineMessages('community.page', {
 });
 
 function Settings() {
-  const { status, data, message, reload, retry } = useLoading(loadSettings);
+  const { status, data, message, refresh, reload, retry } = useLoading(loadSettings);
+  const stale = useStale(refresh);
   const [saved, setSaved] = useState(0);
   if (status === 'failed') return <ErrorState message={message} onRetry={retry} />;
   if (!data) {
@@ -39,7 +41,7 @@ function Settings() {
   return (
     <>
       <LogoField key={`${logo?.url} ${saved}`} logo={logo} />
-      <SettingsForm key={`${data.version} ${saved}`} {...{ settings, mostStorageMb }} onSaved={again} />
+      <SettingsForm key={`${data.version} ${saved}`} {...{ settings, mostStorageMb, ...stale }} onSaved={again} />
     </>
   );
 }

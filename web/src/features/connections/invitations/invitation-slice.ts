@@ -1,8 +1,10 @@
 /** Received and sent pending invitations: two lists, newest first, with their counts. */
+
 import type { ConnectionStatus } from '@afterhours/contract/connections';
 import type { PeopleInCommon } from '@afterhours/contract/people';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { relationshipReceived, relationshipSettled } from '#entities/people/connection-slice.ts';
+import { appendPage } from '#lib/lists/append-page.ts';
 import { mergeFirstPage } from '#lib/lists/merge-first-page.ts';
 import { rootReducer } from '#lib/store.ts';
 
@@ -54,8 +56,7 @@ const invitationSlice = createSlice({
     },
     invitationsLoaded(state, { payload: { side, entries, cursor, total, fresh } }: PayloadAction<Page>) {
       const current = state[side];
-      const known = new Set(current.entries.map(({ _id }) => _id));
-      const further = [...current.entries, ...entries.filter(({ _id }) => !known.has(_id))];
+      const further = appendPage(current.entries, entries, ({ _id }) => _id);
       const merged = fresh ? mergeFirstPage(current, { entries, cursor }, olderThan) : { entries: further, cursor };
       state[side] = { ...merged, total, status: 'ready' };
     },

@@ -1,6 +1,8 @@
 /** The viewer's connections, newest first: all of them, or those that match a keyword. */
+
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { relationshipReceived, relationshipSettled } from '#entities/people/connection-slice.ts';
+import { appendPage } from '#lib/lists/append-page.ts';
 import { mergeFirstPage } from '#lib/lists/merge-first-page.ts';
 import { rootReducer } from '#lib/store.ts';
 
@@ -54,8 +56,7 @@ const connectionListSlice = createSlice({
     connectionsLoaded(state, { payload: { keyword, entries, cursor, total, fresh } }: PayloadAction<Page>) {
       if (keyword !== state.keyword) return;
       const current = state.matched === keyword ? state : initialState();
-      const known = new Set(current.entries.map(({ userId }) => userId));
-      const further = [...current.entries, ...entries.filter(({ userId }) => !known.has(userId))];
+      const further = appendPage(current.entries, entries, ({ userId }) => userId);
       const merged = fresh ? mergeFirstPage(current, { entries, cursor }, olderThan) : { entries: further, cursor };
       Object.assign(state, merged, { matched: keyword, total, status: 'ready' });
     },

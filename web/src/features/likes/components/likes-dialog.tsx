@@ -6,6 +6,7 @@ import { useGoneMembers } from '#entities/people/gone-members.ts';
 import { profilePath } from '#entities/people/profile-path.ts';
 import { type CallResult, call } from '#lib/api/client.ts';
 import { userImage } from '#lib/image-address.ts';
+import { appendPage } from '#lib/lists/append-page.ts';
 import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
@@ -25,12 +26,6 @@ type Likes = { entries: LikeEntry[]; cursor: string | null; status: 'loading' | 
 
 const notLoaded: Likes = { entries: [], cursor: null, status: 'loading', message: '' };
 
-/** Lists a member only once who unlikes and likes again between two pages. */
-function joinEntries(loaded: LikeEntry[], more: LikeEntry[]): LikeEntry[] {
-  const known = new Set(loaded.map(({ likeuser }) => likeuser._id));
-  return [...loaded, ...more.filter(({ likeuser }) => !known.has(likeuser._id))];
-}
-
 const fetchLikes = (postId: string, cursor: string | null) =>
   call<typeof listPostLikes>('GET', '/post/likes/:post_id', {
     params: { post_id: postId },
@@ -43,7 +38,7 @@ function useLikes(postId: string) {
     setLikes((likes) =>
       response.ok
         ? {
-            entries: joinEntries(likes.entries, response.body),
+            entries: appendPage(likes.entries, response.body, ({ likeuser }) => likeuser._id),
             cursor: response.nextCursor,
             status: 'ready',
             message: '',

@@ -4,7 +4,9 @@ import type { RouteResponse } from '@afterhours/contract/base/route';
 import type { deleteMessage, listMessages, setMessagesRead } from '@afterhours/contract/conversations';
 import { call } from '#lib/api/client.ts';
 import { endAsFailed } from '#lib/api/end-as-failed.ts';
-import { announceDone, showError } from '#lib/notify.ts';
+import { showFailure } from '#lib/api/show-failure.ts';
+import { isTemporary } from '#lib/api/statuses.ts';
+import { announceDone } from '#lib/notify.ts';
 import { isQueued, queueSerially } from '#lib/serial-queue.ts';
 import type { AppThunk } from '#lib/store.ts';
 import {
@@ -183,7 +185,7 @@ export function markReadUpTo(userId: string, seq: number): AppThunk<Promise<void
       unsentReadMarkers.delete(userId);
       dispatch(readUpTo({ userId, seq: response.body.readSeq, unread: response.body.unreadCount }));
       dispatch(unreadMessagesCounted(response.unreadMessages));
-    } else if (response.status === 0 || response.status >= 429) unsentReadMarkers.set(userId, seq);
+    } else if (isTemporary(response.status)) unsentReadMarkers.set(userId, seq);
   };
 }
 
@@ -210,7 +212,7 @@ export function deleteOwnMessage(messageId: string): AppThunk<Promise<void>> {
   return async (dispatch) => {
     const response = await call<typeof deleteMessage>('DELETE', '/messages/delete/:id', { params: { id: messageId } });
     if (!response.ok) {
-      showError(response.message);
+      showFailure(response);
       return;
     }
     dispatch(messageLost(response.body));

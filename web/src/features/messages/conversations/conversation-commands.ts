@@ -2,7 +2,8 @@
 import type { deleteChat, getConversation, listConversations, setPinned } from '@afterhours/contract/conversations';
 import { call } from '#lib/api/client.ts';
 import { endAsFailed } from '#lib/api/end-as-failed.ts';
-import { announceDone, showError } from '#lib/notify.ts';
+import { showFailure } from '#lib/api/show-failure.ts';
+import { announceDone } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { emitLive } from '../state/chat-socket.ts';
 import {
@@ -98,7 +99,7 @@ export function pinChat(userId: string, pinned: boolean): AppThunk<Promise<void>
     if (response.ok) announceDone(response.message);
     else {
       dispatch(pinnedSet({ userId, pinned: !pinned }));
-      showError(response.message);
+      showFailure(response);
     }
   };
 }
@@ -108,7 +109,7 @@ export function clearChat(userId: string): AppThunk<Promise<boolean>> {
   return async (dispatch) => {
     const response = await call<typeof deleteChat>('PUT', '/messages/deleteChat', { body: { user_id: userId } });
     if (!response.ok) {
-      showError(response.message);
+      showFailure(response);
       return false;
     }
     dispatch(chatCleared(userId));

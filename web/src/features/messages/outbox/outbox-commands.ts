@@ -9,6 +9,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import type { createMessage, Message } from '@afterhours/contract/messages';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { type CallFailure, type CallResult, call } from '#lib/api/client.ts';
+import { isTemporary } from '#lib/api/statuses.ts';
 import { runInOneTab } from '#lib/browser/secure-context.ts';
 import { readToken } from '#lib/browser/session-storage.ts';
 import { readFiles, removeFiles, writeFiles } from '#lib/forms/unsent-files.ts';
@@ -40,11 +41,10 @@ const texts = defineMessages('messages.outbox', {
 
 const ownId = (state: RootState): string | undefined => selectOwnUser(state)?._id;
 
-/** Whether a failure is temporary: the message waits and is sent again. */
-const isTemporary = ({ status, reason }: CallFailure): boolean =>
+/** Whether the message waits and is sent again, after a sign-in if need be. */
+const isSentAgain = ({ status, reason }: CallFailure): boolean =>
   // The daily limit is reached: the message shows the reason, and the member can send it again the next day.
-  reason !== 'daily' &&
-  (status === 0 || status === 401 || status === 408 || status === 425 || status === 429 || status >= 500);
+  reason !== 'daily' && (status === 401 || isTemporary(status));
 
 /** Too large, and of a type that is not accepted or damaged. */
 const FILES_REJECTED: ReadonlySet<number> = new Set([413, 415]);
@@ -152,7 +152,7 @@ function sendOne(me: string, entry: OutboxEntry): AppThunk<Promise<number | null
     const response = await dispatch(post(entry, files));
     dispatch(outboxSending(null));
     if (response.ok) await dispatch(moveToConversation(me, entry, response.body));
-    else if (isTemporary(response)) return (response.retryAfter ?? 0) * 1_000;
+    else if (isSentAgain(response)) return (response.retryAfter ?? 0) * 1_000;
     else dispatch(refuse(me, entry, response.message, FILES_REJECTED.has(response.status)));
     return null;
   };

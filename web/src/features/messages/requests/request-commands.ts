@@ -3,7 +3,8 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import type { answerMessageRequest, listMessageRequests } from '@afterhours/contract/message-requests';
 import type { ServerEventPayload } from '@afterhours/contract/realtime';
 import { call } from '#lib/api/client.ts';
-import { announceDone, showError } from '#lib/notify.ts';
+import { showFailure } from '#lib/api/show-failure.ts';
+import { announceDone } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { showUndoToast } from '#ui/toasts/undo-toast.tsx';
@@ -72,7 +73,7 @@ export function answerRequest(uniquekey: string, sender: Sender, action: Action)
       body: { action },
     });
     if (!response.ok) {
-      showError(response.message);
+      showFailure(response);
       return false;
     }
     dispatch(requestChanged({ uniquekey, request: response.body.request }));

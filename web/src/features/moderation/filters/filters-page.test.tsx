@@ -108,6 +108,22 @@ describe('The filters page', () => {
     expect(sent).toMatchObject([{ updatedAt: filter.updatedAt }, { updatedAt: later.updatedAt }]);
   });
 
+  it('keeps what is written in an open form when a switch can neither be stored nor loaded again', async () => {
+    let list: ReturnType<typeof ok> = automation();
+    const { user, requests } = show({
+      'GET /staff/automation': () => Promise.resolve(list),
+      'PUT /staff/automation': 'unreachable',
+    });
+    await user.click(await screen.findByRole('button', { name: 'Change the filter No gambling' }));
+    await user.type(screen.getByRole('textbox', { name: /One per line/ }), '{Enter}lottery');
+    list = 'unreachable';
+    await user.click(screen.getByRole('switch', { name: 'Limit new members' }));
+    await waitFor(() => expect(requests.filter(({ path: at }) => at === '/staff/automation')).toHaveLength(3));
+    await waitFor(() => expect(screen.getByRole('switch', { name: 'Limit new members' })).toBeTruthy());
+    const entries = screen.getByRole<HTMLTextAreaElement>('textbox', { name: /One per line/ });
+    expect(entries.value).toBe('casino\nroulette\nlottery');
+  });
+
   it('deletes a filter after a confirmation, and switches the other holds and limits', async () => {
     const { requests, user } = show({
       [`DELETE ${path}`]: ok(null),

@@ -3,9 +3,10 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import { type ChangeEvent, type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
+import { showFailure } from '#lib/api/show-failure.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
-import { showError, showSuccess } from '#lib/notify.ts';
+import { showSuccess } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -75,7 +76,7 @@ function useDeleting({ reload }: Reload) {
     setToDelete(null);
     const response = await confirmed(() => dropFilter(id));
     if (response.ok) showSuccess(response.message);
-    else showError(response.message);
+    else showFailure(response);
     await reload();
   };
   return { toDelete, setToDelete, drop, dialog };
@@ -145,7 +146,7 @@ function Switches({ switches, reload }: { switches: AutomationSwitches } & Reloa
   const { confirmed, dialog } = useConfirmation();
   const set = async (change: Partial<AutomationSwitches>) => {
     const response = await confirmed(() => saveSwitches(change));
-    if (!response.ok) showError(response.message);
+    if (!response.ok) showFailure(response);
     await reload();
   };
   const fieldsOf = (name: keyof AutomationSwitches) => ({
@@ -166,7 +167,8 @@ function Switches({ switches, reload }: { switches: AutomationSwitches } & Reloa
 
 /** The community's automatic moderation. */
 export function Filters() {
-  const { status, data, message, reload, retry } = useLoading(loadAutomation);
+  // What is written in an open form must not be lost when a later load fails.
+  const { status, data, message, refresh: reload, retry } = useLoading(loadAutomation);
   if (status === 'failed') return <ErrorState message={message} onRetry={retry} />;
   if (!data) return <LoadingNote>{t(texts.loading)}</LoadingNote>;
   const { filters, ...switches } = data;

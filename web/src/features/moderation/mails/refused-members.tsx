@@ -3,8 +3,9 @@ import type { listRefused, RefusedMember, resumeMails } from '@afterhours/contra
 import MailCheck from 'lucide-react/icons/mail-check';
 import { useState } from 'react';
 import { call } from '#lib/api/client.ts';
+import { showFailure } from '#lib/api/show-failure.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
-import { showError, showSuccess } from '#lib/notify.ts';
+import { showSuccess } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -51,7 +52,7 @@ export function RefusedMembers({ onResumed }: { onResumed: () => void }) {
     setPending(true);
     const response = await call<typeof resumeMails>('POST', '/staff/mails/resume');
     setPending(false);
-    if (!response.ok) return showError(response.message);
+    if (!response.ok) return showFailure(response);
     showSuccess(response.message);
     return onResumed();
   };

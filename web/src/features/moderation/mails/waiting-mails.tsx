@@ -3,8 +3,9 @@ import type { listMails, MailState, retryMails, WaitingMail } from '@afterhours/
 import MailCheck from 'lucide-react/icons/mail-check';
 import { useState } from 'react';
 import { call } from '#lib/api/client.ts';
+import { showFailure } from '#lib/api/show-failure.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
-import { showError, showSuccess } from '#lib/notify.ts';
+import { showSuccess } from '#lib/notify.ts';
 import { formatAhead } from '#lib/text/format-ahead.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -57,7 +58,7 @@ export function WaitingMails({ state, onRetried }: { state: MailState; onRetried
     setPending(true);
     const response = await call<typeof retryMails>('POST', '/staff/mails/retry');
     setPending(false);
-    if (!response.ok) return showError(response.message);
+    if (!response.ok) return showFailure(response);
     showSuccess(response.message);
     return onRetried();
   };

@@ -2,6 +2,7 @@ import { type JoinDecision, joinRequestMessages } from '@afterhours/contract/joi
 import { useState } from 'react';
 import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
 import type { CallFailure } from '#lib/api/client.ts';
+import { showFailure } from '#lib/api/show-failure.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';
 import { countRequests, decideRequests } from './request-commands.ts';
@@ -18,7 +19,7 @@ export function useDeciding(onDecided: (ids: readonly string[]) => void) {
     void countRequests();
     const decidedBefore = !response.ok && response.status === 409;
     if (!response.ok && !decidedBefore) {
-      if (action === 'accept' && words === '') showError(response.message);
+      if (action === 'accept' && words === '') showFailure(response);
       return response;
     }
     if (response.ok) showSuccess(response.message);

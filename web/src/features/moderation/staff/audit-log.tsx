@@ -2,8 +2,8 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import { AUDIT_EXPORT_PATH, type AuditAction, type AuditEntry, type listAudit } from '@afterhours/contract/staff-audit';
 import { call } from '#lib/api/client.ts';
 import { download } from '#lib/api/download.ts';
+import { showFailure } from '#lib/api/show-failure.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
-import { showError } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';
 import { ListFoot } from '#ui/feedback/list-foot.tsx';
 import { Time } from '#ui/text/time.tsx';
@@ -26,7 +26,7 @@ export type LogFilters = { action: AuditAction | ''; member: string };
 
 export async function exportLog(): Promise<void> {
   const failed = await download({ path: AUDIT_EXPORT_PATH, name: 'audit-log.csv' });
-  if (failed && !failed.aborted) showError(failed.message);
+  if (failed && !failed.aborted) showFailure(failed);
 }
 
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`;

@@ -3,7 +3,8 @@ import type { MemberRole, setMemberRole } from '@afterhours/contract/staff';
 import { useState } from 'react';
 import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
 import { call } from '#lib/api/client.ts';
-import { showError, showSuccess } from '#lib/notify.ts';
+import { showFailure } from '#lib/api/show-failure.ts';
+import { showSuccess } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';
 import { Select } from '#ui/fields/select.tsx';
 import styles from './staff.module.css';
@@ -23,7 +24,10 @@ export function RoleSelect({ userId, role, name, onSet }: RoleSelectProps) {
     const options = { params: { id: userId }, body: { role: next } };
     const response = await confirmed(() => call<typeof setMemberRole>('PUT', '/staff/members/:id/role', options));
     setPending(false);
-    if (!response.ok) return showError(response.message);
+    if (!response.ok) {
+      showFailure(response);
+      return;
+    }
     showSuccess(response.message);
     onSet(next);
   };

@@ -14,7 +14,8 @@ import type {
 import { useEffect, useState } from 'react';
 import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
 import { type CallFailure, call } from '#lib/api/client.ts';
-import { showError, showSuccess } from '#lib/notify.ts';
+import { showFailure } from '#lib/api/show-failure.ts';
+import { showSuccess } from '#lib/notify.ts';
 
 type Loaded = { found?: StaffPersonDetail; failed?: string };
 type CallOutcome = CallFailure | { ok: true; message: string };
@@ -56,8 +57,11 @@ export function useMember(id: string, onDeleted: (id: string) => void) {
   const { found, failed, load } = useLoadedMember(id);
   const { confirmed, dialog } = useConfirmation();
   /** Shows the result, and reloads the member. */
-  const done = async (response: { ok: boolean; message: string }) => {
-    if (!response.ok) return showError(response.message);
+  const done = async (response: CallOutcome) => {
+    if (!response.ok) {
+      showFailure(response);
+      return;
+    }
     showSuccess(response.message);
     await load();
   };

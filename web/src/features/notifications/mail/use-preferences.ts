@@ -46,7 +46,6 @@ export function usePreferences() {
     }
     setWanted((waiting) => waiting.filter((one) => one !== choice));
     if (response.ok) announceDone(response.message);
-    // A 401 leads to the login page, which explains it.
     else showFailure(response);
   };
   const held = stored ?? data;

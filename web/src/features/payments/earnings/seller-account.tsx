@@ -1,7 +1,7 @@
 import { defineMessages, type Message } from '@afterhours/contract/base/message';
 import type { SellerAccount } from '@afterhours/contract/earnings';
 import { useState } from 'react';
-import { showError } from '#lib/notify.ts';
+import { showFailure } from '#lib/api/show-failure.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
@@ -44,14 +44,14 @@ export function OwnAccount({ account, onChange }: SellerAccountProps) {
     const response = await setUpAccount();
     if (response.ok) return location.assign(response.body.url);
     setBusy(false);
-    showError(response.message);
+    showFailure(response);
   };
   const refresh = async () => {
     setBusy(true);
     const response = await refreshAccount();
     setBusy(false);
     if (response.ok) onChange(response.body);
-    else showError(response.message);
+    else showFailure(response);
   };
   const tone = state === 'ready' ? 'success' : state === 'closed' ? 'danger' : 'info';
   return (

@@ -3,8 +3,9 @@ import type { ScheduledPost } from '@afterhours/contract/scheduled-posts';
 import { nanoid } from '@reduxjs/toolkit';
 import { useState } from 'react';
 import type { CallFailure } from '#lib/api/client.ts';
+import { showFailure } from '#lib/api/show-failure.ts';
 import { coveredWidth, postImage } from '#lib/image-address.ts';
-import { showError, showSuccess } from '#lib/notify.ts';
+import { showSuccess } from '#lib/notify.ts';
 import { formatExact } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -64,7 +65,7 @@ function useScheduledPost({ post, onDialog, onChanged, onGone }: RowProps) {
 
   /** Shows the error. A post that no longer exists leaves the list. */
   const refuse = (failure: CallFailure) => {
-    showError(failure.message);
+    showFailure(failure);
     if (failure.status !== 404) return;
     setOpen(null);
     onGone(id);

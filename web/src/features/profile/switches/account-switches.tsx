@@ -25,7 +25,6 @@ export function AccountSwitches({ user, switches }: AccountSwitchesProps) {
     const failed = await queueSerially(key, () => dispatch(setSwitch(name, value)));
     if (isQueued(key)) return;
     setWanted(({ [name]: _settled, ...others }) => others);
-    // A 401 leads to the login page, which explains it.
     if (failed) showFailure(failed);
   };
   return (

@@ -1,7 +1,8 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { type FormEvent, useState } from 'react';
+import { showFailure } from '#lib/api/show-failure.ts';
 import { keepFocus } from '#lib/focus/keep-focus.ts';
-import { showError, showSuccess } from '#lib/notify.ts';
+import { showSuccess } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
@@ -29,7 +30,7 @@ export function RecordingForm({ id, recording, onDone }: RecordingFormProps) {
     const response = await setRecording(id, value);
     setPending(false);
     setError(response.ok ? undefined : response.errors?.[0]?.message);
-    if (!response.ok && !response.errors?.length) showError(response.message);
+    if (!response.ok && !response.errors?.length) showFailure(response);
     if (!response.ok) return;
     if (value === null) setLink('');
     showSuccess(response.message);

@@ -1,4 +1,5 @@
-const LINK_AT_END = /\s*(https?:\/\/\S+)$/;
+/** Returns the link at the end of a text; empty if it ends otherwise. */
+const linkAtEnd = (text: string): string => /https?:\/\/.+/.exec(text.split(/\s/).at(-1) ?? '')?.[0] ?? '';
 
 /**
  * Returns a text that another app has shared, cut to `room` characters. A link at its end, which the text is about,
@@ -6,10 +7,9 @@ const LINK_AT_END = /\s*(https?:\/\/\S+)$/;
  */
 export function cutShared(text: string, room: number): string {
   if (text.length <= room) return text;
-  const found = LINK_AT_END.exec(text);
-  const end = found ? `\n${found[1]}` : '';
-  const kept = end.length <= room ? end : '';
-  const words = text.slice(0, kept === '' ? text.length : found?.index).slice(0, Math.max(0, room - kept.length));
+  const link = linkAtEnd(text);
+  const end = link === '' || link.length >= room ? '' : `\n${link}`;
   // An emoji is not cut in half.
-  return `${words.replace(/[\uD800-\uDBFF]$/, '')}${kept}`.trimStart();
+  const words = text.slice(0, Math.max(0, room - end.length)).replace(/[\uD800-\uDBFF]$/, '');
+  return `${words.trimEnd()}${end}`.trimStart();
 }

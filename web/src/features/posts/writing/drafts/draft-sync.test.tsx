@@ -9,7 +9,7 @@ import { Composer } from '../composer.tsx';
 beforeEach(() => writeSession('abc', buildOwnUser({ _id: idOf(9), firstName: 'Tess' })));
 afterEach(() => vi.useRealTimers());
 
-/** A server that stores drafts as the real one does; `respond` decides when a save is answered. */
+/** A server that stores drafts as the real one does; `respond` decides when a save gets its response. */
 function serveDrafts(respond: (number: number, response: FakeResponse) => FakeResponse | Promise<FakeResponse>) {
   let stored: { version: number; body: Record<string, unknown> } | null = null;
   let saves = 0;

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
 import { departToLink, requestLink } from '#features/account/sign-in/oidc-steps.ts';
 import { call } from '#lib/api/client.ts';
+import { showFailure } from '#lib/api/show-failure.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
 import { announceDone, showError } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';
@@ -36,7 +37,7 @@ function useLink(reload: () => Promise<void>) {
     if (response.ok) {
       await reload();
       announceDone(response.message);
-    } else showError(response.message);
+    } else showFailure(response);
     setBusy(false);
   };
   return { link, unlink, busy, dialog };

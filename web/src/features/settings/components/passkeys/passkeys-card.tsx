@@ -8,9 +8,10 @@ import { passkeysWork } from '#features/account/sign-in/passkeys-work.ts';
 import { finishAdding, loadPasskeys, remove, startAdding } from '#features/settings/passkey-commands.ts';
 import { onSessionsChanged } from '#features/settings/session-changes.ts';
 import type { CallResult } from '#lib/api/client.ts';
+import { showFailure } from '#lib/api/show-failure.ts';
 import { keepFocus } from '#lib/focus/keep-focus.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
-import { announceDone, showError } from '#lib/notify.ts';
+import { announceDone } from '#lib/notify.ts';
 import { useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -48,15 +49,15 @@ function useChanges({ reload }: Changes) {
   const dispatch = useAppDispatch();
   const { confirmed, dialog } = useConfirmation();
   const [busy, setBusy] = useState<'add' | 'remove' | null>(null);
-  const settle = async (answer: CallResult<typeof addPasskey> | CallResult<typeof removePasskey>) => {
-    if (answer.ok) {
+  const settle = async (response: CallResult<typeof addPasskey> | CallResult<typeof removePasskey>) => {
+    if (response.ok) {
       await reload();
-      announceDone(answer.message);
+      announceDone(response.message);
       void dispatch(loadOwnUser());
-    } else if (!answer.aborted && answer.status !== 401) {
-      showError(answer.message);
+    } else if (!response.aborted) {
+      showFailure(response);
       // It was removed elsewhere.
-      if (answer.status === 404) await reload();
+      if (response.status === 404) await reload();
     }
     setBusy(null);
   };

@@ -1,0 +1,83 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { countUnsent } from '#lib/forms/unsent-work.ts';
+import { buildOwnUser } from '#testing/build.ts';
+import { settings, showCommunity as show } from '#testing/community-page.tsx';
+import { fail, ok } from '#testing/fake-server.ts';
+
+beforeEach(() => localStorage.clear());
+
+const later = { ...settings, about: 'Hello.', rules: 'Be fair.', version: 5, logo: null, mostStorageMb: 1024 };
+const valueOf = (name: string) => screen.getByRole<HTMLTextAreaElement>('textbox', { name }).value;
+const meanwhile = /^Somebody else has saved in the meantime/;
+
+describe('The settings of the community', () => {
+  it('keep what was written for an earlier version, on top of what somebody else has saved, and say so', async () => {
+    const first = show();
+    await first.user.type(await screen.findByRole('textbox', { name: 'Welcome text' }), 'Come in.');
+    await first.user.type(screen.getByRole('textbox', { name: 'Announcement' }), 'Tonight!');
+    first.unmount();
+    const { user, requests } = show({ 'GET /staff/settings': ok(later), 'PUT /staff/settings': ok(later) });
+    await screen.findByText(meanwhile);
+    const texts = ['Welcome text', 'Announcement', 'Rules'];
+    expect(texts.map(valueOf)).toEqual(['Come in.', 'Tonight!', 'Be fair.']);
+    expect(screen.getAllByText(/^Somebody else has changed this, too/)).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(countUnsent(buildOwnUser()._id).drafts).toBe(0));
+    expect(requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({ version: 5, rules: 'Be fair.' });
+  });
+
+  it('of the newer version are shown when what was written for an earlier one is discarded', async () => {
+    const first = show();
+    await first.user.type(await screen.findByRole('textbox', { name: 'Welcome text' }), 'Come in.');
+    first.unmount();
+    const { user } = show({ 'GET /staff/settings': ok(later) });
+    await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
+    expect(valueOf('Welcome text')).toBe('Hello.');
+    expect(screen.queryByText(/^Somebody else/)).toBeNull();
+  });
+
+  it('are loaded again if somebody else has saved first, with what is written here on top of them', async () => {
+    let stored: object = { ...later, ...settings };
+    const { user, requests } = show({
+      'GET /staff/settings': () => Promise.resolve(ok(stored)),
+      'PUT /staff/settings': (sent) =>
+        Promise.resolve((sent.body as typeof later).version === 5 ? ok(later) : fail(409, 'Changed.')),
+    });
+    await user.type(await screen.findByRole('textbox', { name: 'Announcement' }), 'Tonight!');
+    stored = later;
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const note = await screen.findByText(meanwhile);
+    await waitFor(() => expect(document.activeElement?.contains(note)).toBe(true));
+    expect(['Welcome text', 'Announcement', 'Rules'].map(valueOf)).toEqual(['Hello.', 'Tonight!', 'Be fair.']);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByText(meanwhile)).toBeNull());
+    const sent = requests.flatMap(({ method, body }) => (method === 'PUT' ? [body] : []));
+    expect(sent).toMatchObject([{ version: 4 }, { version: 5, rules: 'Be fair.', announcement: 'Tonight!' }]);
+  });
+});
+
+it('The terms are loaded again if somebody else has published first, with what is written here on top', async () => {
+  const published = (version: number, terms: string | null, privacy: string | null) =>
+    ok({ version, publishedAt: '2026-03-01T20:00:00.000Z', terms, privacy });
+  let stored = published(1, 'Be kind.', null);
+  const { user, requests } = show({
+    'GET /community/terms': () => Promise.resolve(stored),
+    'POST /staff/terms': (sent) =>
+      Promise.resolve(
+        (sent.body as { version: number }).version === 2 ? published(3, 'Be fair.', 'We look.') : fail(409, 'Changed.'),
+      ),
+  });
+  const terms = await screen.findByRole('textbox', { name: 'Terms and conditions' });
+  await user.clear(terms);
+  await user.type(terms, 'Be fair.');
+  stored = published(2, 'Be kind.', 'We look.');
+  await user.click(screen.getByRole('button', { name: 'Publish a new version' }));
+  const note = await screen.findByText(meanwhile);
+  await waitFor(() => expect(document.activeElement?.contains(note)).toBe(true));
+  expect(['Terms and conditions', 'Privacy policy'].map(valueOf)).toEqual(['Be fair.', 'We look.']);
+  await user.click(screen.getByRole('button', { name: 'Publish a new version' }));
+  expect(await screen.findByText(/^Version 3 has been in force since/)).toBeTruthy();
+  const sent = requests.flatMap(({ path, body }) => (path === '/staff/terms' ? [body] : []));
+  expect(sent).toMatchObject([{ version: 1 }, { version: 2, terms: 'Be fair.', privacy: 'We look.' }]);
+});
