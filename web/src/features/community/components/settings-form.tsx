@@ -32,6 +32,7 @@ import { TextField } from '#ui/fields/text-field.tsx';
 import { words } from '#ui/text/words.ts';
 import styles from '../community.module.css';
 import { saveSettings } from '../community-commands.ts';
+import { useFocusAfterSave } from '../use-focus-after-save.ts';
 import { AccentField } from './accent-field.tsx';
 import { LimitFields } from './limit-fields.tsx';
 import { MoneyFields } from './money-fields.tsx';
@@ -75,10 +76,12 @@ const modeTexts = defineMessages('community.registration', {
 export type SettingsFormProps = {
   settings: CommunitySettings & { version: number };
   mostStorageMb: number;
+  /** Whether the settings have been saved on this page. */
+  isSaved: boolean;
   onSaved: () => void;
 };
 
-function useSettingsForm({ settings, onSaved }: Omit<SettingsFormProps, 'mostStorageMb'>) {
+function useSettingsForm({ settings, isSaved, onSaved }: Omit<SettingsFormProps, 'mostStorageMb'>) {
   const { confirmed, dialog } = useConfirmation();
   const me = useAppSelector(selectOwnUser)?._id ?? '';
   const [untouched] = useState(() => toValues(settings));
@@ -98,6 +101,7 @@ function useSettingsForm({ settings, onSaved }: Omit<SettingsFormProps, 'mostSto
       return undefined;
     },
   });
+  useFocusAfterSave(form.form, isSaved);
   const dirty = useFormDraft(draft, form.values);
   const savedMeanwhile = dirty && start.changedByBoth !== null;
   return { ...form, dirty, savedMeanwhile, discard: () => form.reset(untouched), dialog };

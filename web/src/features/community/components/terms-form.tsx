@@ -19,6 +19,7 @@ import { TextArea } from '#ui/fields/text-area.tsx';
 import { words } from '#ui/text/words.ts';
 import styles from '../community.module.css';
 import { loadTerms, saveTerms } from '../community-commands.ts';
+import { useFocusAfterSave } from '../use-focus-after-save.ts';
 import { notesAt, SavedMeanwhile } from './saved-meanwhile.tsx';
 
 const texts = defineMessages('community.terms', {
@@ -34,9 +35,9 @@ const texts = defineMessages('community.terms', {
   loading: 'Loading the texts',
 });
 
-type FormProps = { present: TermsVersion; onPublished: (next: TermsVersion) => void };
+type FormProps = { present: TermsVersion; isPublished: boolean; onPublished: (next: TermsVersion) => void };
 
-function Form({ present, onPublished }: FormProps) {
+function Form({ present, isPublished, onPublished }: FormProps) {
   const { confirmed, dialog } = useConfirmation();
   const me = useAppSelector(selectOwnUser)?._id ?? '';
   const [untouched] = useState({ terms: present.terms ?? '', privacy: present.privacy ?? '' });
@@ -60,6 +61,7 @@ function Form({ present, onPublished }: FormProps) {
       return undefined;
     },
   });
+  useFocusAfterSave(form, isPublished);
   const dirty = useFormDraft(draft, values);
   return (
     <>
@@ -98,7 +100,7 @@ export function TermsForm() {
       <p className={styles.quiet}>
         {publishedAt ? t(texts.present, { version, date: formatDate(publishedAt) }) : t(texts.builtIn)}
       </p>
-      <Form key={version} present={present} onPublished={setPublished} />
+      <Form key={version} present={present} isPublished={published !== undefined} onPublished={setPublished} />
     </>
   );
 }

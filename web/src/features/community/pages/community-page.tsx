@@ -39,7 +39,12 @@ function Settings() {
   return (
     <>
       <LogoField key={`${logo?.url} ${saved}`} logo={logo} />
-      <SettingsForm key={`${data.version} ${saved}`} {...{ settings, mostStorageMb }} onSaved={again} />
+      <SettingsForm
+        key={`${data.version} ${saved}`}
+        {...{ settings, mostStorageMb }}
+        isSaved={saved > 0}
+        onSaved={again}
+      />
     </>
   );
 }
