@@ -10,6 +10,7 @@ export const MAX_TERMS = 50_000;
 export const termsMessages = defineMessages('terms', {
   version: 'version must be the number that came with the texts.',
   published: 'The new version has been published. Members are asked to accept it on their next visit.',
+  publishedMeanwhile: 'Somebody else has published a version in the meantime. Yours has not been published.',
   changedMeanwhile: 'There is a newer version now. Please review it first.',
   same: 'Nothing has changed in these texts.',
   accepted: 'Thank you.',

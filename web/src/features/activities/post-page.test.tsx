@@ -59,10 +59,20 @@ it('The address of a post that guests may not see says so and links to the sign-
 
 it('The address of a deleted post tells members so, above their own posts', async () => {
   writeSession('abc', buildOwnUser({ _id: idOf(9) }));
-  open(fail(404, 'This post is no longer available.'), []);
+  open(fail(404, 'This post is no longer available.'), [buildPost({ _id: idOf(8), description: 'My own firing' })]);
   expect(await screen.findByText('This post is no longer available.')).toBeTruthy();
   expect(screen.getByRole('heading', { level: 1, name: 'Post' })).toBeTruthy();
-  expect(screen.getByRole('heading', { level: 2, name: 'Your posts' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { level: 2, name: 'Your posts' })).toBeTruthy();
+  expect(await screen.findByText('My own firing')).toBeTruthy();
+});
+
+it('The address of a deleted post shows members without posts a single empty state', async () => {
+  writeSession('abc', buildOwnUser({ _id: idOf(9) }));
+  open(fail(404, 'This post is no longer available.'), []);
+  expect(await screen.findByText('This post is no longer available.')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText('Loading posts')).toBeNull());
+  expect(screen.queryByText('No Post Found')).toBeNull();
+  expect(screen.queryByRole('heading', { name: 'Your posts' })).toBeNull();
 });
 
 it('The address of a post that fails to load offers to try again', async () => {

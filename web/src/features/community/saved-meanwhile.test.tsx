@@ -54,6 +54,7 @@ describe('The settings of the community', () => {
     await waitFor(() => expect(screen.queryByText(meanwhile)).toBeNull());
     const sent = requests.flatMap(({ method, body }) => (method === 'PUT' ? [body] : []));
     expect(sent).toMatchObject([{ version: 4 }, { version: 5, rules: 'Be fair.', announcement: 'Tonight!' }]);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save' })));
   });
 });
 

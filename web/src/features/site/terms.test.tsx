@@ -56,6 +56,7 @@ describe('A new version of the terms', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Please accept the terms' }));
     expect(await dialog.findByRole('heading', { name: 'Be kind' })).toBeTruthy();
     await user.keyboard('{Escape}');
+    expect(dialog.queryByRole('button', { name: 'Close' })).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Accept' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(requests.find(({ path }) => path === '/me/terms')?.body).toEqual({ version: 2 });

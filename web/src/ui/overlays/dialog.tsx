@@ -9,8 +9,11 @@ import { useModal } from './use-modal.ts';
 
 export type DialogProps = {
   open: boolean;
-  /** Called on the close button, Escape, Back and a click outside the dialog, once `onBeforeClose` has agreed. */
-  onClose: () => void;
+  /**
+   * Called on the close button, Escape, Back and a click outside the dialog, once `onBeforeClose` has agreed. Null for
+   * a question that has to be answered: it has no close button.
+   */
+  onClose: (() => void) | null;
   /** Returns false to keep the dialog open; ask here before unsaved input is lost. */
   onBeforeClose?: () => boolean | Promise<boolean>;
   title: string;
@@ -26,13 +29,13 @@ export type DialogProps = {
  * Handles Escape and clicks outside the dialog: each only once, and only those meant for this dialog, not for one
  * opened inside it.
  */
-function useDismiss(onClose: () => void, onBeforeClose: DialogProps['onBeforeClose']) {
+function useDismiss(onClose: DialogProps['onClose'], onBeforeClose: DialogProps['onBeforeClose']) {
   const asking = useRef(false);
   const dismiss = async () => {
     if (asking.current) return;
     asking.current = true;
     try {
-      if ((await onBeforeClose?.()) !== false) onClose();
+      if ((await onBeforeClose?.()) !== false) onClose?.();
     } finally {
       asking.current = false;
     }
@@ -78,7 +81,7 @@ export function Dialog({ open, onClose, onBeforeClose, title, description, foote
         <h2 id={`${id}-title`} tabIndex={-1} className={styles.title}>
           {title}
         </h2>
-        <IconButton icon={X} label={t(words.close)} onClick={dismiss} />
+        {onClose && <IconButton icon={X} label={t(words.close)} onClick={dismiss} />}
       </div>
       <div className={styles.body}>
         {description && (

@@ -13,7 +13,8 @@ const texts = defineMessages('ui.formDialog', {
   notSaved: 'Your changes haven’t been saved.',
 });
 
-export type FormDialogProps = Pick<DialogProps, 'open' | 'onClose' | 'title' | 'description' | 'size' | 'children'> & {
+export type FormDialogProps = Pick<DialogProps, 'open' | 'title' | 'description' | 'size' | 'children'> & {
+  onClose: () => void;
   /** The id of the form inside, which the button in the footer submits. */
   form: string;
   submitLabel?: string;

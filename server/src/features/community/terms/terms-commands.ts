@@ -19,10 +19,10 @@ export function publishTerms(services: Services, actorId: string, texts: Texts):
   const privacy = texts.privacy || null;
   return inTransaction(services, async ({ db }) => {
     const present = await selectTerms(db);
-    if (present.version !== version) throw new AppError(409, termsMessages.changedMeanwhile);
+    if (present.version !== version) throw new AppError(409, termsMessages.publishedMeanwhile);
     if (present.terms === terms && present.privacy === privacy) throw new AppError(409, termsMessages.same);
     if (!(await insertTerms(db, { version, terms, privacy, publishedBy: actorId })))
-      throw new AppError(409, termsMessages.changedMeanwhile);
+      throw new AppError(409, termsMessages.publishedMeanwhile);
     await insertAcceptance(db, actorId, version + 1);
     await writeAudit(db, { actorId, action: 'terms', subject: { kind: 'community', id: COMMUNITY } });
     return selectTerms(db);

@@ -21,7 +21,7 @@ import styles from './account-form.module.css';
 import { FormMessage } from './form-message.tsx';
 
 const texts = defineMessages('account.confirm', {
-  lead: 'Please confirm it’s you. You’ll continue where you left off.',
+  lead: 'You’ll continue where you left off.',
   password: 'Your password',
   code: 'Code from your authenticator app',
   confirm: 'Confirm',

@@ -16,24 +16,30 @@ type MemberPostsProps = {
   first?: string;
   /** Rendered below that post; `others` says whether more posts follow. */
   renderBelow?: ((others: boolean) => ReactNode) | undefined;
+  /** Rendered above the posts, if there are any. */
+  heading?: ReactNode;
+  /** True where the page already shows an empty state: a second one would say nothing new. */
+  hideIfEmpty?: boolean;
 };
 
 /** A member's posts, newest first. */
-export function MemberPosts({ userId, first, renderBelow }: MemberPostsProps) {
+export function MemberPosts({ userId, first, renderBelow, heading, hideIfEmpty = false }: MemberPostsProps) {
+  const empty = {
+    text: t(userId ? noPostsTexts.member : noPostsTexts.own),
+    action: userId ? undefined : (
+      <ButtonLink to="/home" state={{ compose: true }} variant="primary">
+        {t(texts.write)}
+      </ButtonLink>
+    ),
+  };
   return (
     <PostList
       list="userPosts"
       query={userId ? { userId } : {}}
       first={first}
       renderBelow={renderBelow}
-      empty={{
-        text: t(userId ? noPostsTexts.member : noPostsTexts.own),
-        action: userId ? undefined : (
-          <ButtonLink to="/home" state={{ compose: true }} variant="primary">
-            {t(texts.write)}
-          </ButtonLink>
-        ),
-      }}
+      renderAbove={(_id, before) => before === undefined && heading}
+      empty={hideIfEmpty ? null : empty}
     />
   );
 }

@@ -105,6 +105,7 @@ export function PostAndOthers({ first, comment, userId: wanted }: PostAndOthersP
   const card = <AuthorCard id={author?._id} facts={facts} />;
   const hasAuthor = waiting || author !== undefined;
   const dismissed = useAppSelector((root) => first !== undefined && selectDismissed(root, first));
+  const showsMissing = missing && loaded !== null && !dismissed && loaded.authorId !== me;
   return (
     <Columns
       left={<OwnCard />}
@@ -117,19 +118,20 @@ export function PostAndOthers({ first, comment, userId: wanted }: PostAndOthersP
       }
     >
       <Heading author={author} isPost={missing} own={first === undefined && userId === me} />
-      {missing && loaded && !dismissed && loaded.authorId !== me && <Missing loaded={loaded} onRetry={retry} />}
+      {showsMissing && <Missing loaded={loaded} onRetry={retry} />}
       {waiting && (
         <>
           <LoadingNote />
           <PostSkeleton />
         </>
       )}
-      {missing && loaded?.gone && loaded.authorId === undefined && userId === me && <h2>{t(activityTexts.yours)}</h2>}
       {!waiting && !(missing && loaded?.gone === false) && (
         <FullPost value={post?._id}>
           <MemberPosts
             userId={userId === me ? undefined : userId}
             first={post?._id}
+            heading={showsMissing && userId === me && <h2>{t(activityTexts.yours)}</h2>}
+            hideIfEmpty={showsMissing}
             renderBelow={author && ((others) => <MoreFrom author={author} others={others} card={card} />)}
           />
         </FullPost>

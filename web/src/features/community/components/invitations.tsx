@@ -31,6 +31,7 @@ const texts = defineMessages('community.invitations', {
   byNobody: 'Created by a member who has left',
   end: 'Revoke',
   endOf: 'Revoke the invitation created by {name}',
+  endOfNobody: 'Revoke the invitation created by a member who has left',
   endTitle: 'Revoke this invitation?',
   endText: 'Its link will no longer work. Members who have joined with it stay.',
 });
@@ -124,7 +125,11 @@ function InvitationRow({ invitation, onEnded }: { invitation: CommunityInvitatio
           {name === null ? t(texts.byNobody) : <Sentence text={texts.by} values={{ name }} />}
         </p>
       </div>
-      <Button size="small" aria-label={t(texts.endOf, { name: name ?? '' })} onClick={() => setAsking(true)}>
+      <Button
+        size="small"
+        aria-label={name === null ? t(texts.endOfNobody) : t(texts.endOf, { name })}
+        onClick={() => setAsking(true)}
+      >
         {t(texts.end)}
       </Button>
       <ConfirmDialog

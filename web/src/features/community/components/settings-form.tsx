@@ -32,6 +32,7 @@ import { TextField } from '#ui/fields/text-field.tsx';
 import { words } from '#ui/text/words.ts';
 import styles from '../community.module.css';
 import { saveSettings } from '../community-commands.ts';
+import { useFocusAfterSave } from '../use-focus-after-save.ts';
 import { AccentField } from './accent-field.tsx';
 import { LimitFields } from './limit-fields.tsx';
 import { MoneyFields } from './money-fields.tsx';
@@ -75,10 +76,17 @@ const modeTexts = defineMessages('community.registration', {
 export type SettingsFormProps = Stale & {
   settings: CommunitySettings & { version: number };
   mostStorageMb: number;
+  /** Whether the settings have been saved on this page. */
+  isSaved: boolean;
   onSaved: () => void;
 };
 
-function useSettingsForm({ settings, onStale, onSaved }: Omit<SettingsFormProps, 'mostStorageMb' | 'isStale'>) {
+function useSettingsForm({
+  settings,
+  isSaved,
+  onStale,
+  onSaved,
+}: Omit<SettingsFormProps, 'mostStorageMb' | 'isStale'>) {
   const { confirmed, dialog } = useConfirmation();
   const me = useAppSelector(selectOwnUser)?._id ?? '';
   const [untouched] = useState(() => toValues(settings));
@@ -99,6 +107,7 @@ function useSettingsForm({ settings, onStale, onSaved }: Omit<SettingsFormProps,
       return undefined;
     },
   });
+  useFocusAfterSave(form.form, isSaved);
   const dirty = useFormDraft(draft, form.values);
   const savedMeanwhile = dirty && start.changedByBoth !== null;
   return { ...form, dirty, savedMeanwhile, discard: () => form.reset(untouched), dialog };

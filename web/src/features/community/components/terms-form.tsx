@@ -19,6 +19,7 @@ import { TextArea } from '#ui/fields/text-area.tsx';
 import { words } from '#ui/text/words.ts';
 import styles from '../community.module.css';
 import { loadTerms, saveTerms } from '../community-commands.ts';
+import { useFocusAfterSave } from '../use-focus-after-save.ts';
 import { notesAt, SavedMeanwhile, type Stale, useStale } from './saved-meanwhile.tsx';
 
 const texts = defineMessages('community.terms', {
@@ -34,9 +35,13 @@ const texts = defineMessages('community.terms', {
   loading: 'Loading the texts',
 });
 
-type FormProps = Stale & { present: TermsVersion; onPublished: (next: TermsVersion) => void };
+type FormProps = Stale & {
+  present: TermsVersion;
+  isPublished: boolean;
+  onPublished: (next: TermsVersion) => void;
+};
 
-function Form({ present, isStale, onStale, onPublished }: FormProps) {
+function Form({ present, isPublished, isStale, onStale, onPublished }: FormProps) {
   const { confirmed, dialog } = useConfirmation();
   const me = useAppSelector(selectOwnUser)?._id ?? '';
   const [untouched] = useState({ terms: present.terms ?? '', privacy: present.privacy ?? '' });
@@ -61,6 +66,7 @@ function Form({ present, isStale, onStale, onPublished }: FormProps) {
       return undefined;
     },
   });
+  useFocusAfterSave(form, isPublished);
   const dirty = useFormDraft(draft, values);
   return (
     <>
@@ -101,7 +107,7 @@ export function TermsForm() {
       <p className={styles.quiet}>
         {publishedAt ? t(texts.present, { version, date: formatDate(publishedAt) }) : t(texts.builtIn)}
       </p>
-      <Form key={version} {...{ present, ...stale }} onPublished={setPublished} />
+      <Form key={version} {...{ present, ...stale }} isPublished={published !== undefined} onPublished={setPublished} />
     </>
   );
 }

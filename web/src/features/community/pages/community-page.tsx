@@ -41,7 +41,12 @@ function Settings() {
   return (
     <>
       <LogoField key={`${logo?.url} ${saved}`} logo={logo} />
-      <SettingsForm key={`${data.version} ${saved}`} {...{ settings, mostStorageMb, ...stale }} onSaved={again} />
+      <SettingsForm
+        key={`${data.version} ${saved}`}
+        {...{ settings, mostStorageMb, ...stale }}
+        isSaved={saved > 0}
+        onSaved={again}
+      />
     </>
   );
 }

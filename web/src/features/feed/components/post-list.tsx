@@ -42,7 +42,8 @@ type PostListProps = {
   renderBelow?: ((others: boolean) => ReactNode) | undefined;
   /** Rendered above a post, with the id of the previous one. */
   renderAbove?: ((id: string, before: string | undefined) => ReactNode) | undefined;
-  empty: { text: string; action?: ReactNode };
+  /** Shown in place of an empty list; null shows nothing. */
+  empty: { text: string; action?: ReactNode } | null;
 };
 
 const none: string[] = [];
@@ -108,6 +109,7 @@ export function PostList({ list, query, first, renderBelow, renderAbove, empty }
   const hasEnd = status === 'ready' && whole && cursor === null && !(first && all.length === 1);
 
   if (shown.length === 0 && status === 'ready') {
+    if (!empty) return null;
     return (
       <div data-posts>
         <EmptyState icon={Newspaper} title={t(texts.none)} action={empty.action}>

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, idOf } from '#testing/build.ts';
 import { buildCase, buildCaseDetail } from '#testing/build-cases.ts';
-import { ok, serve } from '#testing/fake-server.ts';
+import { fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { ModerationPage } from '../pages/moderation-page.tsx';
 
@@ -15,12 +15,13 @@ beforeEach(() => {
 });
 
 /** Opens the page with two cases in the list, and a third one that is not. */
-function show(at: string) {
+function show(at: string, responses: Parameters<typeof serve>[0] = {}) {
   const details = [701, 702, 703].map((number) => [`GET /staff/cases/${idOf(number)}`, ok(buildCaseDetail(number))]);
   const requests = serve({
     'GET /staff/requests/count': ok({ count: 0 }),
     'GET /staff/cases': ok([buildCase(701), buildCase(702)], beside),
     ...Object.fromEntries(details),
+    ...responses,
   });
   return { requests, ...renderAt(at, () => <ModerationPage />) };
 }
@@ -56,4 +57,15 @@ it('An address with something else than a case shows the list', async () => {
   show('/moderation?case=new&state=odd&kind=odd');
   expect(await screen.findByRole('button', { name: /Buy number 702/ })).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('An address with a case that does not exist says so, without a retry that would not help', async () => {
+  show(`/moderation?case=${idOf(799)}`, { [`GET /staff/cases/${idOf(799)}`]: fail(404, 'There is no such case.') });
+  expect(await screen.findByText('There is no such case.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+it('A case that could not be loaded can be loaded again', async () => {
+  show(`/moderation?case=${idOf(799)}`, { [`GET /staff/cases/${idOf(799)}`]: 'unreachable' });
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
 });

@@ -3,6 +3,7 @@ import { labelNames } from '@afterhours/contract/constants/labels';
 import { categoryNames } from '@afterhours/contract/moderation';
 import type { StaffCaseDetail, StaffDecision } from '@afterhours/contract/staff-cases';
 import { useState } from 'react';
+import { isTemporary } from '#lib/api/statuses.ts';
 import { isTyping } from '#lib/forms/is-typing.ts';
 import { useDocumentKeys } from '#lib/forms/use-document-keys.ts';
 import { formatExact } from '#lib/text/format.ts';
@@ -167,7 +168,10 @@ export function CaseDetail({ id, onLoaded, onDecided }: { id: string } & Paramet
   const { found, failed, waited, load, claim, decide, reverse, dialog } = useCase(id, { onLoaded, onDecided });
   const waits = found !== undefined && found.state !== 'closed';
   useClaimKey(claim, waits);
-  if (failed) return <ErrorState message={failed} onRetry={() => void load()} />;
+  if (failed) {
+    const retry = isTemporary(failed.status) ? { onRetry: () => void load() } : {};
+    return <ErrorState message={failed.message} {...retry} />;
+  }
   if (!found) return <LoadingNote>{t(texts.loading)}</LoadingNote>;
   const parts = listParts(found);
   return (

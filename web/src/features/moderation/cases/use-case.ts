@@ -36,7 +36,7 @@ type Order = {
 type CallOutcome = { ok: true; message: string } | CallFailure;
 
 /** `waited` is true if the case could be decided here; if it is now closed, somebody else decided it. */
-type Loaded = { found?: StaffCaseDetail; failed?: string; waited?: boolean };
+type Loaded = { found?: StaffCaseDetail; failed?: CallFailure; waited?: boolean };
 
 type CaseListeners = {
   onLoaded: (found: StaffCaseDetail) => void;
@@ -55,7 +55,7 @@ function useLoadedCase(id: string, onLoaded: CaseListeners['onLoaded']) {
     if (thisLoad !== loads.current) return;
     if (response.ok) onLoaded(response.body);
     setLoaded((now) => {
-      if (!response.ok) return now.found ? now : { failed: response.message };
+      if (!response.ok) return now.found ? now : { failed: response };
       return { found: response.body, waited: now.waited || response.body.state !== 'closed' };
     });
   };

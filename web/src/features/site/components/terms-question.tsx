@@ -92,8 +92,7 @@ export function TermsQuestion() {
     <Dialog
       open={open && calm}
       // The member has to accept or sign out.
-      onBeforeClose={() => false}
-      onClose={() => undefined}
+      onClose={null}
       title={t(texts.title)}
       description={t(texts.lead)}
       size="large"
