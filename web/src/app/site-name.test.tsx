@@ -25,6 +25,8 @@ async function renderPage(metas: Record<string, string>) {
 
 afterEach(() => {
   for (const meta of document.head.querySelectorAll('meta')) meta.remove();
+  // The next test file, which shares the modules, must not see this name.
+  vi.resetModules();
 });
 
 it('The name of the site and its support address are read from the page’s meta tags', async () => {
