@@ -113,6 +113,10 @@ describe('the systemd units', () => {
       expect(text, unit).toMatch(/^User=afterhours$/m);
       expect(text, unit).toMatch(/^NoNewPrivileges=yes$/m);
       expect(text, unit).toMatch(/^UMask=0077$/m);
+      // The settings are in `.env`, which commands typed by hand read, too. A unit's own would override it only there.
+      expect(text, unit).not.toMatch(/^EnvironmentFile=/m);
+      const [, variables = ''] = /^Environment=(.*)$/m.exec(text) ?? [];
+      expect(variables.split(' ').filter((word) => knownSettings.has(word.split('=')[0] ?? ''))).toEqual([]);
     }
     for (const unit of units.filter((name) => name.endsWith('.timer')))
       expect(units).toContain(unit.replace('.timer', '.service'));

@@ -10,21 +10,24 @@ export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-/** Runs a step that uses `folder`; file system errors become a StartError that names the folder. */
-export async function explainFolder<T>(folder: string, step: () => T | Promise<T>): Promise<T> {
+/** Runs a step that uses `folder`; file system errors become a StartError that names the folder and the remedy. */
+export async function explainFolder<T>(
+  folder: string,
+  step: () => T | Promise<T>,
+  otherwise = 'set DATA_DIR to another folder',
+): Promise<T> {
   try {
     return await step();
   } catch (error) {
     const code = errorCode(error);
     if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
-      throw new StartError(
-        `Cannot write to ${folder}. Make it writable for this user, or set DATA_DIR to a folder that is.`,
-        { cause: error },
-      );
+      throw new StartError(`Cannot write to ${folder}. Make it writable for this user, or ${otherwise}.`, {
+        cause: error,
+      });
     }
     if (code === 'ENOSPC' || code === 'EDQUOT') throw diskFull(folder, error);
     if (code === 'ENOTDIR' || code === 'EEXIST') {
-      throw new StartError(`${folder} is not a folder. Remove it, or set DATA_DIR to another folder.`, {
+      throw new StartError(`${folder} is not a folder. Remove it, or ${otherwise}.`, {
         cause: error,
       });
     }

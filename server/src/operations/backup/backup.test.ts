@@ -105,6 +105,9 @@ describe('A backup of an idle installation', () => {
       /cannot be reached/,
     );
     expect(existsSync(path.join(folder, 'none'))).toBe(false);
+    await expect(backup(sourceConfig(), { file: path.join(file, 'x.tar'), withFiles: true })).rejects.toThrow(
+      /is not a folder.*name another file: npm run backup -- FILE/,
+    );
     const empty = configOf({ DATA_DIR: path.join(folder, 'never') });
     await expect(backup(empty, { file: path.join(folder, 'x.tar'), withFiles: true })).rejects.toThrow(/no database/);
     expect(existsSync(path.join(folder, 'never'))).toBe(false);

@@ -15,6 +15,7 @@ import { explainFolder, StartError } from '#platform/start-error.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { openExistingDatabase } from '../existing-database.ts';
+import { explainConnection } from '../explain-connection.ts';
 import { type ArchiveWriter, createArchive } from './archive-writer.ts';
 import { listMigrations, listSequences, listTables, majorVersion } from './catalog.ts';
 import { type CopiedFiles, dumpFiles } from './files.ts';
@@ -42,7 +43,7 @@ export async function backup(config: Config, options: BackupOptions): Promise<Ba
   client.on('error', () => undefined);
   try {
     await client.connect();
-    return await explainFolder(path.dirname(file), async () => {
+    const write = async (): Promise<BackupResult> => {
       await mkdir(path.dirname(file), { recursive: true });
       const archive = await createArchive(file);
       try {
@@ -53,7 +54,8 @@ export async function backup(config: Config, options: BackupOptions): Promise<Ba
         await archive.abandon();
         throw error;
       }
-    });
+    };
+    return await explainFolder(path.dirname(file), write, 'name another file: npm run backup -- FILE');
   } catch (error) {
     throw explain(error);
   } finally {
@@ -64,10 +66,7 @@ export async function backup(config: Config, options: BackupOptions): Promise<Ba
 
 function explain(error: unknown): unknown {
   if (errorCode(error) === '42P01') return new StartError('The database is empty: there is nothing to back up.');
-  if (['ECONNREFUSED', 'ENOTFOUND', '28P01', '3D000', '53300', '57P03'].includes(errorCode(error) ?? '')) {
-    return new StartError(`The database cannot be reached: ${(error as Error).message}. Check DATABASE_URL.`);
-  }
-  return error;
+  return explainConnection(error);
 }
 
 async function writeArchive(

@@ -8,9 +8,12 @@ import { createGunzip } from 'node:zlib';
 import { CompiledQuery, Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { ConnectionSettings, Db } from '#db/connection/pool.ts';
+import { explainMissingRights } from '#db/connection/require-database.ts';
 import { migrateWithin } from '#db/migrate.ts';
 import type { Database } from '#db/schema/schema.ts';
+import { StartError } from '#platform/start-error.ts';
 import { countedTables } from '../counts.ts';
+import { explainConnection } from '../explain-connection.ts';
 import { damaged, readEntries } from './archive-reader.ts';
 import { listConstraints, listTables, majorVersion, type Table } from './catalog.ts';
 import { type Manifest, readEntryName, type Summary } from './format.ts';
@@ -141,7 +144,8 @@ export async function loadDatabase(connection: ConnectionSettings, archive: Arch
       await fill(tx, client, archive, sink);
     });
   } catch (error) {
-    throw first ?? error;
+    const missing = await explainMissingRights(db, first ?? error);
+    throw missing ? new StartError(missing.message) : explainConnection(first ?? error);
   } finally {
     await db.destroy();
   }

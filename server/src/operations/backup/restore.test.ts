@@ -19,6 +19,7 @@ import { uploadPostFiles } from '@afterhours/contract/uploads';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertPostWords } from '#features/search/dictionary-queries.ts';
+import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts';
 import type { DatabaseConnection } from '#testing/database/test-database.ts';
 import { buildForm, buildJpeg } from '#testing/files/images.ts';
 import { connectionOf, createEmptyDatabase, readAll, urlOf } from '#testing/processes/installations.ts';
@@ -110,6 +111,45 @@ describe('An unusable archive', () => {
     await expect(restore(config(), { file, withFiles: true })).rejects.toThrow(/newer version/);
     await expect(restore(config(), { file: '/nowhere.tar', withFiles: true })).rejects.toThrow(/does not exist/);
     expect(existsSync(dataDir)).toBe(false);
+  });
+});
+
+describe('A restore', () => {
+  it('is refused while another one fills the same folder, and leaves that one alone', async () => {
+    const dataDir = path.join(folder, 'shared');
+    const other = await startEmbeddedPostgres({ dataDir: path.join(dataDir, '.restoring'), fsync: false });
+    const refused = restore(configOf({ DATA_DIR: dataDir }), { file: whole, withFiles: true });
+    await expect(refused).rejects.toThrow(/A restore into .* is running/);
+    expect(existsSync(path.join(dataDir, '.restoring/postgres/cluster/PG_VERSION'))).toBe(true);
+    await other.stop();
+  });
+
+  it('accepts a folder that has only the key of the secrets, and keeps it', async () => {
+    const dataDir = path.join(folder, 'with-key');
+    mkdirSync(dataDir);
+    writeFileSync(path.join(dataDir, 'secrets.key'), 'key');
+    await restore(configOf({ DATA_DIR: dataDir }), { file: whole, withFiles: true });
+    expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'secrets.key', 'uploads']);
+    expect(readFileSync(path.join(dataDir, 'secrets.key'), 'utf8')).toBe('key');
+  });
+
+  it('says which rights it lacks in the database, and what to do if there is none', async () => {
+    const target = await createEmptyDatabase();
+    const client = new pg.Client(target.connection);
+    await client.connect();
+    await client.query('CREATE ROLE restores_nothing LOGIN; GRANT USAGE ON SCHEMA public TO restores_nothing');
+    const attempt = (url: string) =>
+      restore(configOf({ DATABASE_URL: url, DATA_DIR: path.join(folder, 'no-rights') }), {
+        file: whole,
+        withFiles: true,
+      });
+    await expect(attempt(urlOf({ ...target.connection, user: 'restores_nothing' }))).rejects.toThrow(
+      /^The role restores_nothing may not create .*GRANT CREATE ON SCHEMA public/,
+    );
+    await client.query('DROP OWNED BY restores_nothing; DROP ROLE restores_nothing');
+    await client.end();
+    await target.drop();
+    await expect(attempt('postgres://127.0.0.1:1/none')).rejects.toThrow(/cannot be reached: .*Check DATABASE_URL/);
   });
 });
 

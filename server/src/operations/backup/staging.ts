@@ -16,7 +16,9 @@ import {
 import path from 'node:path';
 import { hasEmbeddedPostgres, removeEmbeddedPostgres } from '#platform/embedded-postgres/attach.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts';
+import { FolderInUseError } from '#platform/embedded-postgres/instance-lock.ts';
 import { prepareDataDir } from '#platform/embedded-postgres/location.ts';
+import { KEY_FILE } from '#platform/secrets/key-file.ts';
 import { RESTORING, StartError } from '#platform/start-error.ts';
 
 export type Staging = {
@@ -42,7 +44,7 @@ const listFolder = (folder: string): string[] => (existsSync(folder) ? readdirSy
 async function stopLeftoverDatabase(folder: string): Promise<void> {
   if (!hasEmbeddedPostgres(folder)) return;
   const left = await startEmbeddedPostgres({ dataDir: folder }).catch((error: unknown) => {
-    if (error instanceof StartError && error.message.includes('already runs')) {
+    if (error instanceof FolderInUseError) {
       throw new StartError(`A restore into ${path.dirname(folder)} is running. Wait until it has finished.`, {
         cause: error,
       });
@@ -74,11 +76,11 @@ async function clearLeftovers(dataDir: string, folder: string): Promise<void> {
 }
 
 /**
- * With the built-in database, the folder must be empty; otherwise, only the restored parts must be missing. Throws
- * StartError if they are not.
+ * With the built-in database, the folder must be empty, except for the key of the secrets, which no backup contains;
+ * otherwise, only the restored parts must be missing. Throws StartError if they are not.
  */
 function requireEmpty(dataDir: string, parts: readonly Part[]): void {
-  const harmless = new Set(['lost+found', 'backups']);
+  const harmless = new Set(['lost+found', 'backups', KEY_FILE]);
   const found = listFolder(dataDir).filter((name) =>
     parts.includes('postgres')
       ? !harmless.has(name)

@@ -6,7 +6,7 @@ import { compareVersions, listApplied, readFloor } from '#db/compatibility.ts';
 import { areConnectionsShared, sharedConnections } from '#db/connection/pooling.ts';
 import { migrationNames } from '#db/migrate.ts';
 import { counted } from '#texts/counted.ts';
-import { type Check, type Finding, fail, ok, warn } from './finding.ts';
+import { type Check, type Finding, fail, messageOf, ok, warn } from './finding.ts';
 
 const EXTENSIONS = ['pg_trgm', 'unaccent', 'fuzzystrmatch'];
 const CLOCK_WARN_MS = 2_000;
@@ -86,10 +86,20 @@ async function judgePooling({ databaseUrl, replicaUrls }: Config): Promise<Findi
   return findings;
 }
 
+function judgeError(error: unknown, { databaseUrl }: Config): Finding {
+  const shown = URL.parse(databaseUrl ?? '');
+  if (!shown) throw error;
+  return fail(
+    `the database at ${shown.host}${shown.pathname} cannot be used: ${messageOf(error)}`,
+    'Start it, or correct DATABASE_URL. Its log says more.',
+  );
+}
+
 export const checkDatabase: Check = {
   name: 'Database',
   async run({ pool, config }) {
-    const facts = await readFacts(pool);
+    const facts = await readFacts(pool).catch((error: unknown) => judgeError(error, config));
+    if ('level' in facts) return [facts];
     const missing = EXTENSIONS.filter((name) => !facts.extensions.includes(name));
     return [
       ok(`PostgreSQL ${facts.version}`),

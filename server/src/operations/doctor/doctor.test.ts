@@ -248,6 +248,14 @@ describe('The doctor on the environment', () => {
     expect(gone.lines).toContainEqual(expect.stringMatching(/^fail Redis: .* does not respond/));
   });
 
+  it('reports a database that is unreachable, before the checks that need it', async () => {
+    const settings = { DATABASE_URL: 'postgres://127.0.0.1:1/none' };
+    const { lines } = await report({ quick: true, settings });
+    expect(lines.find((line) => line.startsWith('fail'))).toMatch(
+      /^fail Database: the database at 127\.0\.0\.1:1\/none cannot be used: .*ECONNREFUSED/,
+    );
+  });
+
   it('reports a replica that is not one, or is unreachable', async () => {
     const urls = [url, 'postgres://127.0.0.1:1/none'].join(',');
     const { lines } = await report({ quick: true, settings: { DATABASE_REPLICA_URLS: urls } });

@@ -4,6 +4,9 @@ import { errorCode } from '#db/error-code.ts';
 import { StartError } from '../start-error.ts';
 import { probeProcess } from './process-probe.ts';
 
+/** A living process, such as a server or a restore, uses the data folder. */
+export class FolderInUseError extends StartError {}
+
 type Holder = { pid: number; startedAt: string };
 
 /** A lock file that is being written is empty for a moment; an older empty one is left over from a crash. */
@@ -11,7 +14,7 @@ const WRITING_MS = 2000;
 
 /**
  * Locks the data folder for this process with a lock file that names it; returns the release function. A lock whose
- * process is gone is taken over. Throws StartError if a living process holds it.
+ * process is gone is taken over. Throws FolderInUseError if a living process holds it.
  */
 export async function lockInstance(file: string, dataDir: string): Promise<() => void> {
   const own = JSON.stringify({ pid: process.pid, startedAt: probeProcess(process.pid)?.startedAt ?? '' });
@@ -26,8 +29,8 @@ export async function lockInstance(file: string, dataDir: string): Promise<() =>
   throw new StartError(`Could not lock ${dataDir}. Remove ${file} if nothing else uses the folder, then start again.`);
 }
 
-function inUse(dataDir: string, pid: number): StartError {
-  return new StartError(
+function inUse(dataDir: string, pid: number): FolderInUseError {
+  return new FolderInUseError(
     `Afterhours is already running on ${dataDir} (process ${pid}). Stop it first, or set DATA_DIR to another folder.`,
   );
 }

@@ -11,7 +11,10 @@ import { KEY_BYTES, type SecretsKey, toSecretsKey } from './sealing.ts';
 
 export type KeySettings = { dataDir: string; secretsKeys: readonly Buffer[] };
 
-export const keyFile = ({ dataDir }: Pick<KeySettings, 'dataDir'>): string => path.join(dataDir, 'secrets.key');
+/** The file in the data folder. */
+export const KEY_FILE = 'secrets.key';
+
+export const keyFile = ({ dataDir }: Pick<KeySettings, 'dataDir'>): string => path.join(dataDir, KEY_FILE);
 
 function parseLine(line: string, file: string): SecretsKey {
   const key = Buffer.from(line, 'hex');
