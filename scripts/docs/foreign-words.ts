@@ -7,6 +7,7 @@ export const FOREIGN_WORDS: Readonly<Record<string, string>> = {
   df: 'a system program',
   ignore_startup_parameters: 'a setting of PgBouncer',
   member_search_: 'the prefix of index names',
+  pg_dump: 'a program of PostgreSQL, rejected as an alternative',
   pg_wal: 'a folder of PostgreSQL',
   pinned_by_users: 'a field of the specification that the product does not have',
   psql: 'the command line of PostgreSQL',

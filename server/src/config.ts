@@ -138,19 +138,17 @@ function requireCompleteGroups(isGiven: (name: string) => boolean): void {
   const missing = half?.filter((name) => !isGiven(name));
   if (half && missing) {
     const given = half.filter(isGiven);
-    throw new ConfigError(
-      `Setting${given.length > 1 ? 's' : ''} ${given.join(', ')} need${given.length > 1 ? '' : 's'} ` +
-        `${missing.join(', ')} beside it: set all of them, or none.`,
-    );
+    const need = given.length > 1 ? 'need' : 'needs';
+    throw new ConfigError(`${given.join(', ')} ${need} ${missing.join(', ')} beside it: set all of them, or none.`);
   }
   const alone = needs.find(([name, needed]) => isGiven(name) && !isGiven(needed));
-  if (alone) throw new ConfigError(`Setting ${alone[0]} needs ${alone[1]} beside it.`);
+  if (alone) throw new ConfigError(`${alone[0]} needs ${alone[1]} beside it.`);
 }
 
 /** Google's client ids end like this; with other signing keys, the id belongs to a test server. */
 function requireGoogleClient(clientId: string | undefined, hasOwnKeys: boolean): void {
   if (clientId === undefined || hasOwnKeys || clientId.endsWith('.apps.googleusercontent.com')) return;
-  throw new ConfigError('Setting GOOGLE_CLIENT_ID: it must end with .apps.googleusercontent.com.');
+  throw new ConfigError('GOOGLE_CLIENT_ID must end with .apps.googleusercontent.com.');
 }
 
 /** Returns the address in "Name <address>", or a bare address; null if there is none. */
@@ -168,9 +166,8 @@ function parseEnvironment(variables: Record<string, string | undefined>): Enviro
   );
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
-    throw new ConfigError(
-      parsed.error.issues.map((issue) => `Setting ${String(issue.path[0])}: ${issue.message}.`).join('\n'),
-    );
+    // Each message names its setting.
+    throw new ConfigError(parsed.error.issues.map(({ message }) => `${message}.`).join('\n'));
   }
   const env = parsed.data;
   requireCompleteGroups((name) => given[name] !== undefined);

@@ -14,6 +14,9 @@ export function hasEmbeddedPostgres(dataDir: string): boolean {
   return existsSync(path.join(dataDir, 'postgres'));
 }
 
+/** Nothing listens at the socket, the database is starting or stopping, or it has only just been created. */
+const NOT_RUNNING = new Set<unknown>(['ENOENT', 'ECONNREFUSED', '57P03', '3D000']);
+
 /**
  * Returns how to reach a running server's built-in database; null if none is running. For commands that read or copy
  * the database and must neither wait for the server's lock nor stop its database.
@@ -28,7 +31,7 @@ export async function findRunningPostgres(wanted: string): Promise<Address | nul
     const { rows } = await client.query<{ folder: string }>("select current_setting('data_directory') as folder");
     return rows[0]?.folder === path.join(home, 'cluster') ? address : null;
   } catch (error) {
-    if (['ENOENT', 'ECONNREFUSED', '3D000'].includes(errorCode(error) ?? '')) return null;
+    if (NOT_RUNNING.has(errorCode(error))) return null;
     throw error;
   } finally {
     await client.end().catch(() => undefined);

@@ -44,7 +44,7 @@ function requireVersion(cluster: string, major: number): void {
   if (found === String(major)) return;
   throw new StartError(
     `${cluster} was written by PostgreSQL ${found}, but this version comes with PostgreSQL ${major}. ` +
-      `Move the data with pg_dump (docs/operations.md), or set DATA_DIR to another folder.`,
+      `Back it up with the version that has used it ("npm run backup"), and restore it into another DATA_DIR.`,
   );
 }
 

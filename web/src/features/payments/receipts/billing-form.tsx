@@ -25,7 +25,9 @@ const texts = defineMessages('receipts.billing', {
   vatId: 'VAT ID',
   vatHint: 'In the EU, with the country code, such as DE123456789',
   tax: 'Tax on your webinars, in percent',
-  taxHint: 'Only if you are the seller. Each webinar states whether its price includes it.',
+  taxHint:
+    'Used only if hosts sell in their own name, which the page Earnings tells. Each webinar states whether its price ' +
+    'includes it.',
   none: 'None',
 });
 
