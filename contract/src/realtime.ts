@@ -194,7 +194,10 @@ export const clientEvents = {
   visibility: z.object({ visible: z.boolean() }),
 } as const;
 
-export type WatchResponse = { ok: true } | { ok: false; message: string };
+/** What a member sees of a post at the moment at which they begin to watch it. */
+export type WatchedCounts = { likesCount: number; commentsCount: number };
+/** `counts` responds to `watch`: if the client has others, it has missed events and loads the post again. */
+export type WatchResponse = { ok: true; counts?: WatchedCounts } | { ok: false; message: string };
 type Acknowledge = (response: WatchResponse) => void;
 export type ClientEvents = {
   [K in keyof typeof clientEvents]: (payload: z.infer<(typeof clientEvents)[K]>, acknowledge?: Acknowledge) => void;

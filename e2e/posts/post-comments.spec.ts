@@ -43,15 +43,9 @@ test('comments and counts appear live for members who have the post open', async
   await page.goto(`/home#${post}`);
   const card = articleOf(page, text);
   await expect(card).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  // The tab starts to receive events a moment after the card is rendered.
-  await expect
-    .poll(async () => {
-      await api(reader, 'POST', '/post/likeUnlike', { post_id: post, status: false });
-      await api(reader, 'POST', '/post/likeUnlike', { post_id: post, status: true });
-      return card.getByRole('button', { name: '1 like' }).count();
-    })
-    .toBe(1);
+  // The tab may not watch the post yet; when it begins to, it loads what it has missed.
+  await api(reader, 'POST', '/post/likeUnlike', { post_id: post, status: true });
+  await expect(card.getByRole('button', { name: '1 like' })).toBeVisible();
   await api(reader, 'POST', '/post/addEditComment', { post_id: post, comment: 'Said from afar' });
   await expect(card.getByText('Said from afar')).toBeVisible();
   await expect(card.getByText('1 comment', { exact: true })).toBeVisible();

@@ -23,6 +23,7 @@ import type { Storage } from './platform/storage/storage.ts';
 import type { EventHandler, HandledEvent, LiveSocket } from './realtime/live-socket.ts';
 import type { LinkStatus } from './realtime/relay/link-status.ts';
 import type { SerialQueue } from './realtime/relay/serial-queue.ts';
+import type { LoadWatchedCounts } from './realtime/watching.ts';
 
 /**
  * Sends to members' tabs on any server. Fire and forget: a browser that is offline reloads its lists when it returns.
@@ -56,8 +57,8 @@ export type Channels = {
   handle<K extends HandledEvent>(event: K, handler: EventHandler<K>): void;
   /** Registers handlers for sockets that connect and disconnect. */
   onSockets(handlers: { opened(socket: LiveSocket): void; closed(socket: LiveSocket): void }): void;
-  /** Registers the function that decides who may watch a post; until then, nobody may. */
-  guardWatching(mayWatch: (userId: string, postId: string) => Promise<boolean>): void;
+  /** Registers the function that decides who may watch a post, by returning null for others; until then, nobody may. */
+  guardWatching(loadCounts: LoadWatchedCounts): void;
   /**
    * Notifies the sockets of a session on this server that it has ended or was limited, and closes them. Other servers
    * are notified through `sessions`.

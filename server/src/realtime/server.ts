@@ -20,7 +20,7 @@ import type { LinkStatus } from './relay/link-status.ts';
 import type { Relay } from './relay/relay.ts';
 import { isShared, memberRoom, postOfRoom, SERVERS, sessionRoom, watchRoom } from './rooms.ts';
 import { addEvents, type Handlers } from './socket-events.ts';
-import { addWatching, type MayWatch } from './watching.ts';
+import { addWatching, type LoadWatchedCounts } from './watching.ts';
 
 type NoEvents = Record<string, never>;
 type Io = Server<ClientEvents, ServerEvents, NoEvents, Session>;
@@ -160,7 +160,7 @@ type Registered = {
   broadcasts: BroadcastHandlers;
   events: Handlers;
   sockets: Parameters<Channels['onSockets']>[0][];
-  mayWatch: MayWatch;
+  loadCounts: LoadWatchedCounts;
 };
 
 function createChannels(
@@ -203,7 +203,7 @@ function createChannels(
     handle: (event, handler) => void Object.assign(registered.events, { [event]: handler }),
     onSockets: (handlers) => void registered.sockets.push(handlers),
     guardWatching(guard) {
-      registered.mayWatch = guard;
+      registered.loadCounts = guard;
     },
     endSession(sessionId, reason = 'ended') {
       here(sessionRoom(sessionId))(`session:${reason}`, { sessionId });
@@ -223,8 +223,8 @@ function connect(
   const live = toLiveSocket(socket, relay.subscribe);
   void socket.join([memberRoom(live.userId), sessionRoom(sessionId)]);
   addEvents(socket, live, registered.events, log);
-  const mayWatch: MayWatch = (userId, postId) => registered.mayWatch(userId, postId);
-  addWatching(socket, { mayWatch, subscribe: relay.subscribe, log });
+  const loadCounts: LoadWatchedCounts = (userId, postId) => registered.loadCounts(userId, postId);
+  addWatching(socket, { loadCounts, subscribe: relay.subscribe, log });
   if (linkStatus.weak) live.emit('line', { weak: true });
   for (const handlers of registered.sockets) handlers.opened(live);
   socket.once('disconnect', () => {
@@ -242,7 +242,7 @@ export function createRealtime(http: HttpServer, dependencies: Dependencies) {
   const guard = createConnectionGuard(dependencies.limits);
   const io = createServer(http, guard);
   addHandshake(io, dependencies, guard.addressOf);
-  const registered: Registered = { broadcasts: new Map(), events: {}, sockets: [], mayWatch: async () => false };
+  const registered: Registered = { broadcasts: new Map(), events: {}, sockets: [], loadCounts: async () => null };
   const channels = createChannels(io, createSenders(io, dependencies.relay, registered.broadcasts), registered);
   dependencies.linkStatus.onChange((weak) => channels.toAllHere('line', { weak }));
   io.on('connection', (socket) => {

@@ -4,7 +4,7 @@
  * posts that have been closed by then are dropped.
  */
 import { MAX_WATCHED } from '@afterhours/contract/constants/realtime';
-import { clientEvents, type WatchResponse, watchMessages } from '@afterhours/contract/realtime';
+import { clientEvents, type WatchedCounts, type WatchResponse, watchMessages } from '@afterhours/contract/realtime';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Socket } from 'socket.io';
 import type { Session } from '#http/gate/session.ts';
@@ -12,7 +12,8 @@ import { english } from '#texts/english.ts';
 import { refused } from './refused.ts';
 import { watchRoom } from './rooms.ts';
 
-export type MayWatch = (userId: string, postId: string) => Promise<boolean>;
+/** Returns what the member sees of the post; null if they may not see it. */
+export type LoadWatchedCounts = (userId: string, postId: string) => Promise<WatchedCounts | null>;
 
 type WatchingSocket = Pick<
   Socket<Record<string, never>, Record<string, never>, Record<string, never>, Session>,
@@ -25,7 +26,11 @@ const acknowledgeWith =
     if (typeof acknowledge === 'function') (acknowledge as (response: WatchResponse) => void)(response);
   };
 
-type Dependencies = { mayWatch: MayWatch; subscribe: (room: string) => Promise<void>; log: FastifyBaseLogger };
+type Dependencies = {
+  loadCounts: LoadWatchedCounts;
+  subscribe: (room: string) => Promise<void>;
+  log: FastifyBaseLogger;
+};
 
 const roomsOf = (postId: string, userId: string): string[] => [watchRoom(postId), watchRoom(postId, userId)];
 
@@ -48,15 +53,16 @@ async function enter(
   socket: WatchingSocket,
   wanted: Set<string>,
   postId: string,
-  { mayWatch, subscribe, log }: Dependencies,
+  { loadCounts, subscribe, log }: Dependencies,
 ): Promise<WatchResponse> {
   if (!wanted.has(postId)) return { ok: true };
   const { userId } = socket.data;
   try {
-    if (await mayWatch(userId, postId)) {
+    const counts = await loadCounts(userId, postId);
+    if (counts) {
       await subscribe(watchRoom(postId));
       if (wanted.has(postId) && socket.connected) await socket.join(roomsOf(postId, userId));
-      return { ok: true };
+      return { ok: true, counts };
     }
     wanted.delete(postId);
     return refused(watchMessages.notFound);

@@ -66,7 +66,7 @@ describe('The watchers of a post', () => {
     const post = await buildPost(app, ana);
     const other = await buildPost(app, ana);
     const seen = await openTab(ben);
-    expect(await seen.watch(post._id)).toEqual({ ok: true });
+    expect(await seen.watch(post._id)).toEqual({ ok: true, counts: { likesCount: 0, commentsCount: 0 } });
     await like(cleo, other._id);
     await like(cleo, post._id);
     await expect.poll(() => seen.received).toEqual([{ post_id: post._id, likesCount: 1 }]);
@@ -257,6 +257,9 @@ describe('Watching a post', () => {
     await expect.poll(() => partial.received).toEqual([{ post_id: post._id, commentsCount: 1 }]);
     const reply = await buildComment(app, cleo, post._id, kept._id);
     await expect.poll(() => partial.received[1]).toMatchObject({ commentsCount: 2, comment: { _id: reply._id } });
+    const [bens, anas] = [await openTab(ben), await openTab(ana)];
+    expect(await bens.watch(post._id)).toMatchObject({ counts: { commentsCount: 2 } });
+    expect(await anas.watch(post._id)).toMatchObject({ counts: { commentsCount: 4 } });
     await leaving.unwatch(newId());
     expect(leaving.received).toEqual([]);
   });
@@ -283,7 +286,7 @@ describe('Watching a post', () => {
     const responses = await Promise.all(ids.map((id) => seen.watch(id)));
     expect(responses.filter((response) => response.ok)).toHaveLength(MAX_WATCHED);
     await seen.unwatch(ids[0]!);
-    expect(await seen.watch(ids.at(-1)!)).toEqual({ ok: true });
+    expect(await seen.watch(ids.at(-1)!)).toMatchObject({ ok: true });
     expect(await seen.watch(ids.at(-1)!)).toEqual({ ok: true });
   });
 });

@@ -1,6 +1,22 @@
+import type { WatchedCounts } from '@afterhours/contract/realtime';
 import { sql } from 'kysely';
+import { hiddenCommentsCount, hiddenLikesCount, postVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
-import { prepare } from '#db/statements/prepared.ts';
+import { prepare, prepareForViewer } from '#db/statements/prepared.ts';
+
+const selectWatchedCounts = prepareForViewer<{ postId: string }, WatchedCounts>(
+  'live-watched-counts',
+  ({ postId }, viewer) => sql<WatchedCounts>`
+    SELECT p.likes_count - ${hiddenLikesCount(viewer, sql.ref('p.id'))} AS "likesCount",
+      p.comments_count - ${hiddenCommentsCount(viewer, sql.ref('p.id'))} AS "commentsCount"
+    FROM posts p WHERE p.id = ${postId}::uuid AND ${postVisible(viewer)}`,
+);
+
+/** Returns the counts of a post as a member sees it; null if they do not see the post. */
+export async function loadWatchedCounts(db: Db, userId: string, postId: string): Promise<WatchedCounts | null> {
+  const [row] = await selectWatchedCounts(db, userId, { postId });
+  return row ?? null;
+}
 
 export type OwnStateRow = {
   liked: boolean;

@@ -1,6 +1,5 @@
 /** Sends changes of a post to the tabs that have it open, and a member's actions on it to the member's other tabs. */
 
-import { requirePost } from '#access/posts.ts';
 import { defineBroadcast } from '#broadcast.ts';
 import { announceOwnRecord } from '#features/account/loaders.ts';
 import { bookmarkChanged } from '#features/bookmarks/events.ts';
@@ -13,7 +12,6 @@ import { ownSeatsChanged, seatsFreed } from '#features/payments/events.ts';
 import { postDeleted, postHeld, postSaved } from '#features/posts/events.ts';
 import { postRated } from '#features/ratings/events.ts';
 import { webinarChanged } from '#features/webinars/events.ts';
-import { AppError } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
 import {
@@ -29,6 +27,7 @@ import {
   type HeldComment,
 } from './announcements.ts';
 import { onMemberGone } from './gone-members.ts';
+import { loadWatchedCounts } from './queries.ts';
 
 const likesBroadcast = defineBroadcast<{ postId: string }>('likes');
 const figuresBroadcast = defineBroadcast<{ postId: string }>('ratings and seats');
@@ -111,15 +110,7 @@ export default function register({ services }: FeatureContext): void {
   // Announcements run in a serial queue, so that no like waits until the others are sent.
   const { channels, db, events, serialQueue } = services;
 
-  channels.guardWatching((userId, postId) =>
-    requirePost(db, userId, postId).then(
-      () => true,
-      (error: unknown) => {
-        if (error instanceof AppError) return false;
-        throw error;
-      },
-    ),
-  );
+  channels.guardWatching((userId, postId) => loadWatchedCounts(db, userId, postId));
 
   channels.onBroadcast(commentBroadcast, ({ postId, change }) =>
     serialQueue.queue(`comments:${postId}`, () => announceComments(services, postId, change)),

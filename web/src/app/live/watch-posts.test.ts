@@ -1,4 +1,4 @@
-import type { ClientEvents, ServerEvents } from '@afterhours/contract/realtime';
+import type { ClientEvents, ServerEvents, WatchResponse } from '@afterhours/contract/realtime';
 import { renderHook } from '@testing-library/react';
 import type { Socket } from 'socket.io-client';
 import { describe, expect, it, vi } from 'vitest';
@@ -188,20 +188,39 @@ it('Posts that stay visible are watched, again after a reconnect, and no longer 
   vi.useRealTimers();
 });
 
-it('A post that was deleted while it was out of view leaves every list once it is in view', async () => {
+/** Begins to watch the post, to which the server responds like this, and waits a second. */
+async function watchOnce(store: ReturnType<typeof createStore>, response: WatchResponse): Promise<void> {
   vi.useFakeTimers();
   const socket = {
     connected: true,
     on: () => undefined,
-    emit: (_event: string, _payload: object, acknowledge?: (response: { ok: boolean }) => void) =>
-      acknowledge?.({ ok: false }),
+    emit: (_event: string, _payload: object, acknowledge?: (response: WatchResponse) => void) =>
+      acknowledge?.(response),
   } as unknown as Socket<ServerEvents, ClientEvents>;
-  serve({ [`GET /post/${post_id}`]: fail(404, 'This post is no longer available.') });
-  const { store, post } = buildStore();
   const stop = watchPosts(socket, store);
-  renderHook(() => useWatched(post_id));
+  const card = renderHook(() => useWatched(post_id));
   await vi.advanceTimersByTimeAsync(1000);
   vi.useRealTimers();
-  await vi.waitFor(() => expect(post()).toBeUndefined());
+  card.unmount();
   stop();
+}
+
+it('A post that was deleted while it was out of view leaves every list once it is in view', async () => {
+  const message = 'This post is no longer available.';
+  serve({ [`GET /post/${post_id}`]: fail(404, message) });
+  const { store, post } = buildStore();
+  await watchOnce(store, { ok: false, message });
+  await vi.waitFor(() => expect(post()).toBeUndefined());
+});
+
+it('A post that changed between its load and the begin of watching it is loaded again, and no other', async () => {
+  const requests = serve({ [`GET /post/${post_id}`]: ok(buildPost({ likesCount: 3, commentsCount: 2 })) });
+  const { store, post } = buildStore();
+  const { likesCount = 0, commentsCount = 0 } = post() ?? {};
+  await watchOnce(store, { ok: true });
+  await watchOnce(store, { ok: true, counts: { likesCount, commentsCount } });
+  expect(requests).toEqual([]);
+  await watchOnce(store, { ok: true, counts: { likesCount, commentsCount: 2 } });
+  await vi.waitFor(() => expect(post()).toMatchObject({ commentsCount: 2 }));
+  expect(requests).toHaveLength(1);
 });

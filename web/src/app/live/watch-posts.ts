@@ -2,7 +2,7 @@
 
 import { defineMessages } from '@afterhours/contract/base/message';
 import { MAX_WATCHED } from '@afterhours/contract/constants/realtime';
-import type { ClientEvents, ServerEvents } from '@afterhours/contract/realtime';
+import type { ClientEvents, ServerEvents, WatchResponse } from '@afterhours/contract/realtime';
 import type { Socket } from 'socket.io-client';
 import { commentArrived, commentLost } from '#entities/comments/comments-slice.ts';
 import { commentsReceived, postCounted, splitComments } from '#entities/posts/entities.ts';
@@ -79,6 +79,18 @@ export function reloadPosts({ dispatch }: AppStore): void {
   for (const id of listWatched().slice(-MAX_WATCHED)) void dispatch(loadPost(id));
 }
 
+/**
+ * Whether a post has changed between its load and the response to `watch`. A post that was deleted in between, or while
+ * it was out of view, cannot be watched.
+ */
+function isOutdated(store: AppStore, postId: string, response: WatchResponse): boolean {
+  if (!response.ok) return true;
+  const post = selectPost(store.getState(), postId);
+  const { counts } = response;
+  if (!post || !counts) return false;
+  return post.likesCount !== counts.likesCount || post.commentsCount !== counts.commentsCount;
+}
+
 /** Watches the shown posts over a socket, also after it reconnects. Returns a function that stops it. */
 export function watchPosts(socket: Socket<ServerEvents, ClientEvents>, store: AppStore): () => void {
   const sent = new Set<string>();
@@ -93,9 +105,8 @@ export function watchPosts(socket: Socket<ServerEvents, ClientEvents>, store: Ap
     }
     for (const post_id of wanted) {
       if (sent.has(post_id)) continue;
-      // A post that was deleted while it was out of view cannot be watched.
-      socket.emit('watch', { post_id }, ({ ok }) => {
-        if (!ok) reloadPost(store, post_id);
+      socket.emit('watch', { post_id }, (response) => {
+        if (isOutdated(store, post_id, response)) reloadPost(store, post_id);
       });
     }
     sent.clear();
