@@ -1,7 +1,6 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { findRunningPostgres } from '#platform/embedded-postgres/attach.ts';
@@ -22,8 +21,9 @@ it('Two commands without a server share one built-in database, which runs until 
     const [first, second] = clients;
     await first?.end();
     const stopped = Promise.all(both.map((database) => database.stop()));
-    await delay(500);
-    expect((await second?.query('SELECT 1 AS one'))?.rows).toEqual([{ one: 1 }]);
+    // The command that would stop the database has connected to wait for the other one.
+    const clientsNow = "SELECT FROM pg_stat_activity WHERE backend_type = 'client backend'";
+    await expect.poll(async () => (await second?.query(clientsNow))?.rowCount).toBe(2);
     await second?.end();
     await stopped;
     expect(await findRunningPostgres(dataDir)).toBeNull();

@@ -202,8 +202,8 @@ function createChannels(
     },
     handle: (event, handler) => void Object.assign(registered.events, { [event]: handler }),
     onSockets: (handlers) => void registered.sockets.push(handlers),
-    guardWatching(guard) {
-      registered.loadCounts = guard;
+    guardWatching(loadCounts) {
+      registered.loadCounts = loadCounts;
     },
     endSession(sessionId, reason = 'ended') {
       here(sessionRoom(sessionId))(`session:${reason}`, { sessionId });

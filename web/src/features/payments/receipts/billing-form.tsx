@@ -26,8 +26,8 @@ const texts = defineMessages('receipts.billing', {
   vatHint: 'In the EU, with the country code, such as DE123456789',
   tax: 'Tax on your webinars, in percent',
   taxHint:
-    'Used only if hosts sell in their own name, which the page Earnings tells. Each webinar states whether its price ' +
-    'includes it.',
+    'Used only if hosts sell in their own name; the page Earnings says who the seller is. Each webinar states ' +
+    'whether its price includes it.',
   none: 'None',
 });
 
