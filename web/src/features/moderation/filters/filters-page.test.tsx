@@ -108,7 +108,7 @@ describe('The filters page', () => {
     expect(sent).toMatchObject([{ updatedAt: filter.updatedAt }, { updatedAt: later.updatedAt }]);
   });
 
-  it('keeps what is written about a filter that another owner has deleted, and adds it if it is saved again', async () => {
+  it('keeps what is written about a filter that another owner has deleted, and adds it if saved again', async () => {
     const other = { ...filter, _id: idOf(71), note: 'No lotteries' };
     let list = automation([filter, other]);
     const { requests, user } = show({
