@@ -39,7 +39,11 @@ function NoSeats({ past }: { past: boolean }) {
     <EmptyState
       icon={Armchair}
       title={t(past ? texts.nonePast : texts.none)}
-      action={<ButtonLink to="/webinars">{t(texts.find)}</ButtonLink>}
+      action={
+        <ButtonLink to="/webinars" variant="primary">
+          {t(texts.find)}
+        </ButtonLink>
+      }
     >
       {t(past ? texts.nonePastWhy : texts.noneWhy)}
     </EmptyState>
