@@ -21,6 +21,7 @@ type ListAndDetailProps = {
   chosen: string | undefined;
   onBack: () => void;
   list: ReactNode;
+  /** The detail, or a hint that a row can be chosen, which only a wide screen shows. */
   detail: ReactNode;
 };
 
@@ -70,7 +71,7 @@ export function ListAndDetail({ rows, chosen, onBack, list, detail }: ListAndDet
             {t(texts.back)}
           </Button>
         )}
-        {detail}
+        {(wide || chosen !== undefined) && detail}
       </div>
     </div>
   );

@@ -179,11 +179,9 @@ function Opened({ of }: { of: ReceivedList }) {
     );
   if (items.length === 0) return null;
   return (
-    <div className={styles.pick}>
-      <EmptyState icon={Inbox} title={t(texts.pick)}>
-        {t(texts.pickWhy)}
-      </EmptyState>
-    </div>
+    <EmptyState icon={Inbox} title={t(texts.pick)}>
+      {t(texts.pickWhy)}
+    </EmptyState>
   );
 }
 

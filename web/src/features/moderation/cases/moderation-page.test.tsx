@@ -153,6 +153,7 @@ describe('The moderation page', () => {
     const about = within(await screen.findByRole('region', { name: 'What the decision is about: Comment' }));
     expect(about.getByText('You are all fools')).toBeTruthy();
     expect(await screen.findByText('No comments')).toBeTruthy();
+    expect(screen.getByRole('radio', { name: '1 Keep the decision' })).toBeTruthy();
   });
 
   it('asks for the password before a ban, and then sends the decision as it was written', async () => {

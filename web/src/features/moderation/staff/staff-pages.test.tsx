@@ -186,7 +186,9 @@ describe('The log page', () => {
     });
     const { user } = renderAt('/moderation/log', () => <LogPage />);
     expect(await screen.findByText('No role → Moderator')).toBeTruthy();
-    expect(screen.getByText('about Zoe Quint')).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'Zoe Quint' });
+    expect(link.getAttribute('href')).toBe(`/moderation/members?member=${zoe._id}`);
+    expect(link.closest('p')?.textContent).toContain('about Zoe Quint');
     await user.selectOptions(screen.getByRole('combobox', { name: 'What was done' }), 'Account deleted');
     await waitFor(() => expect(requests.at(-1)?.search.get('action')).toBe('member-deleted'));
   });
