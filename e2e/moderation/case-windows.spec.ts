@@ -75,7 +75,7 @@ test('One moderator’s decision shows in another’s window, which keeps its te
   await theirs.getByRole('textbox', { name: 'Rule' }).fill('No fraud');
   await theirs.getByRole('textbox', { name: 'Statement to the member' }).fill('There are no lamps.');
   await theirs.getByRole('button', { name: 'Decide' }).click();
-  await expect(theirs.getByText('Nothing is waiting')).toBeVisible();
+  await expect(theirs.getByText('No such cases')).toBeVisible();
   const name = `${owner.firstName} ${owner.lastName}`;
   await expect(mine.getByRole('status').filter({ hasText: `Decided by ${name}: Warn` })).toBeVisible();
   await expect(mine.getByRole('button', { name: 'Decide' })).toHaveCount(0);
