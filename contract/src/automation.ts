@@ -38,7 +38,7 @@ export const automationMessages = defineMessages('automation', {
   dropped: '“{entry}” contains “{dropped}”. Filters only compare letters and digits, so please write it without.',
   noDomain: '“{entry}” is not a domain like shop.example, or is shared by many sites.',
   manyFilters: 'There are {max, number} filters. Delete one of them first.',
-  noFilter: 'There is no such filter.',
+  noFilter: 'This filter no longer exists.',
   updatedAt: 'updatedAt must be the time that came with the filter.',
   changedMeanwhile:
     'Somebody else has changed this filter in the meantime. It is now as shown here; save again to replace it.',

@@ -96,6 +96,8 @@ export const ownSeat = z.object({
   timeZone: z.nullable(z.string()),
   state: z.enum(webinarStates),
   seat: z.nullable(seat),
+  /** What a paid seat has cost, with any tax, in the smallest unit of the currency; null for other seats. */
+  paid: z.nullable(z.object({ amount: z.int(), currency: z.string() })),
   /** Whether the seat can be given up now with a full refund, or was free. */
   mayLeave: z.boolean(),
   place: z.nullable(z.int()),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type AutomationSwitches,
   type AutomationSwitchesBody,
@@ -83,16 +84,24 @@ export async function deleteFilter(services: Services, actorId: string, id: stri
   screeningOf(services).drop();
 }
 
-/** Sets the switches that have a value; returns the resulting values of all switches. */
+/** Sets the switches that have a value; returns the resulting values of all. Nothing is logged if none changes. */
 export async function setSwitches(
   services: Services,
   actorId: string,
   switches: AutomationSwitchesBody,
 ): Promise<AutomationSwitches> {
   const set = await inTransaction(services, async ({ db }) => {
-    const stored = await queries.storeSwitches(db, switches);
+    const present = await queries.lockSwitches(db);
+    const next = {
+      newMembers: switches.newMembers ?? present.newMembers,
+      reporters: switches.reporters ?? present.reporters,
+      firstJobs: switches.firstJobs ?? present.firstJobs,
+      reportedHosts: switches.reportedHosts ?? present.reportedHosts,
+    };
+    if (isDeepStrictEqual(next, present)) return present;
+    await queries.storeSwitches(db, next);
     await writeAudit(db, { actorId, action: 'automation', subject: { kind: 'community', id: COMMUNITY } });
-    return stored;
+    return next;
   });
   screeningOf(services).drop();
   return set;

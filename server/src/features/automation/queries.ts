@@ -1,6 +1,5 @@
 import {
   type AutomationSwitches,
-  type AutomationSwitchesBody,
   defaultSwitches,
   type FilterBody,
   NEW_MEMBER_DAYS,
@@ -21,19 +20,20 @@ export async function selectSwitches(db: Db): Promise<AutomationSwitches | undef
   return { newMembers, reporters, firstJobs, reportedHosts };
 }
 
-/** Stores the switches and returns them all; those that are undefined keep their value. */
-export async function storeSwitches(db: Db, switches: AutomationSwitchesBody): Promise<AutomationSwitches> {
+/** Returns all switches, and makes other owners' changes of them wait for the end of the transaction. */
+export async function lockSwitches(db: Db): Promise<AutomationSwitches> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('automation_switches'))`.execute(db);
-  const present = (await selectSwitches(db)) ?? defaultSwitches;
-  const { newMembers = present.newMembers, reporters = present.reporters } = switches;
-  const { firstJobs = present.firstJobs, reportedHosts = present.reportedHosts } = switches;
+  return (await selectSwitches(db)) ?? defaultSwitches;
+}
+
+export async function storeSwitches(db: Db, switches: AutomationSwitches): Promise<void> {
+  const { newMembers, reporters, firstJobs, reportedHosts } = switches;
   const values = { new_members: newMembers, reporters, first_jobs: firstJobs, reported_hosts: reportedHosts };
   await db
     .insertInto('automation_switches')
     .values(values)
     .onConflict((conflict) => conflict.column('one').doUpdateSet(values))
     .execute();
-  return { newMembers, reporters, firstJobs, reportedHosts };
 }
 
 /** Stores a filter and returns it; returns undefined if there are already `max`. */

@@ -1,4 +1,5 @@
 import * as automation from '@afterhours/contract/automation';
+import { listAudit } from '@afterhours/contract/staff-audit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { endFiltering, filterOf } from '#testing/calls/filtering.ts';
 import type { TestMember } from '#testing/rows/members.ts';
@@ -41,5 +42,18 @@ describe('Two owners at the same time', () => {
     await Promise.all([set({ reporters: false }), set({ firstJobs: false })]);
     expect(await set({})).toMatchObject({ body: { ...defaultSwitches, reporters: false, firstJobs: false } });
     expect(await set(defaultSwitches)).toMatchObject({ body: defaultSwitches });
+  });
+
+  it('appear in the log only if they have changed a switch', async () => {
+    const set = (body: object) => app.call(setAutomation, { token: owner.token, body });
+    const countEntries = async () => {
+      const log = await app.call(listAudit, { token: owner.token, query: { action: 'automation' } });
+      return log.ok ? log.body.length : log.message;
+    };
+    const before = Number(await countEntries());
+    await Promise.all([set({ newMembers: true }), set({ newMembers: true }), set({}), set({ reporters: true })]);
+    expect(await countEntries()).toBe(before + 1);
+    expect(await set(defaultSwitches)).toMatchObject({ body: defaultSwitches });
+    expect(await countEntries()).toBe(before + 2);
   });
 });

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
+import { isDetailEntry } from '#lib/browser/detail-entry.ts';
 
 /** The scroll positions, by history entry. */
 const positions = new Map<string, number>();
@@ -32,7 +33,8 @@ function scrollWhenHighEnough(top: number): () => void {
  * element that the page has focused inside it; going back restores the scroll position.
  */
 export function useScrollAndFocus(): void {
-  const { key, pathname, hash } = useLocation();
+  const { key, pathname, hash, state } = useLocation();
+  const isDetail = isDetailEntry(state);
   const how = useNavigationType();
   const before = useRef(pathname);
   const firstKey = useRef(key);
@@ -49,11 +51,12 @@ export function useScrollAndFocus(): void {
     // arrives.
     if (firstKey.current === key && !positions.has(key)) return undefined;
     if (how === NavigationType.Pop) return scrollWhenHighEnough(positions.get(key) ?? 0);
-    // Changing the view within a page, which replaces its address, keeps the scroll position.
-    const isNew = how === NavigationType.Push || before.current !== pathname;
+    // Changing the view within a page, which replaces its address, keeps the scroll position; so does a detail.
+    const isNew = (how === NavigationType.Push && !isDetail) || before.current !== pathname;
     if (hash === '' && isNew) scrollTo(0, 0);
+    else if (isDetail) positions.set(key, scrollY);
     return undefined;
-  }, [key, how, hash, pathname]);
+  }, [key, how, hash, pathname, isDetail]);
 
   useEffect(() => {
     // After navigation the document itself has the focus, unless the page has focused its first field.

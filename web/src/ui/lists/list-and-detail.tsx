@@ -1,6 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
-import { useBack } from '#lib/browser/use-back.ts';
 import { useMedia } from '#lib/browser/use-media.ts';
 import { moveBetween } from '#lib/focus/move-between.ts';
 import { t } from '#lib/text/translate.ts';
@@ -22,6 +21,7 @@ type ListAndDetailProps = {
   chosen: string | undefined;
   onBack: () => void;
   list: ReactNode;
+  /** The detail, or a hint that a row can be chosen, which only a wide screen shows. */
   detail: ReactNode;
 };
 
@@ -43,10 +43,7 @@ function RowList({ rows, chosen, children, ...div }: RowListProps) {
   );
 }
 
-/**
- * A list and the detail of its chosen row: side by side, or one at a time on a narrow screen, where Back leads from the
- * detail to the list.
- */
+/** A list and the detail of its chosen row: side by side, or one at a time on a narrow screen. */
 export function ListAndDetail({ rows, chosen, onBack, list, detail }: ListAndDetailProps) {
   const wide = useMedia(from.desktop);
   const listRef = useRef<HTMLDivElement>(null);
@@ -63,7 +60,6 @@ export function ListAndDetail({ rows, chosen, onBack, list, detail }: ListAndDet
     else listRef.current?.querySelector<HTMLElement>(`[data-row="${left}"] button`)?.focus();
   }, [chosen]);
   const alone = !wide && chosen !== undefined;
-  useBack(alone, onBack);
   return (
     <div className={styles.columns}>
       <RowList ref={listRef} rows={rows} chosen={chosen} hidden={alone}>
@@ -75,7 +71,7 @@ export function ListAndDetail({ rows, chosen, onBack, list, detail }: ListAndDet
             {t(texts.back)}
           </Button>
         )}
-        {detail}
+        {(wide || chosen !== undefined) && detail}
       </div>
     </div>
   );

@@ -68,6 +68,7 @@ function toOwnSeat(row: OwnSeatRow): contract.OwnSeat {
       moved: seat.moved,
       offered: seat.offered,
     },
+    paid: seat?.paid ?? null,
     mayLeave: mayLeave(row),
     place,
     recorded: recorded && stateOf(row) === 'over',

@@ -1,3 +1,4 @@
+import { WEBINAR_AMOUNT } from '@afterhours/contract/constants/webinars';
 import { setBlock } from '@afterhours/contract/moderation';
 import { leaveSeat, takeSeat } from '@afterhours/contract/webinars';
 import { createCalendarFeed, deleteCalendarFeed, getCalendarFeed } from '@afterhours/contract/webinars/calendar-feed';
@@ -9,7 +10,7 @@ import { sql } from 'kysely';
 import nodeIcal from 'node-ical';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
-import { buildWebinar, WEBINAR_LINK } from '#testing/rows/payments.ts';
+import { buildSandboxToken, buildWebinar, pay, WEBINAR_LINK } from '#testing/rows/payments.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { inHours } from '#testing/times.ts';
 import { selectEntries } from '../calendar/feed.ts';
@@ -99,7 +100,7 @@ describe('The list of own seats', () => {
     const upcoming = await own(member);
     expect(upcoming.body.map(({ _id }) => _id)).toEqual([sooner, full, later]);
     expect(upcoming.body[1]).toMatchObject({ seat: null, place: 4 });
-    expect(upcoming.body[0]).toMatchObject({ seat: { state: 'free' }, mayLeave: true, place: null });
+    expect(upcoming.body[0]).toMatchObject({ seat: { state: 'free' }, paid: null, mayLeave: true, place: null });
     expect((await own(member, { time: 'past' })).body.map(({ _id }) => _id)).toEqual([past]);
     const first = await own(member, { limit: '1' });
     const second = await own(member, { limit: '1', cursor: first.nextCursor ?? '' });
@@ -111,6 +112,18 @@ describe('The list of own seats', () => {
       [full, 'upcoming'],
     ]);
     expect(JSON.stringify(await own(member))).not.toContain(WEBINAR_LINK);
+  });
+
+  it('has what a paid seat has cost, even if the price changes later', async () => {
+    const [member, waiting] = [await buildMember(app), await buildMember(app)];
+    const id = await build({ price: WEBINAR_AMOUNT, capacity: 1 });
+    await pay(app, member, id, await buildSandboxToken(app, member));
+    await app.call(joinWaiting, { token: waiting.token, params: { id } });
+    await sql`UPDATE webinars SET price = 2500 WHERE post_id = ${id}::uuid`.execute(app.services.db);
+    expect((await own(member)).body).toMatchObject([
+      { _id: id, seat: { state: 'paid' }, paid: { amount: WEBINAR_AMOUNT, currency: 'usd' } },
+    ]);
+    expect((await own(waiting)).body).toMatchObject([{ _id: id, seat: null, paid: null, place: 1 }]);
   });
 
   it('keeps a cancelled webinar, as calendars do, only for members who had a seat at the time', async () => {

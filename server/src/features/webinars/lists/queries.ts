@@ -91,7 +91,11 @@ export type OwnSeatRow = TimedRow &
     refund_policy: 'full_until_24h' | 'full_until_7d' | 'none';
     recorded: boolean;
     seat:
-      | (Pick<Selectable<SeatsTable>, 'id' | 'state' | 'moved'> & { held_until: string | null; offered: boolean })
+      | (Pick<Selectable<SeatsTable>, 'id' | 'state' | 'moved'> & {
+          held_until: string | null;
+          offered: boolean;
+          paid: { amount: number; currency: string } | null;
+        })
       | null;
     place: number | null;
   };
@@ -109,7 +113,9 @@ const OVER = sql`coalesce(w.ends_at, p.starts_at + interval '1 day') <= now()`;
  */
 const mine = (userId: string): RawBuilder<unknown> => sql`
   SELECT seat.post_id, json_build_object('id', seat.id, 'state', seat.state, 'held_until', seat.held_until,
-    'moved', seat.moved, 'offered', seat.offered_at IS NOT NULL) AS seat, NULL::integer AS place
+    'moved', seat.moved, 'offered', seat.offered_at IS NOT NULL, 'paid', CASE WHEN seat.state = 'paid' THEN
+      (SELECT json_build_object('amount', amount, 'currency', currency) FROM payments WHERE id = seat.payment_id)
+      END) AS seat, NULL::integer AS place
   FROM (SELECT DISTINCT ON (s.post_id) s.* FROM seats s WHERE s.user_id = ${userId}::uuid
     ORDER BY s.post_id, (s.state IN ('held', 'paid', 'free')) DESC, s.id DESC) seat
   WHERE seat.state IN ('paid', 'free') OR (seat.state = 'held' AND seat.held_until > now())

@@ -144,20 +144,23 @@ export function MyApplicationsPage() {
     <Columns left={<OwnCard />}>
       <PageTitle>{t(texts.title)}</PageTitle>
       <h1>{t(texts.title)}</h1>
-      <Card>
-        <ul aria-label={t(texts.list)} aria-busy={status === 'loading'} className={styles.rows}>
-          {items.map((one) => (
-            <Row key={one._id} of={one} onWithdraw={() => setWithdrawnId(one._id)} />
-          ))}
-        </ul>
-        <ListFoot
-          pages={pages}
-          loading={t(texts.loading)}
-          shape={<Skeleton shape="text" lines={3} />}
-          none={<Nothing />}
-          end={t(texts.end)}
-        />
-      </Card>
+      {status === 'ready' && items.length === 0 ? (
+        <Nothing />
+      ) : (
+        <Card>
+          <ul aria-label={t(texts.list)} aria-busy={status === 'loading'} className={styles.rows}>
+            {items.map((one) => (
+              <Row key={one._id} of={one} onWithdraw={() => setWithdrawnId(one._id)} />
+            ))}
+          </ul>
+          <ListFoot
+            pages={pages}
+            loading={t(texts.loading)}
+            shape={<Skeleton shape="text" lines={3} />}
+            end={t(texts.end)}
+          />
+        </Card>
+      )}
       <ConfirmDialog
         open={withdrawnId !== null}
         title={t(texts.withdrawTitle)}

@@ -53,6 +53,21 @@ it('A case that is only in the address is shown, and the list goes on from its s
   expect(place()).toBe('/moderation');
 });
 
+it('A list that has no case of a state or kind does not claim that nothing is waiting', async () => {
+  const { user } = show('/moderation?kind=appeal', { 'GET /staff/cases': ok([], beside) });
+  await screen.findByText('No such cases');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'About' }), '');
+  await screen.findByText('Nothing is waiting');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'closed');
+  await screen.findByText('No such cases');
+});
+
+it('The hint to choose a case is not shown below the list on a narrow screen', async () => {
+  show('/moderation');
+  await screen.findByRole('button', { name: /Buy number 702/ });
+  expect(screen.queryByText('Choose a case to see what was reported.')).toBeNull();
+});
+
 it('An address with something else than a case shows the list', async () => {
   show('/moderation?case=new&state=odd&kind=odd');
   expect(await screen.findByRole('button', { name: /Buy number 702/ })).toBeTruthy();

@@ -75,6 +75,15 @@ describe('A case that changes elsewhere', () => {
     expect(rows()).toHaveLength(2);
   });
 
+  it('shows that it is claimed here, and then offers more time', async () => {
+    await openFirstCase();
+    const claimed = { state: 'claimed', claimedBy: buildPerson({ _id: buildOwnUser()._id }) };
+    serve({ ...first, [`GET ${caseUrl}`]: ok(buildCaseDetail(701, claimed)) });
+    await announceChange(701);
+    await screen.findByText('Claimed by you');
+    expect(screen.getByRole('button', { name: 'Claim for another 30 minutes (c)' })).toBeTruthy();
+  });
+
   it('shows who claimed it, also in the list, and keeps the form with its text and the focus', async () => {
     const { statement } = await openFirstCase();
     const claimed = { state: 'claimed', claimedBy: other };
@@ -82,6 +91,7 @@ describe('A case that changes elsewhere', () => {
     serve({ ...first, 'GET /staff/cases': cases, [`GET ${caseUrl}`]: ok(buildCaseDetail(701, claimed)) });
     await announceChange(701);
     await screen.findByText('Claimed by Ines Duarte');
+    expect(screen.queryByRole('button', { name: /^Claim/ })).toBeNull();
     await waitFor(() => expect(rows()[0]).toMatch(/Claimed/));
     expect(document.activeElement).toBe(statement);
     expect((statement as HTMLTextAreaElement).value).toBe('Nobody would get a lamp.');

@@ -1,11 +1,13 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { labelNames } from '@afterhours/contract/constants/labels';
 import { categoryNames } from '@afterhours/contract/moderation';
-import type { StaffCaseDetail, StaffDecision } from '@afterhours/contract/staff-cases';
+import { CLAIM_MINUTES, type StaffCaseDetail, type StaffDecision } from '@afterhours/contract/staff-cases';
 import { useState } from 'react';
+import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { isTemporary } from '#lib/api/statuses.ts';
 import { isTyping } from '#lib/forms/is-typing.ts';
 import { useDocumentKeys } from '#lib/forms/use-document-keys.ts';
+import { useAppSelector } from '#lib/store.ts';
 import { formatExact } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -28,7 +30,9 @@ const texts = defineMessages('moderation.case', {
   title: '{kind} of {name}',
   loading: 'Loading the case',
   claim: 'Claim (c)',
+  claimAgain: 'Claim for another {minutes, number} minutes (c)',
   claimedBy: 'Claimed by {name}',
+  claimedByYou: 'Claimed by you',
   score: 'Score {score}: {parts}',
   rule: '{note} ({weight})',
   held: 'Only its author sees it until you decide.',
@@ -161,13 +165,26 @@ function useClaimKey(claim: () => Promise<void>, enabled: boolean): void {
   });
 }
 
+/** Who has claimed the case, and the button to claim it, unless somebody else has. */
+function Claim({ by, own, onClaim }: { by: StaffCaseDetail['claimedBy']; own: boolean; onClaim: () => void }) {
+  const label = own ? t(texts.claimAgain, { minutes: CLAIM_MINUTES }) : t(texts.claim);
+  return (
+    <>
+      <div role="status">{by && <p>{own ? t(texts.claimedByYou) : t(texts.claimedBy, { name: nameOf(by) })}</p>}</div>
+      {(by === null || own) && <Button onClick={onClaim}>{label}</Button>}
+    </>
+  );
+}
+
 /**
  * A case with the reported content, the number of reports and their reasons, earlier decisions, and the form to decide.
  */
 export function CaseDetail({ id, onLoaded, onDecided }: { id: string } & Parameters<typeof useCase>[1]) {
   const { found, failed, waited, load, claim, decide, reverse, dialog } = useCase(id, { onLoaded, onDecided });
   const waits = found !== undefined && found.state !== 'closed';
-  useClaimKey(claim, waits);
+  const me = useAppSelector(selectOwnUser)?._id;
+  const own = found?.claimedBy?._id === me;
+  useClaimKey(claim, waits && (own || found.claimedBy === null));
   if (failed) {
     const retry = isTemporary(failed.status) ? { onRetry: () => void load() } : {};
     return <ErrorState message={failed.message} {...retry} />;
@@ -184,8 +201,7 @@ export function CaseDetail({ id, onLoaded, onDecided }: { id: string } & Paramet
       <Evidence of={found.evidence} path={found.path} />
       {found.appealed && <Appealed of={found.appealed} />}
       <Thread of={found} />
-      <div role="status">{found.claimedBy && <p>{t(texts.claimedBy, { name: nameOf(found.claimedBy) })}</p>}</div>
-      {waits && <Button onClick={() => void claim()}>{t(texts.claim)}</Button>}
+      {waits && <Claim by={found.claimedBy} own={own} onClaim={() => void claim()} />}
       {dialog}
       {waited && <DecisionForm of={found} decide={decide} reverse={reverse} />}
       {waited && found.member && <Sweep person={found.member} onStarted={() => onDecided(id)} />}

@@ -24,6 +24,7 @@ import { type Choice, type DecisionFormProps, type Length, useDecision } from '.
 const texts = defineMessages('moderation.decision', {
   what: 'Decision',
   keyed: '{number} {action}',
+  keep: 'Keep the decision',
   reverse: 'Reverse the decision',
   rule: 'Rule',
   facts: 'Facts',
@@ -51,7 +52,11 @@ const choicesOf = ({ subject: { kind } }: StaffCaseDetail): readonly Choice[] =>
   );
 };
 
-const nameOf = (one: Choice) => (one === 'reverse' ? t(texts.reverse) : t(actionNames[one]));
+/** An appeal is decided on by keeping or reversing the decision that it is about. */
+function nameOf(one: Choice, isAppeal: boolean): string {
+  if (one === 'reverse') return t(texts.reverse);
+  return t(isAppeal ? texts.keep : actionNames[one]);
+}
 
 /** The number keys choose an action. */
 function useNumberKeys(choices: readonly Choice[], choose: (choice: Choice) => void): void {
@@ -61,16 +66,21 @@ function useNumberKeys(choices: readonly Choice[], choose: (choice: Choice) => v
   });
 }
 
-type ChoicesProps = { choices: readonly Choice[]; choice: Choice; onChoose: (choice: Choice) => void };
+type ChoicesProps = {
+  choices: readonly Choice[];
+  choice: Choice;
+  isAppeal: boolean;
+  onChoose: (choice: Choice) => void;
+};
 
-function Choices({ choices, choice, onChoose }: ChoicesProps) {
+function Choices({ choices, choice, isAppeal, onChoose }: ChoicesProps) {
   return (
     <fieldset className={styles.choices}>
       <legend>{t(texts.what)}</legend>
       {choices.map((one, at) => (
         <label key={one} className={styles.choice}>
           <input type="radio" name="action" value={one} checked={choice === one} onChange={() => onChoose(one)} />
-          {t(texts.keyed, { number: at + 1, action: nameOf(one) })}
+          {t(texts.keyed, { number: at + 1, action: nameOf(one, isAppeal) })}
         </label>
       ))}
     </fieldset>
@@ -161,7 +171,12 @@ function Form({ of, decision: { form, values, change, labelError, pending, messa
   return (
     <form ref={form} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
       {message && <FailureBanner>{message}</FailureBanner>}
-      <Choices choices={choices} choice={choice} onChoose={(chosen) => change({ choice: chosen })} />
+      <Choices
+        choices={choices}
+        choice={choice}
+        isAppeal={of.subject.kind === 'appeal'}
+        onChoose={(chosen) => change({ choice: chosen })}
+      />
       {choice === 'suspend' && (
         <Suspension
           length={length}

@@ -23,6 +23,8 @@ const texts = defineMessages('moderation.queue', {
   list: 'Cases',
   none: 'Nothing is waiting',
   noneWhy: 'What members report will appear here.',
+  noneSuch: 'No such cases',
+  noneSuchWhy: 'No case matches what you have chosen under State and About.',
   loading: 'Loading cases',
   all: 'That’s every case.',
   about: '{kind} · {state} · {n, plural, one {# report} other {# reports}}',
@@ -66,10 +68,13 @@ function useCaseKeys(cases: readonly StaffCase[], chosen: string | undefined, ch
   });
 }
 
-function Foot({ pages }: Pick<ComponentProps<typeof ListFoot>, 'pages'>) {
+type FootProps = Pick<ComponentProps<typeof ListFoot>, 'pages'> & { filters: Filters };
+
+function Foot({ pages, filters: { state, kind } }: FootProps) {
+  const isAll = state === 'waiting' && kind === '';
   const none = (
-    <EmptyState icon={ShieldCheck} title={t(texts.none)}>
-      {t(texts.noneWhy)}
+    <EmptyState icon={ShieldCheck} title={t(isAll ? texts.none : texts.noneSuch)}>
+      {t(isAll ? texts.noneWhy : texts.noneSuchWhy)}
     </EmptyState>
   );
   return (
@@ -146,7 +151,7 @@ export function Queue({ filters }: { filters: Filters }) {
               <Row key={one._id} of={one} chosen={one._id === chosen} onChoose={() => choose(one._id)} />
             ))}
           </ul>
-          <Foot pages={pages} />
+          <Foot pages={pages} filters={filters} />
         </>
       }
       detail={

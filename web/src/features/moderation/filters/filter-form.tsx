@@ -38,6 +38,7 @@ const texts = defineMessages('moderation.filterForm', {
   note: 'Rule',
   noteHint: 'Shown to members whose post is held.',
   save: 'Save',
+  gone: 'Save again to add it as a new filter.',
 });
 
 type Values = { kind: string; effect: string; places: string; note: string; entries: string };
@@ -60,19 +61,27 @@ const toBody = ({ kind, effect, places, note, entries }: Values) => ({
   entries: entries.split('\n').flatMap((entry) => entry.trim() || []),
 });
 
-/** `onSaved` reloads the filters, so that `filter` is the present one; it may have been changed by somebody else. */
+/**
+ * `onSaved` reloads the filters, so that `filter` is the present one; somebody else may have changed it. If it was
+ * deleted, the form stays with what is written in it.
+ */
 type FilterFormProps = { filter: Filter | null; onSaved: () => Promise<void>; onClose: () => void };
 
 function useFilterForm({ filter, onSaved, onClose }: FilterFormProps) {
   const { confirmed, dialog } = useConfirmation();
+  const [deleted, setDeleted] = useState(false);
   const form = useForm({
     initial: toValues(filter),
     schema: filterBody,
     toInput: toBody,
     submit: async (body) => {
-      const response = await confirmed(() => saveFilter(filter, body));
-      if (!response.ok && response.status === 409) await onSaved();
-      if (!response.ok) return response;
+      const response = await confirmed(() => saveFilter(deleted ? null : filter, body));
+      if (!response.ok) {
+        const isGone = filter !== null && response.status === 404;
+        setDeleted(deleted || isGone);
+        if (isGone || response.status === 409) await onSaved();
+        return response;
+      }
       showSuccess(response.message);
       await onSaved();
       onClose();
@@ -112,9 +121,10 @@ function Places({ value, error, onChange }: PlacesProps) {
 
 /** Why the form was not saved. If somebody else has changed the filter, shows what it is now. */
 function Failed({ filter, ...failed }: ComponentProps<typeof FormMessage> & Pick<FilterFormProps, 'filter'>) {
+  const gone = failed.failure?.status === 404 ? `${failed.message} ${t(texts.gone)}` : failed.message;
   return (
     <>
-      <FormMessage {...failed} />
+      <FormMessage {...failed} message={gone} />
       {failed.failure?.status === 409 && filter && <Summary filter={filter} />}
     </>
   );

@@ -108,6 +108,34 @@ describe('The filters page', () => {
     expect(sent).toMatchObject([{ updatedAt: filter.updatedAt }, { updatedAt: later.updatedAt }]);
   });
 
+  it('keeps what is written about a filter that another owner has deleted, and adds it if saved again', async () => {
+    const other = { ...filter, _id: idOf(71), note: 'No lotteries' };
+    let list = automation([filter, other]);
+    const { requests, user } = show({
+      'GET /staff/automation': () => Promise.resolve(list),
+      [`PUT ${path}`]: fail(404, 'This filter no longer exists.'),
+      'POST /staff/filters': ok(filter),
+    });
+    const edit = async () => {
+      await user.click(await screen.findByRole('button', { name: 'Change the filter No gambling' }));
+      await user.type(screen.getByRole('textbox', { name: /One per line/ }), '{Enter}lottery');
+      list = automation([other]);
+      await user.click(screen.getByRole('button', { name: 'Save' }));
+      await screen.findByText('This filter no longer exists. Save again to add it as a new filter.');
+    };
+    await edit();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByText('No gambling')).toBeNull();
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Change'));
+    list = automation([filter, other]);
+    document.dispatchEvent(new Event('visibilitychange'));
+    await edit();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
+    const added = requests.find(({ method, path: at }) => method === 'POST' && at === '/staff/filters');
+    expect(added?.body).toMatchObject({ note: 'No gambling', entries: ['casino', 'roulette', 'lottery'] });
+  });
+
   it('keeps what is written in an open form when a switch can neither be stored nor loaded again', async () => {
     let list: ReturnType<typeof ok> = automation();
     const { user, requests } = show({

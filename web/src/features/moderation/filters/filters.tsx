@@ -1,6 +1,6 @@
 import { type AutomationSwitches, type Filter, newMemberLimits } from '@afterhours/contract/automation';
 import { defineMessages } from '@afterhours/contract/base/message';
-import { type ChangeEvent, type RefObject, useRef, useState } from 'react';
+import { type ChangeEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
 import { showFailure } from '#lib/api/show-failure.ts';
@@ -83,13 +83,23 @@ function useDeleting({ reload }: Reload) {
 }
 
 const NEW = 'new';
+/** The filter that is open in its form, as it was when it was opened; `NEW` for one that is being added. */
+type Open = Filter | typeof NEW | null;
 
-/** The filter that is open in its form, `NEW` for one that is being added; the focus returns to what opened it. */
+const idOf = (open: Filter | typeof NEW): string => (open === NEW ? NEW : open._id);
+
+/** Returns the filters, with the open one in its place even if another owner has deleted it. */
+function withOpen(filters: readonly Filter[], open: Open): readonly Filter[] {
+  if (open === null || open === NEW || filters.some(({ _id }) => _id === open._id)) return filters;
+  return [...filters, open].toSorted((one, other) => (one._id < other._id ? -1 : 1));
+}
+
+/** The filter that is open in its form; the focus returns to what opened it. */
 function useOpenFilter(section: RefObject<HTMLElement | null>) {
-  const [open, setOpen] = useState<string | null>(null);
+  const [open, setOpen] = useState<Open>(null);
   const close = (id: string) => {
     // Another one may have been opened while this one was being saved.
-    flushSync(() => setOpen((now) => (now === id ? null : now)));
+    flushSync(() => setOpen((now) => (now !== null && idOf(now) === id ? null : now)));
     const opener = id === NEW ? '[data-control="add"]' : `[data-row="${id}"] [data-control="edit"]`;
     section.current?.querySelector<HTMLElement>(opener)?.focus();
   };
@@ -101,7 +111,8 @@ function FilterList({ filters, reload }: Reload & { filters: readonly Filter[] }
   const section = useRef<HTMLElement>(null);
   const { open, setOpen, close } = useOpenFilter(section);
   const { toDelete, setToDelete, drop, dialog } = useDeleting({ reload });
-  const ids = filters.map(({ _id }) => _id);
+  const shown = withOpen(filters, open);
+  const ids = shown.map(({ _id }) => _id);
   useRowFocus(section, ids, { fallback: () => section.current?.querySelector('button') ?? null });
   return (
     <section ref={section} aria-label={t(texts.list)} className={styles.form}>
@@ -114,14 +125,14 @@ function FilterList({ filters, reload }: Reload & { filters: readonly Filter[] }
           </Button>
         </div>
       )}
-      {filters.length === 0 && <p className={styles.quiet}>{t(texts.none)}</p>}
+      {shown.length === 0 && <p className={styles.quiet}>{t(texts.none)}</p>}
       <ul className={styles.list}>
-        {filters.map((filter) => (
+        {shown.map((filter) => (
           <li key={filter._id} data-row={filter._id} className={styles.entry}>
-            {open === filter._id ? (
+            {open !== null && idOf(open) === filter._id ? (
               <FilterForm filter={filter} onSaved={reload} onClose={() => close(filter._id)} />
             ) : (
-              <Row filter={filter} onEdit={() => setOpen(filter._id)} onDelete={() => setToDelete(filter._id)} />
+              <Row filter={filter} onEdit={() => setOpen(filter)} onDelete={() => setToDelete(filter._id)} />
             )}
           </li>
         ))}
@@ -169,6 +180,16 @@ function Switches({ switches, reload }: { switches: AutomationSwitches } & Reloa
 export function Filters() {
   // What is written in an open form must not be lost when a later load fails.
   const { status, data, message, refresh: reload, retry } = useLoading(loadAutomation);
+  const latest = useRef(reload);
+  useEffect(() => {
+    latest.current = reload;
+  });
+  // Other owners may have changed the filters while the tab was in the background.
+  useEffect(() => {
+    const onVisible = () => document.visibilityState === 'visible' && void latest.current();
+    document.addEventListener('visibilitychange', onVisible);
+    return () => document.removeEventListener('visibilitychange', onVisible);
+  }, []);
   if (status === 'failed') return <ErrorState message={message} onRetry={retry} />;
   if (!data) return <LoadingNote>{t(texts.loading)}</LoadingNote>;
   const { filters, ...switches } = data;

@@ -5,7 +5,9 @@ import { download } from '#lib/api/download.ts';
 import { showFailure } from '#lib/api/show-failure.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { t } from '#lib/text/translate.ts';
+import { TextLink } from '#ui/buttons/text-link.tsx';
 import { ListFoot } from '#ui/feedback/list-foot.tsx';
+import { Sentence } from '#ui/text/sentence.tsx';
 import { Time } from '#ui/text/time.tsx';
 import styles from './staff.module.css';
 import { auditNames, roleNames } from './staff-texts.ts';
@@ -17,7 +19,7 @@ const texts = defineMessages('moderation.log', {
   all: 'That’s the whole log.',
   operator: 'The operator of the server',
   gone: 'Somebody who is no longer here',
-  about: 'about {name}',
+  about: 'about <link>{name}</link>',
   change: '{from} → {to}',
   swept: 'Posts: {posts}. Comments: {comments}. Cases: {cases}.',
 });
@@ -40,7 +42,14 @@ function Entry({ of }: { of: AuditEntry }) {
   return (
     <li className={styles.entry}>
       <p>
-        <strong>{what}</strong> <bdi>{who}</bdi> {member && <bdi>{t(texts.about, { name: nameOf(member) })}</bdi>}
+        <strong>{what}</strong> <bdi>{who}</bdi>{' '}
+        {member && (
+          <Sentence
+            text={texts.about}
+            values={{ name: nameOf(member) }}
+            elements={{ link: <TextLink to={`/moderation/members?member=${member._id}`} /> }}
+          />
+        )}
       </p>
       {details.from && <p>{t(texts.change, { from: roleName(details.from), to: roleName(details.to) })}</p>}
       {details.posts !== undefined && (
@@ -49,7 +58,7 @@ function Entry({ of }: { of: AuditEntry }) {
         </p>
       )}
       {details.note && <p dir="auto">{details.note}</p>}
-      {details.reason && <p>{details.reason}</p>}
+      {details.reason && <p dir="auto">{details.reason}</p>}
       <p className={styles.quiet}>
         <Time value={createdAt} />
       </p>

@@ -159,7 +159,7 @@ export function MemberDetail({ id, onDeleted }: { id: string; onDeleted: (id: st
           onChange={() => void acts.setSeller(!found.seller)}
         />
       )}
-      {!own && isOwner && <RoleSelect userId={id} role={found.role} onSet={() => void load()} />}
+      {!own && isOwner && <RoleSelect userId={id} role={found.role} name={name} onSet={() => void load()} />}
       {!own && <Actions of={found} acts={acts} onOpen={setOpenDialog} />}
       {dialog}
       {openDialog === 'delete' && <DeleteMember name={name} remove={remove} open onClose={close} />}

@@ -166,14 +166,26 @@ it('The team page says since when members have a role; a member whose role is re
   const set = `/staff/members/${zoe._id}/role`;
   const requests = serve({
     ...none,
-    'GET /staff/members': ok([{ user: zoe, role: 'moderator', since: time }]),
+    'GET /staff/members': ok([
+      { user: buildPerson({ _id: idOf(92), firstName: 'Ines' }), role: 'owner', since: time },
+      { user: zoe, role: 'moderator', since: time },
+    ]),
     [`PUT ${set}`]: ok({ user_id: zoe._id, role: 'member' }),
   });
   const { user } = renderAt('/moderation/team', () => <TeamPage />);
-  expect(await screen.findByText(/^Since \d+ Mar/)).toBeTruthy();
-  await user.selectOptions(await screen.findByRole('combobox', { name: 'Role of Zoe Quint' }), 'No role');
+  expect(await screen.findAllByText(/^Since \d+ Mar/)).toHaveLength(2);
+  const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Role of Zoe Quint' });
+  const question = async () =>
+    within(await screen.findByRole('alertdialog', { name: 'Take the role from Zoe Quint?' }));
+  await user.selectOptions(select, 'No role');
+  await user.click((await question()).getByRole('button', { name: 'Cancel' }));
+  expect(select.value).toBe('moderator');
+  expect(requests.some(({ method }) => method === 'PUT')).toBe(false);
+  await user.selectOptions(select, 'No role');
+  await user.click((await question()).getByRole('button', { name: 'Change the role' }));
   await waitFor(() => expect(screen.queryByText('Zoe Quint')).toBeNull());
   expect(requests.find((one) => one.path === set)?.body).toEqual({ role: 'member' });
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('combobox', { name: /Role of Ines/ })));
 });
 
 describe('The log page', () => {
@@ -186,7 +198,9 @@ describe('The log page', () => {
     });
     const { user } = renderAt('/moderation/log', () => <LogPage />);
     expect(await screen.findByText('No role → Moderator')).toBeTruthy();
-    expect(screen.getByText('about Zoe Quint')).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'Zoe Quint' });
+    expect(link.getAttribute('href')).toBe(`/moderation/members?member=${zoe._id}`);
+    expect(link.closest('p')?.textContent).toContain('about Zoe Quint');
     await user.selectOptions(screen.getByRole('combobox', { name: 'What was done' }), 'Account deleted');
     await waitFor(() => expect(requests.at(-1)?.search.get('action')).toBe('member-deleted'));
   });

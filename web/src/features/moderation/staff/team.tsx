@@ -1,8 +1,9 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { listStaff, MemberRole, StaffMember } from '@afterhours/contract/staff';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '#lib/api/client.ts';
 import { userImage } from '#lib/image-address.ts';
+import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { formatDate } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
@@ -49,13 +50,21 @@ function useTeam() {
 /** The members of the staff and their roles, which can be changed. */
 export function Team() {
   const { team, failed, load, change } = useTeam();
+  const list = useRef<HTMLUListElement>(null);
+  useRowFocus(list, team?.map(({ user }) => user._id) ?? [], {
+    focusRow: (row) => {
+      const select = row.querySelector('select');
+      select?.focus();
+      return select !== null;
+    },
+  });
   return (
     <Card title={t(texts.title)}>
       {failed && <ErrorState message={failed} onRetry={() => void load()} />}
       {!failed && !team && <LoadingNote>{t(texts.loading)}</LoadingNote>}
-      <ul className={styles.list}>
+      <ul ref={list} className={styles.list}>
         {team?.map(({ user, role, since }) => (
-          <li key={user._id} className={styles.person}>
+          <li key={user._id} data-row={user._id} className={styles.person}>
             <Avatar name={user.firstName} src={userImage(user.image, 44)} />
             <div>
               <bdi>{`${user.firstName} ${user.lastName}`}</bdi>
@@ -65,6 +74,7 @@ export function Team() {
               userId={user._id}
               role={role}
               name={`${user.firstName} ${user.lastName}`}
+              inList
               onSet={(next) => change(user._id, next)}
             />
           </li>

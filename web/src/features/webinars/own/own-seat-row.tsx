@@ -1,4 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
+import { formatPrice } from '@afterhours/contract/constants/webinars';
 import type { OwnSeat } from '@afterhours/contract/webinars/lists';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import { useState } from 'react';
@@ -9,6 +10,7 @@ import { leaveSeat, leaveWaiting } from '#features/payments/seats/seat-commands.
 import { showError, showSuccess } from '#lib/notify.ts';
 import { formatPlanned } from '#lib/text/format.ts';
 import { formatAhead } from '#lib/text/format-ahead.ts';
+import { numberLocale } from '#lib/text/locale.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
@@ -24,6 +26,7 @@ const texts = defineMessages('webinars.ownSeat', {
   free: 'You have a seat',
   had: 'You had a seat',
   paid: 'You have a paid seat',
+  price: 'You paid {price}',
   offered: 'A seat is held for you until {time}',
   held: 'A seat is held while you pay, until {time}',
   place: '{place, plural, one {You are first on the waiting list} other {You are number # on the waiting list}}',
@@ -51,6 +54,9 @@ function describeSeat({ seat, place, state }: OwnSeat): string | null {
   if (seat?.state === 'paid' || seat?.state === 'free') return t(state === 'over' ? texts.had : texts[seat.state]);
   return null;
 }
+
+const describePrice = ({ paid }: OwnSeat): string | null =>
+  paid && t(texts.price, { price: formatPrice(paid, numberLocale()) });
 
 /** Returns the webinar's state, beyond what the tab (upcoming or past) already says. */
 function describeState({ state, startsAt }: OwnSeat, now = Date.now()): string | null {
@@ -123,7 +129,7 @@ export function OwnSeatRow({ own, onGone }: RowProps) {
           {state === 'cancelled' ? (
             <strong>{t(texts.cancelled)}</strong>
           ) : (
-            [describeState(own), describeSeat(own)].filter((part) => part !== null).join(' · ')
+            [describeState(own), describeSeat(own), describePrice(own)].filter((part) => part !== null).join(' · ')
           )}
         </span>
       </div>

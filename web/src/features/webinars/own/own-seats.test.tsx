@@ -20,6 +20,7 @@ const own = (number: number, changes: Partial<OwnSeat> = {}): OwnSeat => ({
   timeZone: null,
   state: 'upcoming',
   seat: { _id: idOf(50 + number), state: 'free', heldUntil: null, offered: false, moved: false },
+  paid: null,
   place: null,
   mayLeave: true,
   recorded: false,
@@ -86,19 +87,24 @@ it('A seat shows more than its tab: the time left, that the webinar has started,
     own(3, { state: 'begun' }),
     own(4, { state: 'over', recorded: true }),
     own(5, { state: 'over' }),
+    own(6, {
+      seat: { _id: idOf(56), state: 'paid', heldUntil: null, offered: false, moved: false },
+      paid: { amount: 1190, currency: 'eur' },
+    }),
   ];
   serve({
     'GET /me/seats': ok(seats, { nextCursor: null, page: 1, limit: 30 }),
     'GET /me/calendar': ok({ since: null }),
   });
   renderAt('/me/seats', () => <OwnSeatsPage />);
-  await waitFor(() => expect(titles()).toHaveLength(5));
-  const labels = screen.getAllByText(/You ha(ve|d) a seat/).map(({ textContent }) => textContent);
+  await waitFor(() => expect(titles()).toHaveLength(6));
+  const labels = screen.getAllByText(/You ha(ve|d) a (paid )?seat/).map(({ textContent }) => textContent);
   expect(labels).toEqual([
     'You have a seat',
     expect.stringMatching(/^Starts in \d hours · You have a seat$/),
     'Has begun · You have a seat',
     'You had a seat',
     'You had a seat',
+    'You have a paid seat · You paid €11.90',
   ]);
 });

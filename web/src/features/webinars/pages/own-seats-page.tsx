@@ -39,7 +39,11 @@ function NoSeats({ past }: { past: boolean }) {
     <EmptyState
       icon={Armchair}
       title={t(past ? texts.nonePast : texts.none)}
-      action={<ButtonLink to="/webinars">{t(texts.find)}</ButtonLink>}
+      action={
+        <ButtonLink to="/webinars" variant="primary">
+          {t(texts.find)}
+        </ButtonLink>
+      }
     >
       {t(past ? texts.nonePastWhy : texts.noneWhy)}
     </EmptyState>
@@ -56,8 +60,9 @@ function SeatList({ past }: { past: boolean }) {
     list,
     items.map(({ _id }) => _id),
   );
+  if (status === 'ready' && items.length === 0) return <NoSeats past={past} />;
   return (
-    <>
+    <Card>
       <ul ref={list} className={styles.list} aria-busy={status === 'loading'}>
         {items.map((own) => (
           <OwnSeatRow key={own._id} own={own} onGone={remove} />
@@ -67,11 +72,10 @@ function SeatList({ past }: { past: boolean }) {
         pages={pages}
         loading={t(texts.loading)}
         shape={<Skeleton shape="text" lines={4} />}
-        none={<NoSeats past={past} />}
         end={t(texts.end)}
         byButton
       />
-    </>
+    </Card>
   );
 }
 
@@ -83,19 +87,17 @@ export function OwnSeatsPage() {
     <Columns left={<OwnCard />}>
       <PageTitle>{t(texts.title)}</PageTitle>
       <h1>{t(texts.title)}</h1>
-      <Card>
-        <Tabs
-          label={t(texts.times)}
-          tabs={[
-            { id: 'upcoming', label: t(texts.upcoming) },
-            { id: 'past', label: t(texts.past) },
-          ]}
-          value={past ? 'past' : 'upcoming'}
-          onChange={(tab) => setSearch(tab === 'past' ? { tab } : {}, { replace: true, preventScrollReset: true })}
-        >
-          <SeatList key={past ? 'past' : 'upcoming'} past={past} />
-        </Tabs>
-      </Card>
+      <Tabs
+        label={t(texts.times)}
+        tabs={[
+          { id: 'upcoming', label: t(texts.upcoming) },
+          { id: 'past', label: t(texts.past) },
+        ]}
+        value={past ? 'past' : 'upcoming'}
+        onChange={(tab) => setSearch(tab === 'past' ? { tab } : {}, { replace: true, preventScrollReset: true })}
+      >
+        <SeatList key={past ? 'past' : 'upcoming'} past={past} />
+      </Tabs>
       <CalendarAddress />
     </Columns>
   );

@@ -82,23 +82,26 @@ export function ScheduledPage() {
     <Columns plain left={<OwnCard />}>
       <PageTitle>{t(scheduledTexts.page)}</PageTitle>
       <h1>{t(scheduledTexts.page)}</h1>
-      <Card>
-        {(status !== 'ready' || !empty) && <p className={styles.quiet}>{t(texts.hint, { zone })}</p>}
-        <ul ref={list} className={styles.rows} aria-busy={status === 'loading'}>
-          {posts.map((post) => (
-            <ScheduledRow key={post._id} post={post} onDialog={onDialog} onChanged={replace} onGone={remove} />
-          ))}
-        </ul>
-        {status === 'loading' && (
-          <>
-            <LoadingNote>{t(texts.loading)}</LoadingNote>
-            <Skeleton shape="text" lines={4} />
-          </>
-        )}
-        {status === 'failed' && <ErrorState message={message} onRetry={more} />}
-        {status === 'ready' && empty && <NothingScheduled />}
-        {status === 'ready' && !empty && <p className={styles.quiet}>{t(texts.end)}</p>}
-      </Card>
+      {status === 'ready' && empty ? (
+        <NothingScheduled />
+      ) : (
+        <Card>
+          <p className={styles.quiet}>{t(texts.hint, { zone })}</p>
+          <ul ref={list} className={styles.rows} aria-busy={status === 'loading'}>
+            {posts.map((post) => (
+              <ScheduledRow key={post._id} post={post} onDialog={onDialog} onChanged={replace} onGone={remove} />
+            ))}
+          </ul>
+          {status === 'loading' && (
+            <>
+              <LoadingNote>{t(texts.loading)}</LoadingNote>
+              <Skeleton shape="text" lines={4} />
+            </>
+          )}
+          {status === 'failed' && <ErrorState message={message} onRetry={more} />}
+          {status === 'ready' && <p className={styles.quiet}>{t(texts.end)}</p>}
+        </Card>
+      )}
     </Columns>
   );
 }
