@@ -59,6 +59,8 @@ export const auditEntry = z.object({
     to: z.optional(z.string()),
     reason: z.optional(z.string()),
     member: z.optional(z.string()),
+    /** The case that was decided, or whose decision was reversed. */
+    case: z.optional(z.string()),
     posts: z.optional(z.string()),
     comments: z.optional(z.string()),
     cases: z.optional(z.string()),

@@ -25,6 +25,8 @@ export type AuditDetails = {
   to?: MemberRole;
   reason?: ReportCategory;
   member?: string;
+  /** The case that was decided, or whose decision was reversed. */
+  case?: string;
   posts?: string;
   comments?: string;
   cases?: string;

@@ -2,6 +2,7 @@ import { APPEAL_DAYS, CLAIM_MINUTES, caseMessages } from '@afterhours/contract/s
 import type { Selectable } from 'kysely';
 import type { Tx } from '#db/events.ts';
 import type { CasesTable } from '#db/schema/tables/moderation.ts';
+import type { AuditDetails } from '#db/schema/tables/staff.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { allowMinutes } from '#features/account-data/loaders.ts';
 import { type Actor, requireRankOver, writeAudit } from '#features/staff/loaders.ts';
@@ -38,14 +39,14 @@ export function claimCase(services: Services, actor: Actor, caseId: string): Pro
     await queries.setClaimed(tx.db, caseId, actor.userId);
     await services.jobs.enqueue(tx.db, notifyReporters, { caseId, step: 'looked-at' });
     await tx.emit(casesChanged, { caseIds: [caseId] });
-    await audit(tx, actor, 'case-claimed', { subject: { kind: 'case', id: caseId }, memberId });
+    await audit(tx, actor, 'case-claimed', { subject: { kind: 'case', id: caseId }, details: { member: memberId } });
   });
 }
 
-type AboutMember = { subject: { kind: string; id: string }; memberId: string };
+type Audited = { subject: { kind: string; id: string }; details: AuditDetails };
 
-const audit = ({ db }: Tx, { userId }: Actor, action: string, { subject, memberId }: AboutMember) =>
-  writeAudit(db, { actorId: userId, action, subject, details: { member: memberId } });
+const audit = ({ db }: Tx, { userId }: Actor, action: string, audited: Audited) =>
+  writeAudit(db, { actorId: userId, action, ...audited });
 
 type AppealedDecision = { decided_by: string | null; member_id: string };
 
@@ -90,7 +91,8 @@ export function decideCase(services: Services, actor: Actor, caseId: string, ord
     await notifyMember(services, tx, { ...notified, onAppeal: lockedCase.subject_kind === 'appeal', released });
     await services.jobs.enqueue(tx.db, notifyReporters, { caseId, step: 'decided' });
     const subject = { kind: lockedCase.subject_kind, id: lockedCase.subject_id };
-    await audit(tx, actor, `decided-${order.action}`, { subject, memberId: lockedCase.member_id });
+    const details = { member: lockedCase.member_id, case: caseId };
+    await audit(tx, actor, `decided-${order.action}`, { subject, details });
     return decisionId;
   });
 }
@@ -132,7 +134,7 @@ export function reverseDecision(services: Services, actor: Actor, id: string, st
     const notified = { id: reversal, memberId: decision.member_id, action: 'reverse' } as const;
     await notifyMember(services, tx, { ...notified, onAppeal: appeal !== undefined, released: false });
     const subject = { kind: subject_kind, id: subject_id };
-    await audit(tx, actor, 'reversed', { subject, memberId: decision.member_id });
+    await audit(tx, actor, 'reversed', { subject, details: { member: decision.member_id, case: case_id } });
     return reversal;
   });
 }

@@ -74,7 +74,7 @@ export function startSweep(services: Services, actor: Actor, memberId: string, o
     });
     if (action === 'suspend' || action === 'ban') {
       await imposeSanction(services, tx, { decisionId, userId: memberId, until });
-      const about = { subject: { kind: 'member', id: memberId }, details: { member: memberId } };
+      const about = { subject: { kind: 'member', id: memberId }, details: { member: memberId, case: caseId } };
       await writeAudit(tx.db, { actorId, action: `decided-${action}`, ...about });
     }
     await queries.insertSweep(tx.db, { decisionId, memberId, actorId, days: days[order.posted], withCases });

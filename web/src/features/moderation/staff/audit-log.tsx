@@ -20,6 +20,7 @@ const texts = defineMessages('moderation.log', {
   operator: 'The operator of the server',
   gone: 'Somebody who is no longer here',
   about: 'about <link>{name}</link>',
+  case: 'See the case',
   change: '{from} → {to}',
   swept: 'Posts: {posts}. Comments: {comments}. Cases: {cases}.',
 });
@@ -36,13 +37,14 @@ const roleName = (role: string | undefined) =>
   role !== undefined && role in roleNames ? t(roleNames[role as keyof typeof roleNames]) : (role ?? '');
 
 function Entry({ of }: { of: AuditEntry }) {
-  const { actor, actorId, action, member, details, createdAt } = of;
+  const { actor, actorId, action, subject, member, details, createdAt } = of;
+  const caseId = subject.kind === 'case' ? subject._id : details.case;
   const who = actor ? nameOf(actor) : t(actorId === null ? texts.operator : texts.gone);
   const what = action in auditNames ? t(auditNames[action as AuditAction]) : action;
   return (
     <li className={styles.entry}>
       <p>
-        <strong>{what}</strong> <bdi>{who}</bdi>{' '}
+        <strong>{what}</strong> · <bdi>{who}</bdi>{' '}
         {member && (
           <Sentence
             text={texts.about}
@@ -61,6 +63,12 @@ function Entry({ of }: { of: AuditEntry }) {
       {details.reason && <p dir="auto">{details.reason}</p>}
       <p className={styles.quiet}>
         <Time value={createdAt} />
+        {caseId && (
+          <>
+            {' · '}
+            <TextLink to={`/moderation?case=${caseId}`}>{t(texts.case)}</TextLink>
+          </>
+        )}
       </p>
     </li>
   );

@@ -194,13 +194,21 @@ describe('The log page', () => {
     const about = { subject: { kind: 'member', _id: zoe._id }, member: zoe };
     const requests = serve({
       ...none,
-      'GET /staff/audit': ok([{ ...entry, ...about, details: { from: 'member', to: 'moderator' } }], beside),
+      'GET /staff/audit': ok(
+        [
+          { ...entry, ...about, details: { from: 'member', to: 'moderator' } },
+          { ...entry, ...about, _id: idOf(71), action: 'decided-warn', details: { case: idOf(701) } },
+        ],
+        beside,
+      ),
     });
     const { user } = renderAt('/moderation/log', () => <LogPage />);
     expect(await screen.findByText('No role → Moderator')).toBeTruthy();
-    const link = screen.getByRole('link', { name: 'Zoe Quint' });
-    expect(link.getAttribute('href')).toBe(`/moderation/members?member=${zoe._id}`);
-    expect(link.closest('p')?.textContent).toContain('about Zoe Quint');
+    const [link] = screen.getAllByRole('link', { name: 'Zoe Quint' });
+    expect(link?.getAttribute('href')).toBe(`/moderation/members?member=${zoe._id}`);
+    const ofCase = screen.getByRole('link', { name: 'See the case' });
+    expect(ofCase.getAttribute('href')).toBe(`/moderation?case=${idOf(701)}`);
+    expect(link?.closest('p')?.textContent).toContain('about Zoe Quint');
     await user.selectOptions(screen.getByRole('combobox', { name: 'What was done' }), 'Account deleted');
     await waitFor(() => expect(requests.at(-1)?.search.get('action')).toBe('member-deleted'));
   });

@@ -133,7 +133,11 @@ describe('A label', () => {
       token: owner.token,
       query: { action: 'decided-label', member: ana.id },
     });
-    expect(logged).toMatchObject({ body: [{ member: { _id: ana.id } }] });
+    expect(logged).toMatchObject({ body: [{ subject: { _id: post._id }, member: { _id: ana.id } }] });
+    // The entry names the case.
+    const caseId = logged.ok ? (logged.body[0]?.details.case ?? '') : '';
+    const decided = await app.call(cases.getCase, { token: owner.token, params: { id: caseId } });
+    expect(decided).toMatchObject({ body: { subject: { _id: post._id }, decisions: [{ _id: id }] } });
     const appeal = { token: ana.token, params: { id }, body: { words: 'Nobody pays me.' } };
     expect(await app.call(cases.appealDecision, appeal)).toMatchObject({ ok: true });
   });
