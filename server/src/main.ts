@@ -148,7 +148,7 @@ export async function main(options: MainOptions): Promise<void> {
   keepHeapSmall();
   const config = parseConfig({ ...process.env, ...(options.role ? { ROLE: options.role } : {}) }, ROOT);
   refuseHalfRestored(config.dataDir);
-  for (const line of listWarnings(config, Object.keys(process.env))) print(line);
+  for (const line of listWarnings(config)) print(line);
   await requireListenable(config);
   await requireWritable(config);
   const running = await reachDatabase(config);

@@ -51,12 +51,6 @@ describe('The startup warnings', () => {
     expect(listWarnings(configOf(settings)).join('\n')).toMatch(line);
   });
 
-  it('name a misspelt setting and the one that is meant', () => {
-    expect(listWarnings(configOf({}), ['SMTP_ULR'])).toEqual([
-      'Warning: SMTP_ULR is not a setting. Do you mean SMTP_URL?',
-    ]);
-  });
-
   it('name a mail server and a file store that do not work, without delaying startup', async () => {
     const config = configOf({
       S3_ENDPOINT: 'http://127.0.0.1:1',

@@ -17,7 +17,6 @@ import { decideDemo } from './demo-marker.ts';
 import { closeDemo, type SignIn } from './demo-sign-in.ts';
 import { requireSecondFactors } from './first-owner.ts';
 import { giveBackMemory } from './give-back-memory.ts';
-import { findMisspelt } from './misspelt-settings.ts';
 
 type Print = (line: string) => void;
 
@@ -50,8 +49,8 @@ export async function requireWritable({ dataDir }: Config): Promise<void> {
   });
 }
 
-/** Warns about settings that are allowed but rarely intended; `variables` are the names in the environment. */
-export function listWarnings(config: Config, variables: readonly string[] = []): string[] {
+/** Warns about settings that are allowed but rarely intended. */
+export function listWarnings(config: Config): string[] {
   const reachable = isReachable(config);
   const found: [boolean, string][] = [
     [reachable && config.rateLimitFactor === 0, 'RATE_LIMIT_FACTOR is 0: nothing limits guessing and flooding.'],
@@ -68,11 +67,7 @@ export function listWarnings(config: Config, variables: readonly string[] = []):
       `PUBLIC_URL is ${config.publicUrl}: passwords cross the network unencrypted.`,
     ],
   ];
-  const misspelt = findMisspelt(variables).map(
-    ({ given, meant }) => `${given} is not a setting. Do you mean ${meant}?`,
-  );
-  const lines = found.filter(([applies]) => applies).map(([, line]) => line);
-  return [...lines, ...misspelt].map((line) => `Warning: ${line}`);
+  return found.filter(([applies]) => applies).map(([, line]) => `Warning: ${line}`);
 }
 
 type Companions = { config: Config; mail: Pick<Mail, 'check'>; storage: Pick<Storage, 'size'> };
