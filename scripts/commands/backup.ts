@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { readWords, showBytes } from '../run/command-words.ts';
+import { readConfig } from '../run/read-config.ts';
 import { reportFailure } from '../run/report-failure.ts';
 
 const MISSING_SHOWN = 10;
@@ -8,9 +9,8 @@ const MISSING_SHOWN = 10;
 async function run(): Promise<void> {
   const { options, words } = readWords('npm run backup -- [FILE] [--without-files]');
   const { backup, backupName } = await import('../../server/src/operations/backup/backup.ts');
-  const { parseConfig } = await import('../../server/src/config.ts');
   const { ROOT } = await import('../../server/src/main.ts');
-  const config = parseConfig(process.env, ROOT);
+  const config = await readConfig();
   const file = words[0] ?? path.join(ROOT, 'backups', backupName(new Date()));
   const result = await backup(config, { file, withFiles: !options.has('--without-files') });
   for (const key of result.missing.slice(0, MISSING_SHOWN)) console.warn(`Missing from the store: ${key}`);

@@ -1,13 +1,12 @@
 import { readWords } from '../run/command-words.ts';
+import { readConfig } from '../run/read-config.ts';
 import { reportFailure } from '../run/report-failure.ts';
 
 /** `npm run migrate`: brings the database up to date and exits. Concurrent runs wait for each other. */
 async function run(): Promise<void> {
   readWords('npm run migrate');
   const { bringUpToDate } = await import('../../server/src/operations/migrate.ts');
-  const { parseConfig } = await import('../../server/src/config.ts');
-  const { ROOT } = await import('../../server/src/main.ts');
-  const applied = await bringUpToDate(parseConfig(process.env, ROOT));
+  const applied = await bringUpToDate(await readConfig());
   console.log(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`);
 }
 

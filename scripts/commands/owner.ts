@@ -1,5 +1,6 @@
 import { StartError } from '../../server/src/platform/start-error.ts';
 import { readWords } from '../run/command-words.ts';
+import { readConfig } from '../run/read-config.ts';
 import { reportFailure } from '../run/report-failure.ts';
 
 /** `npm run owner -- <email>`: makes a member an owner of the community; a running server applies it at once. */
@@ -7,9 +8,7 @@ async function run(): Promise<void> {
   const [email] = readWords('npm run owner -- EMAIL').words;
   if (email === undefined) throw new StartError('Name the member: npm run owner -- member@example.com');
   const { addOwner } = await import('../../server/src/operations/owner.ts');
-  const { parseConfig } = await import('../../server/src/config.ts');
-  const { ROOT } = await import('../../server/src/main.ts');
-  const added = await addOwner(parseConfig(process.env, ROOT), email);
+  const added = await addOwner(await readConfig(), email);
   console.log(added ? `${email} is now an owner.` : `${email} is already an owner.`);
 }
 

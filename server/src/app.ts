@@ -37,7 +37,7 @@ import { createSecurityLog } from './http/observe/security-log.ts';
 import { addApiDescription } from './http/openapi/openapi.ts';
 import { createDescribedPages } from './http/pages/described-pages.ts';
 import { createPublicDocuments } from './http/pages/documents.ts';
-import { addSecurityHeaders } from './http/pages/security-headers.ts';
+import { addSecurityHeaders, findBasicHeaders } from './http/pages/security-headers.ts';
 import { describeSite } from './http/pages/site-heads.ts';
 import { addWebPages } from './http/pages/web-pages.ts';
 import { onRequestEnd } from './http/request-end.ts';
@@ -99,6 +99,7 @@ const BODY_LIMIT = 1024 * 1024;
 const REQUEST_TIMEOUT_MS = 120_000;
 
 function createHttp(config: Config): FastifyInstance {
+  const headers = findBasicHeaders(config);
   return fastify({
     logger: loggerOptions(config.logLevel),
     genReqId: () => randomUUID(),
@@ -109,7 +110,8 @@ function createHttp(config: Config): FastifyInstance {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     // Fastify's own 503 does not have the contract's form; `leaveInStages` sends it instead.
     return503OnClosing: false,
-    frameworkErrors: sendFailure,
+    // An address that cannot be parsed is refused before the hooks, which set these headers otherwise.
+    frameworkErrors: (error, request, reply) => sendFailure(error, request, reply.headers(headers)),
     clientErrorHandler: respondToClientError,
     logController: new LogController({ disableRequestLogging: true }),
   });

@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import { oidcGroup, oidcOf, oidcShape } from './oidc-settings.ts';
 import { roles } from './roles.ts';
 import { address, addressList, isOrigin, keyList, networks, port, startsWith } from './setting-schemas.ts';
+import { describeUnknown, readEnvFile } from './unknown-settings.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -259,5 +260,7 @@ export function parseConfig(variables: Record<string, string | undefined>, root:
     linkCards: env.LINK_CARDS === 'on',
     appName: env.APP_NAME,
     supportEmail: env.SUPPORT_EMAIL ?? addressOf(env.MAIL_FROM),
+    /** Names that were probably meant to be settings, with what was probably meant. */
+    unknownSettings: describeUnknown(variables, { settings: settingNames, file: readEnvFile(root) }),
   };
 }

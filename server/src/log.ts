@@ -2,6 +2,7 @@
 import type { FastifyServerOptions } from 'fastify';
 import { networkOf } from './http/gate/network.ts';
 import type { RequestEnd } from './http/request-end.ts';
+import { openLogOutput } from './log-output.ts';
 
 type LoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined>;
 
@@ -41,7 +42,7 @@ export function loggerOptions(level: string): LoggerOptions {
             options: { translateTime: 'HH:MM:ss', ignore: HIDDEN_FIELDS.join(',') },
           },
         }
-      : {}),
+      : { stream: openLogOutput() }),
   };
 }
 

@@ -13,6 +13,7 @@ import { MigrationError, migrate } from './db/migrate.ts';
 import { WrongReplicaError } from './db/replicas/replicas.ts';
 import type { Database } from './db/schema/schema.ts';
 import { serveMetrics } from './http/observe/metrics.ts';
+import { survivePrinting } from './log-output.ts';
 import { registerDoctor } from './operations/doctor/doctor-job.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts';
 import { explainListenError } from './platform/listen-error.ts';
@@ -146,6 +147,7 @@ function describeAddress({ role, publicUrl }: Config, metrics: Server): string {
 /** Starts everything and resolves once it listens. Otherwise throws an error whose message can be shown. */
 export async function main(options: MainOptions): Promise<void> {
   keepHeapSmall();
+  survivePrinting();
   const config = parseConfig({ ...process.env, ...(options.role ? { ROLE: options.role } : {}) }, ROOT);
   refuseHalfRestored(config.dataDir);
   for (const line of listWarnings(config)) print(line);

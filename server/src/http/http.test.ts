@@ -67,6 +67,17 @@ describe('The web pages', () => {
       expect((await app.http.inject({ url })).statusCode, url).toBe(200);
   });
 
+  it('and all other responses are protected, even those to an address that cannot be parsed', async () => {
+    for (const url of ['/', '/%E0%A4%A', '/api/%E0%A4%A', '/api/nothing', '/robots.txt']) {
+      const { headers } = await app.http.inject({ url });
+      expect(headers, url).toMatchObject({
+        'content-security-policy': expect.stringMatching(/default-src 'none'.*frame-ancestors 'none'/),
+        'cross-origin-resource-policy': 'same-origin',
+        'x-content-type-options': 'nosniff',
+      });
+    }
+  });
+
   it('tell crawlers what to skip and where the icon is', async () => {
     const robots = await app.http.inject({ url: '/robots.txt' });
     expect(robots.body).toContain('Disallow: /api/');

@@ -17,6 +17,7 @@ import { buildForm, buildJpeg } from '#testing/files/images.ts';
 import { buildSignup, PASSWORD } from '#testing/rows/members.ts';
 import { publishPost } from '#testing/rows/posts.ts';
 import { parseConfig } from '../config.ts';
+import { requireWritable } from '../start/start-up.ts';
 import { findFreePort } from '../testing/free-port.ts';
 import { backup } from './backup/backup.ts';
 
@@ -117,6 +118,20 @@ describe.skipIf(!canMount())('A disk that fills up (needs root, to mount one)', 
       expect((responseSchema(getPost).parse(await response.json()) as RouteResponse<typeof getPost>).body._id).toBe(id);
     }
   }, 60_000);
+
+  it('or that is read-only is named when a server starts on it', async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-read-only-'));
+    mountDisk(folder, '64k,ro');
+    try {
+      for (const DATA_DIR of [folder, path.join(folder, 'data')])
+        await expect(requireWritable(parseConfig({ DATA_DIR }, folder))).rejects.toThrow(
+          `Cannot write to ${DATA_DIR}.`,
+        );
+    } finally {
+      execFileSync('umount', [folder]);
+      rmSync(folder, { recursive: true });
+    }
+  });
 
   it('ends a backup to it with a clear message, and leaves nothing there', async () => {
     const small = mkdtempSync(path.join(os.tmpdir(), 'afterhours-small-'));

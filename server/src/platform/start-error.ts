@@ -10,6 +10,10 @@ export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
+/** Node.js reports a new folder inside a read-only file system as ENOENT. */
+const isReadOnly = (error: unknown, code: string | undefined): boolean =>
+  code === 'EROFS' || (code === 'ENOENT' && (error as NodeJS.ErrnoException).syscall === 'mkdir');
+
 /** Runs a step that uses `folder`; file system errors become a StartError that names the folder and the remedy. */
 export async function explainFolder<T>(
   folder: string,
@@ -20,7 +24,7 @@ export async function explainFolder<T>(
     return await step();
   } catch (error) {
     const code = errorCode(error);
-    if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
+    if (code === 'EACCES' || code === 'EPERM' || isReadOnly(error, code)) {
       throw new StartError(`Cannot write to ${folder}. Make it writable for this user, or ${otherwise}.`, {
         cause: error,
       });

@@ -46,6 +46,7 @@ describe('The startup warnings', () => {
     [{ HOST: '0.0.0.0', RATE_LIMIT_FACTOR: '0' }, /RATE_LIMIT_FACTOR is 0/],
     [{ PUBLIC_URL: 'https://community.example' }, /SMTP_URL is not set/],
     [{ SMTP_URL: 'smtp://127.0.0.1:25' }, /MAIL_FROM is not set/],
+    [{ DATABSE_URL: 'postgres://127.0.0.1/afterhours' }, /DATABSE_URL is not a setting.*DATABASE_URL/],
     [{ PUBLIC_URL: 'http://community.example' }, /passwords cross the network unencrypted/],
   ])('include one about %j', (settings, line) => {
     expect(listWarnings(configOf(settings)).join('\n')).toMatch(line);

@@ -67,7 +67,8 @@ export function listWarnings(config: Config): string[] {
       `PUBLIC_URL is ${config.publicUrl}: passwords cross the network unencrypted.`,
     ],
   ];
-  return found.filter(([applies]) => applies).map(([, line]) => `Warning: ${line}`);
+  const lines = found.filter(([applies]) => applies).map(([, line]) => line);
+  return [...config.unknownSettings, ...lines].map((line) => `Warning: ${line}`);
 }
 
 type Companions = { config: Config; mail: Pick<Mail, 'check'>; storage: Pick<Storage, 'size'> };

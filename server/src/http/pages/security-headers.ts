@@ -87,16 +87,19 @@ export const hstsHeader = (settings: Pick<Settings, 'publicUrl' | 'hstsSubdomain
     : {};
 
 /**
- * Adds to every response the headers for files and calls: browsers trust the declared type, only this site's pages can
- * use them, and when opened by themselves they run nothing. Pages have their own headers.
+ * Returns the headers for files and calls: browsers trust the declared type, only this site's pages can use them, and
+ * when opened by themselves they run nothing. Pages have their own headers.
  */
+export const findBasicHeaders = (settings: Pick<Settings, 'publicUrl' | 'hstsSubdomains'>): Record<string, string> => ({
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  ...hstsHeader(settings),
+});
+
+/** Adds the headers for files and calls to every response that gets as far as the hooks. */
 export function addSecurityHeaders(app: FastifyInstance, settings: Settings): void {
-  const headers = {
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    'cross-origin-resource-policy': 'same-origin',
-    'x-content-type-options': 'nosniff',
-    ...hstsHeader(settings),
-  };
+  const headers = findBasicHeaders(settings);
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
     done();

@@ -19,7 +19,9 @@ const LIMITS_FOR_PASSING: DiskLimits = { scarceBytes: 200_000_000, noneBytes: 50
 export const checkSettings: Check = {
   name: 'Settings',
   async run({ config, db }) {
-    const findings: Finding[] = [];
+    const findings: Finding[] = config.unknownSettings.map((text) =>
+      warn(text, 'Correct or remove it in .env or in the environment of the process.'),
+    );
     const isPublic = !isLocalUrl(config.publicUrl);
     if (isPublic && config.publicUrl.startsWith('http:')) {
       findings.push(

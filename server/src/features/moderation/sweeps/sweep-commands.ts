@@ -150,14 +150,23 @@ function sweepSome(services: Services, decisionId: string): Promise<boolean> {
 /** How often a server looks for sweeps on which none is working, because theirs was killed. */
 const RESUMED_SECONDS = 60;
 
-/** Continues sweeps on which no server is working. The job of such a sweep would only be retried after minutes. */
-async function resumeSweeps(services: Services): Promise<void> {
-  for (const decisionId of await queries.selectStalled(services.db)) while (await sweepSome(services, decisionId));
+async function sweepAll(services: Services, decisionId: string): Promise<void> {
+  while (await sweepSome(services, decisionId));
+}
+
+/**
+ * Continues sweeps on which no server is working. The job of such a sweep would only be retried after minutes. A sweep
+ * that fails does not keep the later ones waiting.
+ */
+export async function resumeSweeps(services: Services): Promise<void> {
+  const errors: unknown[] = [];
+  for (const decisionId of await queries.selectStalled(services.db)) {
+    await sweepAll(services, decisionId).catch((error: unknown) => errors.push(error));
+  }
+  if (errors.length > 0) throw errors[0];
 }
 
 export function registerSweeps(services: Services): void {
-  services.jobs.work(sweepBatch, async ({ decisionId }) => {
-    while (await sweepSome(services, decisionId));
-  });
+  services.jobs.work(sweepBatch, ({ decisionId }) => sweepAll(services, decisionId));
   services.jobs.repeat('moderation.resume-sweeps', RESUMED_SECONDS, () => resumeSweeps(services));
 }

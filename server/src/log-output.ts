@@ -1,0 +1,63 @@
+/** Where the log goes: written in the background, and never a reason for the process to end or to wait. */
+import { write, writeSync } from 'node:fs';
+
+/** How much waits in memory while it cannot be written; further lines are dropped. */
+const MOST_WAITING = 4_000_000;
+const RETRY_MS = 100;
+
+const isBusy = (error: NodeJS.ErrnoException): boolean => error.code === 'EAGAIN' || error.code === 'EBUSY';
+
+/**
+ * Returns a stream of lines into an open file or pipe. While a pipe is not read, lines wait; while a disk is full, they
+ * are lost. (The logger's own stream would end the process, and hang while it does.)
+ */
+function createLogOutput(fd: number): { write(line: string): void } {
+  let waiting = '';
+  let sent: Buffer = Buffer.alloc(0);
+
+  function send(): void {
+    write(fd, sent, (error, bytes) => {
+      if (error && isBusy(error)) {
+        setTimeout(send, RETRY_MS).unref();
+        return;
+      }
+      sent = error ? Buffer.alloc(0) : sent.subarray(bytes);
+      if (sent.length === 0) {
+        sent = Buffer.from(waiting);
+        waiting = '';
+      }
+      if (sent.length > 0) send();
+    });
+  }
+
+  process.on('exit', () => {
+    try {
+      writeSync(fd, waiting);
+    } catch {
+      // Nobody is left to be told.
+    }
+  });
+  return {
+    write(line) {
+      if (sent.length > 0) {
+        if (waiting.length < MOST_WAITING) waiting += line;
+        return;
+      }
+      sent = Buffer.from(line);
+      send();
+    },
+  };
+}
+
+let shared: { write(line: string): void } | undefined;
+
+/** Returns standard output for the log, the same for all applications in this process. */
+export function openLogOutput(): { write(line: string): void } {
+  shared ??= createLogOutput(process.stdout.fd);
+  return shared;
+}
+
+/** Keeps a full disk or a closed pipe from ending this process when it prints. */
+export function survivePrinting(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+}
