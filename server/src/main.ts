@@ -81,6 +81,12 @@ export function explainDatabase(error: unknown, config: Config): unknown {
   );
 }
 
+function startApp(app: App): Promise<void> {
+  return app.start().catch((error: unknown) => {
+    throw error instanceof WrongReplicaError ? new StartError(error.message) : error;
+  });
+}
+
 async function startMetrics(app: App, config: Config): Promise<Server> {
   const configured = process.env.METRICS_PORT !== undefined && process.env.METRICS_PORT !== '';
   return serveMetrics(app.metrics, app.health, config.metricsPort, config.metricsHost).catch((error: unknown) => {
@@ -161,6 +167,7 @@ export async function main(options: MainOptions): Promise<void> {
     process.stderr.write(`database connection: ${error.message}\n`),
   );
   let app: App | undefined;
+  let metrics: Server | undefined;
   try {
     await prepareDatabase(database.db, running.connection, config).catch((error: unknown) => {
       throw explainDatabase(error, config);
@@ -170,17 +177,15 @@ export async function main(options: MainOptions): Promise<void> {
     app = await buildApp({ config, database, connection: running.connection, webFolder, hostOverrides });
     registerDoctor(app.services, database.pool);
     const demo = await prepareDemo(app, database.db, config, options, print);
-    await app.start().catch((error: unknown) => {
-      throw error instanceof WrongReplicaError ? new StartError(error.message) : error;
-    });
+    await startApp(app);
+    metrics = await startMetrics(app, config);
     await openToBrowsers(app, config, options);
-    const metrics = await startMetrics(app, config);
-    const started = app;
+    const started = { app, metrics };
     stopOnSignal(
       async () => {
-        await started.leave(config.drainSeconds);
-        metrics.close();
-        await started.stop();
+        await started.app.leave(config.drainSeconds);
+        started.metrics.close();
+        await started.app.stop();
         await running.stop();
       },
       config.drainSeconds * 1_000 + DRAIN_LIMIT_MS,
@@ -190,6 +195,7 @@ export async function main(options: MainOptions): Promise<void> {
     const owner = await describeFirstOwner(database.db, config);
     for (const line of [...describeMetrics(metrics, config.metricsPort), ...demo, ...owner]) print(line);
   } catch (error) {
+    metrics?.close();
     await (app ? app.stop() : database.close()).catch(() => undefined);
     await running.stop();
     throw error;

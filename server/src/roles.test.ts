@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -52,6 +54,17 @@ describe('The role of a process', () => {
     expect(worker.output()).toContain(`it runs jobs; health check: ${worker.probes}/readyz`);
     expect(await worker.stop()).toBe(0);
     expect(await web.stop()).toBe(0);
+  });
+
+  it('lets no member in if the port of the metrics, which was set, is taken', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const METRICS_PORT = String((taken.address() as AddressInfo).port);
+    const settings = { DATABASE_URL: databaseUrl(test.connection), DATA_DIR: dataDir, SECRETS_KEY: 'c1'.repeat(32) };
+    const server = await createServerProcess({ ...settings, METRICS_PORT, LOG_LEVEL: 'info' });
+    await expect(server.start()).rejects.toThrow(`METRICS_PORT=${Number(METRICS_PORT) + 1}`);
+    expect(server.output()).not.toContain('listening at');
+    taken.close();
   });
 
   it('that is partial is rejected in one line with the built-in database', async () => {

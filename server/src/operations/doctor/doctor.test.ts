@@ -28,6 +28,8 @@ beforeAll(async () => {
   app = await buildTestApp();
   ana = await buildMember(app);
   url = urlOf(await connectionOf(app));
+  // Servers of tests do not look for scheduled jobs.
+  await statement('UPDATE jobs.version SET cron_on = now()');
 });
 afterAll(() => app.close());
 

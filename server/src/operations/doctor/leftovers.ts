@@ -1,5 +1,5 @@
 import { counted } from '#texts/counted.ts';
-import { type Check, type Finding, ok, warn } from './finding.ts';
+import { type Check, type Finding, fail, ok, warn } from './finding.ts';
 
 /**
  * Rows that should no longer exist, because a job deletes expired rows every hour; with some slack for a busy queue.
@@ -29,6 +29,10 @@ const FAILING_JOBS = `SELECT name, count(*)::integer AS count, (array_agg(output
   FROM jobs.job WHERE state = 'retry' OR (state = 'failed' AND completed_on > now() - interval '1 day')
   GROUP BY name ORDER BY name`;
 
+/** Whether servers are running, but none that runs jobs: such a one looks for scheduled jobs every half minute. */
+const NOBODY_WORKS = `SELECT EXISTS (SELECT FROM presence_nodes WHERE beat_at > now() - interval '1 minute')
+  AND NOT EXISTS (SELECT FROM jobs.version WHERE cron_on > now() - interval '3 minutes') AS idle`;
+
 const worker = 'Check that a server with the role all or worker is running. Its log says why a job fails.';
 
 export const checkLeftovers: Check = {
@@ -47,6 +51,9 @@ export const checkLeftovers: Check = {
     }
     const there = await pool.query<{ there: boolean }>("SELECT to_regclass('jobs.job') IS NOT NULL AS there");
     if (there.rows[0]?.there === true) {
+      const works = await pool.query<{ idle: boolean }>(NOBODY_WORKS);
+      if (works.rows[0]?.idle === true)
+        findings.push(fail('no server runs jobs: mails, reminders and exports wait', worker));
       const { rows } = await pool.query<{ name: string; count: number }>(OLD_JOBS);
       for (const { name, count } of rows) {
         const waiting = counted(count, `job of the kind ${name} has`, `jobs of the kind ${name} have`);

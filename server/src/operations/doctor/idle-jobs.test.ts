@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connectionOf, urlOf } from '#testing/processes/installations.ts';
+import { parseConfig } from '../../config.ts';
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { examine } from './doctor.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+afterAll(() => app.close());
+
+/** Returns what the doctor finds about jobs if a server last looked for scheduled ones at a time, in SQL. */
+async function examineJobs(time: string): Promise<string[]> {
+  await app.database.pool.query(`UPDATE jobs.version SET cron_on = ${time}`);
+  const config = parseConfig({ DATABASE_URL: urlOf(await connectionOf(app)), DATA_DIR: app.dataDir }, app.dataDir);
+  const found: string[] = [];
+  await examine(config, {
+    repair: false,
+    quick: true,
+    onFinding: (check, { text }) => void (check === 'Jobs and cleanup' && found.push(text)),
+  });
+  return found;
+}
+
+it('The doctor finds that servers are running, but none that runs jobs', async () => {
+  const nobody = ['no server runs jobs: mails, reminders and exports wait'];
+  expect(await examineJobs('NULL')).toEqual(nobody);
+  expect(await examineJobs("now() - interval '5 minutes'")).toEqual(nobody);
+  expect(await examineJobs('now()')).toEqual(['no job is overdue']);
+});
