@@ -90,6 +90,8 @@ export const staffCase = z.object({
   subject: z.object({ kind: z.enum(caseKinds), _id: id }),
   member: z.nullable(person),
   state: z.enum(caseStates),
+  /** What a closed case was decided on; null for others. */
+  outcome: z.nullable(z.enum(decisionActions)),
   score: z.int(),
   reasons: z.array(reason),
   reportsCount: z.int(),

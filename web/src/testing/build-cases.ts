@@ -9,6 +9,7 @@ export const buildCase = (number: number, more: object = {}) => ({
   subject: { kind: 'member', _id: idOf(number + 50) },
   member: null,
   state: 'open',
+  outcome: null,
   score: 6,
   reasons: [{ category: 'spam', count: 3, weight: 2 }],
   reportsCount: 3,

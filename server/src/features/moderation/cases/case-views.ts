@@ -25,6 +25,7 @@ export const toCaseView = (row: CaseRow): StaffCase => ({
   subject: { kind: row.subject_kind, _id: row.subject_id },
   member: toPerson(row.member),
   state: hasLapsed(row) ? 'open' : row.state,
+  outcome: row.outcome,
   score: row.score,
   reasons: reportCategories.flatMap((category) => {
     const count = row.reasons[category];

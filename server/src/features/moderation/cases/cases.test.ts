@@ -174,7 +174,9 @@ describe('A decision', () => {
     const viewers = [ana.token, owner.token, null];
     await report(post._id);
     for (const token of viewers) expect(await seen(post._id, token)).toBeGreaterThan(0);
+    expect(await findCase(post._id)).toMatchObject({ state: 'open', outcome: null });
     const decisionId = await hide(post._id);
+    expect(await findCase(post._id, 'closed')).toMatchObject({ outcome: 'hide' });
     for (const token of viewers) {
       await expect.poll(() => seen(post._id, token)).toBe(0);
       expect(await app.call(getPost, { token, params: { id: post._id } })).toMatchObject({ status: 404 });

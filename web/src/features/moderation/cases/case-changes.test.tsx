@@ -24,7 +24,7 @@ const decision = {
   reverses: null,
   createdAt: time,
 };
-const closed = { state: 'closed', decisions: [decision] };
+const closed = { state: 'closed', outcome: 'hide', decisions: [decision] };
 const list = (...cases: object[]) => ok(cases, { page: null, limit: 20, nextCursor: null });
 const caseUrl = `/staff/cases/${idOf(701)}`;
 const first = {
@@ -69,7 +69,7 @@ describe('A case that changes elsewhere', () => {
     const unsent = within(screen.getByRole('region', { name: 'What you wrote was not sent' }));
     expect(unsent.getByText('Nobody would get a lamp.')).toBeTruthy();
     expect(document.activeElement?.contains(note)).toBe(true);
-    expect(rows()[0]).toMatch(/Closed.*Buy number 701/);
+    expect(rows()[0]).toMatch(/Closed: Hide.*Buy number 701/);
     await user.keyboard('j');
     await screen.findByText('Buy number 702 now');
     expect(rows()).toHaveLength(2);

@@ -15,7 +15,7 @@ import { useRowTabIndex } from '#ui/lists/roving-tab-index.ts';
 import { useChosenRow } from '#ui/lists/use-chosen-row.ts';
 import { onCaseChanged } from './case-changes.ts';
 import { CaseDetail } from './case-detail.tsx';
-import { kindNames, stateNames } from './case-texts.ts';
+import { actionNames, kindNames, stateNames } from './case-texts.ts';
 import styles from './cases.module.css';
 import { type Filters, loadCases } from './use-case.ts';
 
@@ -29,14 +29,16 @@ const texts = defineMessages('moderation.queue', {
   all: 'That’s every case.',
   about: '{kind} · {state} · {n, plural, one {# report} other {# reports}}',
   found: '{kind} · {state} · found automatically',
+  closed: 'Closed: {outcome}',
   choose: 'Choose a case to see what was reported.',
 });
 
 type RowProps = { of: StaffCase; chosen: boolean; onChoose: () => void };
 
 function Row({ of, chosen, onChoose }: RowProps) {
-  const { subject, state, reportsCount: n } = of;
-  const about = { kind: t(kindNames[subject.kind]), state: t(stateNames[state]) };
+  const { subject, state, outcome, reportsCount: n } = of;
+  const stateName = outcome ? t(texts.closed, { outcome: t(actionNames[outcome]) }) : t(stateNames[state]);
+  const about = { kind: t(kindNames[subject.kind]), state: stateName };
   const tabIndex = useRowTabIndex(of._id);
   return (
     <li data-row={of._id}>
