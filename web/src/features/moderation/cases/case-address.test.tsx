@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, idOf } from '#testing/build.ts';
@@ -83,4 +83,19 @@ it('An address with a case that does not exist says so, without a retry that wou
 it('A case that could not be loaded can be loaded again', async () => {
   show(`/moderation?case=${idOf(799)}`, { [`GET /staff/cases/${idOf(799)}`]: 'unreachable' });
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+});
+
+it('A case shows a few of its reports before the form for the decision, and all of them on request', async () => {
+  const reports = Array.from({ length: 7 }, (_, at) => {
+    return { _id: idOf(600 + at), category: 'spam', words: `Report ${at + 1}`, createdAt: '2026-03-01T20:00:00.000Z' };
+  });
+  const caseUrl = `GET /staff/cases/${idOf(701)}`;
+  const { user } = show(`/moderation?case=${idOf(701)}`, { [caseUrl]: ok(buildCaseDetail(701, { reports })) });
+  const section = await screen.findByRole('region', { name: 'Reports' });
+  expect(within(section).getAllByRole('listitem')).toHaveLength(5);
+  const form = screen.getByRole('group', { name: 'Decision' });
+  expect(section.compareDocumentPosition(form)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  await user.click(within(section).getByRole('button', { name: 'Show all 7' }));
+  expect(within(section).getAllByRole('listitem')).toHaveLength(7);
+  expect(document.activeElement).toBe(within(section).getByRole('list'));
 });

@@ -24,6 +24,7 @@ import { actionNames, kindNames, nameOf } from './case-texts.ts';
 import styles from './cases.module.css';
 import { DecisionForm } from './decision-form.tsx';
 import { Appealed, Evidence } from './evidence.tsx';
+import { Reports } from './reports.tsx';
 import { useCase } from './use-case.ts';
 
 const texts = defineMessages('moderation.case', {
@@ -38,8 +39,6 @@ const texts = defineMessages('moderation.case', {
   held: 'Only its author sees it until you decide.',
   automation: 'by the automation',
   part: '{count} × {category} ({weight} each)',
-  reports: 'Reports',
-  noWords: 'No details given',
   decisions: 'Decisions',
   earlier: '{n, plural, =0 {No other cases} one {# other case} other {# other cases}} of this member',
   until: 'Until {when}',
@@ -93,23 +92,6 @@ function Decision({ of, reversed, reverse }: { of: StaffDecision; reversed: bool
         <TextArea label={t(texts.undoWhy)} value={why} error={failed} onChange={({ target }) => setWhy(target.value)} />
       </ConfirmDialog>
     </li>
-  );
-}
-
-function Reports({ of }: { of: StaffCaseDetail }) {
-  if (of.reports.length === 0) return null;
-  return (
-    <section aria-label={t(texts.reports)}>
-      <h3>{t(texts.reports)}</h3>
-      <ul className={styles.plain}>
-        {of.reports.map(({ _id, category, words, createdAt }) => (
-          <li key={_id}>
-            <strong>{t(categoryNames[category])}</strong> <Time value={createdAt} ago />
-            <p dir="auto">{words ?? t(texts.noWords)}</p>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 
@@ -201,12 +183,12 @@ export function CaseDetail({ id, onLoaded, onDecided }: { id: string } & Paramet
       <Evidence of={found.evidence} path={found.path} />
       {found.appealed && <Appealed of={found.appealed} />}
       <Thread of={found} />
+      <Reports of={found} />
+      <History of={found} reverse={reverse} />
       {waits && <Claim by={found.claimedBy} own={own} onClaim={() => void claim()} />}
       {dialog}
       {waited && <DecisionForm of={found} decide={decide} reverse={reverse} />}
       {waited && found.member && <Sweep person={found.member} onStarted={() => onDecided(id)} />}
-      <Reports of={found} />
-      <History of={found} reverse={reverse} />
       {found.member && (
         <div className={styles.later}>
           <RelatedAccounts userId={found.member._id} />

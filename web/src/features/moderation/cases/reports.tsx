@@ -1,0 +1,46 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { categoryNames } from '@afterhours/contract/moderation';
+import type { StaffCaseDetail } from '@afterhours/contract/staff-cases';
+import { useEffect, useRef, useState } from 'react';
+import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Time } from '#ui/text/time.tsx';
+import styles from './cases.module.css';
+
+const texts = defineMessages('moderation.reports', {
+  title: 'Reports',
+  noWords: 'No details given',
+  all: 'Show all {count, number}',
+});
+
+/** More of them are shown on request, because the form for the decision follows below. */
+const FEW = 5;
+
+/** What members have written about the case, at first only the first few reports. */
+export function Reports({ of: { reports } }: { of: Pick<StaffCaseDetail, 'reports'> }) {
+  const [all, setAll] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (all) list.current?.focus();
+  }, [all]);
+  if (reports.length === 0) return null;
+  const shown = all ? reports : reports.slice(0, FEW);
+  return (
+    <section aria-label={t(texts.title)}>
+      <h3>{t(texts.title)}</h3>
+      <ul ref={list} tabIndex={-1} className={styles.plain}>
+        {shown.map(({ _id, category, words, createdAt }) => (
+          <li key={_id}>
+            <strong>{t(categoryNames[category])}</strong> <Time value={createdAt} ago />
+            <p dir="auto">{words ?? t(texts.noWords)}</p>
+          </li>
+        ))}
+      </ul>
+      {shown.length < reports.length && (
+        <Button size="small" onClick={() => setAll(true)}>
+          {t(texts.all, { count: reports.length })}
+        </Button>
+      )}
+    </section>
+  );
+}
