@@ -20,7 +20,7 @@ const image = (number: number, sender_id: string) => ({
   placeholder: null,
   url: `/api/${number}`,
   downloadUrl: `/api/${number}?download`,
-  urlExpiresAt: '2099-01-01T00:00:00.000Z',
+  urlExpiresAt: new Date(Date.now() + 3_600_000).toISOString(),
   createdAt: '2026-03-01T08:00:00.000Z',
 });
 
