@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { makeDataDir } from '../../server/src/testing/files/data-dir.ts';
 import { findFreePort } from '../../server/src/testing/free-port.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -14,7 +14,7 @@ afterAll(() => {
 
 it('`npm run dev` creates the demo community in an empty data folder and serves it', { timeout: 120_000 }, async () => {
   const port = await findFreePort();
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-dev-'));
+  const folder = makeDataDir('dev');
   folders.push(folder);
   const child = spawn(process.execPath, [path.join(ROOT, 'scripts/commands/dev.ts')], {
     cwd: ROOT,

@@ -1,10 +1,10 @@
 /** The log lines of requests and accounts, read from the real process as an operator sees them. */
 import { type ChildProcess, fork } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { connect } from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeDataDir } from './testing/files/data-dir.ts';
 import { findFreePort } from './testing/free-port.ts';
 import { buildSignup, PASSWORD } from './testing/rows/members.ts';
 
@@ -32,7 +32,7 @@ async function call(method: string, route: string, body?: unknown, token?: strin
 }
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(path.join(os.tmpdir(), 'afterhours-log-'));
+  dataDir = makeDataDir('log');
   [port, metricsPort] = [await findFreePort(), await findFreePort()];
   server = fork(path.join(import.meta.dirname, 'testing/processes/server-process.ts'), [], {
     env: {

@@ -2,10 +2,10 @@
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import { existsSync, openSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { makeDataDir } from './testing/files/data-dir.ts';
 import { findFreePort } from './testing/free-port.ts';
 
 const FULL = '/dev/full';
@@ -13,7 +13,7 @@ const FULL = '/dev/full';
 it.skipIf(!existsSync(FULL))(
   'A full disk for the log does not keep a server from serving',
   async () => {
-    const dataDir = mkdtempSync(path.join(os.tmpdir(), 'afterhours-log-'));
+    const dataDir = makeDataDir('log');
     const port = await findFreePort();
     const full = openSync(FULL, 'w');
     const settings = { PORT: String(port), METRICS_PORT: '0', DATA_DIR: dataDir, DATABASE_URL: '', LOG_LEVEL: 'info' };

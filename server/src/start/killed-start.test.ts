@@ -1,10 +1,10 @@
 /** A server may be killed at any moment of its startup; the next start works with whatever that has left behind. */
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type DatabaseConnection } from '#testing/database/test-database.ts';
+import { makeDataDir } from '#testing/files/data-dir.ts';
 import { createServerProcess, databaseUrl, type ServerProcess } from '#testing/processes/killable-server.ts';
 
 const REACHED = { timeout: 20_000, interval: 2 };
@@ -17,9 +17,7 @@ afterEach(async () => {
 });
 
 function makeFolder(): string {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-start-'));
-  // Root's database runs as another user, who needs access to the folder.
-  chmodSync(folder, 0o711);
+  const folder = makeDataDir('start');
   afterwards.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
   return folder;
 }

@@ -1,6 +1,5 @@
 /** Backups of an installation during writes, and the copies restored from them. */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { likePost } from '@afterhours/contract/likes';
 import { createPost } from '@afterhours/contract/posts';
@@ -10,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#db/connection/pool.ts';
 import { listWrongCounts } from '#testing/database/recount.ts';
 import type { DatabaseConnection } from '#testing/database/test-database.ts';
+import { makeDataDir } from '#testing/files/data-dir.ts';
 import { buildForm, buildJpeg } from '#testing/files/images.ts';
 import { connectionOf, createEmptyDatabase, listFiles, readAll, urlOf } from '#testing/processes/installations.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
@@ -21,7 +21,7 @@ import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { backup } from './backup.ts';
 import { restore } from './restore.ts';
 
-const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-backup-'));
+const folder = makeDataDir('backup');
 /** Generous timeout for tests that start processes and servers, on a busy machine. */
 const TIMEOUT_MS = 60_000;
 let app: TestApp;

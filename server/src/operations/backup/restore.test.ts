@@ -5,14 +5,12 @@ import {
   copyFileSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { uploadPostFiles } from '@afterhours/contract/uploads';
@@ -21,6 +19,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertPostWords } from '#features/search/dictionary-queries.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts';
 import type { DatabaseConnection } from '#testing/database/test-database.ts';
+import { makeDataDir } from '#testing/files/data-dir.ts';
 import { buildForm, buildJpeg } from '#testing/files/images.ts';
 import { connectionOf, createEmptyDatabase, readAll, urlOf } from '#testing/processes/installations.ts';
 import { buildMember } from '#testing/rows/members.ts';
@@ -30,7 +29,7 @@ import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { backup } from './backup.ts';
 import { restore } from './restore.ts';
 
-const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-restore-'));
+const folder = makeDataDir('restore');
 const whole = path.join(folder, 'resting.tar');
 const run = promisify(execFile);
 /** Generous timeout for tests that start processes and servers, on a busy machine. */
