@@ -151,10 +151,10 @@ function useClaimKey(claim: () => Promise<void>, enabled: boolean): void {
 function Claim({ by, own, onClaim }: { by: StaffCaseDetail['claimedBy']; own: boolean; onClaim: () => void }) {
   const label = own ? t(texts.claimAgain, { minutes: CLAIM_MINUTES }) : t(texts.claim);
   return (
-    <>
+    <div className={styles.later}>
       <div role="status">{by && <p>{own ? t(texts.claimedByYou) : t(texts.claimedBy, { name: nameOf(by) })}</p>}</div>
       {(by === null || own) && <Button onClick={onClaim}>{label}</Button>}
-    </>
+    </div>
   );
 }
 
@@ -182,8 +182,8 @@ export function CaseDetail({ id, onLoaded, onDecided }: { id: string } & Paramet
       <Above of={found.above} />
       <Evidence of={found.evidence} path={found.path} />
       {found.appealed && <Appealed of={found.appealed} />}
-      <Thread of={found} />
       <Reports of={found} />
+      <Thread of={found} />
       <History of={found} reverse={reverse} />
       {waits && <Claim by={found.claimedBy} own={own} onClaim={() => void claim()} />}
       {dialog}

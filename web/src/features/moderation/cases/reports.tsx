@@ -26,7 +26,7 @@ export function Reports({ of: { reports } }: { of: Pick<StaffCaseDetail, 'report
   if (reports.length === 0) return null;
   const shown = all ? reports : reports.slice(0, FEW);
   return (
-    <section aria-label={t(texts.title)}>
+    <section aria-label={t(texts.title)} className={styles.later}>
       <h3>{t(texts.title)}</h3>
       <ul ref={list} tabIndex={-1} className={styles.plain}>
         {shown.map(({ _id, category, words, createdAt }) => (
