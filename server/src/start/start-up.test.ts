@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseConfig } from '#config.ts';
-import { describeMigrations, listWarnings, requireListenable, requireWritable, warnOfCompanions } from './start-up.ts';
+import { describeMigrations, listWarnings, requireListenable, requireWritable } from './start-up.ts';
 
 const configOf = (settings: Record<string, string>) => parseConfig(settings, '/tmp');
 
@@ -50,25 +50,6 @@ describe('The startup warnings', () => {
     [{ PUBLIC_URL: 'http://community.example' }, /passwords cross the network unencrypted/],
   ])('include one about %j', (settings, line) => {
     expect(listWarnings(configOf(settings)).join('\n')).toMatch(line);
-  });
-
-  it('name a mail server and a file store that do not work, without delaying startup', async () => {
-    const config = configOf({
-      S3_ENDPOINT: 'http://127.0.0.1:1',
-      S3_BUCKET: 'b',
-      S3_ACCESS_KEY_ID: 'k',
-      S3_SECRET_ACCESS_KEY: 's',
-    });
-    const away = () => Promise.reject(new Error('no answer'));
-    const printed: string[] = [];
-    await warnOfCompanions({ config, mail: { check: away }, storage: { size: away } }, (line) => printed.push(line));
-    expect(printed).toEqual([
-      expect.stringMatching(/mail server of SMTP_URL does not accept mail: no answer/),
-      expect.stringMatching(/file store at http:\/\/127.0.0.1:1 cannot be used: no answer/),
-    ]);
-    const well = { config: configOf({}), mail: {}, storage: { size: away } };
-    await warnOfCompanions(well, (line) => printed.push(line));
-    expect(printed).toHaveLength(2);
   });
 
   it('list the migrations that an upgrade has applied, but not all those of a new database', () => {

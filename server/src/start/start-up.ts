@@ -6,6 +6,7 @@ import path from 'node:path';
 import type { Kysely } from 'kysely';
 import type { App } from '#app.ts';
 import type { Config } from '#config.ts';
+import type { Db } from '#db/connection/pool.ts';
 import type { Database } from '#db/schema/schema.ts';
 import { explainListenError } from '#platform/listen-error.ts';
 import type { Mail } from '#platform/mail/mail.ts';
@@ -71,25 +72,48 @@ export function listWarnings(config: Config): string[] {
   return [...config.unknownSettings, ...lines].map((line) => `Warning: ${line}`);
 }
 
-type Companions = { config: Config; mail: Pick<Mail, 'check'>; storage: Pick<Storage, 'size'> };
+type Companions = { config: Config; db: Db; mail: Pick<Mail, 'check'>; storage: Pick<Storage, 'size'> };
+
+const LATEST_UPLOADS = 5;
+
+/** Whether the store has none of the latest files that members use. Rejects if the store cannot be used. */
+async function lacksUploads({ config, db, storage }: Companions): Promise<boolean> {
+  if (config.s3) await storage.size('users/none');
+  const latest = await db
+    .selectFrom('uploads')
+    .select(['folder', 'filename'])
+    .where('used_at', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(LATEST_UPLOADS)
+    .execute();
+  const sizes = await Promise.all(latest.map(({ folder, filename }) => storage.size(`${folder}/${filename}`)));
+  return sizes.length > 0 && sizes.every((size) => size === null);
+}
 
 /**
- * Warns about a mail server or a file store that does not work. The server can start without them and does not wait for
- * this; both are tried again when they are needed.
+ * Warns about a mail server or a file store that does not work, or that other servers do not share. The server can
+ * start without them and does not wait for this; both are tried again when they are needed.
  */
-export async function warnOfCompanions({ config, mail, storage }: Companions, print: Print): Promise<void> {
+export async function warnOfCompanions(companions: Companions, print: Print): Promise<void> {
+  const { config, mail } = companions;
   const messageOf = (error: unknown): string => {
     if (!(error instanceof Error)) return String(error);
     return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
   };
-  const [mailed, stored] = await Promise.allSettled([mail.check?.(), config.s3 ? storage.size('users/none') : null]);
+  const [mailed, stored] = await Promise.allSettled([mail.check?.(), lacksUploads(companions)]);
   if (mailed.status === 'rejected')
     print(
       `Warning: the mail server of SMTP_URL does not accept mail: ${messageOf(mailed.reason)}. ` +
         'Mails wait and are retried.',
     );
+  const store = config.s3?.endpoint ?? config.dataDir;
   if (stored.status === 'rejected')
-    print(`Warning: the file store at ${config.s3?.endpoint} cannot be used: ${messageOf(stored.reason)}.`);
+    print(`Warning: the file store at ${store} cannot be used: ${messageOf(stored.reason)}.`);
+  else if (stored.value)
+    print(
+      'Warning: the latest files of members are not in the file store. Servers that share a database also need a ' +
+        'common store: S3_*, or one folder.',
+    );
 }
 
 /** Returns lines about the migrations that this start has applied; none if there was nothing to do. */
