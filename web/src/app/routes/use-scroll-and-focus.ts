@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
-import { isDetailEntry } from '#lib/browser/detail-entry.ts';
+import { isDetailEntry } from '#lib/lists/detail-entry.ts';
 
 /** The scroll positions, by history entry. */
 const positions = new Map<string, number>();

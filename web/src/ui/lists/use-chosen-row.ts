@@ -1,7 +1,7 @@
 import { isId } from '@afterhours/contract/constants/fields';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { detailEntry, isDetailEntry } from '#lib/browser/detail-entry.ts';
+import { detailEntry, isDetailEntry } from '#lib/lists/detail-entry.ts';
 
 /**
  * The id of the chosen row of a list, in a parameter of the address, so that a reload, a link and Back restore it;
