@@ -1,7 +1,7 @@
 /** Where the log goes: written in the background, and never a reason for the process to end or to wait. */
 import { write, writeSync } from 'node:fs';
 
-/** How much waits in memory while it cannot be written; further lines are dropped. */
+/** How many characters wait in memory while they cannot be written; further lines are dropped. */
 const MOST_WAITING = 4_000_000;
 const RETRY_MS = 100;
 

@@ -1,5 +1,4 @@
 /** A server whose log cannot be written: every write to /dev/full fails like one to a full disk. */
-
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, openSync, rmSync } from 'node:fs';
