@@ -131,6 +131,7 @@ describe('Input that never becomes a call', () => {
     const [head = '', body = ''] = (await exchange(bytes)).split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(head).toMatch(/^x-request-id: [0-9a-f-]{36}$/im);
+    expect(head).toMatch(/^x-content-type-options: nosniff$/im);
     expect(failure.parse(JSON.parse(body))).toMatchObject({ status, success: false });
   });
 

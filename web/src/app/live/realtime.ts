@@ -2,7 +2,6 @@
  * Handles the server's events while the page is open; loaded only after sign-in. Events carry exact counts, so nothing
  * can drift.
  */
-import type { getCommunity } from '@afterhours/contract/community';
 import type { ClientEvents, ServerEvents } from '@afterhours/contract/realtime';
 import { io, type Socket } from 'socket.io-client';
 import { endSession, loadOwnUser, receiveOwnUser } from '#features/account/session-commands.ts';
@@ -10,7 +9,6 @@ import { reloadApplications } from '#features/applications/own/application-chang
 import { reloadReceived } from '#features/applications/received/received-changes.ts';
 import { reloadNetwork } from '#features/connections/connection-commands.ts';
 import { listenToRelationships } from '#features/connections/relationship-events.ts';
-import { recountNewPosts } from '#features/feed/new-posts-commands.ts';
 import { reloadFollowers } from '#features/follow/follow-commands.ts';
 import { listenToFollows } from '#features/follow/follow-events.ts';
 import { keepInstalledApp } from '#features/installed-app/later.ts';
@@ -19,57 +17,21 @@ import { unreadMessagesCounted } from '#features/messages/state/unread-slice.ts'
 import { reloadCases } from '#features/moderation/cases/case-changes.ts';
 import { listenToHidden } from '#features/moderation/hidden-content.ts';
 import { announce } from '#features/notifications/announce.ts';
-import { loadNotifications, receiveUnread } from '#features/notifications/notification-commands.ts';
-import { notificationArrived, selectNotificationState } from '#features/notifications/notification-slice.ts';
+import { receiveUnread } from '#features/notifications/notification-commands.ts';
+import { notificationArrived } from '#features/notifications/notification-slice.ts';
 import { reloadHosted, reloadSeats } from '#features/payments/seats/seat-changes.ts';
 import { reloadScheduled } from '#features/posts/scheduled/scheduled-changes.ts';
-import { reloadMember } from '#features/profile/member-changes.ts';
 import { reloadSessions } from '#features/settings/session-changes.ts';
-import { call } from '#lib/api/client.ts';
-import { createMissedEvents } from '#lib/browser/missed-events.ts';
 import { showLook } from '#lib/browser/site-look.ts';
 import type { AppStore } from '#lib/store.ts';
 import { pollWhileUnreliable } from './poll-while-unreliable.ts';
+import { reloadCounts, reloadLists, reloadOnConnect } from './reload-on-connect.ts';
 import { reloadChats, watchMessages } from './watch-messages.ts';
 import { reloadPosts, watchPosts } from './watch-posts.ts';
 
 const REFUSED_RETRY_MS = 30_000;
 /** A server that stops closes its sockets while others run: clients reconnect soon, but spread over some time. */
 const RECONNECT_MS = 500;
-
-/** Reloads the community's name and look, which its owners may have changed. */
-async function reloadSiteLook(): Promise<void> {
-  const response = await call<typeof getCommunity>('GET', '/community', { public: true });
-  if (response.ok) await showLook(response.body);
-}
-
-/** Reloads lists, and the community's look, which may have changed while the socket was down. */
-function reloadLists(): void {
-  reloadSeats();
-  reloadHosted();
-  reloadApplications();
-  reloadReceived();
-  reloadCases();
-  reloadScheduled();
-  reloadSessions();
-  reloadMember();
-  void reloadSiteLook();
-}
-
-/** Reloads counts and shown notifications, which may have changed while the socket was down. */
-function reloadCounts(store: AppStore): void {
-  const { dispatch } = store;
-  void dispatch(loadOwnUser());
-  void dispatch(recountNewPosts());
-  if (selectNotificationState(store.getState()).status === 'ready') void dispatch(loadNotifications(true));
-}
-
-/** Reloads the own profile, which may have changed while the socket was down, if this tab has shown any profile. */
-async function reloadOwnProfile(store: AppStore): Promise<void> {
-  if (store.getState().profile === undefined) return;
-  const { reloadOwnContent } = await import('#features/profile/own-content.ts');
-  await store.dispatch(reloadOwnContent());
-}
 
 /** Listens for what the member has read or changed in other tabs, and for the end of the session. */
 function listenToAccount(socket: Socket<ServerEvents, ClientEvents>, { dispatch }: AppStore): void {
@@ -123,15 +85,9 @@ export function connectRealtime(store: AppStore, token: string): () => void {
     transports: ['websocket'],
     reconnectionDelay: RECONNECT_MS,
   });
-  const missedEvents = createMissedEvents();
   let retry: ReturnType<typeof setTimeout> | undefined;
 
-  socket.on('connect', () => {
-    if (!missedEvents()) return;
-    reloadCounts(store);
-    reloadLists();
-    void reloadOwnProfile(store);
-  });
+  reloadOnConnect(socket, store);
   // The library gives up when a connection is refused. Either the session has ended, which the call below detects, or
   // the server was not ready.
   socket.on('connect_error', (error: Error & { data?: { status?: number } }) => {
