@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadOwnUser } from '#features/account/session-commands.ts';
 import { writeSession } from '#lib/browser/session-storage.ts';
@@ -55,6 +55,21 @@ it('A member who is suspended while a page is open is redirected to the decision
   await screen.findByRole('heading', { name: 'Your account is suspended' }, { timeout: 5000 });
   serve({ 'GET /getProfile': ok(buildOwnUser()), 'GET /me/decisions': decisions });
   await user.click(screen.getByRole('button', { name: 'Check again' }));
+  await screen.findByRole('heading', { name: 'Become the owner' }, { timeout: 5000 });
+  expect(place()).toBe('/owner');
+});
+
+it('A member who returns to the page after the suspension has ended need not check again', async () => {
+  writeSession('abc', suspended);
+  serve({ 'GET /getProfile': ok(suspended), 'GET /me/decisions': decisions });
+  const { place } = renderAt('/owner', () => <AppRoutes />);
+  await screen.findByRole('heading', { name: 'Your account is suspended' }, { timeout: 5000 });
+  await screen.findByText('You threatened others.');
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  fireEvent(document, new Event('visibilitychange'));
+  serve({ 'GET /getProfile': ok(buildOwnUser()) });
+  visibility.mockReturnValue('visible');
+  fireEvent(document, new Event('visibilitychange'));
   await screen.findByRole('heading', { name: 'Become the owner' }, { timeout: 5000 });
   expect(place()).toBe('/owner');
 });
