@@ -15,7 +15,7 @@ export default defineConfig({
     css: { include: [/tokens\.css/], modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,
     // A generous timeout: a slow machine must not fail a test.
-    testTimeout: 15_000,
+    testTimeout: 45_000,
     // A retry is reported as such ("retry x1").
     retry: process.env['CI'] ? 1 : 0,
     // A module graph and a document for each file would take four times as long as the tests.

@@ -3,7 +3,7 @@ import { toast } from 'react-hot-toast/headless';
 import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 
 // A generous timeout: a slow machine must not fail a test.
-configure({ asyncUtilTimeout: 8_000 });
+configure({ asyncUtilTimeout: 15_000 });
 
 // Anything that a component logs as an error or warning fails the test.
 let complaints: string[] = [];

@@ -72,7 +72,7 @@ const draw = () => (
 );
 const signIn = () => writeSession('abc', buildOwnUser());
 /** Resolves once the route's page is loaded, whichever it is. */
-const arrived = () => screen.findByRole('main', undefined, { timeout: 5000 });
+const arrived = () => screen.findByRole('main');
 const settled = async () => {
   await arrived();
   await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull());
@@ -82,7 +82,7 @@ describe('A guest', () => {
   it.each(guarded)('is redirected from %s to /Login', async (path) => {
     const { place } = renderAt(path, draw);
     // The page with the redirect stays until the login page is loaded.
-    await waitFor(() => expect(place()).toBe('/Login'), { timeout: 5000 });
+    await waitFor(() => expect(place()).toBe('/Login'));
     await settled();
   });
   it('is redirected from /home to the landing page', async () => {

@@ -38,7 +38,7 @@ describe('A member who is kept out by a decision', () => {
 
   it.each(['/home', '/Messages', '/Login', '/results'])('sees the decision at %s, and ways to leave', async (path) => {
     const { place } = renderAt(path, () => <AppRoutes />);
-    await screen.findByRole('heading', { name: 'Your account is suspended' }, { timeout: 5000 });
+    await screen.findByRole('heading', { name: 'Your account is suspended' });
     expect(place()).toBe('/suspended');
     expect(await screen.findByText('You threatened others.')).toBeTruthy();
     for (const name of ['Appeal', 'Export my data', 'Delete Account', 'Sign out'])
@@ -50,12 +50,12 @@ it('A member who is suspended while a page is open is redirected to the decision
   writeSession('abc', buildOwnUser());
   serve({ 'GET /getProfile': ok(suspended), 'GET /me/decisions': decisions });
   const { user, place, store } = renderAt('/owner', () => <AppRoutes />);
-  await screen.findByRole('heading', { name: 'Become the owner' }, { timeout: 5000 });
+  await screen.findByRole('heading', { name: 'Become the owner' });
   void store.dispatch(loadOwnUser());
-  await screen.findByRole('heading', { name: 'Your account is suspended' }, { timeout: 5000 });
+  await screen.findByRole('heading', { name: 'Your account is suspended' });
   serve({ 'GET /getProfile': ok(buildOwnUser()), 'GET /me/decisions': decisions });
   await user.click(screen.getByRole('button', { name: 'Check again' }));
-  await screen.findByRole('heading', { name: 'Become the owner' }, { timeout: 5000 });
+  await screen.findByRole('heading', { name: 'Become the owner' });
   expect(place()).toBe('/owner');
 });
 
@@ -63,14 +63,14 @@ it('A member who returns to the page after the suspension has ended need not che
   writeSession('abc', suspended);
   serve({ 'GET /getProfile': ok(suspended), 'GET /me/decisions': decisions });
   const { place } = renderAt('/owner', () => <AppRoutes />);
-  await screen.findByRole('heading', { name: 'Your account is suspended' }, { timeout: 5000 });
+  await screen.findByRole('heading', { name: 'Your account is suspended' });
   await screen.findByText('You threatened others.');
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   fireEvent(document, new Event('visibilitychange'));
   serve({ 'GET /getProfile': ok(buildOwnUser()) });
   visibility.mockReturnValue('visible');
   fireEvent(document, new Event('visibilitychange'));
-  await screen.findByRole('heading', { name: 'Become the owner' }, { timeout: 5000 });
+  await screen.findByRole('heading', { name: 'Become the owner' });
   expect(place()).toBe('/owner');
 });
 
@@ -83,7 +83,7 @@ describe('An applicant who is waiting for admission', () => {
       writeSession('abc', waits('decision'));
       serve({ 'GET /getProfile': ok(waits('decision')) });
       const { place } = renderAt(path, () => <AppRoutes />);
-      await screen.findByRole('heading', { name: 'Your request is waiting' }, { timeout: 5000 });
+      await screen.findByRole('heading', { name: 'Your request is waiting' });
       expect(place()).toBe('/waiting');
       expect(screen.getByText(/you will get an email at ana@example.com/)).toBeTruthy();
       for (const name of ['Check again', 'Export my data', 'Delete Account', 'Sign out'])
@@ -96,11 +96,11 @@ describe('An applicant who is waiting for admission', () => {
     writeSession('abc', waits('code'));
     serve({ 'GET /getProfile': ok(waits('code')) });
     const { place, user } = renderAt('/owner', () => <AppRoutes />);
-    const link = await screen.findByRole('link', { name: 'Enter the code' }, { timeout: 5000 });
+    const link = await screen.findByRole('link', { name: 'Enter the code' });
     expect(link.getAttribute('href')).toBe('/verify');
     serve({ 'GET /getProfile': ok(buildOwnUser()) });
     await user.click(screen.getByRole('button', { name: 'Check again' }));
-    await screen.findByRole('heading', { name: 'Become the owner' }, { timeout: 5000 });
+    await screen.findByRole('heading', { name: 'Become the owner' });
     expect(place()).toBe('/owner');
   });
 });

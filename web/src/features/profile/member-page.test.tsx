@@ -93,7 +93,7 @@ describe('The profile of another member', () => {
     expect(await within(stats).findByText('1,235')).toBeTruthy();
     response = ok(buildMember({ followersCount: 1_230, follower: [{ _id: idOf(9) }] }));
     act(() => notifyGone(idOf(7)));
-    expect(await within(stats).findByText('1,230', {}, { timeout: 3_000 })).toBeTruthy();
+    expect(await within(stats).findByText('1,230')).toBeTruthy();
   });
 
   it('shows Online while they are online', async () => {

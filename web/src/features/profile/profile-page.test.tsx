@@ -50,7 +50,7 @@ describe('The viewer’s own profile', () => {
     expect(within(stats).getByText('4')).toBeTruthy();
     const before = requests.filter(({ path }) => path === '/getProfile').length;
     act(() => [6, 7].forEach((number) => notifyGone(idOf(number))));
-    expect(await within(stats).findByText('2', {}, { timeout: 3_000 })).toBeTruthy();
+    expect(await within(stats).findByText('2')).toBeTruthy();
     expect(requests.filter(({ path }) => path === '/getProfile')).toHaveLength(before + 1);
   });
 

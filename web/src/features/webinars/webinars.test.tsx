@@ -60,7 +60,7 @@ it('The join page loads again when the webinar opens', async () => {
   await screen.findByRole('timer');
   expect(screen.getByText(/where the host is \(Asia\/Tokyo\)/)).toBeTruthy();
   expect(left).not.toHaveBeenCalled();
-  await waitFor(() => expect(left).toHaveBeenCalledWith(LINK), { timeout: 5_000 });
+  await waitFor(() => expect(left).toHaveBeenCalledWith(LINK));
 });
 
 it('The join page shows a new time or a cancellation at once, and stays while the server is unreachable', async () => {

@@ -21,7 +21,7 @@ it('A link preview appears after a pause, and the post is sent without a `card` 
   const { user } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
   write(`Read ${URL} tonight`);
   expect(screen.queryByText('Firing a kiln')).toBeNull();
-  const link = await screen.findByRole('link', { name: /Firing a kiln/ }, { timeout: 3_000 });
+  const link = await screen.findByRole('link', { name: /Firing a kiln/ });
   expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([URL, 'noopener noreferrer nofollow ugc']);
   expect(screen.getByText('A preview of site.example is shown with your post.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Publish' }));
@@ -34,7 +34,7 @@ it('A removed link preview stays removed as long as the link stays, and the post
   const requests = serve({ 'POST /link-cards': ok({ state: 'ready', card }), 'POST /post/create': ok(buildPost()) });
   const { user } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
   write(`Read ${URL}`);
-  await user.click(await screen.findByRole('button', { name: 'Remove link preview' }, { timeout: 3_000 }));
+  await user.click(await screen.findByRole('button', { name: 'Remove link preview' }));
   expect(document.activeElement).toBe(screen.getByLabelText(/Description/));
   write(`Read ${URL} and more`);
   expect(screen.queryByText('Firing a kiln')).toBeNull();
@@ -48,9 +48,9 @@ it('A removed link preview stays removed when the draft is reopened, here and on
   const requests = serve({ 'POST /link-cards': ok({ state: 'ready', card }), 'POST /post/create': ok(buildPost()) });
   const { user, unmount } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
   write(`Read ${URL}`);
-  await user.click(await screen.findByRole('button', { name: 'Remove link preview' }, { timeout: 3_000 }));
+  await user.click(await screen.findByRole('button', { name: 'Remove link preview' }));
   const saved = () => requests.findLast(({ path }) => path === '/drafts/new')?.body;
-  await waitFor(() => expect(saved()).toMatchObject({ body: { droppedLink: URL } }), { timeout: 4_000 });
+  await waitFor(() => expect(saved()).toMatchObject({ body: { droppedLink: URL } }));
   unmount();
   const again = renderAt('/home', () => <Composer open onClose={() => undefined} />);
   await again.user.click(screen.getByRole('button', { name: 'Publish' }));
@@ -67,7 +67,7 @@ it('A link without a preview, or a failed request for one, does not block publis
   });
   const { user } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
   write(`Read ${URL}`);
-  await waitFor(() => expect(linkCalls(requests)).toHaveLength(1), { timeout: 3_000 });
+  await waitFor(() => expect(linkCalls(requests)).toHaveLength(1));
   expect(screen.queryByRole('button', { name: 'Remove link preview' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Publish' }));
   await waitFor(() => expect(requests.some(({ path }) => path === '/post/create')).toBe(true));
