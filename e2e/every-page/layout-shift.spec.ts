@@ -15,6 +15,20 @@ async function sendPicture(origin: string, from: Member, to: Member): Promise<vo
   expect(response.status).toBe(200);
 }
 
+/** A job whose terms take several lines. */
+const JOB = {
+  postType: 'job',
+  title: 'A hand at the kiln',
+  employment: 'part-time',
+  remote: 'hybrid',
+  place: 'Lisbon, or wherever the kiln is in the week before Christmas',
+  countries: ['Portugal', 'Spain', 'France', 'Italy'],
+  payMin: 18,
+  payCurrency: 'EUR',
+  payPeriod: 'hour',
+  opening: '2',
+};
+
 /** Smaller shifts, as when a font loads, are invisible. The faults that these tests found were ten times as large. */
 const VISIBLE_SHIFT = 0.005;
 
@@ -54,6 +68,7 @@ test('Nothing moves while a page loads: a post, pictures in a chat, empty lists 
     intro_details: 'A sentence that has two lines beside the post. '.repeat(3),
   });
   const post = await publish(api, ben, { description: 'Two bowls and a jar. #clay #glaze #evening' });
+  const job = await publish(api, ben, { ...JOB, description: 'Two evenings a week. '.repeat(40) });
   await allowMessages(api, ana, ben);
   await allowMessages(api, ben, ana);
   for (const member of [ana, ben]) await sendPicture(product.origin, member, member === ana ? ben : ana);
@@ -62,6 +77,7 @@ test('Nothing moves while a page loads: a post, pictures in a chat, empty lists 
   for (const path of [
     `/activities#${post}`,
     `/Messages#${ben.id}`,
+    `/activities#${job}`,
     '/home?hashtag=nobodywrotethis',
     '/results/view-profile/01990000-0000-7000-8000-000000000000',
     '/first-evening?step=tags',

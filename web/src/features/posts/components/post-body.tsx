@@ -1,7 +1,7 @@
 import type { PostType } from '@afterhours/contract/posts';
 import Briefcase from 'lucide-react/icons/briefcase-business';
 import Presentation from 'lucide-react/icons/presentation';
-import { type ComponentType, lazy, Suspense, useContext } from 'react';
+import { type ComponentType, useContext } from 'react';
 import type { StoredPost } from '#entities/posts/entities.ts';
 import { FullPost } from '#entities/posts/full-post.ts';
 import { loadPost } from '#entities/posts/post-commands.ts';
@@ -9,15 +9,13 @@ import { RichText } from '#entities/posts/rich-text.tsx';
 import { selectIsLoggedIn } from '#features/account/auth-slice.ts';
 import { ApplyButton } from '#features/applications/apply/apply-button.tsx';
 import { WebinarAccess, WebinarNotes } from '#features/payments/components/webinar-access.tsx';
-import { loadWithRetries } from '#lib/parts/load-part.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Highlighted } from '#ui/text/highlighted.tsx';
 import { Icon, type IconShape } from '#ui/text/icon.tsx';
 import { formTexts, typeTexts } from '../post-texts.ts';
+import { JobFacts } from './job-facts.tsx';
 import styles from './post-body.module.css';
-
-const JobFacts = lazy(() => loadWithRetries(async () => ({ default: (await import('./job-facts.tsx')).JobFacts })));
 
 const GENERAL_PREVIEW = 120;
 const JOB_PREVIEW = 500;
@@ -59,11 +57,7 @@ function GeneralBody({ post }: BodyProps) {
 function JobTerms({ post }: BodyProps) {
   const { job, opening, salary } = post;
   if (job && (job.employment || job.state === 'closed' || post.viewerCan.edit)) {
-    return (
-      <Suspense fallback={<div className={styles.waiting} />}>
-        <JobFacts post={post} job={job} />
-      </Suspense>
-    );
+    return <JobFacts post={post} job={job} />;
   }
   if (!opening && !salary) return null;
   return (
