@@ -1,13 +1,7 @@
 /** Builds the application from its settings and the outside world; main.ts runs it, tests build their own. */
-import { randomUUID } from 'node:crypto';
-import { readdirSync } from 'node:fs';
-import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { issueMessages } from '@afterhours/contract/base/issue-messages';
-import compress from '@fastify/compress';
-import multipart from '@fastify/multipart';
-import fastify, { type FastifyInstance, LogController } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { FastifyInstance } from 'fastify';
 import { config as zodConfig } from 'zod/mini';
 import { createTouchedEverywhere } from './access/touched-everywhere.ts';
 import { loadCommunity } from './community/community.ts';
@@ -21,27 +15,21 @@ import { createDbNotifications } from './db/db-notifications.ts';
 import { Events } from './db/events.ts';
 import { createReplicas } from './db/replicas/replicas.ts';
 import { createBinder, createRawBinder } from './http/bind.ts';
-import { compressOptions } from './http/body/compression.ts';
-import { acceptEmptyJson } from './http/body/json-body.ts';
-import { respondToClientError } from './http/errors/client-errors.ts';
-import { sendFailure } from './http/errors/error-sink.ts';
 import { watchRoutes } from './http/errors/unknown-routes.ts';
-import type { Feature, FeatureContext } from './http/feature.ts';
+import type { FeatureContext } from './http/feature.ts';
 import { shedLoad } from './http/gate/load-shedding.ts';
-import { type Allowance, createAllowance, createNetworkCounter, createTryCounter } from './http/gate/rate-limit.ts';
+import { createAllowance, createNetworkCounter, createTryCounter } from './http/gate/rate-limit.ts';
 import { createSessions } from './http/gate/sessions.ts';
 import { createWritePositions } from './http/gate/write-positions.ts';
 import { addHealth, createHealth, type Health } from './http/observe/health.ts';
 import { createMetrics, type Metrics } from './http/observe/metrics.ts';
 import { createSecurityLog } from './http/observe/security-log.ts';
-import { addApiDescription } from './http/openapi/openapi.ts';
 import { createDescribedPages } from './http/pages/described-pages.ts';
 import { createPublicDocuments } from './http/pages/documents.ts';
-import { addSecurityHeaders, findBasicHeaders } from './http/pages/security-headers.ts';
 import { describeSite } from './http/pages/site-heads.ts';
 import { addWebPages } from './http/pages/web-pages.ts';
 import { onRequestEnd } from './http/request-end.ts';
-import { loggerOptions, logRequest } from './log.ts';
+import { logRequest } from './log.ts';
 import { createJobs } from './platform/jobs/pg-boss-jobs.ts';
 import { createLinkPages } from './platform/link-pages/link-pages.ts';
 import type { Mail } from './platform/mail/mail.ts';
@@ -63,7 +51,9 @@ import { createRealtime } from './realtime/server.ts';
 import { sweepSessions } from './realtime/session-sweep.ts';
 import type { Services } from './services.ts';
 import { createMail } from './start/create-mail.ts';
+import { addPlugins, createHttp } from './start/http-server.ts';
 import { leaveInStages, type Stage } from './start/leaving.ts';
+import { loadFeatures } from './start/load-features.ts';
 import { openSecrets } from './start/secrets-key.ts';
 
 zodConfig(issueMessages);
@@ -94,55 +84,6 @@ export type App = {
   /** Drains: no new calls, running ones finish, sockets are disconnected, then the rest closes. */
   stop(): Promise<void>;
 };
-
-const BODY_LIMIT = 1024 * 1024;
-const REQUEST_TIMEOUT_MS = 120_000;
-
-function createHttp(config: Config): FastifyInstance {
-  const headers = findBasicHeaders(config);
-  return fastify({
-    logger: loggerOptions(config.logLevel),
-    genReqId: () => randomUUID(),
-    bodyLimit: BODY_LIMIT,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    keepAliveTimeout: 72_000,
-    trustProxy: config.trustedProxies,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    // Fastify's own 503 does not have the contract's form; `leaveInStages` sends it instead.
-    return503OnClosing: false,
-    // An address that cannot be parsed is refused before the hooks, which set these headers otherwise.
-    frameworkErrors: (error, request, reply) => sendFailure(error, request, reply.headers(headers)),
-    clientErrorHandler: respondToClientError,
-    logController: new LogController({ disableRequestLogging: true }),
-  });
-}
-
-/** Binds every routes.ts below features/, so that nothing else has to name it. */
-async function loadFeatures(): Promise<Feature[]> {
-  const folder = path.join(import.meta.dirname, 'features');
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-    (name) => path.basename(name) === 'routes.ts',
-  );
-  return Promise.all(
-    files.map(async (name) => ((await import(path.join(folder, name))) as { default: Feature }).default),
-  );
-}
-
-async function addPlugins(http: FastifyInstance, config: Config, allowance: Allowance): Promise<void> {
-  http.setErrorHandler(sendFailure);
-  acceptEmptyJson(http);
-  http.setValidatorCompiler(validatorCompiler);
-  http.setSerializerCompiler(serializerCompiler);
-  http.decorateRequest('session', null);
-  http.decorateRequest('multipart', null);
-  http.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
-  });
-  addSecurityHeaders(http, config);
-  await http.register(compress, compressOptions);
-  await http.register(multipart);
-  await addApiDescription(http, { appName: config.appName, allowance });
-}
 
 /**
  * Builds everything except listening. It is one long function because it is the place where all parts are created, in

@@ -1,0 +1,53 @@
+/** The HTTP server with its plugins, before any feature has bound its routes. */
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import multipart from '@fastify/multipart';
+import fastify, { type FastifyInstance, LogController } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Config } from '../config.ts';
+import { compressOptions } from '../http/body/compression.ts';
+import { acceptEmptyJson } from '../http/body/json-body.ts';
+import { respondToClientError } from '../http/errors/client-errors.ts';
+import { sendFailure } from '../http/errors/error-sink.ts';
+import type { Allowance } from '../http/gate/rate-limit.ts';
+import { addApiDescription } from '../http/openapi/openapi.ts';
+import { addSecurityHeaders, findBasicHeaders } from '../http/pages/security-headers.ts';
+import { loggerOptions } from '../log.ts';
+
+const BODY_LIMIT = 1024 * 1024;
+const REQUEST_TIMEOUT_MS = 120_000;
+
+export function createHttp(config: Config): FastifyInstance {
+  const headers = findBasicHeaders(config);
+  return fastify({
+    logger: loggerOptions(config.logLevel),
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: 72_000,
+    trustProxy: config.trustedProxies,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    // Fastify's own 503 does not have the contract's form; `leaveInStages` sends it instead.
+    return503OnClosing: false,
+    // An address that cannot be parsed is refused before the hooks, which set these headers otherwise.
+    frameworkErrors: (error, request, reply) => sendFailure(error, request, reply.headers(headers)),
+    clientErrorHandler: respondToClientError,
+    logController: new LogController({ disableRequestLogging: true }),
+  });
+}
+
+export async function addPlugins(http: FastifyInstance, config: Config, allowance: Allowance): Promise<void> {
+  http.setErrorHandler(sendFailure);
+  acceptEmptyJson(http);
+  http.setValidatorCompiler(validatorCompiler);
+  http.setSerializerCompiler(serializerCompiler);
+  http.decorateRequest('session', null);
+  http.decorateRequest('multipart', null);
+  http.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  addSecurityHeaders(http, config);
+  await http.register(compress, compressOptions);
+  await http.register(multipart);
+  await addApiDescription(http, { appName: config.appName, allowance });
+}
