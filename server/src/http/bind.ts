@@ -2,16 +2,12 @@
  * Binds the contract's calls to Fastify: the session, the cost, parsing and validating the input, and the response
  * envelope. A handler receives parsed input and a caller, and returns `{message?, body, …}`.
  */
-import { RECENT_MINUTES } from '@afterhours/contract/account/recent-proof';
-import { failure } from '@afterhours/contract/base/envelope';
-import {
-  type Access,
-  type RawRouteDefinition,
-  type RouteCall,
-  type RouteDefinition,
-  type RouteResult,
-  responseSchema,
-  type SignedIn,
+import type {
+  RawRouteDefinition,
+  RouteCall,
+  RouteDefinition,
+  RouteResult,
+  SignedIn,
 } from '@afterhours/contract/base/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { withRequiredPosition } from '#db/replicas/position.ts';
@@ -30,6 +26,7 @@ import { createMemberTurns } from './gate/member-turns.ts';
 import { requireSeller } from './gate/sellers.ts';
 import type { Session } from './gate/session.ts';
 import { createRunOnce, findCreatedId, type RunOnce, readIdempotencyKey } from './idempotency/idempotency.ts';
+import { describeRoute } from './openapi/describe-route.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -132,60 +129,6 @@ async function withWritePositions<T>(
   });
 }
 
-/** A call's access in words, for the API description; `x-access` states it for programs. */
-const accessNotes: Record<Access, string> = {
-  public: 'For everyone.',
-  optional: 'For everyone; for members, the response includes their own state.',
-  member: 'For members.',
-  confirmed: 'For members with a confirmed email address, if this installation sends mails; 403 for others.',
-  'confirmed-always': 'For members with a confirmed email address; 403 for others.',
-  moderator: 'For moderators and owners with two-step verification or a passkey; 403 for others.',
-  owner: 'For owners with two-step verification or a passkey; 403 for others.',
-};
-
-const SUSPENDED_NOTE = 'Also for members who are suspended or banned.';
-const WAITING_NOTE = 'Also for members whose request to join is undecided.';
-const RECENT_NOTE = `Requires a password, passkey or code given in the last ${RECENT_MINUTES} minutes (/auth/confirm).`;
-const DAILY_NOTE = 'Owners may limit how often a member does this in a day; 429 with the reason `daily` beyond that.';
-const SELLER_NOTE = 'Owners may let only some members sell webinars; 403 with the reason `seller` for others.';
-const FACTOR_NOTE = 'Members who have a passkey or two-step verification confirm by one of these.';
-const recentNote = (recent: NonNullable<RouteDefinition['recent']>): string =>
-  recent === 'factor' ? `${RECENT_NOTE} ${FACTOR_NOTE}` : recent === 'factor-if-any' ? FACTOR_NOTE : RECENT_NOTE;
-
-/** A call's heading in the API description: the first segment of a path that has several. */
-const tagOf = ({ path: route }: RouteDefinition): string => /^\/([\w-]+)\/./.exec(route)?.[1] ?? 'account';
-
-/** Returns a route's schema: how calls are validated, and how the API description documents them. */
-function describe(route: RouteDefinition) {
-  const { access, whileSuspended, whileWaiting, recent, daily, sells, params, query: querystring, body, files } = route;
-  return {
-    summary: route.summary,
-    description: [
-      accessNotes[access],
-      whileSuspended && SUSPENDED_NOTE,
-      whileWaiting && WAITING_NOTE,
-      recent && recentNote(recent),
-      daily && DAILY_NOTE,
-      sells && SELLER_NOTE,
-    ]
-      .filter(Boolean)
-      .join(' '),
-    'x-access': access,
-    ...(whileSuspended ? { 'x-while-suspended': true } : {}),
-    ...(whileWaiting ? { 'x-while-waiting': true } : {}),
-    ...(recent ? { 'x-recent': recent } : {}),
-    ...(daily ? { 'x-daily': daily.kind } : {}),
-    ...(sells ? { 'x-sells': sells } : {}),
-    tags: [tagOf(route)],
-    ...(params ? { params } : {}),
-    ...(querystring ? { querystring } : {}),
-    ...(body ? { body } : {}),
-    ...(files ? { consumes: ['application/json', 'multipart/form-data'] } : {}),
-    ...(access === 'public' ? {} : { security: [{ token: [] }] }),
-    response: { 200: responseSchema(route), '4xx': failure, '5xx': failure },
-  };
-}
-
 /** Replaces a missing body by an empty one; throws 422 if the body is not an object. */
 function requireObject(request: FastifyRequest): void {
   request.body ??= {};
@@ -203,7 +146,7 @@ export function createBinder(app: FastifyInstance, gate: Gate): Binder {
     app.route({
       method: route.alsoMethod ? [route.method, route.alsoMethod] : route.method,
       url: `/api${route.path}`,
-      schema: describe(route),
+      schema: describeRoute(route),
       onRequest: (request) => admit(gate, route, request),
       // A multipart body is parsed here, before validation.
       preValidation: async (request) => {
