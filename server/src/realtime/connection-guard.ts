@@ -99,3 +99,5 @@ export function createConnectionGuard({ publicUrl, hstsSubdomains, trustedProxie
     },
   };
 }
+
+export type ConnectionGuard = ReturnType<typeof createConnectionGuard>;

@@ -4,27 +4,25 @@
  */
 import type { Server as HttpServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { socialLoginMessages } from '@afterhours/contract/account/social-login';
-import type { ClientEvents, ServerEventName, ServerEventPayload, ServerEvents } from '@afterhours/contract/realtime';
 import type { FastifyBaseLogger } from 'fastify';
-import { Server, type Socket } from 'socket.io';
-import { AppError } from '#http/errors/errors.ts';
-import { findSession, requireAccepted, requireNoSanction } from '#http/gate/gate.ts';
+import { Server } from 'socket.io';
 import type { Allowance } from '#http/gate/rate-limit.ts';
-import type { Session } from '#http/gate/session.ts';
 import type { Sessions } from '#http/gate/sessions.ts';
 import type { Channels } from '#services.ts';
-import { type ConnectionLimits, createConnectionGuard, HANDSHAKE_MS, hasTooManySockets } from './connection-guard.ts';
-import type { LiveSocket } from './live-socket.ts';
+import { createChannels, type Registered } from './channels.ts';
+import {
+  type ConnectionGuard,
+  type ConnectionLimits,
+  createConnectionGuard,
+  HANDSHAKE_MS,
+} from './connection-guard.ts';
+import { addHandshake } from './handshake.ts';
+import { type Io, type MemberSocket, toLiveSocket } from './member-socket.ts';
 import type { LinkStatus } from './relay/link-status.ts';
 import type { Relay } from './relay/relay.ts';
-import { isShared, memberRoom, postOfRoom, SERVERS, sessionRoom, watchRoom } from './rooms.ts';
-import { addEvents, type Handlers } from './socket-events.ts';
+import { memberRoom, sessionRoom } from './rooms.ts';
+import { addEvents } from './socket-events.ts';
 import { addWatching, type LoadWatchedCounts } from './watching.ts';
-
-type NoEvents = Record<string, never>;
-type Io = Server<ClientEvents, ServerEvents, NoEvents, Session>;
-type MemberSocket = Socket<ClientEvents, ServerEvents, NoEvents, Session>;
 
 const MAX_EVENT_BYTES = 64 * 1024;
 /** A dead connection is detected within the sum of the two; presence guarantees ten seconds. */
@@ -34,35 +32,6 @@ const PING_TIMEOUT_MS = 3_500;
 const CLOSED_AT_ONCE = 200;
 const CLOSING_PAUSE_MS = 20;
 
-const tokenOf = (auth: Record<string, unknown>): string | null =>
-  typeof auth.token === 'string' && auth.token !== '' ? auth.token : null;
-
-function toLiveSocket(socket: MemberSocket, subscribe: Relay['subscribe']): LiveSocket {
-  const rooms = new Set<string>();
-  return {
-    id: socket.id,
-    userId: socket.data.userId,
-    rooms,
-    get connected() {
-      return socket.connected;
-    },
-    async enter(room) {
-      if (isShared(room)) await subscribe(room);
-      // A closed socket would never leave a room that it enters now.
-      if (!socket.connected) return;
-      rooms.add(room);
-      await socket.join(room);
-    },
-    leave(room) {
-      rooms.delete(room);
-      void socket.leave(room);
-    },
-    emit(event, payload) {
-      socket.emit(event, ...([payload] as unknown as Parameters<ServerEvents[typeof event]>));
-    },
-  };
-}
-
 type Dependencies = {
   sessions: Sessions;
   relay: Relay;
@@ -71,66 +40,6 @@ type Dependencies = {
   allowance: Allowance;
   limits: ConnectionLimits;
 };
-type AddressOf = ReturnType<typeof createConnectionGuard>['addressOf'];
-
-/** Admits a socket whose token belongs to a live session, after its member's room is subscribed. */
-function addHandshake(io: Io, { sessions, allowance, relay, log, limits }: Dependencies, addressOf: AddressOf): void {
-  const refuse = (status: number, message: string): Error => Object.assign(new Error(message), { data: { status } });
-  async function admit(socket: MemberSocket): Promise<Error | undefined> {
-    // One connection may send any number of tokens, one after the other: each is charged like a call.
-    const caller = { token: tokenOf(socket.handshake.auth), address: addressOf(socket.request), cost: 'read' } as const;
-    const session = await findSession({ sessions, allowance }, caller);
-    if (!session) return refuse(401, 'Please sign in to continue.');
-    if (session.limited) return refuse(403, socialLoginMessages.needsDetails.message);
-    requireNoSanction(session);
-    requireAccepted(session);
-    if (limits.factor > 0 && hasTooManySockets(io, session.userId)) return refuse(429, 'Too many windows are open.');
-    await relay.subscribe(memberRoom(session.userId));
-    socket.data = session;
-    return undefined;
-  }
-  io.use((socket, next) => {
-    admit(socket).then(next, (error: unknown) => {
-      if (error instanceof AppError) return next(refuse(error.status, error.message));
-      log.error({ err: error }, 'socket handshake failed');
-      next(refuse(503, 'The service is busy right now.'));
-    });
-  });
-}
-
-type BroadcastHandlers = Map<string, ((payload: unknown) => void)[]>;
-type Send = <K extends ServerEventName>(event: K, payload: ServerEventPayload<K>) => void;
-
-/** Sends to rooms: directly to sockets on this server, and through the relay to those on others. */
-function createSenders(io: Io, relay: Relay, handlers: BroadcastHandlers) {
-  /** Sends to the sockets on this server. */
-  const here = (room: string, except: readonly string[] = []): Send => {
-    const sockets = io.to(room).except([...except]);
-    return (event, payload) =>
-      void sockets.emit(event, ...([payload] as unknown as Parameters<ServerEvents[typeof event]>));
-  };
-  const broadcastHere = (name: string, payload: unknown): void => {
-    for (const handler of handlers.get(name) ?? []) handler(payload);
-  };
-  // `news` is the broadcast's name in messages between servers.
-  relay.follow(io.sockets.adapter, (room, carried) => {
-    if ('news' in carried) broadcastHere(carried.news, carried.payload);
-    else here(room, carried.except)(carried.event as ServerEventName, carried.payload as never);
-  });
-  return {
-    here,
-    everywhere:
-      (room: string, except: readonly string[] = []): Send =>
-      (event, payload) => {
-        here(room, except)(event, payload);
-        relay.send(room, { event, payload, except });
-      },
-    broadcast: (room: string, name: string, payload: unknown): void => {
-      if (io.sockets.adapter.rooms.has(room)) broadcastHere(name, payload);
-      relay.send(room, { news: name, payload });
-    },
-  };
-}
 
 /** Disconnects all sockets, a few at a time; they reconnect to any server that is up by then. */
 async function disconnectAll(io: Io): Promise<void> {
@@ -141,7 +50,7 @@ async function disconnectAll(io: Io): Promise<void> {
   }
 }
 
-function createServer(http: HttpServer, guard: ReturnType<typeof createConnectionGuard>): Io {
+function createServer(http: HttpServer, guard: ConnectionGuard): Io {
   const io: Io = new Server(http, {
     serveClient: false,
     transports: ['websocket', 'polling'],
@@ -153,63 +62,6 @@ function createServer(http: HttpServer, guard: ReturnType<typeof createConnectio
   });
   guard.watch(http, io);
   return io;
-}
-
-/** The handlers that features have registered for sockets. */
-type Registered = {
-  broadcasts: BroadcastHandlers;
-  events: Handlers;
-  sockets: Parameters<Channels['onSockets']>[0][];
-  loadCounts: LoadWatchedCounts;
-};
-
-function createChannels(
-  io: Io,
-  { here, everywhere, broadcast }: ReturnType<typeof createSenders>,
-  registered: Registered,
-): Channels {
-  return {
-    toMember: (userId, event, payload) => everywhere(memberRoom(userId))(event, payload),
-    toMemberHere: (userId, event, payload) => here(memberRoom(userId))(event, payload),
-    toAllHere: (event, payload) =>
-      void io.emit(event, ...([payload] as unknown as Parameters<ServerEvents[typeof event]>)),
-    toWatchers(postId, payload, exceptUserIds) {
-      here(watchRoom(postId), exceptUserIds.map(memberRoom))('post', payload);
-    },
-    toWatcher: (postId, userId, payload) => here(watchRoom(postId, userId))('post', payload),
-    async watchersOf(postId) {
-      const sockets = await io.in(watchRoom(postId)).fetchSockets();
-      return [...new Set(sockets.map((socket) => socket.data.userId))];
-    },
-    watchedPosts: () =>
-      [...io.of('/').adapter.rooms.keys()].flatMap((room) => {
-        const postId = postOfRoom(room);
-        return postId === undefined ? [] : [postId];
-      }),
-    toRoom(room, event, payload, exceptSocketId) {
-      everywhere(room, exceptSocketId === undefined ? [] : [exceptSocketId])(event, payload);
-    },
-    broadcast(type, target, payload) {
-      const room =
-        target === 'others' ? SERVERS : 'member' in target ? memberRoom(target.member) : watchRoom(target.post);
-      broadcast(room, type.name, payload);
-    },
-    onBroadcast({ name }, handler) {
-      registered.broadcasts.set(name, [
-        ...(registered.broadcasts.get(name) ?? []),
-        handler as (payload: unknown) => void,
-      ]);
-    },
-    handle: (event, handler) => void Object.assign(registered.events, { [event]: handler }),
-    onSockets: (handlers) => void registered.sockets.push(handlers),
-    guardWatching(loadCounts) {
-      registered.loadCounts = loadCounts;
-    },
-    endSession(sessionId, reason = 'ended') {
-      here(sessionRoom(sessionId))(`session:${reason}`, { sessionId });
-      io.in(sessionRoom(sessionId)).disconnectSockets(true);
-    },
-  };
 }
 
 /** Serves an admitted socket: its rooms, its events, and the features' handlers. */
@@ -243,7 +95,7 @@ export function createRealtime(http: HttpServer, dependencies: Dependencies) {
   const io = createServer(http, guard);
   addHandshake(io, dependencies, guard.addressOf);
   const registered: Registered = { broadcasts: new Map(), events: {}, sockets: [], loadCounts: async () => null };
-  const channels = createChannels(io, createSenders(io, dependencies.relay, registered.broadcasts), registered);
+  const channels = createChannels(io, dependencies.relay, registered);
   dependencies.linkStatus.onChange((weak) => channels.toAllHere('line', { weak }));
   io.on('connection', (socket) => {
     guard.admitted(socket.conn);
