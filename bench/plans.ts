@@ -1,7 +1,7 @@
 /** Prints the query plan of each statement of the feed pages: EXPLAIN (ANALYZE, BUFFERS). */
 import path from 'node:path';
 import { buildApp } from '../server/src/app.ts';
-import { parseConfig } from '../server/src/config.ts';
+import { parseConfig } from '../server/src/config/config.ts';
 import { recordStatements } from '../server/src/testing/database/record-statements.ts';
 import { type BenchDatabase, benchSignIn, createBenchDatabase, feedSize } from './database.ts';
 

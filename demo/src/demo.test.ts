@@ -8,7 +8,7 @@ import { extractHashtags } from '@afterhours/contract/hashtags';
 import { listNotifications } from '@afterhours/contract/notifications';
 import { createPostBody } from '@afterhours/contract/posts';
 import { bioBody, educationBody, experienceBody, goalBody, skillBody } from '@afterhours/contract/profile/profile';
-import { parseConfig } from '@afterhours/server/config.ts';
+import { parseConfig } from '@afterhours/server/config/config.ts';
 import type { Db } from '@afterhours/server/db/connection/pool.ts';
 import { educations } from '@afterhours/server/features/profile/entries/educations.ts';
 import { selectEntries } from '@afterhours/server/features/profile/entries/entry-queries.ts';

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { isReachable } from '@afterhours/server/config/reachable.ts';
 import { hashPassword } from '@afterhours/server/features/account/sign-in/passwords.ts';
-import { isReachable } from '@afterhours/server/platform/reachable.ts';
 import type { Services } from '@afterhours/server/services.ts';
 import { markDemo, readDemoState } from '@afterhours/server/start/demo-marker.ts';
 import { demoSignIn, type SignIn } from '@afterhours/server/start/demo-sign-in.ts';

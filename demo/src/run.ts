@@ -1,5 +1,5 @@
 import { buildApp } from '@afterhours/server/app.ts';
-import { parseConfig } from '@afterhours/server/config.ts';
+import { parseConfig } from '@afterhours/server/config/config.ts';
 import { openDatabase } from '@afterhours/server/db/connection/pool.ts';
 import { migrate } from '@afterhours/server/db/migrate.ts';
 import { explainDatabase, print, ROOT, reachDatabase } from '@afterhours/server/main.ts';

@@ -1,5 +1,5 @@
 import { getProfile, login, newPassword } from '@afterhours/contract/account/account';
-import { parseConfig } from '@afterhours/server/config.ts';
+import { parseConfig } from '@afterhours/server/config/config.ts';
 import { closeDemo, demoSignIn, isDemoOpen } from '@afterhours/server/start/demo-sign-in.ts';
 import { signIn } from '@afterhours/server/testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '@afterhours/server/testing/test-app.ts';

@@ -10,7 +10,7 @@ async function run(): Promise<void> {
   const { options } = readWords('npm run doctor -- [--repair] [--quick]');
   const { examine } = await import('../../server/src/operations/doctor/doctor.ts');
   const { summarize } = await import('../../server/src/operations/doctor/finding.ts');
-  const { parseConfig } = await import('../../server/src/config.ts');
+  const { parseConfig } = await import('../../server/src/config/config.ts');
   const { ROOT } = await import('../../server/src/main.ts');
   let lastCheck = '';
   const counts = await examine(parseConfig(process.env, ROOT), {

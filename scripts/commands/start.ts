@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { parseConfig } from '../../server/src/config.ts';
+import { parseConfig } from '../../server/src/config/config.ts';
 import { reportFailure } from '../run/report-failure.ts';
 import { parseStartFlags } from '../run/start-flags.ts';
 import { stopWhenOrphaned } from '../run/stop-when-orphaned.ts';

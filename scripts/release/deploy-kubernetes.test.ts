@@ -7,7 +7,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import * as z from 'zod';
-import { parseConfig, settingNames } from '../../server/src/config.ts';
+import { parseConfig, settingNames } from '../../server/src/config/config.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const KUBERNETES = path.join(ROOT, 'deploy/kubernetes');

@@ -1,5 +1,5 @@
+import { type Role, roles } from '../../server/src/config/roles.ts';
 import { StartError } from '../../server/src/platform/start-error.ts';
-import { type Role, roles } from '../../server/src/roles.ts';
 
 export type StartFlags = { empty: boolean; demo: boolean; role?: Role };
 

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import type { TouchedEverywhere } from './access/touched-everywhere.ts';
 import type { BroadcastTarget, BroadcastType } from './broadcast.ts';
 import type { Community } from './community/community.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { DbNotifications } from './db/db-notifications.ts';
 import type { Events } from './db/events.ts';
 import type { Database } from './db/schema/schema.ts';

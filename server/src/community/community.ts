@@ -3,7 +3,7 @@
  * servers of changes.
  */
 import { type CommunitySettings, defaultSettings } from '@afterhours/contract/community';
-import type { Config } from '#config.ts';
+import type { Config } from '#config/config.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { DbNotifications } from '#db/db-notifications.ts';
 import type { StoredLogo } from '#db/schema/tables/community.ts';

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { expect, it } from 'vitest';
 import { findRunningPostgres } from '#platform/embedded-postgres/attach.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts';
-import { parseConfig } from '../config.ts';
+import { parseConfig } from '../config/config.ts';
 import { openExistingDatabase } from './existing-database.ts';
 
 it('Two commands without a server share one built-in database, which runs until both have finished', async () => {

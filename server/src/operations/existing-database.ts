@@ -1,7 +1,7 @@
 /** Connects to the configured database, for commands that run with or without a running server. */
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import type { Config } from '#config.ts';
+import type { Config } from '#config/config.ts';
 import type { ConnectionSettings } from '#db/connection/pool.ts';
 import { findRunningPostgres, hasEmbeddedPostgres } from '#platform/embedded-postgres/attach.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts';

@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildForm, buildJpeg } from '#testing/files/images.ts';
 import { buildSignup, PASSWORD } from '#testing/rows/members.ts';
 import { publishPost } from '#testing/rows/posts.ts';
-import { parseConfig } from '../config.ts';
+import { parseConfig } from '../config/config.ts';
 import { requireWritable } from '../start/start-up.ts';
 import { findFreePort } from '../testing/free-port.ts';
 import { backup } from './backup/backup.ts';

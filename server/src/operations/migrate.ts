@@ -1,4 +1,4 @@
-import type { Config } from '#config.ts';
+import type { Config } from '#config/config.ts';
 import { openDatabase } from '#db/connection/pool.ts';
 import { migrate } from '#db/migrate.ts';
 import { explainDatabase } from '#main.ts';

@@ -7,7 +7,7 @@ import { buildMember, PASSWORD } from '#testing/rows/members.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
 import { turnOnTwoFactor } from '#testing/sign-in/two-factor.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
-import { parseConfig } from '../config.ts';
+import { parseConfig } from '../config/config.ts';
 import { addOwner } from './owner.ts';
 
 let app: TestApp;

@@ -1,5 +1,5 @@
 import { selectSettings } from '#community/community.ts';
-import type { Config } from '#config.ts';
+import type { Config } from '#config/config.ts';
 import { type Db, openDatabase } from '#db/connection/pool.ts';
 import { makeOwner } from '#features/staff/loaders.ts';
 import { explainDatabase } from '#main.ts';

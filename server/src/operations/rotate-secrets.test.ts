@@ -7,7 +7,7 @@ import { buildMember, PASSWORD, type TestMember } from '#testing/rows/members.ts
 import { codeOf } from '#testing/sign-in/authenticator.ts';
 import { turnOnTwoFactor } from '#testing/sign-in/two-factor.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
-import { parseConfig } from '../config.ts';
+import { parseConfig } from '../config/config.ts';
 import { reseal, twoFactorSecret } from '../platform/secrets/sealed-columns.ts';
 import { toSecretsKey } from '../platform/secrets/sealing.ts';
 import { createSecrets } from '../platform/secrets/secrets.ts';

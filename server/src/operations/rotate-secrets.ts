@@ -1,5 +1,5 @@
 /** `npm run rotate-secrets`: seals all values with a new key, with or without running servers. */
-import type { Config } from '#config.ts';
+import type { Config } from '#config/config.ts';
 import { openDatabase } from '#db/connection/pool.ts';
 import { explainDatabase } from '#main.ts';
 import { addKey, loadKeys } from '#platform/secrets/key-file.ts';

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { isLocalUrl } from '#platform/reachable.ts';
+import { isLocalUrl } from '#config/reachable.ts';
 
 /** The site as authenticators know it: by its host. `origin` is that of the pages that may use passkeys. */
 export type RelyingParty = { id: string; origin: string };

@@ -1,7 +1,7 @@
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
 import { uploadUserImage } from '@afterhours/contract/uploads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseConfig } from '#config.ts';
+import { parseConfig } from '#config/config.ts';
 import { buildForm, buildJpeg } from '#testing/files/images.ts';
 import { buildMember } from '#testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config.ts';
-import { isWatched } from '../log.ts';
+import type { Config } from '../config/config.ts';
+import { isLocalUrl } from '../config/reachable.ts';
+import { isWatched } from '../log/log.ts';
 import type { Mail } from '../platform/mail/mail.ts';
 import { createOutboxMail } from '../platform/mail/outbox-mail.ts';
 import { createSmtpMail } from '../platform/mail/smtp-mail.ts';
-import { isLocalUrl } from '../platform/reachable.ts';
 
 /** Returns the configured mail server or, without one, a folder for mails as files. */
 export async function createMail(config: Config, log: FastifyInstance['log']): Promise<Mail> {

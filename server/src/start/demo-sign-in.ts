@@ -3,10 +3,10 @@
  * reach the server; otherwise the member gets a random one, which is printed once.
  */
 import { randomBytes } from 'node:crypto';
-import type { Config } from '#config.ts';
+import type { Config } from '#config/config.ts';
+import { isReachable } from '#config/reachable.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { hashPassword, verifyPassword } from '#features/account/sign-in/passwords.ts';
-import { isReachable } from '#platform/reachable.ts';
 
 export type SignIn = { email: string; password: string };
 

@@ -4,7 +4,7 @@ import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { compressOptions } from '../http/body/compression.ts';
 import { acceptEmptyJson } from '../http/body/json-body.ts';
 import { respondToClientError } from '../http/errors/client-errors.ts';
@@ -12,7 +12,7 @@ import { sendFailure } from '../http/errors/error-sink.ts';
 import type { Allowance } from '../http/gate/rate-limit.ts';
 import { addApiDescription } from '../http/openapi/openapi.ts';
 import { addSecurityHeaders, findBasicHeaders } from '../http/pages/security-headers.ts';
-import { loggerOptions } from '../log.ts';
+import { loggerOptions } from '../log/log.ts';
 
 const BODY_LIMIT = 1024 * 1024;
 const REQUEST_TIMEOUT_MS = 120_000;

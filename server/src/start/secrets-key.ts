@@ -2,7 +2,7 @@
  * The key of sealed values belongs to the database: its id is registered there, so that a server with another key, or
  * with none after a restore, refuses to start instead of sealing what the others cannot open.
  */
-import type { Config } from '#config.ts';
+import type { Config } from '#config/config.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { type KeySettings, keyFile, loadKeys, makeKeyFile } from '#platform/secrets/key-file.ts';
 import type { SecretsKey } from '#platform/secrets/sealing.ts';

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parseConfig } from '#config.ts';
+import { parseConfig } from '#config/config.ts';
 import { describeMigrations, listWarnings, requireListenable, requireWritable } from './start-up.ts';
 
 const configOf = (settings: Record<string, string>) => parseConfig(settings, '/tmp');

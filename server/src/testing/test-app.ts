@@ -13,7 +13,7 @@ import {
 import type { InjectOptions } from 'fastify';
 import { type DatabasePool, openDatabase } from '#db/connection/pool.ts';
 import { type App, type AppOptions, buildApp } from '../app.ts';
-import { parseConfig } from '../config.ts';
+import { parseConfig } from '../config/config.ts';
 import { createTestDatabase } from './database/test-database.ts';
 import { createTestMail, type TestMail } from './notifications/test-mail.ts';
 

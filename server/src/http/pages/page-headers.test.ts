@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseConfig } from '#config.ts';
+import { parseConfig } from '#config/config.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { findPageHeaders } from './security-headers.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import fastify, { type FastifyInstance } from 'fastify';
-import type { Config } from '#config.ts';
-import { isLocalUrl } from '#platform/reachable.ts';
+import type { Config } from '#config/config.ts';
+import { isLocalUrl } from '#config/reachable.ts';
 
 /** The hosts of Stripe's card form: its script, its fields' frames, and the call that creates the token. */
 const stripeHosts = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseConfig } from '#config.ts';
+import { parseConfig } from '#config/config.ts';
 import { plainSite } from '#testing/rows/sites.ts';
 import { brandPage } from './site-heads.ts';
 

@@ -14,7 +14,7 @@ import { buildForm, buildJpeg } from '#testing/files/images.ts';
 import { connectionOf, createEmptyDatabase, listFiles, readAll, urlOf } from '#testing/processes/installations.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
-import { parseConfig } from '../../config.ts';
+import { parseConfig } from '../../config/config.ts';
 import { migrateWithin, migrationNames } from '../../db/migrate.ts';
 import { startEmbeddedPostgres } from '../../platform/embedded-postgres/embedded-postgres.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';

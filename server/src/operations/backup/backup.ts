@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import type { Config } from '#config.ts';
+import type { Config } from '#config/config.ts';
 import { errorCode } from '#db/error-code.ts';
 import { preventRemovals } from '#db/file-removal.ts';
 import { storeReport } from '#db/statements/operator-reports.ts';

@@ -8,7 +8,7 @@ import { createTestDatabase, type DatabaseConnection } from '#testing/database/t
 import { connectionOf, readAll, urlOf } from '#testing/processes/installations.ts';
 import { buildMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
-import { parseConfig } from '../../config.ts';
+import { parseConfig } from '../../config/config.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { backup } from './backup.ts';
 import { restore } from './restore.ts';

@@ -5,7 +5,7 @@
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { Config } from '#config.ts';
+import type { Config } from '#config/config.ts';
 import type { ConnectionSettings } from '#db/connection/pool.ts';
 import { migrationNames } from '#db/migrate.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts';

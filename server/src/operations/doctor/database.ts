@@ -1,7 +1,7 @@
 /** The database itself: its version, extensions, durability and clock. */
 
 import type pg from 'pg';
-import type { Config } from '#config.ts';
+import type { Config } from '#config/config.ts';
 import { compareVersions, listApplied, readFloor } from '#db/compatibility.ts';
 import { areConnectionsShared, sharedConnections } from '#db/connection/pooling.ts';
 import { migrationNames } from '#db/migrate.ts';

@@ -2,7 +2,7 @@
  * `npm run doctor`: checks an installation from outside its server, which need not be running, and reports what is
  * well, what is not, and what to do. It takes no lock that members wait for; counting runs in small steps.
  */
-import type { Config } from '#config.ts';
+import type { Config } from '#config/config.ts';
 import { openDatabase } from '#db/connection/pool.ts';
 import { deleteReportsExcept, storeReport } from '#db/statements/operator-reports.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';

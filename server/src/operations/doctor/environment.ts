@@ -3,7 +3,7 @@
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import nodemailer from 'nodemailer';
-import { isLocalUrl, isReachable } from '#platform/reachable.ts';
+import { isLocalUrl, isReachable } from '#config/reachable.ts';
 import { listOldFiles, sweepTemporary, temporaryFolder } from '#platform/temporary-files.ts';
 import { isDemoOpen } from '#start/demo-sign-in.ts';
 import { counted } from '#texts/counted.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
-import type { Config } from '#config.ts';
+import type { Config } from '#config/config.ts';
 import type { Database } from '#db/schema/schema.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { counted } from '#texts/counted.ts';

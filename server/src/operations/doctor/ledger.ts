@@ -4,7 +4,7 @@
  * too.
  */
 
-import type { Config } from '#config.ts';
+import type { Config } from '#config/config.ts';
 import type { Payments } from '#platform/payments/payments.ts';
 import { createStripePayments } from '#platform/payments/stripe-payments.ts';
 import { counted } from '#texts/counted.ts';

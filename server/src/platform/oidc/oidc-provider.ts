@@ -3,7 +3,7 @@
  */
 import { cleanText } from '@afterhours/contract/constants/fields';
 import * as client from 'openid-client';
-import type { OidcSettings } from '#oidc-settings.ts';
+import type { OidcSettings } from '#config/oidc-settings.ts';
 
 const TIMEOUT_SECONDS = 5;
 /** Discovery is repeated after this time, because providers may change their addresses. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { openDatabase } from '#db/connection/pool.ts';
 import { migrate } from '#db/migrate.ts';
 import { buildApp } from '../../app.ts';
-import { parseConfig } from '../../config.ts';
+import { parseConfig } from '../../config/config.ts';
 import { KEY_NAME } from '../../start/secrets-key.ts';
 import { createTestMail } from '../notifications/test-mail.ts';
 import type { DatabaseConnection } from './test-database.ts';

@@ -2,9 +2,9 @@
 import { oidcMessages } from '@afterhours/contract/account/oidc';
 import { passkeyMessages } from '@afterhours/contract/account/passkeys';
 import { sql } from 'kysely';
+import { issuerInUse } from '#config/oidc-settings.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { AppError } from '#http/errors/errors.ts';
-import { issuerInUse } from '#oidc-settings.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
 

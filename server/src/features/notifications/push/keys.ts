@@ -3,7 +3,7 @@
  * is sealed, shared by all servers, and kept, because a new pair would end every subscription.
  */
 import type { Kysely } from 'kysely';
-import type { Config } from '#config.ts';
+import type { Config } from '#config/config.ts';
 import type { Database } from '#db/schema/schema.ts';
 import { newId } from '#db/statements/id.ts';
 import { makeVapidKeys, type Vapid } from '#platform/push/push-services.ts';

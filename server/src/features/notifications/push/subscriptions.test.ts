@@ -7,7 +7,7 @@ import { connectionOf, urlOf } from '#testing/processes/installations.ts';
 import { buildMember, PASSWORD, signIn, type TestMember } from '#testing/rows/members.ts';
 import { type FakePushService, startFakePushService } from '#testing/servers/fake-push-service.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
-import { parseConfig } from '../../../config.ts';
+import { parseConfig } from '../../../config/config.ts';
 import { rotateSecrets } from '../../../operations/rotate-secrets.ts';
 
 let app: TestApp;

@@ -3,6 +3,7 @@ import { oidcMessages } from '@afterhours/contract/account/oidc';
 import { email as emailSchema } from '@afterhours/contract/account/sign-in';
 import type { Message } from '@afterhours/contract/base/message';
 import { lockMember } from '#access/members.ts';
+import type { OidcSettings } from '#config/oidc-settings.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { isUniqueViolation } from '#db/statements/unique-violation.ts';
 import {
@@ -17,7 +18,6 @@ import { createChallenge } from '#features/account/two-factor/loaders.ts';
 import { prepareMemberScreening } from '#features/automation/loaders.ts';
 import { AppError } from '#http/errors/errors.ts';
 import { type Device, requireDevice } from '#http/gate/device-cookie.ts';
-import type { OidcSettings } from '#oidc-settings.ts';
 import {
   OidcDeniedError,
   type OidcIdentity,

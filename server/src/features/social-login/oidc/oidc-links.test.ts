@@ -1,6 +1,6 @@
 import * as contract from '@afterhours/contract/account/oidc';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { issuerInUse } from '#oidc-settings.ts';
+import { issuerInUse } from '#config/oidc-settings.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { type FakeOidcProvider, startFakeOidcProvider } from '#testing/servers/fake-oidc-provider.ts';
 import { cookieOf, enterByOidc, linkOidc, oidcSettings, somebody } from '#testing/sign-in/oidc.ts';

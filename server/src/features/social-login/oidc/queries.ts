@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { OIDC_MINUTES } from '@afterhours/contract/account/oidc';
 import { sql } from 'kysely';
+import { issuerInUse, type OidcSettings } from '#config/oidc-settings.ts';
 import type { Db } from '#db/connection/pool.ts';
-import { issuerInUse, type OidcSettings } from '#oidc-settings.ts';
 import type { OidcAttempt } from '#platform/oidc/oidc-provider.ts';
 import { type MemberRow, memberColumns } from '../queries.ts';
 

@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { BUILD_HEADER, SHELL_PATH, WORKER_PATH } from '@afterhours/contract/constants/installed-app';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '#config.ts';
+import type { Config } from '#config/config.ts';
 import { SharedResponse } from '../../body/compression.ts';
 import type { WrittenPage } from '../guest-pages.ts';
 

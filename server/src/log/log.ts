@@ -1,7 +1,7 @@
 /** The log: structured JSON lines, or readable ones in a terminal. It contains no headers, bodies or tokens. */
 import type { FastifyServerOptions } from 'fastify';
-import { networkOf } from './http/gate/network.ts';
-import type { RequestEnd } from './http/request-end.ts';
+import { networkOf } from '../http/gate/network.ts';
+import type { RequestEnd } from '../http/request-end.ts';
 import { openLogOutput } from './log-output.ts';
 
 type LoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined>;

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { existsSync, openSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { makeDataDir } from './testing/files/data-dir.ts';
-import { findFreePort } from './testing/free-port.ts';
+import { makeDataDir } from '../testing/files/data-dir.ts';
+import { findFreePort } from '../testing/free-port.ts';
 
 const FULL = '/dev/full';
 
@@ -16,7 +16,7 @@ it.skipIf(!existsSync(FULL))(
     const port = await findFreePort();
     const full = openSync(FULL, 'w');
     const settings = { PORT: String(port), METRICS_PORT: '0', DATA_DIR: dataDir, DATABASE_URL: '', LOG_LEVEL: 'info' };
-    const server = fork(path.join(import.meta.dirname, 'testing/processes/server-process.ts'), [], {
+    const server = fork(path.join(import.meta.dirname, '../testing/processes/server-process.ts'), [], {
       env: { ...process.env, ...settings, RATE_LIMIT_FACTOR: '0' },
       execArgv: [],
       stdio: ['ignore', full, full, 'ipc'],

@@ -4,9 +4,9 @@ import { rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeDataDir } from './testing/files/data-dir.ts';
-import { findFreePort } from './testing/free-port.ts';
-import { buildSignup, PASSWORD } from './testing/rows/members.ts';
+import { makeDataDir } from '../testing/files/data-dir.ts';
+import { findFreePort } from '../testing/free-port.ts';
+import { buildSignup, PASSWORD } from '../testing/rows/members.ts';
 
 type Line = Record<string, unknown> & { event?: string; kind?: string };
 
@@ -34,7 +34,7 @@ async function call(method: string, route: string, body?: unknown, token?: strin
 beforeAll(async () => {
   dataDir = makeDataDir('log');
   [port, metricsPort] = [await findFreePort(), await findFreePort()];
-  server = fork(path.join(import.meta.dirname, 'testing/processes/server-process.ts'), [], {
+  server = fork(path.join(import.meta.dirname, '../testing/processes/server-process.ts'), [], {
     env: {
       ...process.env,
       PORT: String(port),

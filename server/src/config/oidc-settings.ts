@@ -1,6 +1,6 @@
 /** The settings for sign-in at an OpenID provider. */
 import * as z from 'zod/mini';
-import { isLocalUrl } from './platform/reachable.ts';
+import { isLocalUrl } from './reachable.ts';
 import { address } from './setting-schemas.ts';
 
 const flag = (name: string) => z._default(z.enum(['true', 'false'], `${name} must be true or false`), 'false');

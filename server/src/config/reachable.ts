@@ -1,5 +1,5 @@
 import { isIPv4 } from 'node:net';
-import type { Config } from '#config.ts';
+import type { Config } from '#config/config.ts';
 
 /** Returns true if a host name or address can only be reached from this machine. */
 function isLoopback(host: string): boolean {
