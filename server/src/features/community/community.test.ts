@@ -9,7 +9,7 @@ import {
   listInvitations,
   makeInvitation,
   setCommunitySettings,
-} from '@afterhours/contract/community';
+} from '@afterhours/contract/community/community';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listen, openTabFor } from '#testing/calls/sockets.ts';
 import { buildMember, buildSignup, PASSWORD, type TestMember } from '#testing/rows/members.ts';

@@ -1,5 +1,5 @@
 /** Reloads what may have changed while the socket was down, or before it was first connected. */
-import type { getCommunity } from '@afterhours/contract/community';
+import type { getCommunity } from '@afterhours/contract/community/community';
 import type { Socket } from 'socket.io-client';
 import { loadOwnUser } from '#features/account/session-commands.ts';
 import { reloadApplications } from '#features/applications/own/application-changes.ts';

@@ -1,5 +1,5 @@
 import { getProfile, signup } from '@afterhours/contract/account/account';
-import { acceptTerms, getTerms, publishTerms, termsMessages } from '@afterhours/contract/terms';
+import { acceptTerms, getTerms, publishTerms, termsMessages } from '@afterhours/contract/community/terms';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportParts } from '#features/account-data/export/parts.ts';

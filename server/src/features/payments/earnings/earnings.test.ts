@@ -1,3 +1,4 @@
+import { setBlock } from '@afterhours/contract/moderation/moderation';
 import {
   earningMessages,
   endSandboxDispute,
@@ -6,8 +7,7 @@ import {
   listPayouts,
   paySandboxOut,
   recordPayout,
-} from '@afterhours/contract/earnings';
-import { setBlock } from '@afterhours/contract/moderation';
+} from '@afterhours/contract/payments/earnings';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSandboxNotes } from '#platform/payments/sandbox-notes.ts';
 import { createSandboxPayments } from '#platform/payments/sandbox-payments.ts';

@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { sellerModes } from '@afterhours/contract/community-limits';
+import { sellerModes } from '@afterhours/contract/community/community-limits';
 import { DAILY_UPLOAD_MB } from '@afterhours/contract/constants/uploads';
 import type { useForm } from '#lib/forms/use-form.ts';
 import { t } from '#lib/text/translate.ts';

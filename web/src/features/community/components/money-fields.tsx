@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { sellingModes } from '@afterhours/contract/community-money';
+import { sellingModes } from '@afterhours/contract/community/community-money';
 import type { useForm } from '#lib/forms/use-form.ts';
 import { t } from '#lib/text/translate.ts';
 import { Select } from '#ui/fields/select.tsx';

@@ -1,5 +1,10 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { AUDIT_EXPORT_PATH, type AuditAction, type AuditEntry, type listAudit } from '@afterhours/contract/staff-audit';
+import {
+  AUDIT_EXPORT_PATH,
+  type AuditAction,
+  type AuditEntry,
+  type listAudit,
+} from '@afterhours/contract/moderation/staff-audit';
 import { call } from '#lib/api/client.ts';
 import { download } from '#lib/api/download.ts';
 import { showFailure } from '#lib/api/show-failure.ts';
