@@ -13,10 +13,13 @@ const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-pictures-'));
 const fileOf = (name: string): string => path.join(folder, name);
 const flat = (side: number) => sharp({ create: { width: side, height: side, channels: 3, background: '#c84' } });
 const MAX_PIXELS = 50_000_000;
+/** On a busy machine, a large picture takes longer than the server would wait. */
+const LIMIT_MS = 120_000;
+vi.setConfig({ testTimeout: LIMIT_MS });
 
 const opened: Pictures[] = [];
 function open(limits: Parameters<typeof createPictures>[0] = {}): Pictures {
-  const pictures = createPictures(limits);
+  const pictures = createPictures({ limitMs: LIMIT_MS, ...limits });
   opened.push(pictures);
   return pictures;
 }
