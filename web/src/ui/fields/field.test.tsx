@@ -122,3 +122,11 @@ describe('The errors of a form', () => {
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Email' }));
   });
 });
+
+it('A search field takes no more than the API searches for', async () => {
+  render(<TextField type="search" label="Find" />);
+  const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Find' });
+  await userEvent.click(field);
+  await userEvent.paste('a'.repeat(300));
+  expect(field.value).toHaveLength(200);
+});

@@ -8,6 +8,9 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'required'> & FieldText;
 /** Types that hold text in any script; addresses and numbers always run from left to right. */
 const written: ReadonlySet<string> = new Set(['text', 'search']);
 
+/** The longest text that the API searches for. */
+const MAX_SEARCHED = 200;
+
 /** A single-line text field. Accepts the props of an input (including `{...register('email')}`). */
 export function TextField({ label, hint, error, required, hideLabel, id, className, ...input }: TextFieldProps) {
   const { type = 'text' } = input;
@@ -16,6 +19,7 @@ export function TextField({ label, hint, error, required, hideLabel, id, classNa
       {(aria) => (
         <input
           dir={written.has(type) ? 'auto' : undefined}
+          maxLength={type === 'search' ? MAX_SEARCHED : undefined}
           {...input}
           {...aria}
           type={type}

@@ -178,7 +178,6 @@ export function JobFilters({ value, onChange }: JobFiltersProps) {
         id={`${id}-words`}
         type="search"
         name="keyword"
-        maxLength={200}
         label={t(texts.words)}
         placeholder={t(texts.wordsHint)}
         defaultValue={value.keyword}
