@@ -30,8 +30,8 @@ import { useCase } from './use-case.ts';
 const texts = defineMessages('moderation.case', {
   title: '{kind} of {name}',
   loading: 'Loading the case',
-  claim: 'Claim (c)',
-  claimAgain: 'Claim for another {minutes, number} minutes (c)',
+  claim: 'Claim',
+  claimAgain: 'Claim for another {minutes, number} minutes',
   claimedBy: 'Claimed by {name}',
   claimedByYou: 'Claimed by you',
   score: 'Score {score}: {parts}',
