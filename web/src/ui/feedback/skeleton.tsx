@@ -33,6 +33,17 @@ export function PersonSkeleton() {
   );
 }
 
+/** The placeholder of a list of people. */
+export function PeopleSkeleton({ count = 3 }: { count?: number }) {
+  return (
+    <div aria-hidden="true" className={styles.people}>
+      {Array.from({ length: count }, (_, at) => (
+        <PersonSkeleton key={at} />
+      ))}
+    </div>
+  );
+}
+
 /** The placeholder of a post in the feed, with or without a picture. */
 export function PostSkeleton({ media = false }: { media?: boolean }) {
   return (
