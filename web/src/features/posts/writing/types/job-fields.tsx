@@ -178,7 +178,13 @@ export function JobFields(form: Parts) {
   const { field, values } = form;
   return (
     <>
-      <TextField {...field('title')} label={t(formTexts.title)} placeholder={t(texts.titleExample)} required />
+      <TextField
+        {...field('title')}
+        data-autofocus
+        label={t(formTexts.title)}
+        placeholder={t(texts.titleExample)}
+        required
+      />
       <div className={styles.pair}>
         <Select {...field('employment')} label={t(texts.employment)} required>
           <option value="">{t(texts.choose)}</option>
