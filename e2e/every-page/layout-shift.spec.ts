@@ -116,3 +116,23 @@ test('Jobs stay in place when the saved searches load after them, on a first vis
     await page.unrouteAll();
   }
 });
+
+test('What follows a list stays in place when the list loads last', async ({ visit, join }) => {
+  const page = await open(await visit({ signedIn: await join() }));
+  for (const [path, list, other, heading] of [
+    ['/me/seats', /\/api\/me\/seats/, /\/api\/me\/calendar/, 'In your calendar'],
+    ['/Settings?tab=payments', /\/api\/payments/, /\/api\/me\/billing/, 'On your receipts'],
+    ['/me/earnings', /\/api\/me\/earnings/, /\/api\/me\/payouts/, 'Paid out'],
+  ] as const) {
+    const others = page.waitForResponse(other);
+    await page.route(list, async (route) => {
+      await (await others).finished();
+      await route.continue();
+    });
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(await readShifts(page), path).toEqual([]);
+    await page.unrouteAll();
+  }
+});

@@ -47,6 +47,7 @@ test('a label covers a post until its author appeals and another moderator rever
   await authorsPage.goto('/Settings?tab=privacy');
   await expect(authorsPage.getByText('There is blood in it.')).toBeVisible();
   await expect(authorsPage.getByText('Label: Sensitive content')).toBeVisible();
+  await authorsPage.getByRole('button', { name: 'Appeal' }).click();
   await authorsPage.getByRole('textbox', { name: 'Why do you disagree?' }).fill('It is glaze.');
   await authorsPage.getByRole('button', { name: 'Appeal' }).click();
   await expect(authorsPage.getByText('Your appeal is waiting to be reviewed by somebody else.')).toBeVisible();

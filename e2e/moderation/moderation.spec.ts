@@ -58,6 +58,7 @@ test('a report is decided by keyboard within seconds, and both sides are notifie
   await expect(theirs.getByText('You went on with it.')).toBeVisible();
   await theirs.goto('/home');
   await theirs.waitForURL('**/suspended');
+  await theirs.getByRole('button', { name: 'Appeal' }).first().click();
   const appeal = theirs.getByRole('textbox', { name: 'Why do you disagree?' }).first();
   await appeal.fill('The lamps are mine to give away.');
   await theirs.getByRole('button', { name: 'Appeal' }).first().click();

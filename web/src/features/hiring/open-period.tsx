@@ -37,6 +37,7 @@ function CloseQuestion({ id, open, onClose }: { id: string; open: boolean; onClo
       open={open}
       title={t(texts.closeTitle)}
       confirmLabel={t(texts.close)}
+      danger
       onCancel={onClose}
       onConfirm={() => {
         onClose();

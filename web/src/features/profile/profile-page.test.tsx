@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { notifyGone } from '#entities/people/gone-members.ts';
@@ -84,6 +84,18 @@ describe('The viewer’s own profile', () => {
     );
     expect(container.querySelector('img[src*="cover"]')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Show the pictures' })).toBeNull();
+    await part('Bio');
+  });
+
+  it('shows the plain colour in place of a cover that fails to load', async () => {
+    const covered = { ...me, cover_image: 'cover.jpg' };
+    serve({ ...calls, 'GET /getProfile': ok(covered) });
+    writeSession('abc', covered);
+    const { container } = renderAt('/Profile', page);
+    const cover = container.querySelector('img[src*="cover"]');
+    if (!cover) throw new Error('no cover');
+    fireEvent.error(cover);
+    expect(container.querySelector('img[src*="cover"]')).toBeNull();
     await part('Bio');
   });
 

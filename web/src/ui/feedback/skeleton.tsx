@@ -33,6 +33,17 @@ export function PersonSkeleton() {
   );
 }
 
+/** The placeholder of a list of people. */
+export function PeopleSkeleton({ count = 3 }: { count?: number }) {
+  return (
+    <div aria-hidden="true" className={styles.people}>
+      {Array.from({ length: count }, (_, at) => (
+        <PersonSkeleton key={at} />
+      ))}
+    </div>
+  );
+}
+
 /** The placeholder of a post in the feed, with or without a picture. */
 export function PostSkeleton({ media = false }: { media?: boolean }) {
   return (
@@ -45,7 +56,17 @@ export function PostSkeleton({ media = false }: { media?: boolean }) {
   );
 }
 
+type LoadingNoteProps = {
+  children?: string;
+  /** What follows on a page that `settles` is hidden until this is gone. */
+  unknownHeight?: boolean | undefined;
+};
+
 /** Tells screen readers once that something is loading. */
-export function LoadingNote({ children = t(words.loading) }: { children?: string }) {
-  return <VisuallyHidden role="status">{children}</VisuallyHidden>;
+export function LoadingNote({ children = t(words.loading), unknownHeight = false }: LoadingNoteProps) {
+  return (
+    <VisuallyHidden role="status" data-unknown-height={unknownHeight || undefined}>
+      {children}
+    </VisuallyHidden>
+  );
 }

@@ -20,11 +20,14 @@ type ColumnsProps = {
   full?: boolean;
   /** Renders the cards in the middle as parts of one page, separated by lines, instead of boxes. */
   plain?: boolean;
+  /** Hides what follows a list in the middle until the list has loaded, because it would move then. */
+  settles?: boolean;
   children: ReactNode;
 };
 
 /** Three columns, two or one. The middle one is `<main id="main">`, with 16 px between its cards. */
-export function Columns({ left, right, wide = false, full = false, plain = false, children }: ColumnsProps) {
+export function Columns(props: ColumnsProps) {
+  const { left, right, wide = false, full = false, plain = false, settles = false, children } = props;
   return (
     <div className={cx(styles.columns, wide && styles.wide, full && styles.full)}>
       {left && (
@@ -32,7 +35,13 @@ export function Columns({ left, right, wide = false, full = false, plain = false
           {left}
         </aside>
       )}
-      <main id="main" tabIndex={-1} data-plain={plain || undefined} className={styles.main}>
+      <main
+        id="main"
+        tabIndex={-1}
+        data-plain={plain || undefined}
+        data-settles={settles || undefined}
+        className={styles.main}
+      >
         {children}
       </main>
       {right && (

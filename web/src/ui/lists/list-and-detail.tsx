@@ -54,11 +54,12 @@ export function ListAndDetail({ rows, chosen, onBack, list, detail }: ListAndDet
     const left = before.current;
     before.current = chosen;
     if (left === chosen) return;
-    if (chosen) detailRef.current?.scrollIntoView({ block: 'nearest' });
+    // On a narrow screen the navigation and the filters above would fill half of it.
+    if (chosen) detailRef.current?.scrollIntoView({ block: wide ? 'nearest' : 'start' });
     // The row that had the focus is hidden while its detail is shown.
     if (chosen) back.current?.focus();
     else listRef.current?.querySelector<HTMLElement>(`[data-row="${left}"] button`)?.focus();
-  }, [chosen]);
+  }, [chosen, wide]);
   const alone = !wide && chosen !== undefined;
   return (
     <div className={styles.columns}>

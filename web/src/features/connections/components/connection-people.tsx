@@ -17,7 +17,7 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { ListEnd } from '#ui/feedback/list-end.tsx';
-import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
+import { LoadingNote, PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
@@ -122,9 +122,7 @@ function Waiting() {
   return (
     <div className={styles.waiting}>
       <LoadingNote>{t(texts.loading)}</LoadingNote>
-      <PersonSkeleton />
-      <PersonSkeleton />
-      <PersonSkeleton />
+      <PeopleSkeleton />
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { ListEnd } from '#ui/feedback/list-end.tsx';
-import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
+import { LoadingNote, PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
 import { PageTitle } from '#ui/text/page-title.tsx';
@@ -53,9 +53,7 @@ function Waiting() {
   return (
     <>
       <LoadingNote>{t(texts.loading)}</LoadingNote>
-      <PersonSkeleton />
-      <PersonSkeleton />
-      <PersonSkeleton />
+      <PeopleSkeleton />
     </>
   );
 }

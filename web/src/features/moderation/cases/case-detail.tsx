@@ -12,9 +12,9 @@ import { formatExact } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { LoadingNote } from '#ui/feedback/skeleton.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { Card } from '#ui/layout/card.tsx';
+import { DetailSkeleton } from '#ui/lists/detail-skeleton.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { inlinePart } from '#ui/parts/inline-part.tsx';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
@@ -30,8 +30,8 @@ import { useCase } from './use-case.ts';
 const texts = defineMessages('moderation.case', {
   title: '{kind} of {name}',
   loading: 'Loading the case',
-  claim: 'Claim (c)',
-  claimAgain: 'Claim for another {minutes, number} minutes (c)',
+  claim: 'Claim',
+  claimAgain: 'Claim for another {minutes, number} minutes',
   claimedBy: 'Claimed by {name}',
   claimedByYou: 'Claimed by you',
   score: 'Score {score}: {parts}',
@@ -171,7 +171,7 @@ export function CaseDetail({ id, onLoaded, onDecided }: { id: string } & Paramet
     const retry = isTemporary(failed.status) ? { onRetry: () => void load() } : {};
     return <ErrorState message={failed.message} {...retry} />;
   }
-  if (!found) return <LoadingNote>{t(texts.loading)}</LoadingNote>;
+  if (!found) return <DetailSkeleton label={t(texts.loading)} />;
   const parts = listParts(found);
   return (
     <Card title={t(texts.title, { kind: t(kindNames[found.subject.kind]), name: nameOf(found.member) })}>

@@ -16,6 +16,7 @@ import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import staff from '../staff/staff.module.css';
 import { actionNames } from './case-texts.ts';
 import styles from './cases.module.css';
 import { DecidedMeanwhile, Unsent } from './decided-meanwhile.tsx';
@@ -23,7 +24,6 @@ import { type Choice, type DecisionFormProps, type Length, useDecision } from '.
 
 const texts = defineMessages('moderation.decision', {
   what: 'Decision',
-  keyed: '{number} {action}',
   keep: 'Keep the decision',
   reverse: 'Reverse the decision',
   rule: 'Rule',
@@ -80,7 +80,7 @@ function Choices({ choices, choice, isAppeal, onChoose }: ChoicesProps) {
       {choices.map((one, at) => (
         <label key={one} className={styles.choice}>
           <input type="radio" name="action" value={one} checked={choice === one} onChange={() => onChoose(one)} />
-          {t(texts.keyed, { number: at + 1, action: nameOf(one, isAppeal) })}
+          <span className={staff.keys}>{at + 1}</span> {nameOf(one, isAppeal)}
         </label>
       ))}
     </fieldset>

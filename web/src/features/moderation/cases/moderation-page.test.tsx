@@ -275,6 +275,13 @@ describe('The moderation page', () => {
     expect(within(alert.parentElement as HTMLElement).getByRole('button')).toBeTruthy();
   });
 
+  it('rejects nobody before it is known who the viewer is', () => {
+    localStorage.removeItem('user');
+    show();
+    expect(screen.getByRole('heading', { name: 'Moderation' })).toBeTruthy();
+    expect(screen.queryByText('This page is for the moderators of this community.')).toBeNull();
+  });
+
   it('rejects members without a role', async () => {
     writeSession('abc', buildOwnUser());
     show();

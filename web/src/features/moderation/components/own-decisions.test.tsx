@@ -40,7 +40,11 @@ it('A decision about the viewer shows its reasons and accepts an appeal', async 
   await screen.findByText('This was hidden (Post).');
   expect(screen.getByText('It is spam.')).toBeTruthy();
   expect(screen.getByText('Decided by a moderator after a report, not by a program.')).toBeTruthy();
-  await user.type(screen.getByRole('textbox', { name: 'Why do you disagree?' }), 'It is mine.');
+  expect(screen.queryByRole('textbox')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Appeal' }));
+  const field = screen.getByRole('textbox', { name: 'Why do you disagree?' });
+  expect(document.activeElement).toBe(field);
+  await user.type(field, 'It is mine.');
   // What is written stays when the page is left.
   unmount();
   renderAt('/Settings', () => <OwnDecisions />);

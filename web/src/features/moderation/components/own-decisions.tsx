@@ -7,9 +7,10 @@ import {
   type OwnDecision,
 } from '@afterhours/contract/moderation/staff-cases';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { call } from '#lib/api/client.ts';
-import { useDraft } from '#lib/forms/use-draft.ts';
+import { hasDraft, useDraft } from '#lib/forms/use-draft.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { showSuccess } from '#lib/notify.ts';
 import { useAppSelector } from '#lib/store.ts';
@@ -55,9 +56,12 @@ const openings = { ...texts, label: texts.labelled };
 const loadDecisions = (cursor: string | null) =>
   call<typeof listOwnDecisions>('GET', '/me/decisions', { query: cursor ? { cursor } : {} });
 
-function Appeal({ id, onAppealed }: { id: string; onAppealed: () => void }) {
-  const me = useAppSelector(selectOwnUser)?._id ?? '';
-  const [words, setWords] = useDraft(`appeal:${me}:${id}`);
+type AppealProps = { id: string; onAppealed: () => void };
+
+const useDraftName = (id: string) => `appeal:${useAppSelector(selectOwnUser)?._id ?? ''}:${id}`;
+
+function AppealForm({ id, onAppealed }: AppealProps) {
+  const [words, setWords] = useDraft(useDraftName(id));
   const [failed, setFailed] = useState<string>();
   const [pending, setPending] = useState(false);
   const submit = async (event: FormEvent) => {
@@ -81,10 +85,32 @@ function Appeal({ id, onAppealed }: { id: string; onAppealed: () => void }) {
         error={failed}
         onChange={({ target }) => setWords(target.value)}
       />
-      <Button type="submit" loading={pending}>
+      <Button type="submit" variant="primary" loading={pending}>
         {t(texts.appeal)}
       </Button>
     </form>
+  );
+}
+
+/** A button that opens the form. The form of each of many decisions would make a long page. */
+function Appeal({ id, onAppealed }: AppealProps) {
+  const draft = useDraftName(id);
+  const [writing, setWriting] = useState(() => hasDraft(draft));
+  const box = useRef<HTMLDivElement>(null);
+  const open = () => {
+    flushSync(() => setWriting(true));
+    box.current?.querySelector('textarea')?.focus();
+  };
+  return (
+    <div ref={box} className={styles.appeal}>
+      {writing ? (
+        <AppealForm id={id} onAppealed={onAppealed} />
+      ) : (
+        <Button size="small" onClick={open}>
+          {t(texts.appeal)}
+        </Button>
+      )}
+    </div>
   );
 }
 
@@ -136,7 +162,7 @@ export function OwnDecisions() {
   if (pages.status !== 'failed' && pages.items.length === 0) return null;
   return (
     <Card title={t(texts.title)}>
-      <ul className={styles.plain}>
+      <ul className={styles.decisions}>
         {pages.items.map((one) => (
           <Decision key={one._id} of={one} />
         ))}

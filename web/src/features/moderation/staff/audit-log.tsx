@@ -12,6 +12,7 @@ import { usePages } from '#lib/lists/use-pages.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { ListFoot } from '#ui/feedback/list-foot.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
 import { Time } from '#ui/text/time.tsx';
 import styles from './staff.module.css';
@@ -96,6 +97,7 @@ export function AuditLog({ filters }: { filters: LogFilters }) {
       <ListFoot
         pages={pages}
         loading={t(texts.loading)}
+        shape={<Skeleton shape="text" lines={5} />}
         none={<p className={styles.quiet}>{t(texts.none)}</p>}
         end={t(texts.all)}
       />

@@ -10,9 +10,9 @@ import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { LoadingNote } from '#ui/feedback/skeleton.tsx';
 import { Switch } from '#ui/fields/switch.tsx';
 import { Card } from '#ui/layout/card.tsx';
+import { DetailSkeleton } from '#ui/lists/detail-skeleton.tsx';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import { Time } from '#ui/text/time.tsx';
 import { actionNames, kindNames } from '../cases/case-texts.ts';
@@ -139,7 +139,7 @@ export function MemberDetail({ id, onDeleted }: { id: string; onDeleted: (id: st
   const { found, failed, dialog, load, remove, changeEmail, removeFactors } = acts;
   const close = () => setOpenDialog(null);
   if (failed) return <ErrorState message={failed} onRetry={() => void load()} />;
-  if (!found) return <LoadingNote>{t(texts.loading)}</LoadingNote>;
+  if (!found) return <DetailSkeleton label={t(texts.loading)} />;
   const name = `${found.user.firstName} ${found.user.lastName}`;
   return (
     <Card title={name}>

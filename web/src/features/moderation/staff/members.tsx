@@ -7,7 +7,8 @@ import { usePages } from '#lib/lists/use-pages.ts';
 import { loadWithRetries } from '#lib/parts/load-part.ts';
 import { t } from '#lib/text/translate.ts';
 import { ListFoot } from '#ui/feedback/list-foot.tsx';
-import { LoadingNote } from '#ui/feedback/skeleton.tsx';
+import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
+import { DetailSkeleton } from '#ui/lists/detail-skeleton.tsx';
 import { ListAndDetail } from '#ui/lists/list-and-detail.tsx';
 import { useRowTabIndex } from '#ui/lists/roving-tab-index.ts';
 import { useChosenRow } from '#ui/lists/use-chosen-row.ts';
@@ -92,6 +93,7 @@ export function Members({ keyword }: { keyword: string }) {
           <ListFoot
             pages={pages}
             loading={t(texts.loading)}
+            shape={<PeopleSkeleton />}
             none={<p className={styles.quiet}>{t(texts.none)}</p>}
             byButton
           />
@@ -99,7 +101,7 @@ export function Members({ keyword }: { keyword: string }) {
       }
       detail={
         chosen ? (
-          <Suspense fallback={<LoadingNote>{t(texts.loadingOne)}</LoadingNote>}>
+          <Suspense fallback={<DetailSkeleton label={t(texts.loadingOne)} />}>
             <MemberDetail key={chosen} id={chosen} onDeleted={deleted} />
           </Suspense>
         ) : (

@@ -7,6 +7,7 @@ import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { CountBadge } from '#ui/chips/count-badge.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { LoadingNote, PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
 import { StatePage } from '#ui/layout/state-page.tsx';
 import { PageTitle } from '#ui/text/page-title.tsx';
 import { useWaitingRequests } from '../requests/request-commands.ts';
@@ -62,6 +63,16 @@ function Refusal({ owners }: { owners: boolean }) {
   );
 }
 
+/** Shown until it is known who the viewer is. */
+const Unknown = ({ title }: { title: string }) => (
+  <main id="main" tabIndex={-1} className={styles.page}>
+    <PageTitle>{title}</PageTitle>
+    <h1>{title}</h1>
+    <LoadingNote />
+    <PeopleSkeleton />
+  </main>
+);
+
 type StaffFrameProps = {
   title: string;
   /** True if the page is for owners only. */
@@ -71,8 +82,10 @@ type StaffFrameProps = {
 
 /** A staff page, with links to the other ones. */
 export function StaffFrame({ title, owners = false, children }: StaffFrameProps) {
-  const role = useAppSelector(selectOwnUser)?.staffRole ?? null;
+  const me = useAppSelector(selectOwnUser);
+  const role = me?.staffRole ?? null;
   const waiting = useWaitingRequests(role !== null);
+  if (!me) return <Unknown title={title} />;
   if (role === null || (owners && role !== 'owner')) return <Refusal owners={owners} />;
   return (
     <main id="main" tabIndex={-1} className={styles.page}>

@@ -8,7 +8,7 @@ import { formatDate } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { LoadingNote } from '#ui/feedback/skeleton.tsx';
+import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
@@ -61,7 +61,12 @@ export function Team() {
   return (
     <Card title={t(texts.title)}>
       {failed && <ErrorState message={failed} onRetry={() => void load()} />}
-      {!failed && !team && <LoadingNote>{t(texts.loading)}</LoadingNote>}
+      {!failed && !team && (
+        <>
+          <LoadingNote>{t(texts.loading)}</LoadingNote>
+          <PersonSkeleton />
+        </>
+      )}
       <ul ref={list} className={styles.list}>
         {team?.map(({ user, role, since }) => (
           <li key={user._id} data-row={user._id} className={styles.person}>

@@ -14,7 +14,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { ListEnd } from '#ui/feedback/list-end.tsx';
-import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
+import { LoadingNote, PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
 import { PageTitle } from '#ui/text/page-title.tsx';
@@ -61,11 +61,7 @@ function Waiting() {
   return (
     <Card>
       <LoadingNote />
-      <div className={styles.waiting}>
-        <PersonSkeleton />
-        <PersonSkeleton />
-        <PersonSkeleton />
-      </div>
+      <PeopleSkeleton />
     </Card>
   );
 }

@@ -51,6 +51,8 @@ it('Editing the text of a webinar keeps its tax rate; a new price takes the pres
   const requests = serve({ 'POST /post/update': ok(buildPost()), 'GET /me/seller-account': ok(account) });
   const { user } = renderAt('/home', () => <EditPost post={post} open onClose={() => undefined} />);
   expect(await screen.findByText('Buyers pay €11.90.')).toBeTruthy();
+  // The form begins with its first field, not scrolled to the text at its end.
+  expect(document.activeElement).toBe(screen.getByLabelText(/Title/));
   await user.type(screen.getByLabelText(/Description/), '!');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   const sent = () => requests.filter(({ path }) => path === '/post/update').map(({ body }) => body);

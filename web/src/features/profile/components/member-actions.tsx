@@ -8,10 +8,11 @@ import MessageCircle from 'lucide-react/icons/message-circle';
 import VolumeX from 'lucide-react/icons/volume-x';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { selectRelationship } from '#entities/people/connection-slice.ts';
 import type { LoginState } from '#features/account/pages/login-page.tsx';
 import { ConnectButton } from '#features/connections/components/connect-button.tsx';
 import { FollowButton } from '#features/follow/components/follow-button.tsx';
-import { useAppDispatch } from '#lib/store.ts';
+import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
@@ -94,10 +95,12 @@ function MemberMenu({ person, viewerCan }: MemberActionsProps) {
 
 /** Buttons to follow, connect and write a message; a menu to block and report. */
 export function MemberActions({ person, viewerCan }: MemberActionsProps) {
+  // An invitation waits for its answer, so Accept is the main action.
+  const invited = useAppSelector((state) => selectRelationship(state, person._id)?.status === 'received');
   return (
     <>
-      {viewerCan.follow && <FollowButton person={person} size="medium" variant="primary" />}
-      {viewerCan.connect && <ConnectButton person={person} size="medium" />}
+      {viewerCan.follow && <FollowButton person={person} size="medium" variant={invited ? 'secondary' : 'primary'} />}
+      {viewerCan.connect && <ConnectButton person={person} size="medium" variant={invited ? 'primary' : 'secondary'} />}
       {viewerCan.message && (
         <ButtonLink to="/Messages" state={{ defaultUser: person }} icon={MessageCircle}>
           {t(texts.message)}

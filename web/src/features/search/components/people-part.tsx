@@ -4,7 +4,7 @@ import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { ListEnd } from '#ui/feedback/list-end.tsx';
-import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
+import { LoadingNote, PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import type { Found } from '../use-found.ts';
 import { FoundPeople } from './found-people.tsx';
@@ -23,9 +23,7 @@ function Waiting() {
   return (
     <>
       <LoadingNote>{t(texts.loading)}</LoadingNote>
-      {Array.from({ length: FEW }, (_, at) => (
-        <PersonSkeleton key={at} />
-      ))}
+      <PeopleSkeleton count={FEW} />
     </>
   );
 }

@@ -86,7 +86,7 @@ export function PrivacyTab({ user }: { user: OwnUser }) {
         <Facts of={shown} />
       </Card>
       <Card title={t(texts.others)}>
-        <div className={shared.stack}>
+        <div className={shared.form}>
           <VisibilitySetting user={user} />
           <AccountSwitches user={user} switches={switches} />
           <MentionSetting user={user} />

@@ -18,6 +18,7 @@ import { countryName } from '#lib/text/country.ts';
 import { i18n, t } from '#lib/text/translate.ts';
 import { Select } from '#ui/fields/select.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { cx } from '#ui/text/cx.ts';
 import { Icon } from '#ui/text/icon.tsx';
 import styles from '../composer.module.css';
 import type { usePostForm } from '../use-post-form.ts';
@@ -177,7 +178,13 @@ export function JobFields(form: Parts) {
   const { field, values } = form;
   return (
     <>
-      <TextField {...field('title')} label={t(formTexts.title)} placeholder={t(texts.titleExample)} required />
+      <TextField
+        {...field('title')}
+        data-autofocus
+        label={t(formTexts.title)}
+        placeholder={t(texts.titleExample)}
+        required
+      />
       <div className={styles.pair}>
         <Select {...field('employment')} label={t(texts.employment)} required>
           <option value="">{t(texts.choose)}</option>
@@ -206,7 +213,7 @@ export function JobFields(form: Parts) {
       </div>
       <Countries {...form} />
       <PayFields {...form} />
-      <div className={styles.pair}>
+      <div className={cx(styles.pair, styles.level)}>
         <YesOrNo field={field} name="vacancy" label={t(texts.vacancy)} />
         <YesOrNo field={field} name="aiScreening" label={t(texts.aiScreening)} />
       </div>

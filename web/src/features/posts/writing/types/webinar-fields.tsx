@@ -149,7 +149,13 @@ function Offer({ field, keptTax }: WebinarFieldsProps) {
 export function WebinarFields({ field, keptTax }: WebinarFieldsProps) {
   return (
     <>
-      <TextField {...field('title')} label={t(formTexts.title)} placeholder={t(texts.titleExample)} required />
+      <TextField
+        {...field('title')}
+        data-autofocus
+        label={t(formTexts.title)}
+        placeholder={t(texts.titleExample)}
+        required
+      />
       <TextField
         {...field('link')}
         label={t(texts.link)}

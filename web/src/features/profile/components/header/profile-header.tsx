@@ -56,9 +56,19 @@ type ProfileHeaderProps = {
 type CoverProps = Pick<ProfileHeaderProps, 'onEdit'> & { cover: string | null };
 
 function Cover({ cover, onEdit }: CoverProps) {
+  const [broken, setBroken] = useState<string | null>(null);
   return (
     <div className={styles.cover}>
-      {cover && <img {...coverImage(cover)} sizes={`${from.wide} 892px, 100vw`} alt="" width={1280} height={320} />}
+      {cover && cover !== broken && (
+        <img
+          {...coverImage(cover)}
+          sizes={`${from.wide} 892px, 100vw`}
+          alt=""
+          width={1280}
+          height={320}
+          onError={() => setBroken(cover)}
+        />
+      )}
       {onEdit && (
         <IconButton
           icon={Camera}
