@@ -8,6 +8,7 @@ import { defineMessages } from './base/message.ts';
 import { pagedBeside, pagingShape } from './base/paging.ts';
 import { route } from './base/route.ts';
 import { MAX_HASHTAG_FILTERS } from './constants/feed.ts';
+import { hashtagSlug } from './posts/hashtags.ts';
 import { likesShape, optionalPostType, post } from './posts/posts.ts';
 
 export const feedMessages = defineMessages('feed', {
@@ -30,7 +31,7 @@ const hashtagList = z.pipe(
     z.transform((value: string) =>
       value
         .split(',')
-        .map((tag) => tag.trim().replace(/^#/, '').toLowerCase())
+        .map((tag) => hashtagSlug(tag.trim()))
         .filter(Boolean),
     ),
   ),

@@ -100,9 +100,9 @@ test('the join page counts down for members with a seat, and says who may join',
   await api(me, 'POST', `/webinars/${id}/seat`);
   const { page } = await visit({ signedIn: me });
   await page.goto('/me/seats');
-  await page.getByRole('link', { name: 'Join' }).click();
-  await expect(page.getByRole('timer')).toHaveText(/It opens in 1:4\d:\d\d\./);
-  await expectAccessible(page, 'the join page');
+  const [joinPage] = await Promise.all([page.waitForEvent('popup'), page.getByRole('link', { name: 'Join' }).click()]);
+  await expect(joinPage.getByRole('timer')).toHaveText(/It opens in 1:4\d:\d\d\./);
+  await expectAccessible(joinPage, 'the join page');
   const { page: othersPage } = await visit({ signedIn: outsider });
   await othersPage.goto(`/w/${id}/join`);
   await expect(othersPage.getByText('You need a seat to see this page')).toBeVisible();

@@ -8,6 +8,7 @@ import { defineMessages } from '../base/message.ts';
 import { pagedBeside, pagingShape } from '../base/paging.ts';
 import { route } from '../base/route.ts';
 import { fieldTexts } from '../constants/fields.ts';
+import { parseRichText } from './rich-text.ts';
 
 export const MAX_HASHTAG = 50;
 export const MAX_POST_HASHTAGS = 30;
@@ -20,19 +21,14 @@ export const UNUSED_HASHTAG_DAYS = 30;
 
 export const hashtag = z.object({ _id: id, title: z.string(), postsCount: z.int() });
 
-/** Matches `#words` in a text. The first group is the character before the `#`, the second the tag. */
-export const HASHTAG_PATTERN = /(^|[^\p{L}\p{N}\p{M}_&/#])#([\p{L}\p{N}\p{M}_]{1,50})(?![\p{L}\p{N}\p{M}_])/gu;
-
 /** Returns the form in which tags are compared: without `#`, in lower case. */
 export const hashtagSlug = (tag: string): string => tag.replace(/^#/, '').normalize('NFC').toLowerCase();
 
-/** Returns the tags of a text in order of appearance, each once, as first written. A number alone is not a tag. */
+/** Returns the tags of texts in order of appearance, each once, as first written: those that are shown as links. */
 export function extractHashtags(...texts: (string | null | undefined)[]): string[] {
   const found = new Map<string, string>();
-  for (const text of texts) {
-    for (const [, , tag = ''] of (text ?? '').matchAll(HASHTAG_PATTERN)) {
-      if (/[^\d_]/.test(tag) && !found.has(hashtagSlug(tag))) found.set(hashtagSlug(tag), tag);
-    }
+  for (const { kind, text } of texts.flatMap((each) => parseRichText(each ?? ''))) {
+    if (kind === 'hashtag' && !found.has(hashtagSlug(text))) found.set(hashtagSlug(text), text.slice(1));
   }
   return [...found.values()].slice(0, MAX_POST_HASHTAGS);
 }

@@ -10,8 +10,11 @@ export type Piece =
 /** A mention's position in a text, in code points, as the server returns it. */
 export type MentionPlace = { start: number; length: number; user: { _id: string; username: string } };
 
-const marked =
-  /(?<link>\bhttps?:\/\/[^\s<>"]+)|(?<![\p{L}\p{N}\p{M}_&/])#(?<tag>[\p{L}\p{N}\p{M}_]{1,50})(?![\p{L}\p{N}\p{M}_])/giu;
+const LETTER = String.raw`\p{L}\p{N}\p{M}_`;
+const marked = new RegExp(
+  String.raw`(?<link>\bhttps?://[^\s<>"]+)|(?<![${LETTER}&/#])#(?<tag>[${LETTER}]{1,50})(?![${LETTER}])`,
+  'giu',
+);
 const USERNAME = /^@[A-Za-z0-9_.]+$/;
 const opening: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
 
@@ -60,6 +63,9 @@ export function parseRichText(text: string, mentions: readonly MentionPlace[] = 
   return [...pieces, ...parseMarked(letters.slice(from).join(''))];
 }
 
+/** A number alone, as in "#1 of 3", is not a tag. */
+const toTarget = (tag: string): string | null => (/[^\d_]/.test(tag) ? tag.toLowerCase() : null);
+
 function parseMarked(text: string): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;
@@ -67,10 +73,10 @@ function parseMarked(text: string): Piece[] {
     if (end > from) pieces.push({ kind: 'text', text: text.slice(from, end) });
   };
   for (const match of text.matchAll(marked)) {
-    const { link, tag } = match.groups ?? {};
+    const { link, tag = '' } = match.groups ?? {};
     const shown = link === undefined ? match[0] : trimLink(link);
-    const target = link === undefined ? (tag ?? '').toLowerCase() : toSafeHref(shown);
-    if (target === null || target === '') continue;
+    const target = link === undefined ? toTarget(tag) : toSafeHref(shown);
+    if (target === null) continue;
     plainUpTo(match.index);
     pieces.push({ kind: link === undefined ? 'hashtag' : 'link', text: shown, target });
     from = match.index + shown.length;

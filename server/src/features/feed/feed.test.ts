@@ -113,12 +113,13 @@ describe('A list of posts', () => {
     const job = await buildPost(app, ben, {
       postType: 'job',
       title: 'Baker',
-      description: 'Nights #Bread #baking',
+      description: 'Nights #Bread #Pâtisserie',
       opening: '2',
       salary: '$20/h',
     });
     expect(await walk(listFeed, { postType: 'job' })).toEqual([job._id]);
     expect(await walk(listFeed, { hashtag: '#BREAD,none' })).toEqual([job._id]);
+    expect(await walk(listFeed, { hashtag: 'pâtisserie'.normalize('NFD') })).toEqual([job._id]);
     expect(await walk(listFeed, { hashtag: 'none' })).toEqual([]);
     expect(await walk(listUserPosts, { userId: ana.id })).toEqual([]);
     expect((await walk(listUserPosts, { userId: ben.id })).length).toBeGreaterThan(10);

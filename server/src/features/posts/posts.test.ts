@@ -56,6 +56,11 @@ describe('A new post', () => {
       body: { postType: 'general', description: 'An evening note', ...fields },
     });
 
+  it('has the hashtags that its text shows as links', async () => {
+    const description = 'https://a.example/glaze_(kiln)#history #1 ##heading #Kiln';
+    expect(await create({ description })).toMatchObject({ ok: true, body: { hashtags: ['Kiln'] } });
+  });
+
   it.each(['', '   ', '\u202e\u0000 ', 'x'.repeat(5_001), undefined, null, 7, ['a']])(
     'is rejected with %j as description',
     async (description) => {

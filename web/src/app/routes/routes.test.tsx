@@ -134,6 +134,11 @@ describe('A member', () => {
     await settled();
     expect(place()).toBe('/mynetwork/invitaions');
   });
+  it.each(['/Messages', '/messages/'])('has no footer below the chats at %s', async (path) => {
+    renderAt(path, draw);
+    await settled();
+    expect(screen.queryByRole('contentinfo')).toBeNull();
+  });
   it('can use any case in paths', async () => {
     renderAt('/NOTIFICATION', draw);
     expect(await screen.findByRole('heading', { name: 'Notifications' })).toBeTruthy();

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { matchPath, useNavigate } from 'react-router';
 import { isTyping } from '#lib/forms/is-typing.ts';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import { searchInputId } from '#ui/shell/search-box.tsx';
@@ -22,7 +22,7 @@ export function Keyboard() {
       if (event.key === 'n') {
         event.preventDefault();
         // Keeps the filter of a filtered feed.
-        const search = location.pathname.toLowerCase() === '/home' ? location.search : '';
+        const search = matchPath('/home', location.pathname) ? location.search : '';
         void navigate(`/home${search}`, { state: { compose: true } });
       }
     };

@@ -7,7 +7,7 @@ import MessageCircle from 'lucide-react/icons/message-circle';
 import UserRound from 'lucide-react/icons/user-round';
 import UsersRound from 'lucide-react/icons/users-round';
 import { Suspense } from 'react';
-import { Outlet, useLocation, useNavigate } from 'react-router';
+import { Outlet, useLocation, useMatch, useNavigate } from 'react-router';
 import { selectIsLoggedIn, selectOwnUser, selectSearchHistory } from '#features/account/auth-slice.ts';
 import { keepSearch } from '#features/account/session-commands.ts';
 import { selectReceivedCount } from '#features/connections/invitations/invitation-slice.ts';
@@ -116,7 +116,8 @@ export function MemberShell() {
   const reading = /^\/(terms|privacy)-/i.test(pathname);
   // A footer below an endless list cannot be reached, so the feed has it in the side column. Messages fill the whole
   // height.
-  const endless = ['/home', '/messages'].includes(pathname.toLowerCase());
+  const inFeed = useMatch('/home') !== null;
+  const inMessages = useMatch('/Messages') !== null;
   return (
     <AppShell
       topBar={
@@ -132,7 +133,7 @@ export function MemberShell() {
           items={signedIn ? [...places, { label: t(texts.profile), to: '/Profile', icon: UserRound }] : guestPlaces()}
         />
       }
-      footer={!endless && <SiteFooter />}
+      footer={!inFeed && !inMessages && <SiteFooter />}
     >
       <PageBoundary at={pathname}>
         <Suspense fallback={<PageLoading />}>

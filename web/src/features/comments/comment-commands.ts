@@ -46,15 +46,15 @@ export function loadThread(place: Place, limit: number, further: boolean): AppTh
 const WHOLE_PAGE = 100;
 const WHOLE_PAGES = 20;
 
-/** Loads all comments of a post. A very long thread is loaded only in part; See more loads the rest. */
-export function loadFullThread(postId: string): AppThunk<Promise<CallFailure | undefined>> {
+/** Loads the rest of a thread. Of a very long one, it loads only a part; See more loads what is left. */
+export function loadFullThread(place: Place): AppThunk<Promise<CallFailure | undefined>> {
   return async (dispatch, getState) => {
-    const place = { postId, parentId: null };
-    let further = selectCommentsState(getState()).threads[postId]?.cursor != null;
+    const hasMore = () => selectCommentsState(getState()).threads[place.parentId ?? place.postId]?.cursor != null;
+    let further = hasMore();
     for (let page = 0; page < WHOLE_PAGES; page++) {
       const failed = await dispatch(loadThread(place, WHOLE_PAGE, further));
       if (failed) return failed;
-      further = selectCommentsState(getState()).threads[postId]?.cursor != null;
+      further = hasMore();
       if (!further) break;
     }
     return undefined;
@@ -87,7 +87,7 @@ function findReply(place: Place, id: string): AppThunk<Promise<boolean>> {
 export function findComment(postId: string, id: string): AppThunk<Promise<boolean>> {
   return async (dispatch, getState) => {
     if (isRead(getState(), id)) return true;
-    await dispatch(loadFullThread(postId));
+    await dispatch(loadFullThread({ postId, parentId: null }));
     if (isRead(getState(), id)) return true;
     const { threads, comments } = selectCommentsState(getState());
     const answered = (threads[postId]?.ids ?? []).filter((each) => (comments.entities[each]?.repliesCount ?? 0) > 0);

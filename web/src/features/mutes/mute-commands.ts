@@ -1,6 +1,7 @@
 /** Commands that mute, unmute, and load the muted items. */
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { createMute, deleteMute, listMutes, MuteKind, MuteTime } from '@afterhours/contract/mutes';
+import { matchPath } from 'react-router';
 import { postHidden, postRestored, selectPostsState } from '#entities/posts/posts-slice.ts';
 import { type CallFailure, call } from '#lib/api/client.ts';
 import { showFailure } from '#lib/api/show-failure.ts';
@@ -59,7 +60,7 @@ export function unmute(named: Named): AppThunk<Promise<boolean>> {
   };
 }
 
-const FEEDS: ReadonlySet<string> = new Set(['/home', '/mynetwork']);
+const FEEDS = ['/home', '/mynetwork'];
 
 /** Mutes from a menu, with Undo; the posts of a muted member leave the feed at once. */
 export function muteFromMenu(
@@ -73,7 +74,7 @@ export function muteFromMenu(
       return;
     }
     const { ids, entities } = selectPostsState(getState()).post;
-    const hides = named.kind === 'member' && FEEDS.has(window.location.pathname.toLowerCase());
+    const hides = named.kind === 'member' && FEEDS.some((path) => matchPath(path, window.location.pathname));
     const hidden = hides ? ids.filter((id) => entities[id]?.user_id === named.value) : [];
     for (const id of hidden) dispatch(postHidden(id));
     const onUndo = () =>

@@ -188,7 +188,7 @@ describe('The access to a webinar', () => {
   const renderAccess = (changes: object) =>
     renderAt('/home', () => <WebinarAccess post={webinar(changes)} onChange={() => undefined} />);
 
-  it('is a pay button until the link is there, then a Join button that leads to the join page', async () => {
+  it('is a pay button until the link is there, then a Join button that opens the join page in a tab', async () => {
     serve(sandbox);
     const { user, unmount } = renderAccess({});
     await user.click(screen.getByRole('button', { name: 'Pay $10.00 to join' }));
@@ -199,6 +199,7 @@ describe('The access to a webinar', () => {
     renderAccess({ link: LINK, payment: { _id: paymentId, status: 'completed' } });
     const join = screen.getByRole('link', { name: 'Join' });
     expect(join.getAttribute('href')).toMatch(/^\/w\/.+\/join$/);
+    expect(join.getAttribute('target')).toBe('_blank');
     expect(screen.queryByRole('button', { name: /Pay/ })).toBeNull();
   });
 

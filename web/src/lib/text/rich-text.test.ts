@@ -31,6 +31,7 @@ describe('Hashtags', () => {
     ['a#b &#39; /#x https://a.example/#part', []],
     ['#one,#two', ['one', 'two']],
     ['# alone', []],
+    ['#1 of 3, #2026 and ##heading', []],
   ])('found in %s are %j', (text, tags) => {
     expect(findHashtags(text)).toEqual(tags);
   });

@@ -9,7 +9,7 @@ import { hasDraft } from '#lib/forms/use-draft.ts';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
-import { loadThread } from '../comment-commands.ts';
+import { loadFullThread, loadThread } from '../comment-commands.ts';
 import { draftOf } from '../comment-drafts.ts';
 import { CommentItem, type Writing } from './comment-item.tsx';
 import styles from './comment-section.module.css';
@@ -27,7 +27,7 @@ type CommentRepliesProps = {
   onReply: (name: string) => void;
 };
 
-/** Loads the replies to a comment: five when opened, then five more at a time. */
+/** Loads the replies to a comment: five when opened, then all others. */
 function useReplies(comment: StoredComment) {
   const dispatch = useAppDispatch();
   const [open, setOpen] = useState(false);
@@ -37,7 +37,7 @@ function useReplies(comment: StoredComment) {
     if (loading) return;
     setLoading(true);
     const place = { postId: comment.post_id, parentId: comment._id };
-    const failed = await dispatch(loadThread(place, REPLIES_SHOWN, open));
+    const failed = await dispatch(open ? loadFullThread(place) : loadThread(place, REPLIES_SHOWN, false));
     setLoading(false);
     if (failed) showFailure(failed);
     else {

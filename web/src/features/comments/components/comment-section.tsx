@@ -60,7 +60,7 @@ function useComments(post: StoredPost, few: number) {
   const more = async () => {
     if (loading) return;
     setLoading(true);
-    const failed = await dispatch(loadFullThread(post._id));
+    const failed = await dispatch(loadFullThread({ postId: post._id, parentId: null }));
     setLoading(false);
     if (failed) showFailure(failed);
     else {

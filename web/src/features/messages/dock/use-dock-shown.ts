@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router';
+import { useMatch } from 'react-router';
 import { useMedia } from '#lib/browser/use-media.ts';
 import { from } from '#ui/styles/breakpoints.ts';
 import { dockToggleId, toggleDock, useDock } from './dock-state.ts';
@@ -6,7 +6,7 @@ import { dockToggleId, toggleDock, useDock } from './dock-state.ts';
 /** Whether the floating chats are shown: not on the messages page, and only on wide screens. */
 export function useDockShown(): boolean {
   const roomy = useMedia(from.desktop);
-  return useLocation().pathname.toLowerCase() !== '/messages' && roomy;
+  return useMatch('/Messages') === null && roomy;
 }
 
 /**

@@ -20,15 +20,21 @@ type JoinLinkProps = Pick<ButtonLook, 'variant'> & {
 };
 
 /**
- * Links to the page that opens the webinar at its start and shows the recording afterwards. It is the primary button
- * while the webinar runs.
+ * Links to the page that opens the webinar at its start, in a tab of its own because that page leads away from here,
+ * and shows the recording afterwards. It is the primary button while the webinar runs.
  */
 export function JoinLink(props: JoinLinkProps) {
   const { postId, state, recorded = false, variant = state === 'begun' ? 'primary' : 'secondary' } = props;
   const after = recorded ? texts.recording : texts.over;
+  const over = state === 'over';
   return (
-    <ButtonLink to={`/w/${postId}/join`} icon={state === 'over' && recorded ? CirclePlay : DoorOpen} variant={variant}>
-      {t(state === 'over' ? after : texts.join)}
+    <ButtonLink
+      to={`/w/${postId}/join`}
+      target={over ? undefined : '_blank'}
+      icon={over && recorded ? CirclePlay : DoorOpen}
+      variant={variant}
+    >
+      {t(over ? after : texts.join)}
     </ButtonLink>
   );
 }

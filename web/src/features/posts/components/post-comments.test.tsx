@@ -75,6 +75,25 @@ describe('The comments of a post', () => {
     expect(screen.getByText('Comment 100')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /See more/ })).toBeNull();
   });
+  it('show five replies, and all others by one click', async () => {
+    const replies = Array.from({ length: 12 }, (_, at) =>
+      buildComment({ _id: idOf(301 + at), parent_id: idOf(200), comment: `Reply ${at + 1}` }),
+    );
+    serve({
+      'POST /post/commentsReplies': ({ search }) => {
+        const [from, limit] = [Number(search.get('cursor') ?? 0), Number(search.get('limit'))];
+        const next = from + limit < 12 ? String(from + limit) : null;
+        return ok(replies.slice(from, from + limit), { page: null, limit, nextCursor: next, total: 12 });
+      },
+    });
+    const { user } = renderPostPage({ comments: [buildComment({ repliesCount: 12 })], commentsCount: 13 });
+    await user.click(screen.getByRole('button', { name: 'Show 12 replies' }));
+    await screen.findByText('Reply 5');
+    expect(screen.queryByText('Reply 6')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'See more (7)' }));
+    expect(await screen.findByText('Reply 12')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /See more/ })).toBeNull();
+  });
   it('drop See more for replies when all are shown, even if more were counted', async () => {
     const replies = [1, 2].map((n) =>
       buildComment({ _id: idOf(300 + n), parent_id: idOf(200), comment: `Reply ${n}` }),
