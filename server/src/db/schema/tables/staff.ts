@@ -31,6 +31,8 @@ export type AuditDetails = {
   comments?: string;
   cases?: string;
   note?: string;
+  /** The names of the settings that were changed, separated by commas. */
+  settings?: string;
 };
 
 /** Rows are only ever added. `actor_id` is null for the server's operator; both ids outlive their members. */

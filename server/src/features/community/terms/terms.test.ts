@@ -1,4 +1,5 @@
 import { getProfile, signup } from '@afterhours/contract/account/account';
+import { listAudit } from '@afterhours/contract/staff-audit';
 import { acceptTerms, getTerms, publishTerms, termsMessages } from '@afterhours/contract/terms';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -37,6 +38,8 @@ describe('The terms', () => {
     expect(await publish({ version: 0, terms: '# Rules\n\nBe <b>kind</b>.', privacy: '' })).toMatchObject({
       body: { version: 1, terms: '# Rules\n\nBe <b>kind</b>.', privacy: null },
     });
+    const log = await app.call(listAudit, { token: owner.token, query: { action: 'terms' } });
+    expect(log).toMatchObject({ body: [{ details: { settings: 'terms' } }] });
     expect(await present()).toMatchObject({ version: 1, publishedAt: expect.stringMatching(/^20/) });
     expect(await versionToAccept(owner)).toBeNull();
   });

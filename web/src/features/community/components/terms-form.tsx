@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { FormMessage } from '#features/account/components/form-message.tsx';
 import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
+import { documentNames } from '#features/moderation/staff/setting-names.ts';
 import { keepFocus } from '#lib/focus/keep-focus.ts';
 import { useForm } from '#lib/forms/use-form.ts';
 import { dropFormDraft, useFormDraft, useFormStart } from '#lib/forms/use-form-draft.ts';
@@ -25,14 +26,19 @@ import { notesAt, SavedMeanwhile, type Stale, useStale } from './saved-meanwhile
 const texts = defineMessages('community.terms', {
   builtIn: 'The built-in texts apply.',
   present: 'Version {version} has been in force since {date}.',
-  terms: 'Terms and conditions',
-  privacy: 'Privacy policy',
   hint:
     'Leave empty to use the built-in text. An empty line begins a new paragraph, “# ” a heading, and “- ” a ' +
     'list item.',
   publish: 'Publish a new version',
   asks: 'Members are asked to accept it once, on their next visit.',
   loading: 'Loading the texts',
+});
+
+const textOf = (name: keyof typeof documentNames) => ({
+  label: t(documentNames[name]),
+  hint: t(texts.hint),
+  limit: MAX_TERMS,
+  minRows: 6,
 });
 
 type FormProps = Stale & {
@@ -73,8 +79,8 @@ function Form({ present, isPublished, isStale, onStale, onPublished }: FormProps
       <form ref={form} noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
         {dirty && start.changedByBoth && <SavedMeanwhile focused={isStale} />}
         <FormMessage {...{ message, failure, wait }} />
-        <TextArea {...field('terms')} label={t(texts.terms)} hint={t(texts.hint)} limit={MAX_TERMS} minRows={6} />
-        <TextArea {...field('privacy')} label={t(texts.privacy)} hint={t(texts.hint)} limit={MAX_TERMS} minRows={6} />
+        <TextArea {...field('terms')} {...textOf('terms')} />
+        <TextArea {...field('privacy')} {...textOf('privacy')} />
         <p className={styles.quiet}>{t(texts.asks)}</p>
         <div ref={keepFocus} className={styles.actions}>
           {dirty && (

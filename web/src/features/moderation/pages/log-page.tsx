@@ -40,7 +40,7 @@ export function LogPage() {
           ))}
         </Select>
         {member !== '' && <Button onClick={() => setParams({})}>{t(texts.everyone)}</Button>}
-        <Button icon={Download} onClick={() => void exportLog()}>
+        <Button icon={Download} onClick={() => void exportLog({ action, member })}>
           {t(texts.export)}
         </Button>
       </div>
