@@ -42,6 +42,7 @@ export const auditActions = [
   'filter-saved',
   'filter-deleted',
   'automation',
+  'payout',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -64,6 +65,9 @@ export const auditEntry = z.object({
     posts: z.optional(z.string()),
     comments: z.optional(z.string()),
     cases: z.optional(z.string()),
+    /** A recorded transfer, in the smallest unit of its currency. */
+    amount: z.optional(z.string()),
+    currency: z.optional(z.string()),
     /** The names of the settings that were changed, separated by commas. */
     settings: z.optional(z.string()),
     /** The rule of the filter that was saved or deleted, as members read it. */

@@ -31,6 +31,8 @@ export type AuditDetails = {
   comments?: string;
   cases?: string;
   note?: string;
+  amount?: string;
+  currency?: string;
   /** The names of the settings that were changed, separated by commas. */
   settings?: string;
 };

@@ -8,6 +8,7 @@ import {
   recordPayout,
 } from '@afterhours/contract/earnings';
 import { setBlock } from '@afterhours/contract/moderation';
+import { listAudit } from '@afterhours/contract/staff-audit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSandboxNotes } from '#platform/payments/sandbox-notes.ts';
 import { createSandboxPayments } from '#platform/payments/sandbox-payments.ts';
@@ -125,6 +126,9 @@ describe('A payout', () => {
     const responses = await Promise.all([record(500), record(500)]);
     expect(responses.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await read()).toMatchObject({ totals: [{ paidOut: 500, owed: 200 }] });
+    const log = await app.call(listAudit, { token: owner.token, query: { action: 'payout', member: host.id } });
+    expect(log).toMatchObject({ body: [{ actorId: owner.id, details: { amount: '500', currency: 'usd' } }] });
+    expect(log).toMatchObject({ body: { length: 1 } });
     for (const member of [host, await buildStaff(app, 'moderator')]) {
       expect(await record(100, member)).toMatchObject({ status: 403 });
       expect(await app.call(listOwedHosts, { token: member.token })).toMatchObject({ status: 403 });

@@ -1,12 +1,14 @@
 import type { AutomationSwitches } from '@afterhours/contract/automation';
 import { defineMessages, type Message } from '@afterhours/contract/base/message';
 import type { CommunitySettings } from '@afterhours/contract/community';
+import { formatPrice } from '@afterhours/contract/constants/webinars';
 import { categoryNames, type ReportCategory } from '@afterhours/contract/moderation';
 import { AUDIT_EXPORT_PATH, type AuditAction, type AuditEntry, type listAudit } from '@afterhours/contract/staff-audit';
 import { call } from '#lib/api/client.ts';
 import { download } from '#lib/api/download.ts';
 import { showFailure } from '#lib/api/show-failure.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
+import { numberLocale } from '#lib/text/locale.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { ListFoot } from '#ui/feedback/list-foot.tsx';
@@ -64,6 +66,9 @@ function Details({ of: details }: { of: AuditEntry['details'] }) {
         <p>
           {t(texts.swept, { posts: details.posts, comments: details.comments ?? '0', cases: details.cases ?? '0' })}
         </p>
+      )}
+      {details.amount && details.currency && (
+        <p>{formatPrice({ amount: Number(details.amount), currency: details.currency }, numberLocale())}</p>
       )}
       {details.settings && <p>{t(texts.changed, { names: nameSettings(details.settings) })}</p>}
       {details.note && <p dir="auto">{details.note}</p>}

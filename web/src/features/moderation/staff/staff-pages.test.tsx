@@ -199,6 +199,7 @@ describe('The log page', () => {
           { ...entry, ...about, details: { from: 'member', to: 'moderator' } },
           { ...entry, ...about, _id: idOf(71), action: 'decided-warn', details: { case: idOf(701) } },
           { ...entry, ...about, _id: idOf(72), action: 'settings', details: { settings: 'rules, newMembers, later' } },
+          { ...entry, ...about, _id: idOf(74), action: 'payout', details: { amount: '1250', currency: 'eur' } },
           { ...entry, ...about, _id: idOf(73), action: 'member-deleted', details: { reason: 'hate' } },
         ],
         beside,
@@ -212,6 +213,7 @@ describe('The log page', () => {
     expect(ofCase.getAttribute('href')).toBe(`/moderation?case=${idOf(701)}`);
     expect(screen.getByText('Changed: Rules · Limit new members · later')).toBeTruthy();
     expect(screen.getByText('Hate')).toBeTruthy();
+    expect(screen.getByText('€12.50')).toBeTruthy();
     expect(link?.closest('p')?.textContent).toContain('about Zoe Quint');
     await user.selectOptions(screen.getByRole('combobox', { name: 'What was done' }), 'Account deleted');
     await waitFor(() => expect(requests.at(-1)?.search.get('action')).toBe('member-deleted'));
