@@ -222,6 +222,16 @@ describe('The log page', () => {
     expect(requests.at(-1)?.search.get('action')).toBe('member-deleted');
   });
 
+  it('keeps its filter in the URL', async () => {
+    const requests = serve({ ...none, 'GET /staff/audit': ok([], beside) });
+    const { user } = renderAt('/moderation/log?action=role', () => <LogPage />);
+    await waitFor(() => expect(lastLog(requests)?.search.get('action')).toBe('role'));
+    const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'What was done' });
+    expect(select.value).toBe('role');
+    await user.selectOptions(select, 'Everything');
+    await waitFor(() => expect(lastLog(requests)?.search.get('action')).toBeNull());
+  });
+
   it("shows one member's entries if the URL names the member, until everyone is chosen", async () => {
     const requests = serve({ ...none, 'GET /staff/audit': ok([], beside) });
     const { user } = renderAt(`/moderation/log?member=${zoe._id}`, () => <LogPage />);
