@@ -154,9 +154,16 @@ describe('A dispute', () => {
     expect(await end(id, won)).toMatchObject({ status: 409, message: earningMessages.noDispute.message });
     await dispute(id);
     expect(await read()).toMatchObject({ body: [{ _id: id, dispute: 'open', status: 'completed' }] });
+    const { token } = await buildStaff(app, 'owner');
+    const listed = async () => {
+      const owed = await app.call(listOwedHosts, { token, query: { limit: '100' } });
+      return owed.ok ? owed.body.find(({ hostId }) => hostId === host.id) : undefined;
+    };
+    expect(await listed()).toMatchObject({ owed: 1_000, disputed: 1_000 });
     expect(await end(id, won, guest)).toMatchObject({ status: 404 });
     await dispute(id);
     expect(await end(id, won)).toMatchObject({ body: { dispute: ended, status } });
+    expect((await listed())?.disputed ?? 0).toBe(0);
     const seats = await app.services.db.selectFrom('seats').select('state').where('payment_id', '=', id).execute();
     expect(seats).toEqual([{ state: seat }]);
     const kinds = await app.services.db
