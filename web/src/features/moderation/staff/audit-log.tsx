@@ -22,7 +22,7 @@ const texts = defineMessages('moderation.log', {
   list: 'Entries',
   loading: 'Loading the log',
   none: 'No entries of this kind yet.',
-  all: 'That’s the whole log.',
+  all: 'That’s all entries.',
   operator: 'The operator of the server',
   gone: 'Somebody who is no longer here',
   about: 'about <link>{name}</link>',
