@@ -21,7 +21,7 @@ import { useSiteName } from '#lib/browser/site.ts';
 import { supportEmail } from '#lib/browser/site-texts.ts';
 import { keepFocus } from '#lib/focus/keep-focus.ts';
 import { useForm } from '#lib/forms/use-form.ts';
-import { dropFormDraft, useFormDraft, useFormStart } from '#lib/forms/use-form-draft.ts';
+import { dropFormDraft, storeFormDraft, useFormDraft, useFormStart } from '#lib/forms/use-form-draft.ts';
 import { showSuccess } from '#lib/notify.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
@@ -90,7 +90,10 @@ function useSettingsForm({
     toInput: toSettings,
     submit: async (body) => {
       const response = await confirmed<typeof setCommunitySettings>(() => saveSettings(body, settings.version));
-      if (!response.ok && response.status === 409) await onStale();
+      if (!response.ok && response.status === 409) {
+        storeFormDraft(draft, form.values);
+        await onStale();
+      }
       if (!response.ok) return response;
       showSuccess(response.message);
       dropFormDraft(draft);

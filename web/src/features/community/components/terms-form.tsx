@@ -7,7 +7,7 @@ import { useConfirmation } from '#features/account/components/use-confirmation.t
 import { documentNames } from '#features/moderation/staff/setting-names.ts';
 import { keepFocus } from '#lib/focus/keep-focus.ts';
 import { useForm } from '#lib/forms/use-form.ts';
-import { dropFormDraft, useFormDraft, useFormStart } from '#lib/forms/use-form-draft.ts';
+import { dropFormDraft, storeFormDraft, useFormDraft, useFormStart } from '#lib/forms/use-form-draft.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
 import { showSuccess } from '#lib/notify.ts';
 import { useAppSelector } from '#lib/store.ts';
@@ -41,6 +41,12 @@ const textOf = (name: keyof typeof documentNames) => ({
   minRows: 6,
 });
 
+const toBody = (version: number, { terms, privacy }: { terms: string; privacy: string }) => ({
+  version,
+  terms: terms.trim() || null,
+  privacy: privacy.trim() || null,
+});
+
 type FormProps = Stale & {
   present: TermsVersion;
   isPublished: boolean;
@@ -57,14 +63,13 @@ function Form({ present, isPublished, isStale, onStale, onPublished }: FormProps
     initial: start.values,
     notes: notesAt(start.changedByBoth),
     schema: publishTerms.body,
-    toInput: ({ terms, privacy }) => ({
-      version: present.version,
-      terms: terms.trim() || null,
-      privacy: privacy.trim() || null,
-    }),
+    toInput: (texts) => toBody(present.version, texts),
     submit: async (body) => {
       const response = await confirmed<typeof publishTerms>(() => saveTerms(body));
-      if (!response.ok && response.status === 409) await onStale();
+      if (!response.ok && response.status === 409) {
+        storeFormDraft(draft, values);
+        await onStale();
+      }
       if (!response.ok) return response;
       showSuccess(response.message);
       dropFormDraft(draft);
