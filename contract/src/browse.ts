@@ -6,9 +6,9 @@ import { defineMessages } from './base/message.ts';
 import { pagedBeside, pagingShape } from './base/paging.ts';
 import { route } from './base/route.ts';
 import { postListQuery } from './feed.ts';
-import { hashtagSlug, MAX_HASHTAG } from './hashtags.ts';
-import { type JobSearch, jobFilterShape, wholePay } from './job-filters.ts';
-import { likesShape, post, postMessages } from './posts.ts';
+import { type JobSearch, jobFilterShape, wholePay } from './jobs/job-filters.ts';
+import { hashtagSlug, MAX_HASHTAG } from './posts/hashtags.ts';
+import { likesShape, post, postMessages } from './posts/posts.ts';
 
 const texts = defineMessages('browse', {
   when: 'when must be upcoming or past.',

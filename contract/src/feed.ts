@@ -8,7 +8,7 @@ import { defineMessages } from './base/message.ts';
 import { pagedBeside, pagingShape } from './base/paging.ts';
 import { route } from './base/route.ts';
 import { MAX_HASHTAG_FILTERS } from './constants/feed.ts';
-import { likesShape, optionalPostType, post } from './posts.ts';
+import { likesShape, optionalPostType, post } from './posts/posts.ts';
 
 export const feedMessages = defineMessages('feed', {
   whosePosts: 'Please specify whose posts: userId is required when nobody is signed in.',

@@ -9,7 +9,7 @@ import { issueText } from './base/issue.ts';
 import { defineMessages } from './base/message.ts';
 import { route } from './base/route.ts';
 import { fieldTexts, isId } from './constants/fields.ts';
-import { person } from './people.ts';
+import { person } from './people/people.ts';
 
 export const MAX_MUTES = 200;
 export const MAX_MUTED_WORD = 100;

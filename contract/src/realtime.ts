@@ -5,19 +5,19 @@
 
 import * as z from 'zod/mini';
 import { ownUser } from './account/account.ts';
-import { myApplication } from './applications.ts';
 import { bounded, list } from './base/bounded.ts';
 import { dateTime, id } from './base/fields.ts';
 import { issueText } from './base/issue.ts';
 import { defineMessages } from './base/message.ts';
-import { comment } from './comments.ts';
-import { communityLook } from './community.ts';
-import { connectionStatus } from './connections.ts';
+import { communityLook } from './community/community.ts';
 import { MAX_PRESENCE } from './constants/realtime.ts';
-import { presence } from './conversations.ts';
-import { message } from './messages.ts';
-import { notification } from './notifications.ts';
-import { person } from './people.ts';
+import { myApplication } from './jobs/applications.ts';
+import { presence } from './messages/conversations.ts';
+import { message } from './messages/messages.ts';
+import { notification } from './notifications/notifications.ts';
+import { connectionStatus } from './people/connections.ts';
+import { person } from './people/people.ts';
+import { comment } from './posts/comments.ts';
 import { entryKind, profileEntry } from './profile/profile.ts';
 import { profileLink } from './profile/showcase.ts';
 

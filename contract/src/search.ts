@@ -5,10 +5,10 @@ import { id, line } from './base/fields.ts';
 import { issueText } from './base/issue.ts';
 import { pagedBeside, pagingQuery, pagingShape } from './base/paging.ts';
 import { route } from './base/route.ts';
-import { connectionStatus } from './connections.ts';
 import { searchMessages } from './constants/search.ts';
-import { followablePerson } from './people.ts';
-import { likesShape, optionalPostType, post } from './posts.ts';
+import { connectionStatus } from './people/connections.ts';
+import { followablePerson } from './people/people.ts';
+import { likesShape, optionalPostType, post } from './posts/posts.ts';
 
 export const MAX_SEARCH = 200;
 

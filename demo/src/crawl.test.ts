@@ -2,10 +2,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { listJobs } from '@afterhours/contract/browse';
-import { reportPost } from '@afterhours/contract/moderation';
-import { createPost } from '@afterhours/contract/posts';
+import { reportPost } from '@afterhours/contract/moderation/moderation';
+import { decideCase, listCases } from '@afterhours/contract/moderation/staff-cases';
+import { createPost } from '@afterhours/contract/posts/posts';
 import { searchPosts } from '@afterhours/contract/search';
-import { decideCase, listCases } from '@afterhours/contract/staff-cases';
 import { buildMember } from '@afterhours/server/testing/rows/members.ts';
 import { buildStaff } from '@afterhours/server/testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '@afterhours/server/testing/test-app.ts';

@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { getProfile, login, newPassword } from '@afterhours/contract/account/account';
-import { listReceivedInvitations, listSentInvitations } from '@afterhours/contract/connections';
-import { listConversations } from '@afterhours/contract/conversations';
 import { listFeed } from '@afterhours/contract/feed';
-import { extractHashtags } from '@afterhours/contract/hashtags';
-import { listNotifications } from '@afterhours/contract/notifications';
-import { createPostBody } from '@afterhours/contract/posts';
+import { listConversations } from '@afterhours/contract/messages/conversations';
+import { listNotifications } from '@afterhours/contract/notifications/notifications';
+import { listReceivedInvitations, listSentInvitations } from '@afterhours/contract/people/connections';
+import { extractHashtags } from '@afterhours/contract/posts/hashtags';
+import { createPostBody } from '@afterhours/contract/posts/posts';
 import { bioBody, educationBody, experienceBody, goalBody, skillBody } from '@afterhours/contract/profile/profile';
 import { parseConfig } from '@afterhours/server/config.ts';
 import type { Db } from '@afterhours/server/db/connection/pool.ts';

@@ -4,12 +4,12 @@
  */
 import { deleteAccount } from '@afterhours/contract/account/account-data';
 import type { RouteDefinition } from '@afterhours/contract/base/route';
-import { addEditComment, deleteComment, replyOnComment } from '@afterhours/contract/comments';
-import { setFollow } from '@afterhours/contract/follow';
-import { likePost } from '@afterhours/contract/likes';
-import { createMessage } from '@afterhours/contract/messages';
-import { setBlock } from '@afterhours/contract/moderation';
-import { createPost, deletePost, type Post } from '@afterhours/contract/posts';
+import { createMessage } from '@afterhours/contract/messages/messages';
+import { setBlock } from '@afterhours/contract/moderation/moderation';
+import { setFollow } from '@afterhours/contract/people/follow';
+import { addEditComment, deleteComment, replyOnComment } from '@afterhours/contract/posts/comments';
+import { likePost } from '@afterhours/contract/posts/likes';
+import { createPost, deletePost, type Post } from '@afterhours/contract/posts/posts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTies } from '#testing/rows/ties.ts';

@@ -1,6 +1,6 @@
 /** How people join a community, on the pages that the server renders and in the application. */
 import { defineMessages, type Message } from '../base/message.ts';
-import type { RegistrationMode } from '../community.ts';
+import type { RegistrationMode } from '../community/community.ts';
 
 export const joiningTexts = defineMessages('community.joining', {
   join: 'Join',

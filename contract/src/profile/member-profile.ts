@@ -4,9 +4,9 @@ import { bounded } from '../base/bounded.ts';
 import { dateTime, id, idParams } from '../base/fields.ts';
 import { issueText } from '../base/issue.ts';
 import { route } from '../base/route.ts';
-import { connectionStatus } from '../connections.ts';
-import { label } from '../labels.ts';
-import { followablePerson, personTexts } from '../people.ts';
+import { label } from '../moderation/labels.ts';
+import { connectionStatus } from '../people/connections.ts';
+import { followablePerson, personTexts } from '../people/people.ts';
 import { education, experience, goal, skill } from './profile.ts';
 
 /**

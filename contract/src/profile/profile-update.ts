@@ -15,7 +15,7 @@ import { mentionMessages, mentionSources } from '../constants/mentions.ts';
 import { messageMessages, messageSources } from '../constants/messages.ts';
 import { uploadMessages } from '../constants/uploads.ts';
 import { profileVisibilities, visibilityMessages } from '../constants/visibility.ts';
-import { onOff } from '../people.ts';
+import { onOff } from '../people/people.ts';
 import { profileMessages } from './profile.ts';
 
 export const MAX_INTRO = 300;

@@ -7,7 +7,7 @@ import { route } from '../base/route.ts';
 import { isSerializableTime } from '../base/times.ts';
 import { isWebAddress } from '../base/web-address.ts';
 import { MAX_CANCEL_WORDS } from '../constants/webinars.ts';
-import { postMessages } from '../posts.ts';
+import { postMessages } from '../posts/posts.ts';
 
 export const webinarChangeMessages = defineMessages('webinars.changes', {
   cancelled: 'The webinar is cancelled. Everyone with a seat is notified, and payments are refunded.',

@@ -4,7 +4,7 @@ import { dateTime, id, idParams } from '../base/fields.ts';
 import { defineMessages } from '../base/message.ts';
 import { route } from '../base/route.ts';
 import { webinarStates } from '../constants/webinars.ts';
-import { person } from '../people.ts';
+import { person } from '../people/people.ts';
 
 export const joiningMessages = defineMessages('webinars.joining', {
   noSeat: 'You have no seat in this webinar.',

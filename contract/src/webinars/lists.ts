@@ -6,8 +6,8 @@ import { defineMessages } from '../base/message.ts';
 import { pagedBeside, pagingQuery, pagingShape } from '../base/paging.ts';
 import { route } from '../base/route.ts';
 import { webinarStates } from '../constants/webinars.ts';
-import { person } from '../people.ts';
-import { seat } from '../webinars.ts';
+import { person } from '../people/people.ts';
+import { seat } from './webinars.ts';
 
 export const seatListMessages = defineMessages('webinars.lists', {
   time: "time must be 'upcoming' or 'past'.",

@@ -1,4 +1,4 @@
-import type { PostType } from '@afterhours/contract/posts';
+import type { PostType } from '@afterhours/contract/posts/posts';
 import type { Random } from '../random.ts';
 import type { Topic } from './comments.ts';
 import type { Craft } from './craft.ts';

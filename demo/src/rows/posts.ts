@@ -1,5 +1,5 @@
-import { extractHashtags, hashtagSlug } from '@afterhours/contract/hashtags';
-import type { PostType } from '@afterhours/contract/posts';
+import { extractHashtags, hashtagSlug } from '@afterhours/contract/posts/hashtags';
+import type { PostType } from '@afterhours/contract/posts/posts';
 import type { Db } from '@afterhours/server/db/connection/pool.ts';
 import { type Bulk, createBulk } from '../bulk.ts';
 import type { Topic } from '../content/comments.ts';

@@ -1,15 +1,15 @@
 /** Who may see a post: every viewer, every audience, and every place that lists the post or acts on it. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { createBookmark } from '@afterhours/contract/bookmarks';
-import { addEditComment, listComments } from '@afterhours/contract/comments';
 import type { PostVisibility } from '@afterhours/contract/constants/visibility';
-import { likePost } from '@afterhours/contract/likes';
-import { reportPost, setBlock } from '@afterhours/contract/moderation';
-import { createPost, type Post, post as postSchema, updatePost } from '@afterhours/contract/posts';
+import { reportPost, setBlock } from '@afterhours/contract/moderation/moderation';
+import { createBookmark } from '@afterhours/contract/posts/bookmarks';
+import { addEditComment, listComments } from '@afterhours/contract/posts/comments';
+import { likePost } from '@afterhours/contract/posts/likes';
+import { createPost, type Post, post as postSchema, updatePost } from '@afterhours/contract/posts/posts';
+import { setRating } from '@afterhours/contract/posts/ratings';
 import { getMember } from '@afterhours/contract/profile/member-profile';
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
-import { setRating } from '@afterhours/contract/ratings';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';

@@ -1,5 +1,5 @@
 /** Looks up and locks the members that a viewer may see, for commands. */
-import { personTexts } from '@afterhours/contract/people';
+import { personTexts } from '@afterhours/contract/people/people';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { anyValue, preparePipelined } from '#db/statements/prepared.ts';

@@ -1,5 +1,5 @@
 /** Looks up and locks the posts that a viewer may see, for commands. */
-import { type PostType, postMessages } from '@afterhours/contract/posts';
+import { type PostType, postMessages } from '@afterhours/contract/posts/posts';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { prepareForViewer } from '#db/statements/prepared.ts';

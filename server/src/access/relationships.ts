@@ -2,7 +2,7 @@
  * SQL: the viewer's relationship with the member `u`, for statements that select members. An ignored invitation still
  * looks sent to its sender, and looks like none to the member who ignored it.
  */
-import type { ConnectionStatus } from '@afterhours/contract/connections';
+import type { ConnectionStatus } from '@afterhours/contract/people/connections';
 import { type RawBuilder, sql } from 'kysely';
 
 export type RelationshipRow = {

@@ -2,7 +2,7 @@
  * Whether a member may sell webinars where hosts are the sellers (they need their own account at the payment provider),
  * and the seller's tax rate.
  */
-import type { CommunitySettings } from '@afterhours/contract/community';
+import type { CommunitySettings } from '@afterhours/contract/community/community';
 import { type Expression, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { Services } from '#services.ts';

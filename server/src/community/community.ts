@@ -2,7 +2,7 @@
  * The community's settings, in the memory of every server, since pages and mails need its name. The database notifies
  * servers of changes.
  */
-import { type CommunitySettings, defaultSettings } from '@afterhours/contract/community';
+import { type CommunitySettings, defaultSettings } from '@afterhours/contract/community/community';
 import type { Config } from '#config.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { DbNotifications } from '#db/db-notifications.ts';

@@ -1,4 +1,4 @@
-import { defaultSettings, registrationModes } from '@afterhours/contract/community';
+import { defaultSettings, registrationModes } from '@afterhours/contract/community/community';
 import { describe, expect, it } from 'vitest';
 import { fromStored, toStored } from './stored-settings.ts';
 

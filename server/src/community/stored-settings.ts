@@ -2,7 +2,7 @@
  * The format of the community's stored settings. The previous version can read it, and a value that this version cannot
  * read does not keep a server from starting.
  */
-import { type CommunitySettings, communitySettings, defaultSettings } from '@afterhours/contract/community';
+import { type CommunitySettings, communitySettings, defaultSettings } from '@afterhours/contract/community/community';
 import * as z from 'zod/mini';
 
 type Stored = Readonly<Record<string, unknown>>;

@@ -11,7 +11,7 @@ import path from 'node:path';
 import { login } from '@afterhours/contract/account/account';
 import { failure } from '@afterhours/contract/base/envelope';
 import { type RouteResponse, responseSchema } from '@afterhours/contract/base/route';
-import { getPost } from '@afterhours/contract/posts';
+import { getPost } from '@afterhours/contract/posts/posts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildForm, buildJpeg } from '#testing/files/images.ts';
 import { buildSignup, PASSWORD } from '#testing/rows/members.ts';

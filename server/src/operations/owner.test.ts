@@ -1,5 +1,5 @@
 import { deleteAccount } from '@afterhours/contract/account/account-data';
-import { listStaff } from '@afterhours/contract/staff';
+import { listStaff } from '@afterhours/contract/moderation/staff';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectionOf, urlOf } from '#testing/processes/installations.ts';

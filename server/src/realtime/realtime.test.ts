@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { logout } from '@afterhours/contract/account/account';
-import { answerInvitation, sendInvitation } from '@afterhours/contract/connections';
-import { setFollow } from '@afterhours/contract/follow';
-import { likePost } from '@afterhours/contract/likes';
-import { setBlock } from '@afterhours/contract/moderation';
-import { setAllNotificationsRead } from '@afterhours/contract/notifications';
+import { setBlock } from '@afterhours/contract/moderation/moderation';
+import { setAllNotificationsRead } from '@afterhours/contract/notifications/notifications';
+import { answerInvitation, sendInvitation } from '@afterhours/contract/people/connections';
+import { setFollow } from '@afterhours/contract/people/follow';
+import { likePost } from '@afterhours/contract/posts/likes';
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
 import { serverEvents } from '@afterhours/contract/realtime';
 import { io, type Socket } from 'socket.io-client';

@@ -1,7 +1,7 @@
 /**
  * Who runs a community that has no owner yet: whoever opens the link printed at startup, or the demo community's owner.
  */
-import { OWNER_LINK_HOURS } from '@afterhours/contract/staff';
+import { OWNER_LINK_HOURS } from '@afterhours/contract/moderation/staff';
 import type { Config } from '#config.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { createOwnerLink } from '#features/staff/loaders.ts';

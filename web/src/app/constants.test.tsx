@@ -2,7 +2,7 @@
 import { COMMENTS_SHOWN, REPLIES_SHOWN } from '@afterhours/contract/constants/comments';
 import { JOB_APPLIED } from '@afterhours/contract/constants/messages';
 import { WEBINAR_AMOUNT } from '@afterhours/contract/constants/webinars';
-import { MAX_RATING } from '@afterhours/contract/ratings';
+import { MAX_RATING } from '@afterhours/contract/posts/ratings';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { postsReceived } from '#entities/posts/entities.ts';

@@ -1,14 +1,14 @@
 /** Builds records as the server returns them, for tests. */
 
 import type { OwnUser } from '@afterhours/contract/account/account';
-import type { Comment } from '@afterhours/contract/comments';
-import type { Invitation } from '@afterhours/contract/connections';
 import { type Webinar, webinarStateAt } from '@afterhours/contract/constants/webinars';
-import type { Conversation } from '@afterhours/contract/conversations';
-import type { Message } from '@afterhours/contract/messages';
-import type { Notification } from '@afterhours/contract/notifications';
-import type { Person, SuggestedPerson } from '@afterhours/contract/people';
-import type { Post } from '@afterhours/contract/posts';
+import type { Conversation } from '@afterhours/contract/messages/conversations';
+import type { Message } from '@afterhours/contract/messages/messages';
+import type { Notification } from '@afterhours/contract/notifications/notifications';
+import type { Invitation } from '@afterhours/contract/people/connections';
+import type { Person, SuggestedPerson } from '@afterhours/contract/people/people';
+import type { Comment } from '@afterhours/contract/posts/comments';
+import type { Post } from '@afterhours/contract/posts/posts';
 import type { MemberProfile } from '@afterhours/contract/profile/member-profile';
 import type { Experience, Goal } from '@afterhours/contract/profile/profile';
 import type { GalleryPicture } from '@afterhours/contract/profile/showcase';

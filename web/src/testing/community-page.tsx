@@ -1,4 +1,4 @@
-import { defaultMoney } from '@afterhours/contract/community-money';
+import { defaultMoney } from '@afterhours/contract/community/community-money';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { Toaster } from '#ui/toasts/toaster.tsx';
 import { CommunityPage } from '../features/community/pages/community-page.tsx';

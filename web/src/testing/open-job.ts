@@ -1,4 +1,4 @@
-import { type Job, noTerms } from '@afterhours/contract/jobs';
+import { type Job, noTerms } from '@afterhours/contract/jobs/jobs';
 
 /** An open job without terms, to which the viewer has not applied, for tests. */
 export const openJob: Job = {

@@ -1,6 +1,7 @@
 /** The list of applications for a job, for tests of how it follows changes made elsewhere. */
-import type { Application } from '@afterhours/contract/applications';
+
 import type { ApplicationStatus } from '@afterhours/contract/constants/applications';
+import type { Application } from '@afterhours/contract/jobs/applications';
 import { act, screen, within } from '@testing-library/react';
 import { vi } from 'vitest';
 import { ApplicationList } from '#features/applications/received/application-list.tsx';

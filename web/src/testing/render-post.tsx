@@ -1,5 +1,5 @@
 /** Renders a post as it appears in a list. */
-import type { Post } from '@afterhours/contract/posts';
+import type { Post } from '@afterhours/contract/posts/posts';
 import { screen } from '@testing-library/react';
 import { postsReceived } from '#entities/posts/entities.ts';
 import { FullPost } from '#entities/posts/full-post.ts';

@@ -3,14 +3,19 @@ import { getProfile, login } from '@afterhours/contract/account/account';
 import { deleteAccount, EXPORT_PATH } from '@afterhours/contract/account/account-data';
 import { RECENT_MINUTES } from '@afterhours/contract/account/recent-proof';
 import type { RouteDefinition } from '@afterhours/contract/base/route';
-import { createBookmark } from '@afterhours/contract/bookmarks';
-import { answerInvitation, sendInvitation } from '@afterhours/contract/connections';
-import { getConversation, listConversations, listMessages, listSharedFiles } from '@afterhours/contract/conversations';
-import { setFollow } from '@afterhours/contract/follow';
-import { likePost } from '@afterhours/contract/likes';
-import { createMessage } from '@afterhours/contract/messages';
-import { listNotifications } from '@afterhours/contract/notifications';
-import { updatePost } from '@afterhours/contract/posts';
+import {
+  getConversation,
+  listConversations,
+  listMessages,
+  listSharedFiles,
+} from '@afterhours/contract/messages/conversations';
+import { createMessage } from '@afterhours/contract/messages/messages';
+import { listNotifications } from '@afterhours/contract/notifications/notifications';
+import { answerInvitation, sendInvitation } from '@afterhours/contract/people/connections';
+import { setFollow } from '@afterhours/contract/people/follow';
+import { createBookmark } from '@afterhours/contract/posts/bookmarks';
+import { likePost } from '@afterhours/contract/posts/likes';
+import { updatePost } from '@afterhours/contract/posts/posts';
 import { getMember } from '@afterhours/contract/profile/member-profile';
 import { createGoal, createSkill, setBio } from '@afterhours/contract/profile/profile';
 import { setLinks } from '@afterhours/contract/profile/showcase';

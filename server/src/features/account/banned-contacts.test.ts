@@ -1,8 +1,8 @@
 import { signup } from '@afterhours/contract/account/account';
 import { deleteAccount } from '@afterhours/contract/account/account-data';
-import { communityMessages } from '@afterhours/contract/community';
+import { communityMessages } from '@afterhours/contract/community/community';
 import { joiningTexts } from '@afterhours/contract/constants/joining';
-import { reverseDecision } from '@afterhours/contract/staff-cases';
+import { reverseDecision } from '@afterhours/contract/moderation/staff-cases';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#db/statements/id.ts';

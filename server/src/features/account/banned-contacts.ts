@@ -3,7 +3,7 @@
  * hashes of confirmed addresses are stored, with a key of this installation: without the key, nobody can find out whose
  * they are. Unconfirmed addresses and phone numbers are not stored, because they may belong to somebody else.
  */
-import { communityMessages } from '@afterhours/contract/community';
+import { communityMessages } from '@afterhours/contract/community/community';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { hashContact } from '#db/contact-hash.ts';

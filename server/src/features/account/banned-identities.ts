@@ -1,7 +1,7 @@
 /**
  * A banned member who has deleted the account cannot come back with the same account at an identity provider either.
  */
-import { communityMessages } from '@afterhours/contract/community';
+import { communityMessages } from '@afterhours/contract/community/community';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { hashContact } from '#db/contact-hash.ts';

@@ -1,8 +1,8 @@
 import * as account from '@afterhours/contract/account/account';
 import { confirmationMessages } from '@afterhours/contract/account/confirmation';
 import { getTwoFactor, startTwoFactor } from '@afterhours/contract/account/two-factor';
-import { likePost } from '@afterhours/contract/likes';
-import { createMessage } from '@afterhours/contract/messages';
+import { createMessage } from '@afterhours/contract/messages/messages';
+import { likePost } from '@afterhours/contract/posts/likes';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listContractRoutes } from '#testing/calls/contract-routes.ts';

@@ -1,5 +1,5 @@
-import { updateApplication } from '@afterhours/contract/applications';
-import { getPost } from '@afterhours/contract/posts';
+import { updateApplication } from '@afterhours/contract/jobs/applications';
+import { getPost } from '@afterhours/contract/posts/posts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#db/statements/transaction.ts';

@@ -1,5 +1,5 @@
-import { updateApplication } from '@afterhours/contract/applications';
-import { getPost } from '@afterhours/contract/posts';
+import { updateApplication } from '@afterhours/contract/jobs/applications';
+import { getPost } from '@afterhours/contract/posts/posts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSend } from '#features/messages/loaders.ts';
 import { listen, openTabFor } from '#testing/calls/sockets.ts';

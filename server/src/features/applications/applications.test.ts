@@ -4,12 +4,12 @@ import {
   deleteRejection,
   listJobApplications,
   updateApplication,
-} from '@afterhours/contract/applications';
-import { listMessages } from '@afterhours/contract/conversations';
-import { closeJob } from '@afterhours/contract/hiring';
-import { createMessage } from '@afterhours/contract/messages';
-import { setBlock } from '@afterhours/contract/moderation';
-import { getPost } from '@afterhours/contract/posts';
+} from '@afterhours/contract/jobs/applications';
+import { closeJob } from '@afterhours/contract/jobs/hiring';
+import { listMessages } from '@afterhours/contract/messages/conversations';
+import { createMessage } from '@afterhours/contract/messages/messages';
+import { setBlock } from '@afterhours/contract/moderation/moderation';
+import { getPost } from '@afterhours/contract/posts/posts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSend } from '#features/messages/loaders.ts';

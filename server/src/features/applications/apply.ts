@@ -1,8 +1,9 @@
 /** Applies for a job: the message that notifies its author, the application record and the CV, in one transaction. */
-import { type Answered, applicationMessages } from '@afterhours/contract/applications';
+
 import { issueText } from '@afterhours/contract/base/issue';
 import { JOB_APPLIED, messageMessages } from '@afterhours/contract/constants/messages';
-import { isAnswer, type JobQuestion } from '@afterhours/contract/job-questions';
+import { type Answered, applicationMessages } from '@afterhours/contract/jobs/applications';
+import { isAnswer, type JobQuestion } from '@afterhours/contract/jobs/job-questions';
 import { requirePost } from '#access/posts.ts';
 import { loadJob, requireOpenJob } from '#features/hiring/loaders.ts';
 import type { createSend, Enclosed } from '#features/messages/loaders.ts';

@@ -1,5 +1,5 @@
-import { createApplication } from '@afterhours/contract/applications';
-import { closeJob } from '@afterhours/contract/hiring';
+import { createApplication } from '@afterhours/contract/jobs/applications';
+import { closeJob } from '@afterhours/contract/jobs/hiring';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#db/statements/id.ts';

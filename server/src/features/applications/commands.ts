@@ -4,13 +4,13 @@
  * status. It is stored in the row, so that it is sent even if the server restarts.
  */
 import { createHash } from 'node:crypto';
-import { applicationMessages } from '@afterhours/contract/applications';
 import {
   answeringStatuses,
   type PosterStatus,
   REJECTION_MINUTES,
   rejectionTexts,
 } from '@afterhours/contract/constants/applications';
+import { applicationMessages } from '@afterhours/contract/jobs/applications';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import type { createSend } from '#features/messages/loaders.ts';

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { exportAccount } from '@afterhours/contract/account/account-data';
-import { createApplication, listJobApplications, updateApplication } from '@afterhours/contract/applications';
-import { closeJob, hiringMessages } from '@afterhours/contract/hiring';
-import { setBlock } from '@afterhours/contract/moderation';
-import { deletePost, updatePost } from '@afterhours/contract/posts';
+import { createApplication, listJobApplications, updateApplication } from '@afterhours/contract/jobs/applications';
+import { closeJob, hiringMessages } from '@afterhours/contract/jobs/hiring';
+import { setBlock } from '@afterhours/contract/moderation/moderation';
+import { deletePost, updatePost } from '@afterhours/contract/posts/posts';
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-import type { Answered } from '@afterhours/contract/applications';
 import { ANSWER_DAYS, type ApplicationStatus, CV_MONTHS } from '@afterhours/contract/constants/applications';
+import type { Answered } from '@afterhours/contract/jobs/applications';
 import { sql } from 'kysely';
 import { memberVisible, memberVisibleTo, postVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';

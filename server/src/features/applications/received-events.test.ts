@@ -1,7 +1,7 @@
 import { deleteAccount } from '@afterhours/contract/account/account-data';
-import { deleteRejection, getApplication, updateApplication } from '@afterhours/contract/applications';
-import { createMessage } from '@afterhours/contract/messages';
-import { setBlock } from '@afterhours/contract/moderation';
+import { deleteRejection, getApplication, updateApplication } from '@afterhours/contract/jobs/applications';
+import { createMessage } from '@afterhours/contract/messages/messages';
+import { setBlock } from '@afterhours/contract/moderation/moderation';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSend } from '#features/messages/loaders.ts';
 import { openTabFor } from '#testing/calls/sockets.ts';

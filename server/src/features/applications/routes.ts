@@ -1,6 +1,6 @@
-import * as contract from '@afterhours/contract/applications';
 import { isId } from '@afterhours/contract/constants/fields';
 import { messageMessages } from '@afterhours/contract/constants/messages';
+import * as contract from '@afterhours/contract/jobs/applications';
 import { requirePost } from '#access/posts.ts';
 import type { EventPayload } from '#db/events.ts';
 import { pageStart, toPage } from '#db/statements/keyset.ts';

@@ -1,5 +1,5 @@
-import type { Application, MyApplication, OwnApplication } from '@afterhours/contract/applications';
 import type { ApplicationStatus } from '@afterhours/contract/constants/applications';
+import type { Application, MyApplication, OwnApplication } from '@afterhours/contract/jobs/applications';
 import { toPersonView } from '#features/people/views.ts';
 import type { ApplicationRow, OwnRow } from './queries.ts';
 

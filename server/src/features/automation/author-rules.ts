@@ -2,7 +2,7 @@
  * Rules that depend on who publishes something, whatever its content. They never hold content of staff, and nothing
  * while the community has no staff, because nobody could let it pass.
  */
-import { type AutomationSwitches, automationMessages } from '@afterhours/contract/automation';
+import { type AutomationSwitches, automationMessages } from '@afterhours/contract/moderation/automation';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { Circumstance, FoundRule } from '#db/schema/tables/moderation.ts';

@@ -1,11 +1,11 @@
-import * as automation from '@afterhours/contract/automation';
-import { listComments } from '@afterhours/contract/comments';
 import { listFeed, listUserPosts } from '@afterhours/contract/feed';
-import { likePost } from '@afterhours/contract/likes';
-import { listNotifications } from '@afterhours/contract/notifications';
-import { deletePost, updatePost } from '@afterhours/contract/posts';
+import * as automation from '@afterhours/contract/moderation/automation';
+import * as cases from '@afterhours/contract/moderation/staff-cases';
+import { listNotifications } from '@afterhours/contract/notifications/notifications';
+import { listComments } from '@afterhours/contract/posts/comments';
+import { likePost } from '@afterhours/contract/posts/likes';
+import { deletePost, updatePost } from '@afterhours/contract/posts/posts';
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
-import * as cases from '@afterhours/contract/staff-cases';
 import { uploadPostFiles } from '@afterhours/contract/uploads';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFiltering, endFiltering } from '#testing/calls/filtering.ts';

@@ -4,7 +4,7 @@ import {
   automationMessages,
   type FilterBody,
   MAX_FILTERS,
-} from '@afterhours/contract/automation';
+} from '@afterhours/contract/moderation/automation';
 import type { Db } from '#db/connection/pool.ts';
 import { changedSettings, writeAudit } from '#db/statements/audit.ts';
 import { inTransaction } from '#db/statements/transaction.ts';

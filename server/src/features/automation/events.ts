@@ -1,4 +1,4 @@
-import type { CaseKind } from '@afterhours/contract/staff-cases';
+import type { CaseKind } from '@afterhours/contract/moderation/staff-cases';
 import { defineEvent } from '#db/events.ts';
 import type { FoundRule } from '#db/schema/tables/moderation.ts';
 

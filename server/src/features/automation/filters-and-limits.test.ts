@@ -1,10 +1,10 @@
-import * as automation from '@afterhours/contract/automation';
-import { addEditComment } from '@afterhours/contract/comments';
-import { createMessage } from '@afterhours/contract/messages';
-import { reportPost } from '@afterhours/contract/moderation';
-import { updatePost } from '@afterhours/contract/posts';
+import { createMessage } from '@afterhours/contract/messages/messages';
+import * as automation from '@afterhours/contract/moderation/automation';
+import { reportPost } from '@afterhours/contract/moderation/moderation';
+import { listAudit } from '@afterhours/contract/moderation/staff-audit';
+import { addEditComment } from '@afterhours/contract/posts/comments';
+import { updatePost } from '@afterhours/contract/posts/posts';
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
-import { listAudit } from '@afterhours/contract/staff-audit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFiltering, endFiltering, filterOf } from '#testing/calls/filtering.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';

@@ -1,5 +1,5 @@
 /** For features that store members' texts: whether the filters find something, and the limits for new members. */
-import { automationMessages, newMemberLimits } from '@afterhours/contract/automation';
+import { automationMessages, newMemberLimits } from '@afterhours/contract/moderation/automation';
 import type { Tx } from '#db/events.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { DAY } from '#http/gate/rate-limit.ts';

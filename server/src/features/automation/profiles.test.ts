@@ -1,7 +1,7 @@
 /** What members write about themselves, wherever they write it: found by filters, and shown in the case about them. */
 import { signup } from '@afterhours/contract/account/account';
-import { defaultSettings } from '@afterhours/contract/community';
-import { reportMember } from '@afterhours/contract/moderation';
+import { defaultSettings } from '@afterhours/contract/community/community';
+import { reportMember } from '@afterhours/contract/moderation/moderation';
 import * as profile from '@afterhours/contract/profile/profile';
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
 import { setLinks } from '@afterhours/contract/profile/showcase';

@@ -4,7 +4,7 @@ import {
   type FilterBody,
   NEW_MEMBER_DAYS,
   NEW_MEMBER_POSTS,
-} from '@afterhours/contract/automation';
+} from '@afterhours/contract/moderation/automation';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';

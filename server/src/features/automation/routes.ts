@@ -1,4 +1,4 @@
-import * as contract from '@afterhours/contract/automation';
+import * as contract from '@afterhours/contract/moderation/automation';
 import type { Selectable } from 'kysely';
 import type { FiltersTable } from '#db/schema/tables/moderation.ts';
 import type { FeatureContext } from '#http/feature.ts';

@@ -2,7 +2,7 @@
  * Finds the rules that match a text. Every server keeps the filters in memory, indexed for fast lookup; a database
  * notification reports changes.
  */
-import { defaultSwitches, type FilterPlace, filterPlaces } from '@afterhours/contract/automation';
+import { defaultSwitches, type FilterPlace, filterPlaces } from '@afterhours/contract/moderation/automation';
 import type { Selectable } from 'kysely';
 import type { FiltersTable, FoundRule } from '#db/schema/tables/moderation.ts';
 import { perApp } from '#per-app.ts';

@@ -1,5 +1,5 @@
-import * as automation from '@afterhours/contract/automation';
-import { listAudit } from '@afterhours/contract/staff-audit';
+import * as automation from '@afterhours/contract/moderation/automation';
+import { listAudit } from '@afterhours/contract/moderation/staff-audit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { endFiltering, filterOf } from '#testing/calls/filtering.ts';
 import type { TestMember } from '#testing/rows/members.ts';

@@ -1,6 +1,6 @@
-import { createBookmark, deleteBookmark } from '@afterhours/contract/bookmarks';
 import { listFeed, listNetworkPosts, listTopRated, listUserPosts } from '@afterhours/contract/feed';
-import { deletePost, getPost } from '@afterhours/contract/posts';
+import { createBookmark, deleteBookmark } from '@afterhours/contract/posts/bookmarks';
+import { deletePost, getPost } from '@afterhours/contract/posts/posts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildMember, buildMembers, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';

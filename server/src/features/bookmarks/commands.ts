@@ -1,4 +1,4 @@
-import { bookmarkMessages } from '@afterhours/contract/bookmarks';
+import { bookmarkMessages } from '@afterhours/contract/posts/bookmarks';
 import { requirePost } from '#access/posts.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { notFound } from '#http/errors/errors.ts';

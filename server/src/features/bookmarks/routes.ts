@@ -1,4 +1,4 @@
-import * as contract from '@afterhours/contract/bookmarks';
+import * as contract from '@afterhours/contract/posts/bookmarks';
 import type { FeatureContext } from '#http/feature.ts';
 import { createBookmark, deleteBookmark } from './commands.ts';
 

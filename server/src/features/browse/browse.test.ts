@@ -1,6 +1,6 @@
 import { listJobs, listTagPosts, listWebinars } from '@afterhours/contract/browse';
-import { setBlock } from '@afterhours/contract/moderation';
-import { getPost, updatePost } from '@afterhours/contract/posts';
+import { setBlock } from '@afterhours/contract/moderation/moderation';
+import { getPost, updatePost } from '@afterhours/contract/posts/posts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { explain } from '#testing/database/plans.ts';

@@ -1,7 +1,7 @@
 import { listJobs } from '@afterhours/contract/browse';
 import { postedWithin } from '@afterhours/contract/constants/jobs';
-import { closeJob } from '@afterhours/contract/hiring';
-import type { Job } from '@afterhours/contract/jobs';
+import { closeJob } from '@afterhours/contract/jobs/hiring';
+import type { Job } from '@afterhours/contract/jobs/jobs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { firstIdAt } from '#db/statements/id.ts';

@@ -1,7 +1,7 @@
-import { addEditComment, deleteComment, listComments, replyOnComment } from '@afterhours/contract/comments';
-import { setBlock } from '@afterhours/contract/moderation';
-import { listNotifications } from '@afterhours/contract/notifications';
-import { getPost } from '@afterhours/contract/posts';
+import { setBlock } from '@afterhours/contract/moderation/moderation';
+import { listNotifications } from '@afterhours/contract/notifications/notifications';
+import { addEditComment, deleteComment, listComments, replyOnComment } from '@afterhours/contract/posts/comments';
+import { getPost } from '@afterhours/contract/posts/posts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildMember, buildMembers, type TestMember } from '#testing/rows/members.ts';

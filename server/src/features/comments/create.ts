@@ -1,7 +1,8 @@
 /** Writes comments. Those that arrive at the same time, from any members, are committed together. */
-import type { Comment } from '@afterhours/contract/comments';
+
 import { commentMessages } from '@afterhours/contract/constants/comments';
-import { postMessages } from '@afterhours/contract/posts';
+import type { Comment } from '@afterhours/contract/posts/comments';
+import { postMessages } from '@afterhours/contract/posts/posts';
 import { postTouched } from '#access/touched.ts';
 import type { Tx } from '#db/events.ts';
 import { batchCalls } from '#db/statements/batch-calls.ts';

@@ -1,4 +1,4 @@
-import type { Comment } from '@afterhours/contract/comments';
+import type { Comment } from '@afterhours/contract/posts/comments';
 import { type RawBuilder, sql } from 'kysely';
 import {
   commentVisible,

@@ -1,4 +1,4 @@
-import { postMessages } from '@afterhours/contract/posts';
+import { postMessages } from '@afterhours/contract/posts/posts';
 import { sql } from 'kysely';
 import { commentVisible, hiddenRepliesCount, hiddenThreadsCount, postVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';

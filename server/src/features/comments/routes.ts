@@ -1,7 +1,7 @@
-import { automationMessages } from '@afterhours/contract/automation';
 import type { Message, WrittenText } from '@afterhours/contract/base/message';
-import * as contract from '@afterhours/contract/comments';
 import { commentMessages } from '@afterhours/contract/constants/comments';
+import { automationMessages } from '@afterhours/contract/moderation/automation';
+import * as contract from '@afterhours/contract/posts/comments';
 import { requirePost } from '#access/posts.ts';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { createNewMemberLimit, loadScreening } from '#features/automation/loaders.ts';

@@ -1,6 +1,6 @@
-import type { Comment } from '@afterhours/contract/comments';
 import type { Label } from '@afterhours/contract/constants/labels';
-import type { Mention } from '@afterhours/contract/mentions';
+import type { Comment } from '@afterhours/contract/posts/comments';
+import type { Mention } from '@afterhours/contract/posts/mentions';
 import { type PersonRow, toPersonView } from '#features/people/views.ts';
 
 export type CommentRow = PersonRow & {

@@ -4,8 +4,8 @@ import {
   communityMessages,
   MAX_INVITATION_DAYS,
   MAX_INVITATIONS,
-} from '@afterhours/contract/community';
-import { limitMessages } from '@afterhours/contract/community-limits';
+} from '@afterhours/contract/community/community';
+import { limitMessages } from '@afterhours/contract/community/community-limits';
 import { formatMegabytes } from '@afterhours/contract/uploads';
 import { selectSettings } from '#community/community.ts';
 import { canComputeProofs } from '#community/secure-pages.ts';

@@ -9,8 +9,8 @@ import {
   listInvitations,
   makeInvitation,
   setCommunitySettings,
-} from '@afterhours/contract/community';
-import { listAudit } from '@afterhours/contract/staff-audit';
+} from '@afterhours/contract/community/community';
+import { listAudit } from '@afterhours/contract/moderation/staff-audit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listen, openTabFor } from '#testing/calls/sockets.ts';
 import { buildMember, buildSignup, PASSWORD, type TestMember } from '#testing/rows/members.ts';

@@ -1,15 +1,16 @@
 /** Daily limits and storage limits of members, and who may publish webinars, as the owners set it. */
-import { addEditComment, replyOnComment } from '@afterhours/contract/comments';
+
 import {
   type CommunitySettings,
   defaultSettings,
   getCommunitySettings,
   setCommunitySettings,
-} from '@afterhours/contract/community';
-import { getOwnSelling } from '@afterhours/contract/community-limits';
-import { createMessage } from '@afterhours/contract/messages';
-import { listAudit } from '@afterhours/contract/staff-audit';
-import { getStaffPerson, setSeller } from '@afterhours/contract/staff-people';
+} from '@afterhours/contract/community/community';
+import { getOwnSelling } from '@afterhours/contract/community/community-limits';
+import { createMessage } from '@afterhours/contract/messages/messages';
+import { listAudit } from '@afterhours/contract/moderation/staff-audit';
+import { getStaffPerson, setSeller } from '@afterhours/contract/moderation/staff-people';
+import { addEditComment, replyOnComment } from '@afterhours/contract/posts/comments';
 import { uploadPostFiles } from '@afterhours/contract/uploads';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

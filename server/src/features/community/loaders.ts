@@ -1,11 +1,11 @@
 /** Decides who may join. Used by every way to become a member, and by a change of address. */
 import { createHash } from 'node:crypto';
-import { communityMessages } from '@afterhours/contract/community';
+import { communityMessages } from '@afterhours/contract/community/community';
+import { invitationMessages } from '@afterhours/contract/community/invitation-code';
+import { joinAnswerMessages } from '@afterhours/contract/community/join-answer';
+import { joinRequestMessages } from '@afterhours/contract/community/join-requests';
+import { proofMessages } from '@afterhours/contract/community/proof-of-work';
 import { joiningTexts } from '@afterhours/contract/constants/joining';
-import { invitationMessages } from '@afterhours/contract/invitation-code';
-import { joinAnswerMessages } from '@afterhours/contract/join-answer';
-import { joinRequestMessages } from '@afterhours/contract/join-requests';
-import { proofMessages } from '@afterhours/contract/proof-of-work';
 import type { Db } from '#db/connection/pool.ts';
 import { hashContact } from '#db/contact-hash.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';

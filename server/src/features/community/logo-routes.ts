@@ -1,4 +1,4 @@
-import * as contract from '@afterhours/contract/community';
+import * as contract from '@afterhours/contract/community/community';
 import type { StoredLogo } from '#db/schema/tables/community.ts';
 import { sendObject } from '#http/body/send-object.ts';
 import { fieldProblem, notFound } from '#http/errors/errors.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { findNearestAccent, findUnreadable, writeAccent } from '@afterhours/contract/accent';
 import { signup } from '@afterhours/contract/account/account';
+import { findNearestAccent, findUnreadable, writeAccent } from '@afterhours/contract/community/accent';
 import {
   defaultSettings,
   getCommunity,
@@ -10,7 +10,7 @@ import {
   removeLogo,
   setCommunitySettings,
   setLogo,
-} from '@afterhours/contract/community';
+} from '@afterhours/contract/community/community';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { removeMember } from '#features/account-data/loaders.ts';

@@ -1,4 +1,4 @@
-import type { CommunitySettings } from '@afterhours/contract/community';
+import type { CommunitySettings } from '@afterhours/contract/community/community';
 import { sql } from 'kysely';
 import { toStored } from '#community/stored-settings.ts';
 import type { Db } from '#db/connection/pool.ts';

@@ -1,7 +1,7 @@
-import * as contract from '@afterhours/contract/community';
-import { getOwnSelling } from '@afterhours/contract/community-limits';
-import { joinAnswerMessages } from '@afterhours/contract/join-answer';
-import { getChallenge } from '@afterhours/contract/proof-of-work';
+import * as contract from '@afterhours/contract/community/community';
+import { getOwnSelling } from '@afterhours/contract/community/community-limits';
+import { joinAnswerMessages } from '@afterhours/contract/community/join-answer';
+import { getChallenge } from '@afterhours/contract/community/proof-of-work';
 import { selectSettings } from '#community/community.ts';
 import { toPersonView } from '#features/people/views.ts';
 import type { FeatureContext } from '#http/feature.ts';

@@ -2,7 +2,7 @@
  * Invitations and connections. Each command locks its pair: two members who invite each other at the same time get
  * connected, and of a concurrent acceptance and withdrawal the first one wins.
  */
-import { type ConnectionStatus, connectionMessages } from '@afterhours/contract/connections';
+import { type ConnectionStatus, connectionMessages } from '@afterhours/contract/people/connections';
 import { lockCounters, requireMember } from '#access/members.ts';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';

@@ -1,11 +1,11 @@
+import { listNetworkPosts } from '@afterhours/contract/feed';
 import {
   FIRST_INVITATIONS,
   listConnections,
   listFollowConnections,
   listReceivedInvitations,
   sendInvitation,
-} from '@afterhours/contract/connections';
-import { listNetworkPosts } from '@afterhours/contract/feed';
+} from '@afterhours/contract/people/connections';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectionCalls, invitationCalls, nothing } from '#testing/calls/connections.ts';
 import { explain } from '#testing/database/plans.ts';

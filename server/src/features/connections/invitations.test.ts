@@ -1,5 +1,5 @@
-import { listReceivedInvitations, listSentInvitations, sendInvitation } from '@afterhours/contract/connections';
-import { setFollow } from '@afterhours/contract/follow';
+import { listReceivedInvitations, listSentInvitations, sendInvitation } from '@afterhours/contract/people/connections';
+import { setFollow } from '@afterhours/contract/people/follow';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectionCalls, invitationCalls, nothing } from '#testing/calls/connections.ts';

@@ -1,5 +1,5 @@
 /** Sends invitations, as many as their sender may send in a day. */
-import { connectionMessages, FIRST_INVITATIONS, INVITATIONS_A_DAY } from '@afterhours/contract/connections';
+import { connectionMessages, FIRST_INVITATIONS, INVITATIONS_A_DAY } from '@afterhours/contract/people/connections';
 import type { FeatureContext } from '#http/feature.ts';
 import { DAY } from '#http/gate/rate-limit.ts';
 import type { Session } from '#http/gate/session.ts';

@@ -1,4 +1,4 @@
-import type { ConnectionStatus } from '@afterhours/contract/connections';
+import type { ConnectionStatus } from '@afterhours/contract/people/connections';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 

@@ -1,4 +1,4 @@
-import * as contract from '@afterhours/contract/connections';
+import * as contract from '@afterhours/contract/people/connections';
 import { requireMember } from '#access/members.ts';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { accountDeleting } from '#features/account-data/events.ts';

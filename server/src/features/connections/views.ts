@@ -1,4 +1,4 @@
-import type { Connection, Invitation } from '@afterhours/contract/connections';
+import type { Connection, Invitation } from '@afterhours/contract/people/connections';
 import { type PersonRow, toFollowablePerson, toPersonView } from '#features/people/views.ts';
 
 export type InvitationRow = PersonRow & {

@@ -1,4 +1,4 @@
-import { conversationMessages } from '@afterhours/contract/conversations';
+import { conversationMessages } from '@afterhours/contract/messages/conversations';
 import type { Tx } from '#db/events.ts';
 import { LARGEST_INTEGER } from '#db/statements/keyset.ts';
 import { inTransaction } from '#db/statements/transaction.ts';

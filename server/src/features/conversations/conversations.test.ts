@@ -6,9 +6,9 @@ import {
   listMessages,
   setMessagesRead,
   setPinned,
-} from '@afterhours/contract/conversations';
-import { createMessage } from '@afterhours/contract/messages';
-import { listNotifications } from '@afterhours/contract/notifications';
+} from '@afterhours/contract/messages/conversations';
+import { createMessage } from '@afterhours/contract/messages/messages';
+import { listNotifications } from '@afterhours/contract/notifications/notifications';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { selectSharedFiles } from '#features/messages/history/read-queries.ts';
 import { explain } from '#testing/database/plans.ts';

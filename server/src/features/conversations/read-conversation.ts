@@ -1,5 +1,5 @@
 /** Loads a page of a conversation, or the messages after a number, and marks them as read. */
-import type { Message } from '@afterhours/contract/messages';
+import type { Message } from '@afterhours/contract/messages/messages';
 import { requireMember } from '#access/members.ts';
 import { isUnreachable } from '#db/connection/unreachable.ts';
 import { LARGEST_INTEGER, pageStart, toPage } from '#db/statements/keyset.ts';

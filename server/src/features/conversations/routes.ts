@@ -1,5 +1,5 @@
 import { fieldTexts } from '@afterhours/contract/constants/fields';
-import * as contract from '@afterhours/contract/conversations';
+import * as contract from '@afterhours/contract/messages/conversations';
 import { requireMember } from '#access/members.ts';
 import { LARGEST_INTEGER, pageStart, toPage } from '#db/statements/keyset.ts';
 import { loadContact, loadUnreadMessages } from '#features/messages/loaders.ts';

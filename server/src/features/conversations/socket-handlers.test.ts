@@ -1,5 +1,5 @@
-import { deleteMessage, setMessagesRead, setPinned } from '@afterhours/contract/conversations';
-import { createMessage } from '@afterhours/contract/messages';
+import { deleteMessage, setMessagesRead, setPinned } from '@afterhours/contract/messages/conversations';
+import { createMessage } from '@afterhours/contract/messages/messages';
 import {
   type ServerEventName,
   type ServerEventPayload,

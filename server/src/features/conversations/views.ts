@@ -1,4 +1,4 @@
-import type { Conversation } from '@afterhours/contract/conversations';
+import type { Conversation } from '@afterhours/contract/messages/conversations';
 import type { ServerEventPayload } from '@afterhours/contract/realtime';
 import { toTime } from '#db/statements/json-rows.ts';
 import { type PersonRow, toPersonView } from '#features/people/views.ts';

@@ -1,4 +1,4 @@
-import { type DraftBody, draftMessages, MAX_DRAFTS } from '@afterhours/contract/drafts';
+import { type DraftBody, draftMessages, MAX_DRAFTS } from '@afterhours/contract/posts/drafts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { AppError } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';

@@ -1,5 +1,5 @@
 import { MAX_ALT } from '@afterhours/contract/constants/uploads';
-import * as contract from '@afterhours/contract/drafts';
+import * as contract from '@afterhours/contract/posts/drafts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#db/statements/id.ts';

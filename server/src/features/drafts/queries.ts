@@ -1,4 +1,4 @@
-import type { DraftBody } from '@afterhours/contract/drafts';
+import type { DraftBody } from '@afterhours/contract/posts/drafts';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@afterhours/contract/drafts';
+import * as contract from '@afterhours/contract/posts/drafts';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';

@@ -1,6 +1,6 @@
 import { listFeed, listNetworkPosts, listPopularPosts, listTopRated, listUserPosts } from '@afterhours/contract/feed';
-import { likePost } from '@afterhours/contract/likes';
-import { reportPost, setBlock } from '@afterhours/contract/moderation';
+import { reportPost, setBlock } from '@afterhours/contract/moderation/moderation';
+import { likePost } from '@afterhours/contract/posts/likes';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#db/statements/id.ts';

@@ -1,8 +1,8 @@
-import { answerInvitation, removeConnection, sendInvitation } from '@afterhours/contract/connections';
 import { listNetworkPosts } from '@afterhours/contract/feed';
-import { setFollow } from '@afterhours/contract/follow';
-import { reportPost } from '@afterhours/contract/moderation';
-import { deletePost } from '@afterhours/contract/posts';
+import { reportPost } from '@afterhours/contract/moderation/moderation';
+import { answerInvitation, removeConnection, sendInvitation } from '@afterhours/contract/people/connections';
+import { setFollow } from '@afterhours/contract/people/follow';
+import { deletePost } from '@afterhours/contract/posts/posts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#db/statements/id.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';

@@ -1,5 +1,5 @@
 import { listFeed, listNetworkPosts, listTopRated, listUserPosts } from '@afterhours/contract/feed';
-import { setBlock } from '@afterhours/contract/moderation';
+import { setBlock } from '@afterhours/contract/moderation/moderation';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';

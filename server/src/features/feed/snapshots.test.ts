@@ -1,8 +1,8 @@
 import { countNewPosts, listFeed, listTopRated } from '@afterhours/contract/feed';
-import { likePost } from '@afterhours/contract/likes';
-import { reportPost } from '@afterhours/contract/moderation';
-import { deletePost } from '@afterhours/contract/posts';
-import { setRating } from '@afterhours/contract/ratings';
+import { reportPost } from '@afterhours/contract/moderation/moderation';
+import { likePost } from '@afterhours/contract/posts/likes';
+import { deletePost } from '@afterhours/contract/posts/posts';
+import { setRating } from '@afterhours/contract/posts/ratings';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AFTER_ALL_IDS, newId } from '#db/statements/id.ts';

@@ -1,4 +1,4 @@
-import { followMessages } from '@afterhours/contract/follow';
+import { followMessages } from '@afterhours/contract/people/follow';
 import { profileMessages } from '@afterhours/contract/profile/profile';
 import type { Tx } from '#db/events.ts';
 import { batchCalls } from '#db/statements/batch-calls.ts';

@@ -1,7 +1,7 @@
 import { getProfile } from '@afterhours/contract/account/account';
-import { listFollowers, listFollowings, setFollow } from '@afterhours/contract/follow';
-import { setBlock } from '@afterhours/contract/moderation';
-import { listNotifications } from '@afterhours/contract/notifications';
+import { setBlock } from '@afterhours/contract/moderation/moderation';
+import { listNotifications } from '@afterhours/contract/notifications/notifications';
+import { listFollowers, listFollowings, setFollow } from '@afterhours/contract/people/follow';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { explain } from '#testing/database/plans.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';

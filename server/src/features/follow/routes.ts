@@ -1,4 +1,4 @@
-import * as contract from '@afterhours/contract/follow';
+import * as contract from '@afterhours/contract/people/follow';
 import { lockCounters, requireMember } from '#access/members.ts';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { memberBlocked } from '#features/moderation/events.ts';

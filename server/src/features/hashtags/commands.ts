@@ -1,4 +1,4 @@
-import type { Hashtag } from '@afterhours/contract/hashtags';
+import type { Hashtag } from '@afterhours/contract/posts/hashtags';
 import { inTransaction } from '#db/statements/transaction.ts';
 import type { Services } from '#services.ts';
 import { upsertHashtag } from './queries.ts';

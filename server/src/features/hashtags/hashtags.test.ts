@@ -4,8 +4,8 @@ import {
   listHashtags,
   MAX_POST_HASHTAGS,
   POST_HASHTAGS_A_DAY,
-} from '@afterhours/contract/hashtags';
-import { updatePost } from '@afterhours/contract/posts';
+} from '@afterhours/contract/posts/hashtags';
+import { updatePost } from '@afterhours/contract/posts/posts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { explain } from '#testing/database/plans.ts';

@@ -1,5 +1,5 @@
 /** Queries that set the tags of several posts at once. */
-import { hashtagSlug, POST_HASHTAGS_A_DAY } from '@afterhours/contract/hashtags';
+import { hashtagSlug, POST_HASHTAGS_A_DAY } from '@afterhours/contract/posts/hashtags';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';

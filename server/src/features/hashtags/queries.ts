@@ -1,4 +1,4 @@
-import { hashtagSlug, UNUSED_HASHTAG_DAYS } from '@afterhours/contract/hashtags';
+import { hashtagSlug, UNUSED_HASHTAG_DAYS } from '@afterhours/contract/posts/hashtags';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';

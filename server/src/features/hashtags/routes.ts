@@ -1,4 +1,4 @@
-import * as contract from '@afterhours/contract/hashtags';
+import * as contract from '@afterhours/contract/posts/hashtags';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { postSaved } from '#features/posts/events.ts';
 import type { FeatureContext } from '#http/feature.ts';

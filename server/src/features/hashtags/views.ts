@@ -1,4 +1,4 @@
-import type { Hashtag } from '@afterhours/contract/hashtags';
+import type { Hashtag } from '@afterhours/contract/posts/hashtags';
 
 export type HashtagRow = { id: string; title: string; slug: string; posts_count: number };
 

@@ -1,10 +1,10 @@
-import { createBookmark } from '@afterhours/contract/bookmarks';
 import { listJobs, listTagPosts } from '@afterhours/contract/browse';
 import { listFeed, listNetworkPosts, listPopularPosts, listTopRated, listUserPosts } from '@afterhours/contract/feed';
-import { setFollow } from '@afterhours/contract/follow';
-import { closeJob, findSameJob, hiringMessages, renewJob } from '@afterhours/contract/hiring';
-import { createMessage } from '@afterhours/contract/messages';
-import { getPost, updatePost } from '@afterhours/contract/posts';
+import { closeJob, findSameJob, hiringMessages, renewJob } from '@afterhours/contract/jobs/hiring';
+import { createMessage } from '@afterhours/contract/messages/messages';
+import { setFollow } from '@afterhours/contract/people/follow';
+import { createBookmark } from '@afterhours/contract/posts/bookmarks';
+import { getPost, updatePost } from '@afterhours/contract/posts/posts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { noFilters } from '#features/feed/filters.ts';

@@ -1,6 +1,6 @@
 /** Closes and renews jobs. A job is locked first, so that it is closed only once, and not renewed at the same time. */
 import { type CloseReason, MAX_RENEWALS } from '@afterhours/contract/constants/jobs';
-import { hiringMessages } from '@afterhours/contract/hiring';
+import { hiringMessages } from '@afterhours/contract/jobs/hiring';
 import { requirePost } from '#access/posts.ts';
 import { postTouched } from '#access/touched.ts';
 import type { Tx } from '#db/events.ts';

@@ -1,8 +1,8 @@
 /** Functions on jobs for the features that publish and show posts, and for applications. */
 
 import { OPEN_DAYS } from '@afterhours/contract/constants/jobs';
-import { hiringMessages } from '@afterhours/contract/hiring';
-import { jobMessages } from '@afterhours/contract/jobs';
+import { hiringMessages } from '@afterhours/contract/jobs/hiring';
+import { jobMessages } from '@afterhours/contract/jobs/jobs';
 import type { Db } from '#db/connection/pool.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import { isOpen, lockIfOpen, setLastDay } from './queries.ts';

@@ -1,5 +1,5 @@
 import { type CloseReason, endOfDay, OPEN_DAYS, REMINDER_DAYS } from '@afterhours/contract/constants/jobs';
-import type { JobTerms } from '@afterhours/contract/jobs';
+import type { JobTerms } from '@afterhours/contract/jobs/jobs';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { prepare } from '#db/statements/prepared.ts';

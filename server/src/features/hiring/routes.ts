@@ -1,4 +1,4 @@
-import * as contract from '@afterhours/contract/hiring';
+import * as contract from '@afterhours/contract/jobs/hiring';
 import type { FeatureContext } from '#http/feature.ts';
 import { closeDue, closeJob, renewJob } from './commands.ts';
 import { selectSameJob } from './queries.ts';

@@ -1,5 +1,5 @@
-import { type JobField, jobMessages } from '@afterhours/contract/jobs';
-import { deletePost, getPost, updatePost } from '@afterhours/contract/posts';
+import { type JobField, jobMessages } from '@afterhours/contract/jobs/jobs';
+import { deletePost, getPost, updatePost } from '@afterhours/contract/posts/posts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost, publishPost } from '#testing/rows/posts.ts';

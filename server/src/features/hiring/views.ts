@@ -6,7 +6,7 @@ import {
   payNames,
   unpaidNames,
 } from '@afterhours/contract/constants/jobs';
-import { type Job, type JobTerms, noTerms } from '@afterhours/contract/jobs';
+import { type Job, type JobTerms, noTerms } from '@afterhours/contract/jobs/jobs';
 import { type RawBuilder, sql } from 'kysely';
 import { english } from '#texts/english.ts';
 

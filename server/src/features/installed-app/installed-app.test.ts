@@ -7,7 +7,7 @@ import {
   removeLogo,
   setCommunitySettings,
   setLogo,
-} from '@afterhours/contract/community';
+} from '@afterhours/contract/community/community';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildForm, buildJpeg } from '#testing/files/images.ts';

@@ -1,5 +1,5 @@
 import { commentMessages } from '@afterhours/contract/constants/comments';
-import { postMessages } from '@afterhours/contract/posts';
+import { postMessages } from '@afterhours/contract/posts/posts';
 import { loadVisibleComment } from '#access/comments.ts';
 import { lockCounters } from '#access/members.ts';
 import { lockPostForChild } from '#access/posts.ts';

@@ -1,7 +1,7 @@
-import { likeComment, likePost, listPostLikes } from '@afterhours/contract/likes';
-import { setBlock } from '@afterhours/contract/moderation';
-import { listNotifications } from '@afterhours/contract/notifications';
-import { deletePost, getPost, type Post } from '@afterhours/contract/posts';
+import { setBlock } from '@afterhours/contract/moderation/moderation';
+import { listNotifications } from '@afterhours/contract/notifications/notifications';
+import { likeComment, likePost, listPostLikes } from '@afterhours/contract/posts/likes';
+import { deletePost, getPost, type Post } from '@afterhours/contract/posts/posts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '#db/statements/id.ts';

@@ -1,5 +1,5 @@
-import { likeComment, likePost, listPostLikes } from '@afterhours/contract/likes';
-import { postMessages } from '@afterhours/contract/posts';
+import { likeComment, likePost, listPostLikes } from '@afterhours/contract/posts/likes';
+import { postMessages } from '@afterhours/contract/posts/posts';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';

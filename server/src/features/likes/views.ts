@@ -1,4 +1,4 @@
-import type { LikeEntry } from '@afterhours/contract/people';
+import type { LikeEntry } from '@afterhours/contract/people/people';
 
 export type LikeRow = { id: string; first_name: string; last_name: string; image: string | null };
 

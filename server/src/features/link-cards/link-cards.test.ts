@@ -1,5 +1,5 @@
-import { askLinkCard, CARDS_AN_HOUR } from '@afterhours/contract/link-cards';
-import { createPost, deletePost, getPost, type Post, updatePost } from '@afterhours/contract/posts';
+import { askLinkCard, CARDS_AN_HOUR } from '@afterhours/contract/posts/link-cards';
+import { createPost, deletePost, getPost, type Post, updatePost } from '@afterhours/contract/posts/posts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFiltering } from '#testing/calls/filtering.ts';

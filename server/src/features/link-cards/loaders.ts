@@ -1,6 +1,6 @@
 /** The cards of posts, for the features that publish them. */
-import { CARDS_AN_HOUR } from '@afterhours/contract/link-cards';
-import { parseRichText } from '@afterhours/contract/rich-text';
+import { CARDS_AN_HOUR } from '@afterhours/contract/posts/link-cards';
+import { parseRichText } from '@afterhours/contract/posts/rich-text';
 import type { Db } from '#db/connection/pool.ts';
 import { takeWithinBudget } from '#http/gate/budget.ts';
 import { HOUR } from '#http/gate/rate-limit.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { LinkCard } from '@afterhours/contract/link-cards';
+import type { LinkCard } from '@afterhours/contract/posts/link-cards';
 import type { StoredImage } from '@afterhours/contract/uploads';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';

@@ -1,4 +1,4 @@
-import { askLinkCard, linkCardMessages } from '@afterhours/contract/link-cards';
+import { askLinkCard, linkCardMessages } from '@afterhours/contract/posts/link-cards';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { AppError } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';

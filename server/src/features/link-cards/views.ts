@@ -1,4 +1,4 @@
-import type { LinkCard } from '@afterhours/contract/link-cards';
+import type { LinkCard } from '@afterhours/contract/posts/link-cards';
 import { type RawBuilder, sql } from 'kysely';
 
 /** SQL for the card with this alias, in the form that is sent to clients. */

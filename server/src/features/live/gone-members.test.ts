@@ -1,7 +1,7 @@
 import { deleteAccount } from '@afterhours/contract/account/account-data';
-import { likePost } from '@afterhours/contract/likes';
-import type { Post } from '@afterhours/contract/posts';
-import { setRating } from '@afterhours/contract/ratings';
+import { likePost } from '@afterhours/contract/posts/likes';
+import type { Post } from '@afterhours/contract/posts/posts';
+import { setRating } from '@afterhours/contract/posts/ratings';
 import { serverEvents } from '@afterhours/contract/realtime';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';

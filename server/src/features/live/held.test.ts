@@ -1,9 +1,10 @@
 /** The events that open pages receive about held, hidden and released content. */
-import { addEditComment } from '@afterhours/contract/comments';
-import { reportPost } from '@afterhours/contract/moderation';
-import { updatePost } from '@afterhours/contract/posts';
+
+import { reportPost } from '@afterhours/contract/moderation/moderation';
+import { addEditComment } from '@afterhours/contract/posts/comments';
+import { updatePost } from '@afterhours/contract/posts/posts';
 import { serverEvents } from '@afterhours/contract/realtime';
-import { leaveSeat, takeSeat } from '@afterhours/contract/webinars';
+import { leaveSeat, takeSeat } from '@afterhours/contract/webinars/webinars';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFiltering } from '#testing/calls/filtering.ts';

@@ -1,5 +1,5 @@
 /** Functions with which posts and comments write and load mentions. */
-import type { Mention } from '@afterhours/contract/mentions';
+import type { Mention } from '@afterhours/contract/posts/mentions';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#db/events.ts';
 import { membersMentioned } from './events.ts';

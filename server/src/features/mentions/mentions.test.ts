@@ -1,10 +1,10 @@
 import { deleteAccount } from '@afterhours/contract/account/account-data';
-import { addEditComment, type Comment, listComments } from '@afterhours/contract/comments';
 import { findMentions } from '@afterhours/contract/constants/mentions';
 import { listFeed } from '@afterhours/contract/feed';
-import type { Mention } from '@afterhours/contract/mentions';
-import { setBlock } from '@afterhours/contract/moderation';
-import { getPost, type Post, updatePost } from '@afterhours/contract/posts';
+import { setBlock } from '@afterhours/contract/moderation/moderation';
+import { addEditComment, type Comment, listComments } from '@afterhours/contract/posts/comments';
+import type { Mention } from '@afterhours/contract/posts/mentions';
+import { getPost, type Post, updatePost } from '@afterhours/contract/posts/posts';
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { explain } from '#testing/database/plans.ts';

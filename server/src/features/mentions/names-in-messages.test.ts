@@ -1,8 +1,8 @@
 import { getProfile } from '@afterhours/contract/account/account';
-import { listMessages } from '@afterhours/contract/conversations';
-import { createMessage, type Message } from '@afterhours/contract/messages';
-import { setBlock } from '@afterhours/contract/moderation';
-import { listNotifications } from '@afterhours/contract/notifications';
+import { listMessages } from '@afterhours/contract/messages/conversations';
+import { createMessage, type Message } from '@afterhours/contract/messages/messages';
+import { setBlock } from '@afterhours/contract/moderation/moderation';
+import { listNotifications } from '@afterhours/contract/notifications/notifications';
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectSocket, listen } from '#testing/calls/sockets.ts';

@@ -3,7 +3,7 @@
  * notified of them, old messages have them too, and each of the two members gets links to members whom they can see.
  */
 import { findMentions, MAX_MENTIONS, type WrittenMention } from '@afterhours/contract/constants/mentions';
-import type { Mention } from '@afterhours/contract/mentions';
+import type { Mention } from '@afterhours/contract/posts/mentions';
 import { sql } from 'kysely';
 import { FORMER_USERNAME_DAYS } from '#access/members.ts';
 import { memberVisible } from '#access/visibility.ts';

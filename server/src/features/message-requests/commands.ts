@@ -1,5 +1,5 @@
 /** A receiver's actions on a message request. Its sender learns only of an acceptance. */
-import { messageRequestMessages } from '@afterhours/contract/message-requests';
+import { messageRequestMessages } from '@afterhours/contract/messages/message-requests';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { requestChanged } from '#features/messages/events.ts';

@@ -1,10 +1,15 @@
-import { answerInvitation, sendInvitation } from '@afterhours/contract/connections';
-import { deleteMessage, getConversation, listConversations, listMessages } from '@afterhours/contract/conversations';
-import { setFollow } from '@afterhours/contract/follow';
-import { answerMessageRequest, listMessageRequests } from '@afterhours/contract/message-requests';
-import { createMessage } from '@afterhours/contract/messages';
-import { setBlock } from '@afterhours/contract/moderation';
-import { listNotifications } from '@afterhours/contract/notifications';
+import {
+  deleteMessage,
+  getConversation,
+  listConversations,
+  listMessages,
+} from '@afterhours/contract/messages/conversations';
+import { answerMessageRequest, listMessageRequests } from '@afterhours/contract/messages/message-requests';
+import { createMessage } from '@afterhours/contract/messages/messages';
+import { setBlock } from '@afterhours/contract/moderation/moderation';
+import { listNotifications } from '@afterhours/contract/notifications/notifications';
+import { answerInvitation, sendInvitation } from '@afterhours/contract/people/connections';
+import { setFollow } from '@afterhours/contract/people/follow';
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildForm, buildJpeg } from '#testing/files/images.ts';

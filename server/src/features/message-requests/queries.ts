@@ -1,4 +1,4 @@
-import { MAX_COUNTED_REQUESTS } from '@afterhours/contract/message-requests';
+import { MAX_COUNTED_REQUESTS } from '@afterhours/contract/messages/message-requests';
 import { type RawBuilder, sql } from 'kysely';
 import { memberVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';

@@ -1,5 +1,5 @@
-import * as contract from '@afterhours/contract/message-requests';
-import { blockMessages, reportMessages } from '@afterhours/contract/moderation';
+import * as contract from '@afterhours/contract/messages/message-requests';
+import { blockMessages, reportMessages } from '@afterhours/contract/moderation/moderation';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { invitationAnswered } from '#features/connections/events.ts';
 import { memberFollowed } from '#features/follow/events.ts';

@@ -1,5 +1,5 @@
 /** Two servers on one database: what a member sends to both concurrently counts against one budget. */
-import { createMessage } from '@afterhours/contract/messages';
+import { createMessage } from '@afterhours/contract/messages/messages';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildMember } from '#testing/rows/members.ts';
 import { type SecondServer, startSecondServer } from '#testing/second-server.ts';

@@ -1,5 +1,5 @@
-import type { MessageRequest } from '@afterhours/contract/message-requests';
-import type { PeopleInCommon } from '@afterhours/contract/people';
+import type { MessageRequest } from '@afterhours/contract/messages/message-requests';
+import type { PeopleInCommon } from '@afterhours/contract/people/people';
 import { type PersonRow, toPersonView } from '#features/people/views.ts';
 
 export type RequestRow = PersonRow & {

@@ -1,4 +1,4 @@
-import type { Message } from '@afterhours/contract/messages';
+import type { Message } from '@afterhours/contract/messages/messages';
 import { defineEvent } from '#db/events.ts';
 
 /**

@@ -5,8 +5,8 @@
  */
 
 import { type RouteResponse, responseSchema } from '@afterhours/contract/base/route';
-import { listMessages } from '@afterhours/contract/conversations';
-import { createMessage, type Message } from '@afterhours/contract/messages';
+import { listMessages } from '@afterhours/contract/messages/conversations';
+import { createMessage, type Message } from '@afterhours/contract/messages/messages';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createKillableServer, type KillableServer } from '#testing/processes/killable-server.ts';

@@ -1,4 +1,4 @@
-import type { Message } from '@afterhours/contract/messages';
+import type { Message } from '@afterhours/contract/messages/messages';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { isForMember } from '#access/audience.ts';
 import type { Db } from '#db/connection/pool.ts';

@@ -1,9 +1,9 @@
 import { getProfile } from '@afterhours/contract/account/account';
-import { deleteMessage, listMessages } from '@afterhours/contract/conversations';
-import { createMessage } from '@afterhours/contract/messages';
-import { setBlock } from '@afterhours/contract/moderation';
-import { listNotifications } from '@afterhours/contract/notifications';
-import { deletePost, getPost, updatePost } from '@afterhours/contract/posts';
+import { deleteMessage, listMessages } from '@afterhours/contract/messages/conversations';
+import { createMessage } from '@afterhours/contract/messages/messages';
+import { setBlock } from '@afterhours/contract/moderation/moderation';
+import { listNotifications } from '@afterhours/contract/notifications/notifications';
+import { deletePost, getPost, updatePost } from '@afterhours/contract/posts/posts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildForm } from '#testing/files/images.ts';
 import { buildConnection } from '#testing/rows/connections.ts';

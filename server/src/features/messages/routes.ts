@@ -1,7 +1,7 @@
 import { cleanText } from '@afterhours/contract/constants/fields';
 import { JOB_APPLIED, listMessageProblem, messageMessages } from '@afterhours/contract/constants/messages';
-import * as conversations from '@afterhours/contract/conversations';
-import * as contract from '@afterhours/contract/messages';
+import * as conversations from '@afterhours/contract/messages/conversations';
+import * as contract from '@afterhours/contract/messages/messages';
 import { requireMember } from '#access/members.ts';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { createNewMemberLimit } from '#features/automation/loaders.ts';

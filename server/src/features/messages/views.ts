@@ -1,7 +1,7 @@
-import type { SharedFile } from '@afterhours/contract/conversations';
-import type { Mention } from '@afterhours/contract/mentions';
-import type { Message, MessageAttachment } from '@afterhours/contract/messages';
-import type { Person } from '@afterhours/contract/people';
+import type { SharedFile } from '@afterhours/contract/messages/conversations';
+import type { Message, MessageAttachment } from '@afterhours/contract/messages/messages';
+import type { Person } from '@afterhours/contract/people/people';
+import type { Mention } from '@afterhours/contract/posts/mentions';
 import { toTime } from '#db/statements/json-rows.ts';
 import { type PersonRow, toPersonView } from '#features/people/views.ts';
 import type { SignUrl } from './files/signed-urls.ts';

@@ -1,7 +1,7 @@
 import { commentMessages } from '@afterhours/contract/constants/comments';
-import { type ReportCategory, reportMessages } from '@afterhours/contract/moderation';
-import { postMessages } from '@afterhours/contract/posts';
-import type { CaseKind } from '@afterhours/contract/staff-cases';
+import { type ReportCategory, reportMessages } from '@afterhours/contract/moderation/moderation';
+import type { CaseKind } from '@afterhours/contract/moderation/staff-cases';
+import { postMessages } from '@afterhours/contract/posts/posts';
 import { requireMember } from '#access/members.ts';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';

@@ -1,5 +1,5 @@
 import { deleteAccount } from '@afterhours/contract/account/account-data';
-import { reportPost, setBlock } from '@afterhours/contract/moderation';
+import { reportPost, setBlock } from '@afterhours/contract/moderation/moderation';
 import { serverEvents } from '@afterhours/contract/realtime';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 /** For message requests, whose senders can be blocked and reported. */
-import { reportMessages } from '@afterhours/contract/moderation';
+import { reportMessages } from '@afterhours/contract/moderation/moderation';
 import type { FeatureContext } from '#http/feature.ts';
 import { DAY } from '#http/gate/rate-limit.ts';
 

@@ -1,10 +1,10 @@
-import { createBookmark } from '@afterhours/contract/bookmarks';
-import { addEditComment, deleteComment, listComments } from '@afterhours/contract/comments';
 import { listFeed, listNetworkPosts, listTopRated, listUserPosts } from '@afterhours/contract/feed';
-import { likeComment, likePost, listPostLikes } from '@afterhours/contract/likes';
-import { reportComment, reportPost } from '@afterhours/contract/moderation';
-import { getPost } from '@afterhours/contract/posts';
-import { setRating } from '@afterhours/contract/ratings';
+import { reportComment, reportPost } from '@afterhours/contract/moderation/moderation';
+import { createBookmark } from '@afterhours/contract/posts/bookmarks';
+import { addEditComment, deleteComment, listComments } from '@afterhours/contract/posts/comments';
+import { likeComment, likePost, listPostLikes } from '@afterhours/contract/posts/likes';
+import { getPost } from '@afterhours/contract/posts/posts';
+import { setRating } from '@afterhours/contract/posts/ratings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildMembers, type TestMember } from '#testing/rows/members.ts';
 import { buildComment, buildPost } from '#testing/rows/posts.ts';

@@ -1,9 +1,15 @@
 /** Reports without effect: of content that is gone, of oneself, and too many by one member. */
-import { deleteMessage } from '@afterhours/contract/conversations';
-import { createMessage } from '@afterhours/contract/messages';
-import { reportComment, reportMember, reportMessage, reportPost, setBlock } from '@afterhours/contract/moderation';
-import { deletePost } from '@afterhours/contract/posts';
-import { listCases } from '@afterhours/contract/staff-cases';
+import { deleteMessage } from '@afterhours/contract/messages/conversations';
+import { createMessage } from '@afterhours/contract/messages/messages';
+import {
+  reportComment,
+  reportMember,
+  reportMessage,
+  reportPost,
+  setBlock,
+} from '@afterhours/contract/moderation/moderation';
+import { listCases } from '@afterhours/contract/moderation/staff-cases';
+import { deletePost } from '@afterhours/contract/posts/posts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#db/statements/id.ts';
 import { buildConnection } from '#testing/rows/connections.ts';

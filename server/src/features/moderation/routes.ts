@@ -1,4 +1,4 @@
-import * as contract from '@afterhours/contract/moderation';
+import * as contract from '@afterhours/contract/moderation/moderation';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { loadCommentsCount } from '#features/comments/loaders.ts';
 import { toPersonView } from '#features/people/views.ts';

@@ -1,5 +1,5 @@
-import { hashtagSlug } from '@afterhours/contract/hashtags';
 import { MAX_MUTES, type MuteTime, muteMessages } from '@afterhours/contract/mutes';
+import { hashtagSlug } from '@afterhours/contract/posts/hashtags';
 import { sql } from 'kysely';
 import { lockCounters, requireMember } from '#access/members.ts';
 import { requirePost } from '#access/posts.ts';

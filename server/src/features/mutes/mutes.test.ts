@@ -1,9 +1,9 @@
-import { addEditComment } from '@afterhours/contract/comments';
 import { countNewPosts, listFeed, listNetworkPosts, listUserPosts } from '@afterhours/contract/feed';
-import { setFollow } from '@afterhours/contract/follow';
-import { likePost } from '@afterhours/contract/likes';
 import { createMute, deleteMute, listMutes, MAX_MUTES } from '@afterhours/contract/mutes';
-import { listNotifications } from '@afterhours/contract/notifications';
+import { listNotifications } from '@afterhours/contract/notifications/notifications';
+import { setFollow } from '@afterhours/contract/people/follow';
+import { addEditComment } from '@afterhours/contract/posts/comments';
+import { likePost } from '@afterhours/contract/posts/likes';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#db/statements/id.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';

@@ -1,7 +1,7 @@
 /**
  * The actions that a member may claim to have done to another: how each is verified, and how its notification is found.
  */
-import type { ClaimedAction } from '@afterhours/contract/notifications';
+import type { ClaimedAction } from '@afterhours/contract/notifications/notifications';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { columns } from './queries.ts';

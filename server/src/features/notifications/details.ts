@@ -2,7 +2,11 @@
  * What notifications are about, as their recipients see it: an excerpt, the first picture of the post, and the action
  * that the recipient can take at once. One statement loads a page of them.
  */
-import { MAX_EXCERPT, type Notification, type NotificationSubject } from '@afterhours/contract/notifications';
+import {
+  MAX_EXCERPT,
+  type Notification,
+  type NotificationSubject,
+} from '@afterhours/contract/notifications/notifications';
 import { sql } from 'kysely';
 import { commentVisibleTo, memberVisibleTo, postVisibleTo } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';

@@ -1,8 +1,9 @@
 /** Content with a word or tag that the recipient has muted causes no notification, and so no mail and no push. */
-import { addEditComment } from '@afterhours/contract/comments';
+
 import { createMute } from '@afterhours/contract/mutes';
-import { listNotifications } from '@afterhours/contract/notifications';
-import { updatePost } from '@afterhours/contract/posts';
+import { listNotifications } from '@afterhours/contract/notifications/notifications';
+import { addEditComment } from '@afterhours/contract/posts/comments';
+import { updatePost } from '@afterhours/contract/posts/posts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { prefer } from '#testing/notifications/notification-mail.ts';

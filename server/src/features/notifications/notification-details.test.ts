@@ -1,16 +1,16 @@
-import { answerInvitation, sendInvitation } from '@afterhours/contract/connections';
 import type { NotificationGroup } from '@afterhours/contract/constants/notifications';
-import { deleteMessage } from '@afterhours/contract/conversations';
-import { setFollow } from '@afterhours/contract/follow';
-import { likePost } from '@afterhours/contract/likes';
-import { createMessage } from '@afterhours/contract/messages';
-import { reportComment, reportPost, setBlock } from '@afterhours/contract/moderation';
+import { deleteMessage } from '@afterhours/contract/messages/conversations';
+import { createMessage } from '@afterhours/contract/messages/messages';
+import { reportComment, reportPost, setBlock } from '@afterhours/contract/moderation/moderation';
 import {
   listNotifications,
   MAX_EXCERPT,
   type Notification,
   setNotificationRead,
-} from '@afterhours/contract/notifications';
+} from '@afterhours/contract/notifications/notifications';
+import { answerInvitation, sendInvitation } from '@afterhours/contract/people/connections';
+import { setFollow } from '@afterhours/contract/people/follow';
+import { likePost } from '@afterhours/contract/posts/likes';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectSocket, listen } from '#testing/calls/sockets.ts';
 import { explain } from '#testing/database/plans.ts';

@@ -1,5 +1,5 @@
-import { setFollow } from '@afterhours/contract/follow';
-import { listNotifications } from '@afterhours/contract/notifications';
+import { listNotifications } from '@afterhours/contract/notifications/notifications';
+import { setFollow } from '@afterhours/contract/people/follow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';

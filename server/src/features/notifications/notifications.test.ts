@@ -1,17 +1,17 @@
-import { deleteComment } from '@afterhours/contract/comments';
-import { answerInvitation, sendInvitation, withdrawInvitation } from '@afterhours/contract/connections';
-import { setMessagesRead } from '@afterhours/contract/conversations';
-import { setFollow } from '@afterhours/contract/follow';
-import { likePost } from '@afterhours/contract/likes';
-import { createMessage } from '@afterhours/contract/messages';
+import { setMessagesRead } from '@afterhours/contract/messages/conversations';
+import { createMessage } from '@afterhours/contract/messages/messages';
 import {
   createNotification,
   deleteNotification,
   listNotifications,
   setAllNotificationsRead,
   setNotificationRead,
-} from '@afterhours/contract/notifications';
-import { deletePost } from '@afterhours/contract/posts';
+} from '@afterhours/contract/notifications/notifications';
+import { answerInvitation, sendInvitation, withdrawInvitation } from '@afterhours/contract/people/connections';
+import { setFollow } from '@afterhours/contract/people/follow';
+import { deleteComment } from '@afterhours/contract/posts/comments';
+import { likePost } from '@afterhours/contract/posts/likes';
+import { deletePost } from '@afterhours/contract/posts/posts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lockCounters } from '#access/members.ts';

@@ -1,4 +1,4 @@
-import type { Notification } from '@afterhours/contract/notifications';
+import type { Notification } from '@afterhours/contract/notifications/notifications';
 
 /**
  * Returns the text of a notification's subject, as far as it may leave the product: text from private messages only

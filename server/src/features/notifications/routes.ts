@@ -1,6 +1,6 @@
 import type { NotificationGroup } from '@afterhours/contract/constants/notifications';
 import { notificationMessages } from '@afterhours/contract/constants/notifications';
-import * as contract from '@afterhours/contract/notifications';
+import * as contract from '@afterhours/contract/notifications/notifications';
 import { lockCounters } from '#access/members.ts';
 import { defineBroadcast } from '#broadcast.ts';
 import { batchCalls } from '#db/statements/batch-calls.ts';

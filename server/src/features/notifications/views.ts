@@ -5,7 +5,7 @@ import {
   type NotificationType,
   notificationSentences,
 } from '@afterhours/contract/constants/notifications';
-import type { Notification } from '@afterhours/contract/notifications';
+import type { Notification } from '@afterhours/contract/notifications/notifications';
 import { type PersonRow, toPersonView } from '#features/people/views.ts';
 import { english } from '#texts/english.ts';
 

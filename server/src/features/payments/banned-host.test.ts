@@ -1,6 +1,6 @@
-import { reportMember } from '@afterhours/contract/moderation';
-import type { Post } from '@afterhours/contract/posts';
-import * as cases from '@afterhours/contract/staff-cases';
+import { reportMember } from '@afterhours/contract/moderation/moderation';
+import * as cases from '@afterhours/contract/moderation/staff-cases';
+import type { Post } from '@afterhours/contract/posts/posts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { completeBan } from '#features/moderation/sanctions/sanction-commands.ts';
 import { createSandboxPayments } from '#platform/payments/sandbox-payments.ts';

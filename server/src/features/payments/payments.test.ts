@@ -1,7 +1,7 @@
 import { paymentMessages } from '@afterhours/contract/constants/payments';
-import { listNotifications } from '@afterhours/contract/notifications';
-import { createSandboxToken, getPayment, getPaymentConfig } from '@afterhours/contract/payments';
-import { deletePost, getPost, type Post } from '@afterhours/contract/posts';
+import { listNotifications } from '@afterhours/contract/notifications/notifications';
+import { createSandboxToken, getPayment, getPaymentConfig } from '@afterhours/contract/payments/payments';
+import { deletePost, getPost, type Post } from '@afterhours/contract/posts/posts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSandboxPayments } from '#platform/payments/sandbox-payments.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';

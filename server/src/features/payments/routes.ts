@@ -1,5 +1,5 @@
 import { paymentMessages } from '@afterhours/contract/constants/payments';
-import * as contract from '@afterhours/contract/payments';
+import * as contract from '@afterhours/contract/payments/payments';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { accountDeleting } from '#features/account-data/events.ts';
 import { memberBanned, memberBlocked } from '#features/moderation/events.ts';

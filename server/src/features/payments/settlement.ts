@@ -6,8 +6,8 @@
  */
 import { isId } from '@afterhours/contract/constants/fields';
 import { paymentMessages } from '@afterhours/contract/constants/payments';
-import type { PaymentAction } from '@afterhours/contract/payments';
-import { HOLD_MINUTES } from '@afterhours/contract/webinars';
+import type { PaymentAction } from '@afterhours/contract/payments/payments';
+import { HOLD_MINUTES } from '@afterhours/contract/webinars/webinars';
 import type { Charge, ChargeOutcome, PaymentHint, Payments } from '#platform/payments/payments.ts';
 import { createSandboxNotes } from '#platform/payments/sandbox-notes.ts';
 import { createSandboxPayments } from '#platform/payments/sandbox-payments.ts';

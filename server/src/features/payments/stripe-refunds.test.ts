@@ -1,4 +1,4 @@
-import { deletePost, type Post } from '@afterhours/contract/posts';
+import { deletePost, type Post } from '@afterhours/contract/posts/posts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildWebinar, findOnlyPayment, pay } from '#testing/rows/payments.ts';

@@ -1,6 +1,6 @@
 import { paymentMessages } from '@afterhours/contract/constants/payments';
-import { createSandboxToken, getPaymentConfig } from '@afterhours/contract/payments';
-import { getPost, type Post } from '@afterhours/contract/posts';
+import { createSandboxToken, getPaymentConfig } from '@afterhours/contract/payments/payments';
+import { getPost, type Post } from '@afterhours/contract/posts/posts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStripePayments } from '#platform/payments/stripe-payments.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';

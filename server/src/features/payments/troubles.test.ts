@@ -1,6 +1,6 @@
 /** Disputes, and refunds that cannot be made: the host and the owners are notified of each once. */
-import { listNotifications } from '@afterhours/contract/notifications';
-import { deletePost } from '@afterhours/contract/posts';
+import { listNotifications } from '@afterhours/contract/notifications/notifications';
+import { deletePost } from '@afterhours/contract/posts/posts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { makeMailsDue, prefer } from '#testing/notifications/notification-mail.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';

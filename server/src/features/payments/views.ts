@@ -8,7 +8,7 @@ import {
   type PaymentProgress,
   type PaymentStatus,
   paymentFailures,
-} from '@afterhours/contract/payments';
+} from '@afterhours/contract/payments/payments';
 import { toPaymentStatus } from '#features/posts/views.ts';
 import type { Services } from '#services.ts';
 import { asWritten } from '#texts/english.ts';

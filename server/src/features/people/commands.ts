@@ -1,4 +1,4 @@
-import { suggestionMessages } from '@afterhours/contract/people';
+import { suggestionMessages } from '@afterhours/contract/people/people';
 import { requireMember } from '#access/members.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { fieldProblem } from '#http/errors/errors.ts';

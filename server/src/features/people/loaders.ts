@@ -1,4 +1,4 @@
-import type { PeopleInCommon } from '@afterhours/contract/people';
+import type { PeopleInCommon } from '@afterhours/contract/people/people';
 import { type RawBuilder, sql } from 'kysely';
 import { memberVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';

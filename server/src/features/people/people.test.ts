@@ -1,5 +1,5 @@
-import { setFollow } from '@afterhours/contract/follow';
-import { dismissSuggestion, listColleagues, listRecommendedPeople } from '@afterhours/contract/people';
+import { setFollow } from '@afterhours/contract/people/follow';
+import { dismissSuggestion, listColleagues, listRecommendedPeople } from '@afterhours/contract/people/people';
 import { createSkill } from '@afterhours/contract/profile/profile';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { explain } from '#testing/database/plans.ts';

@@ -1,7 +1,7 @@
 import type { Paging } from '@afterhours/contract/base/paging';
-import * as contract from '@afterhours/contract/people';
-import { completePeople } from '@afterhours/contract/people-completion';
-import { findMembers as findMembersCall } from '@afterhours/contract/people-filters';
+import * as contract from '@afterhours/contract/people/people';
+import { completePeople } from '@afterhours/contract/people/people-completion';
+import { findMembers as findMembersCall } from '@afterhours/contract/people/people-filters';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';

@@ -4,7 +4,7 @@
  * in common) and `named` (the part that the reason names, or null). A member found by several sources is shown for the
  * first of a list. A new source needs an entry here, its reason, and its position in the lists.
  */
-import type { ReasonParts } from '@afterhours/contract/people';
+import type { ReasonParts } from '@afterhours/contract/people/people';
 import { type RawBuilder, sql } from 'kysely';
 
 const FOUND_BY_SOURCE = 200;

@@ -1,6 +1,6 @@
 import type { Message } from '@afterhours/contract/base/message';
 import { suggestionReasons } from '@afterhours/contract/constants/people';
-import type { PeopleInCommon, ReasonParts, SuggestedPerson } from '@afterhours/contract/people';
+import type { PeopleInCommon, ReasonParts, SuggestedPerson } from '@afterhours/contract/people/people';
 import { english } from '#texts/english.ts';
 import { type SourceName, sources } from './sources.ts';
 import { type PersonRow, toFollowablePerson, toOnOff } from './views.ts';

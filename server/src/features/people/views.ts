@@ -1,5 +1,5 @@
-import type { FollowablePerson, OnOff, Person } from '@afterhours/contract/people';
-import type { PersonCompletion } from '@afterhours/contract/people-completion';
+import type { FollowablePerson, OnOff, Person } from '@afterhours/contract/people/people';
+import type { PersonCompletion } from '@afterhours/contract/people/people-completion';
 
 /** The columns of a person as others see them. */
 export type PersonRow = {

@@ -1,5 +1,5 @@
 /** Loaders that other features may use for one post or a list of posts. */
-import { type Post, post } from '@afterhours/contract/posts';
+import { type Post, post } from '@afterhours/contract/posts/posts';
 import type { Services } from '#services.ts';
 import { readAsGuest } from './page/post-page.ts';
 import { parseUncovered } from './page/uncovered.ts';

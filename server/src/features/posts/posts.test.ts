@@ -1,7 +1,7 @@
-import { addEditComment } from '@afterhours/contract/comments';
 import { listFeed } from '@afterhours/contract/feed';
-import { likePost } from '@afterhours/contract/likes';
-import { deletePost, getPost } from '@afterhours/contract/posts';
+import { addEditComment } from '@afterhours/contract/posts/comments';
+import { likePost } from '@afterhours/contract/posts/likes';
+import { deletePost, getPost } from '@afterhours/contract/posts/posts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost, publishPost } from '#testing/rows/posts.ts';

@@ -1,5 +1,5 @@
-import * as contract from '@afterhours/contract/posts';
-import { scheduledPostMessages } from '@afterhours/contract/scheduled-posts';
+import * as contract from '@afterhours/contract/posts/posts';
+import { scheduledPostMessages } from '@afterhours/contract/posts/scheduled-posts';
 import { requirePost } from '#access/posts.ts';
 import { createNewMemberLimit } from '#features/automation/loaders.ts';
 import { type AttachableUpload, discardUploads, storeImages } from '#features/uploads/loaders.ts';

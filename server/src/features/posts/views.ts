@@ -1,9 +1,9 @@
 import type { Label } from '@afterhours/contract/constants/labels';
 import type { PostVisibility } from '@afterhours/contract/constants/visibility';
-import type { LinkCard } from '@afterhours/contract/link-cards';
-import type { Mention } from '@afterhours/contract/mentions';
-import type { PaymentStatus } from '@afterhours/contract/payments';
-import type { Post, PostType } from '@afterhours/contract/posts';
+import type { PaymentStatus } from '@afterhours/contract/payments/payments';
+import type { LinkCard } from '@afterhours/contract/posts/link-cards';
+import type { Mention } from '@afterhours/contract/posts/mentions';
+import type { Post, PostType } from '@afterhours/contract/posts/posts';
 import type { Attachment } from '@afterhours/contract/uploads';
 import type { JobRow } from '#features/hiring/loaders.ts';
 import { type PersonRow, toOnOff, toPersonView } from '#features/people/views.ts';

@@ -1,7 +1,7 @@
 import { logout } from '@afterhours/contract/account/account';
 import { deleteAccount } from '@afterhours/contract/account/account-data';
-import { listConversations } from '@afterhours/contract/conversations';
-import { createMessage } from '@afterhours/contract/messages';
+import { listConversations } from '@afterhours/contract/messages/conversations';
+import { createMessage } from '@afterhours/contract/messages/messages';
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
 import { type ServerEventPayload, serverEvents } from '@afterhours/contract/realtime';
 import { sql } from 'kysely';

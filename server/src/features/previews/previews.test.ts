@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { updatePost } from '@afterhours/contract/posts';
+import { updatePost } from '@afterhours/contract/posts/posts';
 import { previewCommunity } from '@afterhours/contract/previews';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import { removePasskey } from '@afterhours/contract/account/passkeys';
 import { disableTwoFactor } from '@afterhours/contract/account/two-factor';
-import { setNotificationPreferences } from '@afterhours/contract/notification-mail';
+import { setNotificationPreferences } from '@afterhours/contract/notifications/notification-mail';
 import { createSkill, deleteSkill, setBio, updateSkill } from '@afterhours/contract/profile/profile';
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
 import { setLinks } from '@afterhours/contract/profile/showcase';

@@ -1,4 +1,4 @@
-import type { OnOff } from '@afterhours/contract/people';
+import type { OnOff } from '@afterhours/contract/people/people';
 import type { UpdateProfileBody } from '@afterhours/contract/profile/profile-update';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';

@@ -1,6 +1,6 @@
 import { listTopRated } from '@afterhours/contract/feed';
-import { getPost } from '@afterhours/contract/posts';
-import { deleteRating, setRating } from '@afterhours/contract/ratings';
+import { getPost } from '@afterhours/contract/posts/posts';
+import { deleteRating, setRating } from '@afterhours/contract/posts/ratings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@afterhours/contract/ratings';
+import * as contract from '@afterhours/contract/posts/ratings';
 import type { FeatureContext } from '#http/feature.ts';
 import { deleteRating, setRating } from './commands.ts';
 

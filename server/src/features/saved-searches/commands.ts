@@ -5,8 +5,8 @@
  */
 
 import { MAX_SAVED_SEARCHES, type SearchCadence } from '@afterhours/contract/constants/jobs';
-import type { JobSearch } from '@afterhours/contract/job-filters';
-import { savedSearchMessages } from '@afterhours/contract/saved-searches';
+import type { JobSearch } from '@afterhours/contract/jobs/job-filters';
+import { savedSearchMessages } from '@afterhours/contract/jobs/saved-searches';
 import { lockCounters } from '#access/members.ts';
 import { lockPosts } from '#access/posts.ts';
 import type { Tx } from '#db/events.ts';

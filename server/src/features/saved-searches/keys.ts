@@ -4,9 +4,9 @@
  * Words match by prefix, so a word's key is its first three letters.
  */
 
-import { hashtagSlug } from '@afterhours/contract/hashtags';
-import type { JobSearch } from '@afterhours/contract/job-filters';
-import type { JobTerms } from '@afterhours/contract/jobs';
+import type { JobSearch } from '@afterhours/contract/jobs/job-filters';
+import type { JobTerms } from '@afterhours/contract/jobs/jobs';
+import { hashtagSlug } from '@afterhours/contract/posts/hashtags';
 
 const LETTERS = 3;
 

@@ -1,5 +1,5 @@
 /** Ten thousand saved searches and one new job: comparing them takes as many statements as with forty. */
-import type { JobSearch } from '@afterhours/contract/job-filters';
+import type { JobSearch } from '@afterhours/contract/jobs/job-filters';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';

@@ -1,5 +1,5 @@
 import type { SearchCadence } from '@afterhours/contract/constants/jobs';
-import type { JobSearch } from '@afterhours/contract/job-filters';
+import type { JobSearch } from '@afterhours/contract/jobs/job-filters';
 import { type RawBuilder, sql } from 'kysely';
 import { foldText } from '#access/muted-words.ts';
 import { type MutableText, notificationMuted } from '#access/mutes.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@afterhours/contract/saved-searches';
+import * as contract from '@afterhours/contract/jobs/saved-searches';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { jobPublished } from '#features/hiring/events.ts';
 import { postSaved } from '#features/posts/events.ts';

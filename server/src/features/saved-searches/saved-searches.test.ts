@@ -1,10 +1,10 @@
-import { closeJob } from '@afterhours/contract/hiring';
-import type { JobSearch } from '@afterhours/contract/job-filters';
-import { reportPost, setBlock } from '@afterhours/contract/moderation';
+import { closeJob } from '@afterhours/contract/jobs/hiring';
+import type { JobSearch } from '@afterhours/contract/jobs/job-filters';
+import { createSavedSearch, deleteSavedSearch, listSavedSearches } from '@afterhours/contract/jobs/saved-searches';
+import { reportPost, setBlock } from '@afterhours/contract/moderation/moderation';
 import { createMute } from '@afterhours/contract/mutes';
-import { listNotifications } from '@afterhours/contract/notifications';
-import { deletePost, updatePost } from '@afterhours/contract/posts';
-import { createSavedSearch, deleteSavedSearch, listSavedSearches } from '@afterhours/contract/saved-searches';
+import { listNotifications } from '@afterhours/contract/notifications/notifications';
+import { deletePost, updatePost } from '@afterhours/contract/posts/posts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFiltering, endFiltering } from '#testing/calls/filtering.ts';

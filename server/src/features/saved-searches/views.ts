@@ -1,5 +1,5 @@
-import type { JobSearch } from '@afterhours/contract/job-filters';
-import type { SavedSearch } from '@afterhours/contract/saved-searches';
+import type { JobSearch } from '@afterhours/contract/jobs/job-filters';
+import type { SavedSearch } from '@afterhours/contract/jobs/saved-searches';
 import type { SearchRow } from './queries.ts';
 
 /** The path of the page that lists a search's results. */

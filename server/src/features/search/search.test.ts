@@ -1,5 +1,5 @@
-import { setFollow } from '@afterhours/contract/follow';
-import { likePost } from '@afterhours/contract/likes';
+import { setFollow } from '@afterhours/contract/people/follow';
+import { likePost } from '@afterhours/contract/posts/likes';
 import { createSkill } from '@afterhours/contract/profile/profile';
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
 import { listUsers, searchPeople, searchPosts } from '@afterhours/contract/search';

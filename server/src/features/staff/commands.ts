@@ -1,4 +1,4 @@
-import { type MemberRole, staffMessages } from '@afterhours/contract/staff';
+import { type MemberRole, staffMessages } from '@afterhours/contract/moderation/staff';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { announceOwnRecord } from '#features/account/loaders.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';

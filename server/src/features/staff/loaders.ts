@@ -1,5 +1,5 @@
 /** What other features need from roles: the audit log, and making somebody an owner from outside the web pages. */
-import { OWNER_LINK_HOURS } from '@afterhours/contract/staff';
+import { OWNER_LINK_HOURS } from '@afterhours/contract/moderation/staff';
 import type { Kysely } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { Database } from '#db/schema/schema.ts';

@@ -1,8 +1,8 @@
 /** Staff actions on a member's account. Each one is recorded in the audit log. */
 import { accountMessages } from '@afterhours/contract/account/account';
-import type { ReportCategory } from '@afterhours/contract/moderation';
-import { staffMessages } from '@afterhours/contract/staff';
-import { staffPeopleMessages } from '@afterhours/contract/staff-people';
+import type { ReportCategory } from '@afterhours/contract/moderation/moderation';
+import { staffMessages } from '@afterhours/contract/moderation/staff';
+import { staffPeopleMessages } from '@afterhours/contract/moderation/staff-people';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { isUniqueViolation } from '#db/statements/unique-violation.ts';

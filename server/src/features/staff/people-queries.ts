@@ -1,8 +1,8 @@
 /** Members as staff see them. */
 
 import type { Label } from '@afterhours/contract/constants/labels';
-import type { MemberRole } from '@afterhours/contract/staff';
-import type { AnyAction, CaseKind } from '@afterhours/contract/staff-cases';
+import type { MemberRole } from '@afterhours/contract/moderation/staff';
+import type { AnyAction, CaseKind } from '@afterhours/contract/moderation/staff-cases';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import * as audit from '@afterhours/contract/staff-audit';
-import * as contract from '@afterhours/contract/staff-people';
+import * as audit from '@afterhours/contract/moderation/staff-audit';
+import * as contract from '@afterhours/contract/moderation/staff-people';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { type PersonRow, toPersonView } from '#features/people/views.ts';
 import { notFound } from '#http/errors/errors.ts';

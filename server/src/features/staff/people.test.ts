@@ -1,9 +1,9 @@
 import { getProfile, login } from '@afterhours/contract/account/account';
-import { reportMember } from '@afterhours/contract/moderation';
-import { setMemberRole } from '@afterhours/contract/staff';
-import * as auditLog from '@afterhours/contract/staff-audit';
-import { decideCase, listCases } from '@afterhours/contract/staff-cases';
-import * as contract from '@afterhours/contract/staff-people';
+import { reportMember } from '@afterhours/contract/moderation/moderation';
+import { setMemberRole } from '@afterhours/contract/moderation/staff';
+import * as auditLog from '@afterhours/contract/moderation/staff-audit';
+import { decideCase, listCases } from '@afterhours/contract/moderation/staff-cases';
+import * as contract from '@afterhours/contract/moderation/staff-people';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { explain } from '#testing/database/plans.ts';

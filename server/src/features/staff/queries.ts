@@ -1,5 +1,5 @@
-import { personTexts } from '@afterhours/contract/people';
-import type { MemberRole, StaffRole } from '@afterhours/contract/staff';
+import type { MemberRole, StaffRole } from '@afterhours/contract/moderation/staff';
+import { personTexts } from '@afterhours/contract/people/people';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { personColumns } from '#features/people/loaders.ts';

@@ -1,4 +1,4 @@
-import { caseMessages } from '@afterhours/contract/staff-cases';
+import { caseMessages } from '@afterhours/contract/moderation/staff-cases';
 import type { Db } from '#db/connection/pool.ts';
 import { AppError } from '#http/errors/errors.ts';
 import type { Session } from '#http/gate/session.ts';

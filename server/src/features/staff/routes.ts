@@ -1,4 +1,4 @@
-import * as contract from '@afterhours/contract/staff';
+import * as contract from '@afterhours/contract/moderation/staff';
 import { toPersonView } from '#features/people/views.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { english } from '#texts/english.ts';

@@ -6,7 +6,7 @@ import {
   type MemberRole,
   setMemberRole,
   staffMessages,
-} from '@afterhours/contract/staff';
+} from '@afterhours/contract/moderation/staff';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { describeFirstOwner } from '#start/first-owner.ts';

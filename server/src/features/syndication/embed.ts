@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { isId } from '@afterhours/contract/constants/fields';
 import { directionOf } from '@afterhours/contract/constants/languages';
-import type { Post } from '@afterhours/contract/posts';
+import type { Post } from '@afterhours/contract/posts/posts';
 import { describeMissing } from '#access/gone-pages.ts';
 import { findPostForGuests, postInList, titleOf } from '#features/posts/loaders.ts';
 import { notFound } from '#http/errors/errors.ts';

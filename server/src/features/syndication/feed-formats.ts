@@ -1,5 +1,5 @@
 /** A list of posts in the three feed formats. Atom takes texts as `{ value }`, and drops plain strings. */
-import type { Post } from '@afterhours/contract/posts';
+import type { Post } from '@afterhours/contract/posts/posts';
 import { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith';
 import { cardMarkup, textMarkup, titleOf } from '#features/posts/loaders.ts';
 import { type FeedFormat, feedTypes } from '#http/pages/feed-links.ts';

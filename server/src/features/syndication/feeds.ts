@@ -3,7 +3,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { pagingQuery } from '@afterhours/contract/base/paging';
 import { postListQuery } from '@afterhours/contract/feed';
-import { hashtagSlug } from '@afterhours/contract/hashtags';
+import { hashtagSlug } from '@afterhours/contract/posts/hashtags';
 import { describeMissing } from '#access/gone-pages.ts';
 import { listTag } from '#features/browse/loaders.ts';
 import { listLatest, listNewestOf } from '#features/feed/loaders.ts';

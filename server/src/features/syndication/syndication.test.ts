@@ -1,4 +1,4 @@
-import { deletePost } from '@afterhours/contract/posts';
+import { deletePost } from '@afterhours/contract/posts/posts';
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith';

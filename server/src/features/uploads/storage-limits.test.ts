@@ -1,7 +1,7 @@
 import { JOB_APPLIED, messageMessages } from '@afterhours/contract/constants/messages';
-import { deleteMessage } from '@afterhours/contract/conversations';
-import { messageRequestMessages } from '@afterhours/contract/message-requests';
-import { createMessage } from '@afterhours/contract/messages';
+import { deleteMessage } from '@afterhours/contract/messages/conversations';
+import { messageRequestMessages } from '@afterhours/contract/messages/message-requests';
+import { createMessage } from '@afterhours/contract/messages/messages';
 import { uploadPostFiles } from '@afterhours/contract/uploads';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildPdf } from '#testing/files/documents.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { deletePost } from '@afterhours/contract/posts';
+import { deletePost } from '@afterhours/contract/posts/posts';
 import { uploadPostFiles, uploadUserImage } from '@afterhours/contract/uploads';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';

@@ -1,7 +1,7 @@
 import { logout } from '@afterhours/contract/account/account';
 import { deleteAccount } from '@afterhours/contract/account/account-data';
-import { likePost } from '@afterhours/contract/likes';
-import { listNotifications } from '@afterhours/contract/notifications';
+import { listNotifications } from '@afterhours/contract/notifications/notifications';
+import { likePost } from '@afterhours/contract/posts/likes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildMember, PASSWORD, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';

@@ -1,6 +1,6 @@
 import { issueText } from '@afterhours/contract/base/issue';
 import { defineMessages } from '@afterhours/contract/base/message';
-import { createPost, updatePost } from '@afterhours/contract/posts';
+import { createPost, updatePost } from '@afterhours/contract/posts/posts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';

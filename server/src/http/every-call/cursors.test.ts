@@ -1,5 +1,5 @@
 import type { RouteDefinition } from '@afterhours/contract/base/route';
-import { createHashtag, listHashtags } from '@afterhours/contract/hashtags';
+import { createHashtag, listHashtags } from '@afterhours/contract/posts/hashtags';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listContractRoutes } from '#testing/calls/contract-routes.ts';
 import type { TestMember } from '#testing/rows/members.ts';

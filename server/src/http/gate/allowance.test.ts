@@ -1,5 +1,5 @@
 import { listSessions } from '@afterhours/contract/account/sessions';
-import { listNotifications } from '@afterhours/contract/notifications';
+import { listNotifications } from '@afterhours/contract/notifications/notifications';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listContractRoutes } from '#testing/calls/contract-routes.ts';
 import { buildMember } from '#testing/rows/members.ts';

@@ -4,7 +4,7 @@
  * off the count.
  */
 import type { DailyKind, RouteDefinition } from '@afterhours/contract/base/route';
-import { limitMessages } from '@afterhours/contract/community-limits';
+import { limitMessages } from '@afterhours/contract/community/community-limits';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { Services } from '#services.ts';

@@ -6,9 +6,9 @@ import { confirmationMessages } from '@afterhours/contract/account/confirmation'
 import { RECENT_MINUTES, recentMessages } from '@afterhours/contract/account/recent-proof';
 import { socialLoginMessages } from '@afterhours/contract/account/social-login';
 import type { Cost, RouteDefinition } from '@afterhours/contract/base/route';
-import { joinRequestMessages } from '@afterhours/contract/join-requests';
-import { staffMessages } from '@afterhours/contract/staff';
-import { sanctionMessages } from '@afterhours/contract/staff-cases';
+import { joinRequestMessages } from '@afterhours/contract/community/join-requests';
+import { staffMessages } from '@afterhours/contract/moderation/staff';
+import { sanctionMessages } from '@afterhours/contract/moderation/staff-cases';
 import type { FastifyRequest } from 'fastify';
 import type { Services } from '#services.ts';
 import { AppError } from '../errors/errors.ts';

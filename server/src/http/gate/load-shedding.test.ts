@@ -1,4 +1,4 @@
-import { getPost } from '@afterhours/contract/posts';
+import { getPost } from '@afterhours/contract/posts/posts';
 import { uploadPostFiles } from '@afterhours/contract/uploads';
 import { afterEach, describe, expect, it } from 'vitest';
 import { buildForm, buildJpeg } from '#testing/files/images.ts';

@@ -1,5 +1,5 @@
-import { createHashtag } from '@afterhours/contract/hashtags';
 import { createMute } from '@afterhours/contract/mutes';
+import { createHashtag } from '@afterhours/contract/posts/hashtags';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildMembers, type TestMember } from '#testing/rows/members.ts';

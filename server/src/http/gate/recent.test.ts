@@ -1,8 +1,8 @@
 import { confirmIdentity } from '@afterhours/contract/account/recent-proof';
 import { enableTwoFactor, startTwoFactor } from '@afterhours/contract/account/two-factor';
-import { reportMember } from '@afterhours/contract/moderation';
-import { setMemberRole } from '@afterhours/contract/staff';
-import { decideCase, listCases } from '@afterhours/contract/staff-cases';
+import { reportMember } from '@afterhours/contract/moderation/moderation';
+import { setMemberRole } from '@afterhours/contract/moderation/staff';
+import { decideCase, listCases } from '@afterhours/contract/moderation/staff-cases';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readDescription } from '#testing/calls/description.ts';

@@ -2,8 +2,8 @@
 
 import type { WrittenText } from '@afterhours/contract/base/message';
 import type { RouteDefinition } from '@afterhours/contract/base/route';
-import type { CommunitySettings } from '@afterhours/contract/community';
-import { sellerMessages } from '@afterhours/contract/community-limits';
+import type { CommunitySettings } from '@afterhours/contract/community/community';
+import { sellerMessages } from '@afterhours/contract/community/community-limits';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
 import { AppError } from '../errors/errors.ts';

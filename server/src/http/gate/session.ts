@@ -3,7 +3,7 @@
  * session lasts 30 days from its last use, which is stored at most once an hour.
  */
 import { hash, randomBytes } from 'node:crypto';
-import type { StaffRole } from '@afterhours/contract/staff';
+import type { StaffRole } from '@afterhours/contract/moderation/staff';
 import type { FastifyRequest } from 'fastify';
 
 /** What keeps a member out: a suspension until a time, or a ban if it is null. */

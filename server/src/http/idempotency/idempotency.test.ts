@@ -1,6 +1,6 @@
 import { listUserPosts } from '@afterhours/contract/feed';
-import { deletePost, updatePost } from '@afterhours/contract/posts';
-import { publishScheduledPost } from '@afterhours/contract/scheduled-posts';
+import { deletePost, updatePost } from '@afterhours/contract/posts/posts';
+import { publishScheduledPost } from '@afterhours/contract/posts/scheduled-posts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildForm, buildPng } from '#testing/files/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';

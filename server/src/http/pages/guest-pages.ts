@@ -3,7 +3,7 @@
  * it changes; a new item in a list appears after those seconds.
  */
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { RegistrationMode } from '@afterhours/contract/community';
+import type { RegistrationMode } from '@afterhours/contract/community/community';
 import { joiningByMode } from '@afterhours/contract/constants/joining';
 import { createCache } from '#cache.ts';
 import type { Services } from '#services.ts';

@@ -1,4 +1,4 @@
-import type { RegistrationMode } from '@afterhours/contract/community';
+import type { RegistrationMode } from '@afterhours/contract/community/community';
 import { expect, it } from 'vitest';
 import { renderMain, renderMissing } from './guest-pages.ts';
 import { html } from './html.ts';

@@ -1,6 +1,6 @@
-import { writeAccent } from '@afterhours/contract/accent';
 import { defineMessages, type Message } from '@afterhours/contract/base/message';
-import type { RegistrationMode } from '@afterhours/contract/community';
+import { writeAccent } from '@afterhours/contract/community/accent';
+import type { RegistrationMode } from '@afterhours/contract/community/community';
 import { joiningByMode, joiningTexts } from '@afterhours/contract/constants/joining';
 import { directionOf, type Language } from '@afterhours/contract/constants/languages';
 import type { StoredLogo } from '#db/schema/tables/community.ts';

@@ -1,7 +1,7 @@
 /** The built web application: hashed assets cached for a year, and one page for every address outside the API. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { registrationModes } from '@afterhours/contract/community';
+import { registrationModes } from '@afterhours/contract/community/community';
 import { pagePaths } from '@afterhours/contract/pages';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

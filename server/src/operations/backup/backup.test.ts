@@ -1,8 +1,8 @@
 /** Backups of an installation during writes, and the copies restored from them. */
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { likePost } from '@afterhours/contract/likes';
-import { createPost } from '@afterhours/contract/posts';
+import { likePost } from '@afterhours/contract/posts/likes';
+import { createPost } from '@afterhours/contract/posts/posts';
 import { uploadPostFiles } from '@afterhours/contract/uploads';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { likePost } from '@afterhours/contract/likes';
+import { likePost } from '@afterhours/contract/posts/likes';
 import { uploadUserImage } from '@afterhours/contract/uploads';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

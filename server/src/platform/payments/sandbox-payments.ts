@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { paymentMessages } from '@afterhours/contract/constants/payments';
-import { cardDigits, type SandboxOutcome, sandboxCards } from '@afterhours/contract/payments';
+import { cardDigits, type SandboxOutcome, sandboxCards } from '@afterhours/contract/payments/payments';
 import { type Charge, type ChargeOutcome, type Payments, type SellerAccounts, WebhookError } from './payments.ts';
 import type { SandboxNote, SandboxNotes } from './sandbox-notes.ts';
 

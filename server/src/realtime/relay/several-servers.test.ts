@@ -1,9 +1,9 @@
 import { logout } from '@afterhours/contract/account/account';
-import { addEditComment } from '@afterhours/contract/comments';
-import { likePost } from '@afterhours/contract/likes';
-import { createMessage } from '@afterhours/contract/messages';
-import { setBlock } from '@afterhours/contract/moderation';
-import { setAllNotificationsRead } from '@afterhours/contract/notifications';
+import { createMessage } from '@afterhours/contract/messages/messages';
+import { setBlock } from '@afterhours/contract/moderation/moderation';
+import { setAllNotificationsRead } from '@afterhours/contract/notifications/notifications';
+import { addEditComment } from '@afterhours/contract/posts/comments';
+import { likePost } from '@afterhours/contract/posts/likes';
 import { setBio } from '@afterhours/contract/profile/profile';
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
 import { serverEvents } from '@afterhours/contract/realtime';

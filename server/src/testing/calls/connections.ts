@@ -1,4 +1,6 @@
 /** The calls for invitations and connections, shared by their tests. */
+
+import { listNotifications } from '@afterhours/contract/notifications/notifications';
 import {
   answerInvitation,
   listConnections,
@@ -7,8 +9,7 @@ import {
   removeConnection,
   sendInvitation,
   withdrawInvitation,
-} from '@afterhours/contract/connections';
-import { listNotifications } from '@afterhours/contract/notifications';
+} from '@afterhours/contract/people/connections';
 import { expect } from 'vitest';
 import type { TestMember } from '../rows/members.ts';
 import type { TestApp } from '../test-app.ts';

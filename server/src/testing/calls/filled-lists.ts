@@ -1,17 +1,17 @@
 /** A community in which every list in the contract has more than two short pages, and the call for each list. */
 
-import { createApplication } from '@afterhours/contract/applications';
 import type { RouteDefinition } from '@afterhours/contract/base/route';
-import { createBookmark } from '@afterhours/contract/bookmarks';
-import { sendInvitation } from '@afterhours/contract/connections';
-import { setDraft } from '@afterhours/contract/drafts';
-import { setFollow } from '@afterhours/contract/follow';
-import { likePost } from '@afterhours/contract/likes';
-import { createMessage } from '@afterhours/contract/messages';
-import { reportComment, reportMember, reportPost, setBlock } from '@afterhours/contract/moderation';
-import { updatePost } from '@afterhours/contract/posts';
-import { createSavedSearch } from '@afterhours/contract/saved-searches';
-import { decideCase, listCases } from '@afterhours/contract/staff-cases';
+import { createApplication } from '@afterhours/contract/jobs/applications';
+import { createSavedSearch } from '@afterhours/contract/jobs/saved-searches';
+import { createMessage } from '@afterhours/contract/messages/messages';
+import { reportComment, reportMember, reportPost, setBlock } from '@afterhours/contract/moderation/moderation';
+import { decideCase, listCases } from '@afterhours/contract/moderation/staff-cases';
+import { sendInvitation } from '@afterhours/contract/people/connections';
+import { setFollow } from '@afterhours/contract/people/follow';
+import { createBookmark } from '@afterhours/contract/posts/bookmarks';
+import { setDraft } from '@afterhours/contract/posts/drafts';
+import { likePost } from '@afterhours/contract/posts/likes';
+import { updatePost } from '@afterhours/contract/posts/posts';
 import { sql } from 'kysely';
 import { newId } from '#db/statements/id.ts';
 import { buildForm, buildPng } from '../files/images.ts';

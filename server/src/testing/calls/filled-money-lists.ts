@@ -1,5 +1,5 @@
 /** Fills the lists of payments, payouts and mails. */
-import { recordPayout } from '@afterhours/contract/earnings';
+import { recordPayout } from '@afterhours/contract/payments/earnings';
 import type { TestMember } from '../rows/members.ts';
 import { buildSandboxToken, buildWebinar, pay } from '../rows/payments.ts';
 import type { TestApp } from '../test-app.ts';

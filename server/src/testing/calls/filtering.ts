@@ -1,8 +1,8 @@
 /** Writing by members, filters and decisions by staff, for tests of the automation. */
-import * as automation from '@afterhours/contract/automation';
-import { addEditComment } from '@afterhours/contract/comments';
-import { getPost } from '@afterhours/contract/posts';
-import * as cases from '@afterhours/contract/staff-cases';
+import * as automation from '@afterhours/contract/moderation/automation';
+import * as cases from '@afterhours/contract/moderation/staff-cases';
+import { addEditComment } from '@afterhours/contract/posts/comments';
+import { getPost } from '@afterhours/contract/posts/posts';
 import { expect } from 'vitest';
 import { screeningOf } from '#features/automation/screening.ts';
 import { listWrongCounts } from '#testing/database/recount.ts';

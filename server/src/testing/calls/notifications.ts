@@ -1,4 +1,4 @@
-import { listNotifications } from '@afterhours/contract/notifications';
+import { listNotifications } from '@afterhours/contract/notifications/notifications';
 import type { TestMember } from '../rows/members.ts';
 import type { TestApp } from '../test-app.ts';
 

@@ -1,6 +1,7 @@
 /** Helpers for tests of mails about notifications. */
-import { setFollow } from '@afterhours/contract/follow';
-import { setNotificationPreferences } from '@afterhours/contract/notification-mail';
+
+import { setNotificationPreferences } from '@afterhours/contract/notifications/notification-mail';
+import { setFollow } from '@afterhours/contract/people/follow';
 import { sql } from 'kysely';
 import type { TestMember } from '../rows/members.ts';
 import type { TestApp } from '../test-app.ts';

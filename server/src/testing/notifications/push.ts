@@ -1,5 +1,5 @@
 /** Helpers for tests of notifications on devices. */
-import { createPushSubscription } from '@afterhours/contract/push';
+import { createPushSubscription } from '@afterhours/contract/notifications/push';
 import { sql } from 'kysely';
 import { pushDue } from '#features/notifications/push/send-due.ts';
 import type { TestMember } from '../rows/members.ts';

@@ -1,5 +1,5 @@
 /** Job applications for tests, created through the same calls that a client makes. */
-import { createApplication, listMyApplications } from '@afterhours/contract/applications';
+import { createApplication, listMyApplications } from '@afterhours/contract/jobs/applications';
 import type { TestApp } from '../test-app.ts';
 import type { TestMember } from './members.ts';
 

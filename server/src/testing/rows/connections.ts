@@ -1,4 +1,4 @@
-import { answerInvitation, sendInvitation } from '@afterhours/contract/connections';
+import { answerInvitation, sendInvitation } from '@afterhours/contract/people/connections';
 import type { TestApp } from '../test-app.ts';
 import type { TestMember } from './members.ts';
 

@@ -1,8 +1,8 @@
 /** Webinars and payments for tests, created through the same calls that a client makes. */
 
 import { WEBINAR_AMOUNT } from '@afterhours/contract/constants/webinars';
-import { createPayment, createSandboxToken } from '@afterhours/contract/payments';
-import type { Post } from '@afterhours/contract/posts';
+import { createPayment, createSandboxToken } from '@afterhours/contract/payments/payments';
+import type { Post } from '@afterhours/contract/posts/posts';
 import type { Selectable } from 'kysely';
 import type { PaymentsTable } from '#db/schema/tables/payments.ts';
 import type { TestApp } from '../test-app.ts';

@@ -1,6 +1,6 @@
-import { addEditComment, type Comment, replyOnComment } from '@afterhours/contract/comments';
-import type { DraftBody } from '@afterhours/contract/drafts';
-import { createPost, type Post, post } from '@afterhours/contract/posts';
+import { addEditComment, type Comment, replyOnComment } from '@afterhours/contract/posts/comments';
+import type { DraftBody } from '@afterhours/contract/posts/drafts';
+import { createPost, type Post, post } from '@afterhours/contract/posts/posts';
 import type { TestApp } from '../test-app.ts';
 import type { TestMember } from './members.ts';
 

@@ -1,5 +1,5 @@
-import { createPost } from '@afterhours/contract/posts';
-import { listScheduledPosts, type ScheduledPost } from '@afterhours/contract/scheduled-posts';
+import { createPost } from '@afterhours/contract/posts/posts';
+import { listScheduledPosts, type ScheduledPost } from '@afterhours/contract/posts/scheduled-posts';
 import { sql } from 'kysely';
 import type { TestApp } from '../test-app.ts';
 import type { TestMember } from './members.ts';

@@ -1,6 +1,7 @@
 /** Seats in webinars and waiting lists for tests, through the same calls that a client makes. */
-import { takeSeat } from '@afterhours/contract/webinars';
+
 import { joinWaiting } from '@afterhours/contract/webinars/waiting';
+import { takeSeat } from '@afterhours/contract/webinars/webinars';
 import type { TestApp } from '../test-app.ts';
 import type { TestMember } from './members.ts';
 import { buildWebinar } from './payments.ts';

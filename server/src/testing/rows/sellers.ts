@@ -1,6 +1,6 @@
 /** Hosts who sell in their own name, through the fake of Stripe. */
-import { setUpSellerAccount } from '@afterhours/contract/earnings';
-import type { Post } from '@afterhours/contract/posts';
+import { setUpSellerAccount } from '@afterhours/contract/payments/earnings';
+import type { Post } from '@afterhours/contract/posts/posts';
 import type { FakeStripe } from '../servers/fake-stripe.ts';
 import type { TestApp } from '../test-app.ts';
 import { buildMember, type TestMember } from './members.ts';

@@ -1,4 +1,8 @@
-import { type CommunitySettings, getCommunitySettings, setCommunitySettings } from '@afterhours/contract/community';
+import {
+  type CommunitySettings,
+  getCommunitySettings,
+  setCommunitySettings,
+} from '@afterhours/contract/community/community';
 import type { TestApp } from '../test-app.ts';
 import { buildStaff } from './staff.ts';
 

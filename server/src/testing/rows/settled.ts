@@ -1,5 +1,5 @@
 /** Members who are no longer new, for tests. */
-import { NEW_MEMBER_POSTS } from '@afterhours/contract/automation';
+import { NEW_MEMBER_POSTS } from '@afterhours/contract/moderation/automation';
 import type { TestApp } from '../test-app.ts';
 import { buildMember, type TestMember } from './members.ts';
 import { buildPost } from './posts.ts';

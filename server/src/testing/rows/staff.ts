@@ -1,5 +1,5 @@
 /** Staff for tests. */
-import type { StaffRole } from '@afterhours/contract/staff';
+import type { StaffRole } from '@afterhours/contract/moderation/staff';
 import { sql } from 'kysely';
 import { newId } from '#db/statements/id.ts';
 import type { TestApp } from '../test-app.ts';

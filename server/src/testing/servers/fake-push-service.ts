@@ -5,7 +5,7 @@
 import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { type PushPayload, pushPayload } from '@afterhours/contract/push';
+import { type PushPayload, pushPayload } from '@afterhours/contract/notifications/push';
 
 export const PUSH_HOST = 'push.example';
 

@@ -2,7 +2,7 @@
  * Handles the server's events while the page is open; loaded only after sign-in. Events carry exact counts, so nothing
  * can drift.
  */
-import type { getCommunity } from '@afterhours/contract/community';
+import type { getCommunity } from '@afterhours/contract/community/community';
 import type { ClientEvents, ServerEvents } from '@afterhours/contract/realtime';
 import { io, type Socket } from 'socket.io-client';
 import { endSession, loadOwnUser, receiveOwnUser } from '#features/account/session-commands.ts';

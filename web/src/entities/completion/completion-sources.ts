@@ -1,6 +1,7 @@
 /** The suggestions for `@` and `#`: members and hashtags that begin with the typed text. */
-import type { listHashtags } from '@afterhours/contract/hashtags';
-import type { completePeople } from '@afterhours/contract/people-completion';
+
+import type { completePeople } from '@afterhours/contract/people/people-completion';
+import type { listHashtags } from '@afterhours/contract/posts/hashtags';
 import { call } from '#lib/api/client.ts';
 import { userImage } from '#lib/image-address.ts';
 import { fold } from '#lib/text/fold.ts';

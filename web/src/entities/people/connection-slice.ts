@@ -1,5 +1,5 @@
 /** The viewer's relationships with other members, stored once for every button on every screen. */
-import type { ConnectionStatus } from '@afterhours/contract/connections';
+import type { ConnectionStatus } from '@afterhours/contract/people/connections';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { rootReducer } from '#lib/store.ts';
 

@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { PeopleInCommon } from '@afterhours/contract/people';
+import type { PeopleInCommon } from '@afterhours/contract/people/people';
 import { userImage } from '#lib/image-address.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';

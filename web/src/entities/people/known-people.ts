@@ -1,4 +1,4 @@
-import type { FollowablePerson } from '@afterhours/contract/people';
+import type { FollowablePerson } from '@afterhours/contract/people/people';
 import type { AppThunk } from '#lib/store.ts';
 import { followsReceived } from './follow-slice.ts';
 import { peopleReceived } from './user-slice.ts';

@@ -1,4 +1,4 @@
-import type { Person } from '@afterhours/contract/people';
+import type { Person } from '@afterhours/contract/people/people';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { userImage } from '#lib/image-address.ts';

@@ -1,5 +1,5 @@
 import { suggestionReasons } from '@afterhours/contract/constants/people';
-import type { ReasonParts } from '@afterhours/contract/people';
+import type { ReasonParts } from '@afterhours/contract/people/people';
 import { countryName } from '#lib/text/country.ts';
 import { Sentence } from '#ui/text/sentence.tsx';
 

@@ -1,5 +1,5 @@
 /** Loads suggestions of people, and dismisses one permanently. */
-import type { dismissSuggestion, listColleagues, listRecommendedPeople } from '@afterhours/contract/people';
+import type { dismissSuggestion, listColleagues, listRecommendedPeople } from '@afterhours/contract/people/people';
 import { call } from '#lib/api/client.ts';
 import { endAsFailed } from '#lib/api/end-as-failed.ts';
 import { showFailure } from '#lib/api/show-failure.ts';

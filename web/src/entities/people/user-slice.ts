@@ -1,6 +1,6 @@
 /** Every person who has been loaded, stored once; posts, comments and lists refer to them by id. */
 
-import type { Person } from '@afterhours/contract/people';
+import type { Person } from '@afterhours/contract/people/people';
 import { createAction, createEntityAdapter, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { rootReducer } from '#lib/store.ts';
 import { commentsReceived, postsReceived } from '../posts/entities.ts';

@@ -1,5 +1,5 @@
 /** Bookmarks a post. The change is shown at once and rolled back if it is refused; the last click counts. */
-import type { createBookmark, deleteBookmark } from '@afterhours/contract/bookmarks';
+import type { createBookmark, deleteBookmark } from '@afterhours/contract/posts/bookmarks';
 import { type CallFailure, call } from '#lib/api/client.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
 import { isQueued, queueSerially } from '#lib/serial-queue.ts';

@@ -1,8 +1,8 @@
 /** Splits the posts and comments of a response, so that each post, comment and person is stored once. */
 
-import type { Comment } from '@afterhours/contract/comments';
-import type { Person } from '@afterhours/contract/people';
-import type { Post } from '@afterhours/contract/posts';
+import type { Person } from '@afterhours/contract/people/people';
+import type { Comment } from '@afterhours/contract/posts/comments';
+import type { Post } from '@afterhours/contract/posts/posts';
 import { createAction } from '@reduxjs/toolkit';
 
 export type StoredPost = Omit<Post, 'user' | 'comments'>;

@@ -4,8 +4,8 @@
  */
 
 import type { RouteInput } from '@afterhours/contract/base/route';
-import type { likePost } from '@afterhours/contract/likes';
-import type { createPost, deletePost, getPost, updatePost } from '@afterhours/contract/posts';
+import type { likePost } from '@afterhours/contract/posts/likes';
+import type { createPost, deletePost, getPost, updatePost } from '@afterhours/contract/posts/posts';
 import { type CallResult, call } from '#lib/api/client.ts';
 import { showFailure } from '#lib/api/show-failure.ts';
 import { showSuccess } from '#lib/notify.ts';

@@ -3,7 +3,7 @@
  * Optimistic changes keep the replaced values under `undo` until the server has responded.
  */
 
-import type { MyApplication } from '@afterhours/contract/applications';
+import type { MyApplication } from '@afterhours/contract/jobs/applications';
 import { createEntityAdapter, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type RootState, rootReducer } from '#lib/store.ts';
 import { postCounted, postsReceived, type StoredPost } from './entities.ts';

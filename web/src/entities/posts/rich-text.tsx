@@ -1,4 +1,4 @@
-import { type MentionPlace, type Piece, parseRichText } from '@afterhours/contract/rich-text';
+import { type MentionPlace, type Piece, parseRichText } from '@afterhours/contract/posts/rich-text';
 import { useState } from 'react';
 import { previewPieces } from '#lib/text/rich-text.ts';
 import { t } from '#lib/text/translate.ts';

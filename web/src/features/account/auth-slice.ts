@@ -4,7 +4,7 @@
  */
 
 import type { OwnUser } from '@afterhours/contract/account/account';
-import type { Person } from '@afterhours/contract/people';
+import type { Person } from '@afterhours/contract/people/people';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { readLastLogin, readSearchHistory, readToken, readUser } from '#lib/browser/session-storage.ts';
 import { rootReducer, type SessionEnd, signedIn, signedOut } from '#lib/store.ts';

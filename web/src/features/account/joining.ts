@@ -1,6 +1,6 @@
 /** What pages for guests say about joining, by who may join. */
 import type { Message } from '@afterhours/contract/base/message';
-import type { RegistrationMode } from '@afterhours/contract/community';
+import type { RegistrationMode } from '@afterhours/contract/community/community';
 import { type Joining, joiningByMode, joiningTexts } from '@afterhours/contract/constants/joining';
 import { registration } from '#lib/browser/site.ts';
 import { accountTexts } from './account-texts.ts';

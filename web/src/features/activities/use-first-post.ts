@@ -1,4 +1,4 @@
-import { postMessages } from '@afterhours/contract/posts';
+import { postMessages } from '@afterhours/contract/posts/posts';
 import { useLayoutEffect, useState } from 'react';
 import { loadPost } from '#entities/posts/post-commands.ts';
 import { isTemporary } from '#lib/api/statuses.ts';

@@ -1,5 +1,8 @@
 /** Applying for jobs, and the commands for applications. */
 
+import type { RouteInput } from '@afterhours/contract/base/route';
+import type { ApplicationStatus } from '@afterhours/contract/constants/applications';
+import { messageMessages } from '@afterhours/contract/constants/messages';
 import type {
   createApplication,
   deleteRejection,
@@ -7,10 +10,7 @@ import type {
   listJobApplications,
   listMyApplications,
   updateApplication,
-} from '@afterhours/contract/applications';
-import type { RouteInput } from '@afterhours/contract/base/route';
-import type { ApplicationStatus } from '@afterhours/contract/constants/applications';
-import { messageMessages } from '@afterhours/contract/constants/messages';
+} from '@afterhours/contract/jobs/applications';
 import type { StoredPost } from '#entities/posts/entities.ts';
 import { forgetIfGone, loadPost } from '#entities/posts/post-commands.ts';
 import { postApplied } from '#entities/posts/posts-slice.ts';

@@ -1,5 +1,5 @@
-import type { Application } from '@afterhours/contract/applications';
 import { defineMessages } from '@afterhours/contract/base/message';
+import type { Application } from '@afterhours/contract/jobs/applications';
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import { download } from '#lib/api/download.ts';

@@ -1,8 +1,8 @@
 /**
  * Comments and replies: load, write, like, delete. A written comment appears at once and is removed if it is refused.
  */
-import type { addEditComment, deleteComment, listComments, replyOnComment } from '@afterhours/contract/comments';
-import type { likeComment } from '@afterhours/contract/likes';
+import type { addEditComment, deleteComment, listComments, replyOnComment } from '@afterhours/contract/posts/comments';
+import type { likeComment } from '@afterhours/contract/posts/likes';
 import { nanoid } from '@reduxjs/toolkit';
 import {
   commentGone,

@@ -10,8 +10,8 @@ import type {
   removeLogo,
   setCommunitySettings,
   setLogo,
-} from '@afterhours/contract/community';
-import type { getTerms, publishTerms } from '@afterhours/contract/terms';
+} from '@afterhours/contract/community/community';
+import type { getTerms, publishTerms } from '@afterhours/contract/community/terms';
 import { call } from '#lib/api/client.ts';
 
 export type { CommunityInvitation };

@@ -4,7 +4,7 @@ import type {
   removeConnection,
   sendInvitation,
   withdrawInvitation,
-} from '@afterhours/contract/connections';
+} from '@afterhours/contract/people/connections';
 import type { getMember } from '@afterhours/contract/profile/member-profile';
 import {
   type Relationship,

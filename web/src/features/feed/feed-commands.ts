@@ -2,7 +2,7 @@
 import type { RouteInput } from '@afterhours/contract/base/route';
 import type { listJobs, listTagPosts, listWebinars } from '@afterhours/contract/browse';
 import type { listFeed, listNetworkPosts, listTopRated, listUserPosts } from '@afterhours/contract/feed';
-import type { PostType } from '@afterhours/contract/posts';
+import type { PostType } from '@afterhours/contract/posts/posts';
 import { postsReceived } from '#entities/posts/entities.ts';
 import { type ListName, listFailed, listLoaded, listRequested, selectPostsState } from '#entities/posts/posts-slice.ts';
 import { call } from '#lib/api/client.ts';

@@ -1,4 +1,4 @@
-import type { FollowablePerson } from '@afterhours/contract/people';
+import type { FollowablePerson } from '@afterhours/contract/people/people';
 import type { ServerEventPayload } from '@afterhours/contract/realtime';
 import type { Socket } from 'socket.io-client';
 import { expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 /** Following, unfollowing, and loading both lists. A follow is shown at once and rolled back if it is refused. */
-import type { listFollowers, listFollowings, setFollow } from '@afterhours/contract/follow';
-import type { FollowablePerson } from '@afterhours/contract/people';
+import type { listFollowers, listFollowings, setFollow } from '@afterhours/contract/people/follow';
+import type { FollowablePerson } from '@afterhours/contract/people/people';
 import {
   type FollowListName,
   followListFailed,

@@ -1,4 +1,4 @@
-import type { Person } from '@afterhours/contract/people';
+import type { Person } from '@afterhours/contract/people/people';
 import { fold } from '#lib/text/fold.ts';
 
 /**

@@ -1,5 +1,5 @@
 /** Hashtags: the panel's list, creating one, and suggestions for typed text. */
-import type { createHashtag, Hashtag, listHashtags } from '@afterhours/contract/hashtags';
+import type { createHashtag, Hashtag, listHashtags } from '@afterhours/contract/posts/hashtags';
 import { type CallFailure, call } from '#lib/api/client.ts';
 import { showSuccess } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';

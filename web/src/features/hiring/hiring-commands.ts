@@ -1,5 +1,5 @@
 /** Commands for a member's own jobs. */
-import type { closeJob, renewJob } from '@afterhours/contract/hiring';
+import type { closeJob, renewJob } from '@afterhours/contract/jobs/hiring';
 import { loadPost } from '#entities/posts/post-commands.ts';
 import { call } from '#lib/api/client.ts';
 import { showFailure } from '#lib/api/show-failure.ts';

@@ -1,4 +1,4 @@
-import type { Job } from '@afterhours/contract/jobs';
+import type { Job } from '@afterhours/contract/jobs/jobs';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';

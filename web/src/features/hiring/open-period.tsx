@@ -1,6 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { closeReasonNames } from '@afterhours/contract/constants/jobs';
-import type { Job } from '@afterhours/contract/jobs';
+import type { Job } from '@afterhours/contract/jobs/jobs';
 import { useState } from 'react';
 import { keepFocus } from '#lib/focus/keep-focus.ts';
 import { useAppDispatch } from '#lib/store.ts';

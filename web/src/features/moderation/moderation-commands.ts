@@ -6,7 +6,7 @@ import type {
   reportMessage,
   reportPost,
   setBlock,
-} from '@afterhours/contract/moderation';
+} from '@afterhours/contract/moderation/moderation';
 import { commentGone, commentHidden, selectCommentsState } from '#entities/comments/comments-slice.ts';
 import { relationshipsReceived } from '#entities/people/connection-slice.ts';
 import { selectFollowing, selectFollowList } from '#entities/people/follow-slice.ts';

@@ -1,5 +1,5 @@
 /** Toasts for notifications that arrive live. */
-import type { Notification } from '@afterhours/contract/notifications';
+import type { Notification } from '@afterhours/contract/notifications/notifications';
 import { showInfo } from '#lib/notify.ts';
 import { toText } from './notification-text.ts';
 

@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { Notification } from '@afterhours/contract/notifications';
+import type { Notification } from '@afterhours/contract/notifications/notifications';
 import { formatDate } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
 

@@ -8,7 +8,7 @@ import type {
   Notification,
   setAllNotificationsRead,
   setNotificationRead,
-} from '@afterhours/contract/notifications';
+} from '@afterhours/contract/notifications/notifications';
 import { call } from '#lib/api/client.ts';
 import { endAsFailed } from '#lib/api/end-as-failed.ts';
 import { showFailure } from '#lib/api/show-failure.ts';

@@ -1,7 +1,7 @@
 /** The member's notifications, each once, newest first, with the exact number of unread ones. */
 
 import type { NotificationGroup } from '@afterhours/contract/constants/notifications';
-import type { Notification } from '@afterhours/contract/notifications';
+import type { Notification } from '@afterhours/contract/notifications/notifications';
 import { createEntityAdapter, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { userReceived } from '#features/account/auth-slice.ts';
 import { mergeFirstPage } from '#lib/lists/merge-first-page.ts';

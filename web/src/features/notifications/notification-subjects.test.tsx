@@ -1,4 +1,4 @@
-import type { Notification, NotificationSubject } from '@afterhours/contract/notifications';
+import type { Notification, NotificationSubject } from '@afterhours/contract/notifications/notifications';
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';

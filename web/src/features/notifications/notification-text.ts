@@ -1,5 +1,5 @@
 import { notificationSentences } from '@afterhours/contract/constants/notifications';
-import type { Notification } from '@afterhours/contract/notifications';
+import type { Notification } from '@afterhours/contract/notifications/notifications';
 import { t } from '#lib/text/translate.ts';
 
 /** Returns the sentence of a notification in the language of the page; older ones without a kind are in English. */

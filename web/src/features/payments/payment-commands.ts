@@ -9,8 +9,8 @@ import type {
   listPayments,
   resumePayment,
   sandboxCardBody,
-} from '@afterhours/contract/payments';
-import type { Post } from '@afterhours/contract/posts';
+} from '@afterhours/contract/payments/payments';
+import type { Post } from '@afterhours/contract/posts/posts';
 import type { output } from 'zod/mini';
 import { type CallResult, call, reportDeadToken } from '#lib/api/client.ts';
 import { sendRequest } from '#lib/api/transport.ts';

@@ -1,4 +1,4 @@
-import { sandboxCards } from '@afterhours/contract/payments';
+import { sandboxCards } from '@afterhours/contract/payments/payments';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';

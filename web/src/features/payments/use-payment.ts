@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { PaymentAction } from '@afterhours/contract/payments';
+import type { PaymentAction } from '@afterhours/contract/payments/payments';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '#lib/text/translate.ts';
 import { continuePayment, payForWebinar, type Webinar } from './payment-commands.ts';

@@ -1,4 +1,4 @@
-import type { getPayment } from '@afterhours/contract/payments';
+import type { getPayment } from '@afterhours/contract/payments/payments';
 import { useEffect, useRef } from 'react';
 import type { CallResult } from '#lib/api/client.ts';
 import { loadPayment } from './payment-commands.ts';

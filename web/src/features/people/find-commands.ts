@@ -1,4 +1,4 @@
-import type { findMembers } from '@afterhours/contract/people-filters';
+import type { findMembers } from '@afterhours/contract/people/people-filters';
 import { relationshipsReceived } from '#entities/people/connection-slice.ts';
 import { selectFollowVersion } from '#entities/people/follow-slice.ts';
 import { receivePeople } from '#entities/people/known-people.ts';

@@ -1,6 +1,6 @@
 /** The members that match the filters of /find: their ids, and the fields that only this page shows. */
 
-import type { MemberFound } from '@afterhours/contract/people-filters';
+import type { MemberFound } from '@afterhours/contract/people/people-filters';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { appendPage } from '#lib/lists/append-page.ts';
 import { rootReducer } from '#lib/store.ts';

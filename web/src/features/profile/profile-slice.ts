@@ -3,8 +3,8 @@
  * once, in the people slice.
  */
 import type { OwnUser } from '@afterhours/contract/account/account';
-import type { ConnectionStatus } from '@afterhours/contract/connections';
-import type { FollowablePerson } from '@afterhours/contract/people';
+import type { ConnectionStatus } from '@afterhours/contract/people/connections';
+import type { FollowablePerson } from '@afterhours/contract/people/people';
 import type { MemberProfile } from '@afterhours/contract/profile/member-profile';
 import type { Education, Experience, Skill } from '@afterhours/contract/profile/profile';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';

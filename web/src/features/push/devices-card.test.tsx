@@ -1,4 +1,4 @@
-import type { PushDevice, PushDevices } from '@afterhours/contract/push';
+import type { PushDevice, PushDevices } from '@afterhours/contract/notifications/push';
 import { screen, waitFor } from '@testing-library/react';
 import toast from 'react-hot-toast/headless';
 import { afterEach, describe, expect, it, vi } from 'vitest';

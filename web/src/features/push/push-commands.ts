@@ -7,7 +7,7 @@ import type {
   PushDevice,
   PushDevices,
   sendTestPush,
-} from '@afterhours/contract/push';
+} from '@afterhours/contract/notifications/push';
 import { call } from '#lib/api/client.ts';
 
 export type { PushDevice, PushDevices };

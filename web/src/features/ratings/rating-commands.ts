@@ -1,7 +1,7 @@
 /**
  * Commands that rate a post. The star is shown at once and rolled back if the server rejects it; the last click wins.
  */
-import type { deleteRating, setRating } from '@afterhours/contract/ratings';
+import type { deleteRating, setRating } from '@afterhours/contract/posts/ratings';
 import type { StoredPost } from '#entities/posts/entities.ts';
 import { forgetIfGone } from '#entities/posts/post-commands.ts';
 import { viewerStateReceived, viewerStateSettled, viewerStateWanted } from '#entities/posts/posts-slice.ts';

@@ -1,6 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { employmentNames, formatAmount, payNames, remoteNames } from '@afterhours/contract/constants/jobs';
-import type { SavedSearch } from '@afterhours/contract/saved-searches';
+import type { SavedSearch } from '@afterhours/contract/jobs/saved-searches';
 import { countryName } from '#lib/text/country.ts';
 import { numberLocale } from '#lib/text/locale.ts';
 import { t } from '#lib/text/translate.ts';

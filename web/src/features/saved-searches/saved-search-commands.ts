@@ -1,7 +1,7 @@
 /** Calls for the viewer's saved job searches. */
 
 import type { RouteInput } from '@afterhours/contract/base/route';
-import type { createSavedSearch, deleteSavedSearch, listSavedSearches } from '@afterhours/contract/saved-searches';
+import type { createSavedSearch, deleteSavedSearch, listSavedSearches } from '@afterhours/contract/jobs/saved-searches';
 import { call } from '#lib/api/client.ts';
 
 export const loadSavedSearches = (cursor: string | null) =>

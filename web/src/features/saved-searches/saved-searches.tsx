@@ -1,6 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { type SearchCadence, searchCadences } from '@afterhours/contract/constants/jobs';
-import type { SavedSearch } from '@afterhours/contract/saved-searches';
+import type { SavedSearch } from '@afterhours/contract/jobs/saved-searches';
 import Trash from 'lucide-react/icons/trash-2';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';

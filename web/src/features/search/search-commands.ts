@@ -1,5 +1,5 @@
 /** Commands that load search results, page by page. */
-import type { PostType } from '@afterhours/contract/posts';
+import type { PostType } from '@afterhours/contract/posts/posts';
 import type { FoundPerson, searchPeople, searchPosts } from '@afterhours/contract/search';
 import { relationshipsReceived } from '#entities/people/connection-slice.ts';
 import { selectFollowVersion } from '#entities/people/follow-slice.ts';

@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { Hashtag } from '@afterhours/contract/hashtags';
+import type { Hashtag } from '@afterhours/contract/posts/hashtags';
 import type { FoundPerson, searchPeople } from '@afterhours/contract/search';
 import Hash from 'lucide-react/icons/hash';
 import { useEffect, useState } from 'react';

@@ -3,7 +3,7 @@ import type { changePassword, changePasswordBody, forgotPassword } from '@afterh
 import type { deleteAccount } from '@afterhours/contract/account/account-data';
 import type { deleteOtherSessions, deleteSession, listSessions, session } from '@afterhours/contract/account/sessions';
 import type { RouteInput } from '@afterhours/contract/base/route';
-import type { listBlockedMembers, setBlock } from '@afterhours/contract/moderation';
+import type { listBlockedMembers, setBlock } from '@afterhours/contract/moderation/moderation';
 import type * as z from 'zod/mini';
 import type { useConfirmation } from '#features/account/components/use-confirmation.tsx';
 import { leaveBrowser, loadOwnUser } from '#features/account/session-commands.ts';

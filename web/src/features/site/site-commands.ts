@@ -1,4 +1,4 @@
-import type { acceptTerms } from '@afterhours/contract/terms';
+import type { acceptTerms } from '@afterhours/contract/community/terms';
 import { call } from '#lib/api/client.ts';
 
 /** Accepts a version; 409 if there is a newer one. */

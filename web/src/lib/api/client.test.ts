@@ -1,6 +1,6 @@
 import type { login } from '@afterhours/contract/account/account';
-import type { likePost } from '@afterhours/contract/likes';
-import type { createPost, deletePost, getPost } from '@afterhours/contract/posts';
+import type { likePost } from '@afterhours/contract/posts/likes';
+import type { createPost, deletePost, getPost } from '@afterhours/contract/posts/posts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildOwnUser, idOf } from '#testing/build.ts';
 import { fail, ok, serve } from '#testing/fake-server.ts';

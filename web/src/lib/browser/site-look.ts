@@ -1,5 +1,5 @@
 /** Shows what the owners have changed of the community's look while the page is open, as a reload would. */
-import type { CommunityLogo, CommunityLook } from '@afterhours/contract/community';
+import type { CommunityLogo, CommunityLook } from '@afterhours/contract/community/community';
 import { LOGO_HEIGHT, logoWidth } from '@afterhours/contract/constants/logo';
 import { renameSite } from './site.ts';
 
@@ -16,7 +16,7 @@ function showIcon(logo: CommunityLogo | null): void {
 let sheet: CSSStyleSheet | undefined;
 
 async function showAccent(accent: string | null): Promise<void> {
-  const { ACCENT_SELECTOR, writeAccent } = await import('@afterhours/contract/accent');
+  const { ACCENT_SELECTOR, writeAccent } = await import('@afterhours/contract/community/accent');
   for (const style of document.querySelectorAll('head style'))
     if (style.textContent?.startsWith(ACCENT_SELECTOR)) style.remove();
   if (!sheet) {

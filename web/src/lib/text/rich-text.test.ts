@@ -1,4 +1,4 @@
-import { parseRichText, toSafeHref } from '@afterhours/contract/rich-text';
+import { parseRichText, toSafeHref } from '@afterhours/contract/posts/rich-text';
 import { describe, expect, it } from 'vitest';
 import { findHashtags, previewPieces, previewText } from './rich-text.ts';
 

@@ -1,5 +1,5 @@
 /** Shortens texts written by members. */
-import { type Piece, parseRichText } from '@afterhours/contract/rich-text';
+import { type Piece, parseRichText } from '@afterhours/contract/posts/rich-text';
 
 /** Returns the distinct hashtags of a text in lower case and in order. */
 export function findHashtags(text: string): string[] {

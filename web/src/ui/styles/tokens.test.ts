@@ -8,7 +8,7 @@ import {
   type Oklch,
   type Scheme,
   schemes,
-} from '@afterhours/contract/accent';
+} from '@afterhours/contract/community/accent';
 import { describe, expect, it } from 'vitest';
 import tokens from './tokens.css?raw';
 

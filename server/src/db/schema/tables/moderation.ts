@@ -1,7 +1,13 @@
-import type { FilterEffect, FilterKind, FilterPlace } from '@afterhours/contract/automation';
 import type { Label } from '@afterhours/contract/constants/labels';
-import type { ReportCategory } from '@afterhours/contract/moderation';
-import type { AnyAction, CaseKind, CaseSource, CaseState, DecisionAction } from '@afterhours/contract/staff-cases';
+import type { FilterEffect, FilterKind, FilterPlace } from '@afterhours/contract/moderation/automation';
+import type { ReportCategory } from '@afterhours/contract/moderation/moderation';
+import type {
+  AnyAction,
+  CaseKind,
+  CaseSource,
+  CaseState,
+  DecisionAction,
+} from '@afterhours/contract/moderation/staff-cases';
 import type { ColumnType } from 'kysely';
 import type { Defaulted } from './members.ts';
 

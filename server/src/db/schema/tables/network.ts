@@ -1,8 +1,8 @@
-import type { Answered } from '@afterhours/contract/applications';
 import type { ApplicationStatus } from '@afterhours/contract/constants/applications';
 import type { NotificationKind, NotificationType } from '@afterhours/contract/constants/notifications';
-import type { DigestCadence, MailCadence, MailKind, MailStop } from '@afterhours/contract/mail-kinds';
+import type { Answered } from '@afterhours/contract/jobs/applications';
 import type { MuteKind } from '@afterhours/contract/mutes';
+import type { DigestCadence, MailCadence, MailKind, MailStop } from '@afterhours/contract/notifications/mail-kinds';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { Defaulted } from './members.ts';
 

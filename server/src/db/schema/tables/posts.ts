@@ -8,10 +8,10 @@ import type {
 } from '@afterhours/contract/constants/jobs';
 import type { Label } from '@afterhours/contract/constants/labels';
 import type { PostVisibility } from '@afterhours/contract/constants/visibility';
-import type { DraftBody } from '@afterhours/contract/drafts';
-import type { JobSearch } from '@afterhours/contract/job-filters';
-import type { JobQuestion } from '@afterhours/contract/job-questions';
-import type { CreatePostBody, PostType } from '@afterhours/contract/posts';
+import type { JobSearch } from '@afterhours/contract/jobs/job-filters';
+import type { JobQuestion } from '@afterhours/contract/jobs/job-questions';
+import type { DraftBody } from '@afterhours/contract/posts/drafts';
+import type { CreatePostBody, PostType } from '@afterhours/contract/posts/posts';
 import type { StoredImage } from '@afterhours/contract/uploads';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { Defaulted } from './members.ts';

@@ -1,5 +1,5 @@
-import type { ReportCategory } from '@afterhours/contract/moderation';
-import type { MemberRole, StaffRole } from '@afterhours/contract/staff';
+import type { ReportCategory } from '@afterhours/contract/moderation/moderation';
+import type { MemberRole, StaffRole } from '@afterhours/contract/moderation/staff';
 import type { ColumnType } from 'kysely';
 import type { Defaulted } from './members.ts';
 

@@ -1,5 +1,5 @@
 import type { RefundPolicy } from '@afterhours/contract/constants/webinars';
-import type { SeatState } from '@afterhours/contract/webinars';
+import type { SeatState } from '@afterhours/contract/webinars/webinars';
 import type { Generated } from 'kysely';
 import type { Defaulted } from './members.ts';
 

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { EXPORT_BY_LINK_PATH, EXPORT_LINK_DOWNLOADS, exportByLink } from '@afterhours/contract/account/account-data';
-import { createPost } from '@afterhours/contract/posts';
+import { listAudit } from '@afterhours/contract/moderation/staff-audit';
+import { sendMemberExport } from '@afterhours/contract/moderation/staff-people';
+import { createPost } from '@afterhours/contract/posts/posts';
 import { setBio } from '@afterhours/contract/profile/profile';
-import { listAudit } from '@afterhours/contract/staff-audit';
-import { sendMemberExport } from '@afterhours/contract/staff-people';
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';

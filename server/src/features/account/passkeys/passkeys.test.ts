@@ -2,7 +2,7 @@ import { getProfile, login } from '@afterhours/contract/account/account';
 import * as contract from '@afterhours/contract/account/passkeys';
 import { confirmIdentity } from '@afterhours/contract/account/recent-proof';
 import { listFeed } from '@afterhours/contract/feed';
-import { setMemberRole } from '@afterhours/contract/staff';
+import { setMemberRole } from '@afterhours/contract/moderation/staff';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectBlocked } from '#testing/database/waiting-for-lock.ts';

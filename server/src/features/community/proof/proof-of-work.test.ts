@@ -6,8 +6,8 @@ import {
   getCommunitySettings,
   makeInvitation,
   setCommunitySettings,
-} from '@afterhours/contract/community';
-import { type Challenge, getChallenge } from '@afterhours/contract/proof-of-work';
+} from '@afterhours/contract/community/community';
+import { type Challenge, getChallenge } from '@afterhours/contract/community/proof-of-work';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { sql } from 'kysely';

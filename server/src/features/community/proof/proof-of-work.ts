@@ -7,7 +7,7 @@ import {
   challenge as challengeSchema,
   PROOF_MINUTES,
   proofMessages,
-} from '@afterhours/contract/proof-of-work';
+} from '@afterhours/contract/community/proof-of-work';
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-import { termsMessages } from '@afterhours/contract/terms';
+import { termsMessages } from '@afterhours/contract/community/terms';
 import { changedSettings, writeAudit } from '#db/statements/audit.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { AppError } from '#http/errors/errors.ts';

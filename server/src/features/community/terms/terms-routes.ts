@@ -1,4 +1,4 @@
-import * as contract from '@afterhours/contract/terms';
+import * as contract from '@afterhours/contract/community/terms';
 import type { FeatureContext } from '#http/feature.ts';
 import { acceptTerms, publishTerms } from './terms-commands.ts';
 import { selectTerms, type TermsRow } from './terms-queries.ts';

@@ -1,6 +1,6 @@
 import { getProfile, signup } from '@afterhours/contract/account/account';
-import { listAudit } from '@afterhours/contract/staff-audit';
-import { acceptTerms, getTerms, publishTerms, termsMessages } from '@afterhours/contract/terms';
+import { acceptTerms, getTerms, publishTerms, termsMessages } from '@afterhours/contract/community/terms';
+import { listAudit } from '@afterhours/contract/moderation/staff-audit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportParts } from '#features/account-data/export/parts.ts';

@@ -6,8 +6,8 @@ import {
   listConversations,
   listMessages,
   listSharedFiles,
-} from '@afterhours/contract/conversations';
-import { createMessage, type MessageAttachment } from '@afterhours/contract/messages';
+} from '@afterhours/contract/messages/conversations';
+import { createMessage, type MessageAttachment } from '@afterhours/contract/messages/messages';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildDoc, buildDocx, buildPdf, buildZip, MACRO_WORD } from '#testing/files/documents.ts';

@@ -2,8 +2,8 @@
  * The guarantees of a chat: several tabs of two members write concurrently and repeat what was not acknowledged. Each
  * acknowledged message exists once, in one order for both members.
  */
-import { listMessages } from '@afterhours/contract/conversations';
-import { createMessage } from '@afterhours/contract/messages';
+import { listMessages } from '@afterhours/contract/messages/conversations';
+import { createMessage } from '@afterhours/contract/messages/messages';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildTies } from '#testing/rows/ties.ts';

@@ -2,7 +2,7 @@
  * Decides before messages are stored whether they are delivered or are requests, which have a budget. The state of
  * each chat is read after the senders are locked, so that concurrent messages are counted.
  */
-import { messageRequestMessages } from '@afterhours/contract/message-requests';
+import { messageRequestMessages } from '@afterhours/contract/messages/message-requests';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { AppError } from '#http/errors/errors.ts';

@@ -1,6 +1,6 @@
 /** Decides from the relationship of two members whether a message is delivered, is a request, or is refused. */
 import { requestBudgets } from '@afterhours/contract/constants/messages';
-import { messageRequestMessages } from '@afterhours/contract/message-requests';
+import { messageRequestMessages } from '@afterhours/contract/messages/message-requests';
 import { type RawBuilder, sql } from 'kysely';
 import { hasTie } from '#access/ties.ts';
 import type { Db } from '#db/connection/pool.ts';

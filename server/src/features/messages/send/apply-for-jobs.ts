@@ -2,9 +2,10 @@
  * Applies for jobs in the transaction that stores their messages. A job is held open until the commit: an application
  * at the moment of closing is either stored before it, so that its member is notified of the closing, or refused.
  */
-import { applicationMessages } from '@afterhours/contract/applications';
+
 import { APPLICATIONS_A_DAY } from '@afterhours/contract/constants/applications';
 import { messageMessages } from '@afterhours/contract/constants/messages';
+import { applicationMessages } from '@afterhours/contract/jobs/applications';
 import { sql } from 'kysely';
 import { requirePost } from '#access/posts.ts';
 import type { Db } from '#db/connection/pool.ts';

@@ -1,7 +1,7 @@
 /** Sends a message with its files once, even if its client repeats the call. */
 import { messageMessages } from '@afterhours/contract/constants/messages';
-import { messageRequestMessages } from '@afterhours/contract/message-requests';
-import type { Message } from '@afterhours/contract/messages';
+import { messageRequestMessages } from '@afterhours/contract/messages/message-requests';
+import type { Message } from '@afterhours/contract/messages/messages';
 import { requireMember } from '#access/members.ts';
 import { discardUploads, type StoredFile, storeMessageFiles } from '#features/uploads/loaders.ts';
 import type { ReceivedFile } from '#http/body/multipart.ts';

@@ -6,8 +6,8 @@
  * the order of arrival.
  */
 import { JOB_APPLIED, messageMessages } from '@afterhours/contract/constants/messages';
-import type { Message } from '@afterhours/contract/messages';
-import { personTexts } from '@afterhours/contract/people';
+import type { Message } from '@afterhours/contract/messages/messages';
+import { personTexts } from '@afterhours/contract/people/people';
 import type { Tx } from '#db/events.ts';
 import { batchCalls } from '#db/statements/batch-calls.ts';
 import { inTransaction } from '#db/statements/transaction.ts';

@@ -2,8 +2,8 @@
  * A message on its way from the call to the database. Each stage adds what one step has found out about the message:
  * outgoing → prepared → claimed → admitted → classified → stored.
  */
-import type { Answered } from '@afterhours/contract/applications';
-import type { Message } from '@afterhours/contract/messages';
+import type { Answered } from '@afterhours/contract/jobs/applications';
+import type { Message } from '@afterhours/contract/messages/messages';
 import type { StoredFile } from '#features/uploads/loaders.ts';
 import type { Claim } from '#http/idempotency/idempotency.ts';
 import type { MessageRow } from '../views.ts';

@@ -1,4 +1,4 @@
-import { blockMessages } from '@afterhours/contract/moderation';
+import { blockMessages } from '@afterhours/contract/moderation/moderation';
 import { profileMessages } from '@afterhours/contract/profile/profile';
 import { lockCounters } from '#access/members.ts';
 import { inTransaction } from '#db/statements/transaction.ts';

@@ -1,22 +1,22 @@
 import { getProfile } from '@afterhours/contract/account/account';
 import type { RouteDefinition } from '@afterhours/contract/base/route';
-import { createBookmark } from '@afterhours/contract/bookmarks';
-import { listComments } from '@afterhours/contract/comments';
+import { listFeed, listNetworkPosts, listPopularPosts, listTopRated, listUserPosts } from '@afterhours/contract/feed';
+import { getConversation, listConversations, listMessages } from '@afterhours/contract/messages/conversations';
+import { createMessage } from '@afterhours/contract/messages/messages';
+import { listBlockedMembers, reportMember, setBlock } from '@afterhours/contract/moderation/moderation';
+import { listNotifications } from '@afterhours/contract/notifications/notifications';
 import {
   answerInvitation,
   listConnections,
   listSentInvitations,
   sendInvitation,
-} from '@afterhours/contract/connections';
-import { getConversation, listConversations, listMessages } from '@afterhours/contract/conversations';
-import { listFeed, listNetworkPosts, listPopularPosts, listTopRated, listUserPosts } from '@afterhours/contract/feed';
-import { listFollowers, listFollowings, setFollow } from '@afterhours/contract/follow';
-import { likeComment, likePost, listPostLikes } from '@afterhours/contract/likes';
-import { createMessage } from '@afterhours/contract/messages';
-import { listBlockedMembers, reportMember, setBlock } from '@afterhours/contract/moderation';
-import { listNotifications } from '@afterhours/contract/notifications';
-import { listColleagues, listRecommendedPeople } from '@afterhours/contract/people';
-import { deletePost, getPost, updatePost } from '@afterhours/contract/posts';
+} from '@afterhours/contract/people/connections';
+import { listFollowers, listFollowings, setFollow } from '@afterhours/contract/people/follow';
+import { listColleagues, listRecommendedPeople } from '@afterhours/contract/people/people';
+import { createBookmark } from '@afterhours/contract/posts/bookmarks';
+import { listComments } from '@afterhours/contract/posts/comments';
+import { likeComment, likePost, listPostLikes } from '@afterhours/contract/posts/likes';
+import { deletePost, getPost, updatePost } from '@afterhours/contract/posts/posts';
 import { getMember } from '@afterhours/contract/profile/member-profile';
 import { listUsers, searchPeople, searchPosts } from '@afterhours/contract/search';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-import { APPEAL_DAYS, CLAIM_MINUTES, caseMessages } from '@afterhours/contract/staff-cases';
+import { APPEAL_DAYS, CLAIM_MINUTES, caseMessages } from '@afterhours/contract/moderation/staff-cases';
 import type { Selectable } from 'kysely';
 import type { Tx } from '#db/events.ts';
 import type { CasesTable } from '#db/schema/tables/moderation.ts';

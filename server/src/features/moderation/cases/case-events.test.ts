@@ -1,6 +1,6 @@
-import { reportPost } from '@afterhours/contract/moderation';
-import * as cases from '@afterhours/contract/staff-cases';
-import { startSweep } from '@afterhours/contract/staff-sweeps';
+import { reportPost } from '@afterhours/contract/moderation/moderation';
+import * as cases from '@afterhours/contract/moderation/staff-cases';
+import { startSweep } from '@afterhours/contract/moderation/staff-sweeps';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTabFor } from '#testing/calls/sockets.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';

@@ -1,6 +1,11 @@
 /** Cases as staff read them. The queue is one keyset query on an index, however many cases there are. */
 import type { Label } from '@afterhours/contract/constants/labels';
-import { type AnyAction, type CaseKind, type CaseState, CLAIM_MINUTES } from '@afterhours/contract/staff-cases';
+import {
+  type AnyAction,
+  type CaseKind,
+  type CaseState,
+  CLAIM_MINUTES,
+} from '@afterhours/contract/moderation/staff-cases';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { memberVisible } from '#access/visibility.ts';

@@ -1,5 +1,5 @@
-import * as contract from '@afterhours/contract/staff-cases';
-import { listCaseComments } from '@afterhours/contract/staff-evidence';
+import * as contract from '@afterhours/contract/moderation/staff-cases';
+import { listCaseComments } from '@afterhours/contract/moderation/staff-evidence';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { loadSigner } from '#features/messages/loaders.ts';
 import { notFound } from '#http/errors/errors.ts';

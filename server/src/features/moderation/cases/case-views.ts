@@ -1,7 +1,17 @@
-import { RULE_WEIGHT } from '@afterhours/contract/automation';
-import { reportCategories, reportWeights } from '@afterhours/contract/moderation';
-import { type CaseKind, CLAIM_MINUTES, type StaffCase, type StaffDecision } from '@afterhours/contract/staff-cases';
-import type { EvidencePicture, EvidenceView, StaffComment, StaffPost } from '@afterhours/contract/staff-evidence';
+import { RULE_WEIGHT } from '@afterhours/contract/moderation/automation';
+import { reportCategories, reportWeights } from '@afterhours/contract/moderation/moderation';
+import {
+  type CaseKind,
+  CLAIM_MINUTES,
+  type StaffCase,
+  type StaffDecision,
+} from '@afterhours/contract/moderation/staff-cases';
+import type {
+  EvidencePicture,
+  EvidenceView,
+  StaffComment,
+  StaffPost,
+} from '@afterhours/contract/moderation/staff-evidence';
 import type { Evidence } from '#db/schema/tables/moderation.ts';
 import type { SignUrl } from '#features/messages/loaders.ts';
 import { type PersonRow, toPersonView } from '#features/people/views.ts';

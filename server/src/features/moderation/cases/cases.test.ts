@@ -1,15 +1,15 @@
-import { listComments } from '@afterhours/contract/comments';
 import { listFeed, listUserPosts } from '@afterhours/contract/feed';
-import { createMessage } from '@afterhours/contract/messages';
+import { createMessage } from '@afterhours/contract/messages/messages';
 import {
   listOwnReports,
   reportComment,
   reportMember,
   reportMessage,
   reportPost,
-} from '@afterhours/contract/moderation';
-import { getPost, updatePost } from '@afterhours/contract/posts';
-import * as cases from '@afterhours/contract/staff-cases';
+} from '@afterhours/contract/moderation/moderation';
+import * as cases from '@afterhours/contract/moderation/staff-cases';
+import { listComments } from '@afterhours/contract/posts/comments';
+import { getPost, updatePost } from '@afterhours/contract/posts/posts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callAtOnce } from '#testing/calls/at-once.ts';

@@ -1,5 +1,5 @@
 /** Decisions, the content they hide, and the decisions about a member as that member reads them. */
-import { type CaseKind, canBeHidden, type DecisionAction } from '@afterhours/contract/staff-cases';
+import { type CaseKind, canBeHidden, type DecisionAction } from '@afterhours/contract/moderation/staff-cases';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { DecisionsTable, Evidence } from '#db/schema/tables/moderation.ts';

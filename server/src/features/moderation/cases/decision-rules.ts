@@ -8,7 +8,7 @@ import {
   caseMessages,
   type DecisionAction,
   MAX_SUSPENSION_DAYS,
-} from '@afterhours/contract/staff-cases';
+} from '@afterhours/contract/moderation/staff-cases';
 import { fieldProblem } from '#http/errors/errors.ts';
 
 export type DecisionInput = {

@@ -1,7 +1,7 @@
 import { exportAccount } from '@afterhours/contract/account/account-data';
-import { reportPost } from '@afterhours/contract/moderation';
-import { deletePost, getPost } from '@afterhours/contract/posts';
-import * as cases from '@afterhours/contract/staff-cases';
+import { reportPost } from '@afterhours/contract/moderation/moderation';
+import * as cases from '@afterhours/contract/moderation/staff-cases';
+import { deletePost, getPost } from '@afterhours/contract/posts/posts';
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 /** The files of evidence: held from the first report on, and released with the copy once nobody can appeal any more. */
-import { APPEAL_DAYS, type CaseKind } from '@afterhours/contract/staff-cases';
+import { APPEAL_DAYS, type CaseKind } from '@afterhours/contract/moderation/staff-cases';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { inTransaction } from '#db/statements/transaction.ts';

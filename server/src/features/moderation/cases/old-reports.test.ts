@@ -1,4 +1,4 @@
-import { listOwnReports } from '@afterhours/contract/moderation';
+import { listOwnReports } from '@afterhours/contract/moderation/moderation';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { up } from '#db/migrations/0063-case-kinds.ts';

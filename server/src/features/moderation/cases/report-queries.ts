@@ -1,6 +1,6 @@
 /** Reports, and the one open case that all reports of a subject share. */
-import { type OwnReport, type ReportCategory, reportWeights } from '@afterhours/contract/moderation';
-import type { CaseKind, CaseSource, CaseState, DecisionAction } from '@afterhours/contract/staff-cases';
+import { type OwnReport, type ReportCategory, reportWeights } from '@afterhours/contract/moderation/moderation';
+import type { CaseKind, CaseSource, CaseState, DecisionAction } from '@afterhours/contract/moderation/staff-cases';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { Evidence } from '#db/schema/tables/moderation.ts';

@@ -1,5 +1,5 @@
 /** Hides or holds the subject of a case, and shows it again; notifies caches and open pages. */
-import type { CaseKind } from '@afterhours/contract/staff-cases';
+import type { CaseKind } from '@afterhours/contract/moderation/staff-cases';
 import { memberTouched, postTouched } from '#access/touched.ts';
 import type { Tx } from '#db/events.ts';
 import { commentCreated } from '#features/comments/events.ts';

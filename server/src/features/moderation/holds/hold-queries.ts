@@ -1,5 +1,5 @@
-import { HOLDING_REPORTERS, RULE_WEIGHT } from '@afterhours/contract/automation';
-import type { CaseKind } from '@afterhours/contract/staff-cases';
+import { HOLDING_REPORTERS, RULE_WEIGHT } from '@afterhours/contract/moderation/automation';
+import type { CaseKind } from '@afterhours/contract/moderation/staff-cases';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { FoundRule, HoldCause } from '#db/schema/tables/moderation.ts';

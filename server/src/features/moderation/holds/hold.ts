@@ -1,7 +1,7 @@
 /** What the automation does to content: it holds it until staff decide, and opens a case. */
 
-import { automationMessages } from '@afterhours/contract/automation';
-import type { AnyAction, CaseKind } from '@afterhours/contract/staff-cases';
+import { automationMessages } from '@afterhours/contract/moderation/automation';
+import type { AnyAction, CaseKind } from '@afterhours/contract/moderation/staff-cases';
 import type { Tx } from '#db/events.ts';
 import type { HoldCause } from '#db/schema/tables/moderation.ts';
 import { newId } from '#db/statements/id.ts';

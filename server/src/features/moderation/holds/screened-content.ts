@@ -1,6 +1,6 @@
 /** Opens cases for filter matches, holds or releases edited content, and stores the edited text. */
 
-import type { CaseKind } from '@afterhours/contract/staff-cases';
+import type { CaseKind } from '@afterhours/contract/moderation/staff-cases';
 import type { EventPayload, Tx } from '#db/events.ts';
 import { contentScreened } from '#features/automation/events.ts';
 import type { Services } from '#services.ts';

@@ -1,7 +1,7 @@
-import { reportPost } from '@afterhours/contract/moderation';
-import { listNotifications } from '@afterhours/contract/notifications';
+import { reportPost } from '@afterhours/contract/moderation/moderation';
+import * as cases from '@afterhours/contract/moderation/staff-cases';
+import { listNotifications } from '@afterhours/contract/notifications/notifications';
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
-import * as cases from '@afterhours/contract/staff-cases';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';

@@ -3,7 +3,7 @@
  * mail with the statement. There may be thousands of reporters, so a job that the transaction enqueues notifies them.
  */
 import type { ModerationKind } from '@afterhours/contract/constants/notifications';
-import type { AnyAction } from '@afterhours/contract/staff-cases';
+import type { AnyAction } from '@afterhours/contract/moderation/staff-cases';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';

@@ -1,7 +1,7 @@
 /** The mail with the statement of reasons for a decision, sent to the member concerned. */
 import { defineMessages, type WrittenText } from '@afterhours/contract/base/message';
 import { labelNames } from '@afterhours/contract/constants/labels';
-import { APPEAL_DAYS } from '@afterhours/contract/staff-cases';
+import { APPEAL_DAYS } from '@afterhours/contract/moderation/staff-cases';
 import { escapeHtml } from '#platform/escape-html.ts';
 import { writeLetter } from '#platform/mail/letter.ts';
 import type { MailMessage } from '#platform/mail/mail.ts';

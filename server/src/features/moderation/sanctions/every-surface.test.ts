@@ -1,18 +1,18 @@
 /**
  * Decisions by staff and the automation must show in every list, count, search, page head and open page on two servers.
  */
-import * as automation from '@afterhours/contract/automation';
-import { createBookmark } from '@afterhours/contract/bookmarks';
-import { addEditComment } from '@afterhours/contract/comments';
-import { setFollow } from '@afterhours/contract/follow';
-import { likePost } from '@afterhours/contract/likes';
-import { reportComment, reportMember, reportPost } from '@afterhours/contract/moderation';
-import { updatePost } from '@afterhours/contract/posts';
+import * as automation from '@afterhours/contract/moderation/automation';
+import { reportComment, reportMember, reportPost } from '@afterhours/contract/moderation/moderation';
+import { AUDIT_EXPORT_PATH } from '@afterhours/contract/moderation/staff-audit';
+import * as cases from '@afterhours/contract/moderation/staff-cases';
+import { startSweep } from '@afterhours/contract/moderation/staff-sweeps';
+import { setFollow } from '@afterhours/contract/people/follow';
+import { createBookmark } from '@afterhours/contract/posts/bookmarks';
+import { addEditComment } from '@afterhours/contract/posts/comments';
+import { likePost } from '@afterhours/contract/posts/likes';
+import { updatePost } from '@afterhours/contract/posts/posts';
 import { getMember } from '@afterhours/contract/profile/member-profile';
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
-import { AUDIT_EXPORT_PATH } from '@afterhours/contract/staff-audit';
-import * as cases from '@afterhours/contract/staff-cases';
-import { startSweep } from '@afterhours/contract/staff-sweeps';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildComment, buildPost, publishPost } from '#testing/rows/posts.ts';

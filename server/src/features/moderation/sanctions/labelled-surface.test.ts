@@ -1,9 +1,10 @@
 /** A label that staff put on or take off must show in every list, search, open page, page head, feed and embed. */
-import { createBookmark } from '@afterhours/contract/bookmarks';
-import { setFollow } from '@afterhours/contract/follow';
-import { likePost } from '@afterhours/contract/likes';
-import { reportComment, reportMember, reportPost } from '@afterhours/contract/moderation';
-import * as cases from '@afterhours/contract/staff-cases';
+
+import { reportComment, reportMember, reportPost } from '@afterhours/contract/moderation/moderation';
+import * as cases from '@afterhours/contract/moderation/staff-cases';
+import { setFollow } from '@afterhours/contract/people/follow';
+import { createBookmark } from '@afterhours/contract/posts/bookmarks';
+import { likePost } from '@afterhours/contract/posts/likes';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildComment, buildPost } from '#testing/rows/posts.ts';

@@ -1,10 +1,10 @@
 import { listFeed } from '@afterhours/contract/feed';
-import { likePost, listPostLikes } from '@afterhours/contract/likes';
-import { reportMember, reportPost } from '@afterhours/contract/moderation';
-import { getPost } from '@afterhours/contract/posts';
+import { reportMember, reportPost } from '@afterhours/contract/moderation/moderation';
+import * as cases from '@afterhours/contract/moderation/staff-cases';
+import { likePost, listPostLikes } from '@afterhours/contract/posts/likes';
+import { getPost } from '@afterhours/contract/posts/posts';
 import { getMember } from '@afterhours/contract/profile/member-profile';
 import { searchPeople } from '@afterhours/contract/search';
-import * as cases from '@afterhours/contract/staff-cases';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectSocket } from '#testing/calls/sockets.ts';

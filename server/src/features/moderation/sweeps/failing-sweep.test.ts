@@ -1,4 +1,4 @@
-import { startSweep } from '@afterhours/contract/staff-sweeps';
+import { startSweep } from '@afterhours/contract/moderation/staff-sweeps';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';

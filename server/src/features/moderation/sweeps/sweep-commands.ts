@@ -3,8 +3,12 @@
  * in its own transaction. It continues after a server restart, and stops when the decision is reversed.
  */
 import type { RouteCall } from '@afterhours/contract/base/route';
-import { canBeHidden } from '@afterhours/contract/staff-cases';
-import { type SweepSpan, type startSweep as startSweepRoute, sweepMessages } from '@afterhours/contract/staff-sweeps';
+import { canBeHidden } from '@afterhours/contract/moderation/staff-cases';
+import {
+  type SweepSpan,
+  type startSweep as startSweepRoute,
+  sweepMessages,
+} from '@afterhours/contract/moderation/staff-sweeps';
 import { lockMember } from '#access/members.ts';
 import { postTouched } from '#access/touched.ts';
 import type { Tx } from '#db/events.ts';

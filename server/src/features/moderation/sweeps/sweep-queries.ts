@@ -1,6 +1,6 @@
 /** The rows that a sweep processes, in batches. */
-import { CLAIM_MINUTES } from '@afterhours/contract/staff-cases';
-import type { SweepPreview } from '@afterhours/contract/staff-sweeps';
+import { CLAIM_MINUTES } from '@afterhours/contract/moderation/staff-cases';
+import type { SweepPreview } from '@afterhours/contract/moderation/staff-sweeps';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { CasesTable, SweepsTable } from '#db/schema/tables/moderation.ts';

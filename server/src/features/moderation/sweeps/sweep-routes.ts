@@ -1,4 +1,4 @@
-import * as contract from '@afterhours/contract/staff-sweeps';
+import * as contract from '@afterhours/contract/moderation/staff-sweeps';
 import { memberExists } from '#features/staff/loaders.ts';
 import { notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';

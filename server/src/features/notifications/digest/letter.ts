@@ -1,6 +1,6 @@
 /** The daily or weekly digest mail. */
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { Post } from '@afterhours/contract/posts';
+import type { Post } from '@afterhours/contract/posts/posts';
 import { titleOf } from '#features/posts/loaders.ts';
 import type { MailMessage } from '#platform/mail/mail.ts';
 import { english } from '#texts/english.ts';

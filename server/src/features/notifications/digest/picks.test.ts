@@ -1,6 +1,6 @@
-import { likePost } from '@afterhours/contract/likes';
-import { setBlock } from '@afterhours/contract/moderation';
+import { setBlock } from '@afterhours/contract/moderation/moderation';
 import { createMute } from '@afterhours/contract/mutes';
+import { likePost } from '@afterhours/contract/posts/likes';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { explain } from '#testing/database/plans.ts';

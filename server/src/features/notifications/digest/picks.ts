@@ -2,7 +2,7 @@
  * What a digest contains besides notifications: the most popular posts of the member's network, its upcoming webinars,
  * and new jobs that match the member. Each query scans a limited number of index rows.
  */
-import { type Post, post } from '@afterhours/contract/posts';
+import { type Post, post } from '@afterhours/contract/posts/posts';
 import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { postListed, postVisible } from '#access/visibility.ts';

@@ -7,7 +7,7 @@ import {
   mailKindNames,
   mailKindOf,
   toMailCadence,
-} from '@afterhours/contract/mail-kinds';
+} from '@afterhours/contract/notifications/mail-kinds';
 import { findQuietEnd } from '../delivery/quiet.ts';
 import type { PreferencesRow } from '../mail/queries.ts';
 

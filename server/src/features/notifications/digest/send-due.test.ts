@@ -1,7 +1,7 @@
 import { getProfile } from '@afterhours/contract/account/account';
-import { setBlock } from '@afterhours/contract/moderation';
-import { unsubscribeFromMails } from '@afterhours/contract/notification-mail';
-import { setAllNotificationsRead } from '@afterhours/contract/notifications';
+import { setBlock } from '@afterhours/contract/moderation/moderation';
+import { unsubscribeFromMails } from '@afterhours/contract/notifications/notification-mail';
+import { setAllNotificationsRead } from '@afterhours/contract/notifications/notifications';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MailMessage } from '#platform/mail/mail.ts';

@@ -5,7 +5,7 @@
  * dies before that, the digest is sent again with the same message id. A digest with nothing to include is not sent.
  */
 import { createHash } from 'node:crypto';
-import { UNSUBSCRIBE_PATH } from '@afterhours/contract/notification-mail';
+import { UNSUBSCRIBE_PATH } from '@afterhours/contract/notifications/notification-mail';
 import { lockCounters } from '#access/members.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { faultText, isRefusal } from '#platform/mail/with-refusals.ts';

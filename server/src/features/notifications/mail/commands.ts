@@ -1,6 +1,6 @@
 import type { RouteCall } from '@afterhours/contract/base/route';
-import { mailKinds, toMailCadence } from '@afterhours/contract/mail-kinds';
-import type { setNotificationPreferences } from '@afterhours/contract/notification-mail';
+import { mailKinds, toMailCadence } from '@afterhours/contract/notifications/mail-kinds';
+import type { setNotificationPreferences } from '@afterhours/contract/notifications/notification-mail';
 import { inTransaction } from '#db/statements/transaction.ts';
 import type { Services } from '#services.ts';
 import { hastenDigest, planDigest } from '../digest/planned.ts';

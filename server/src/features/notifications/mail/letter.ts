@@ -1,6 +1,6 @@
 /** The mail that follows soon after notifications. */
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { Notification } from '@afterhours/contract/notifications';
+import type { Notification } from '@afterhours/contract/notifications/notifications';
 import type { MailMessage } from '#platform/mail/mail.ts';
 import { english } from '#texts/english.ts';
 import { quote } from '../quote.ts';

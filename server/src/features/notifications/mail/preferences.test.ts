@@ -1,5 +1,8 @@
-import { isMailedAnyway, mailKindNames, mailKinds } from '@afterhours/contract/mail-kinds';
-import { getNotificationPreferences, setNotificationPreferences } from '@afterhours/contract/notification-mail';
+import { isMailedAnyway, mailKindNames, mailKinds } from '@afterhours/contract/notifications/mail-kinds';
+import {
+  getNotificationPreferences,
+  setNotificationPreferences,
+} from '@afterhours/contract/notifications/notification-mail';
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { prefer } from '#testing/notifications/notification-mail.ts';

@@ -4,7 +4,7 @@ import {
   type MailKind,
   type MailStop,
   usualDigest,
-} from '@afterhours/contract/mail-kinds';
+} from '@afterhours/contract/notifications/mail-kinds';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { sanctionOf } from '#http/gate/sessions.ts';

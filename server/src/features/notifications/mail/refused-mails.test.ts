@@ -1,4 +1,4 @@
-import { getNotificationPreferences } from '@afterhours/contract/notification-mail';
+import { getNotificationPreferences } from '@afterhours/contract/notifications/notification-mail';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setEmailVerified } from '#features/account/queries.ts';

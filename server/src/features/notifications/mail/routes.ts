@@ -1,5 +1,5 @@
 import type { Message } from '@afterhours/contract/base/message';
-import * as contract from '@afterhours/contract/notification-mail';
+import * as contract from '@afterhours/contract/notifications/notification-mail';
 import type { FastifyInstance } from 'fastify';
 import { loadOwnUser } from '#features/account/loaders.ts';
 import { notFound } from '#http/errors/errors.ts';

@@ -1,7 +1,7 @@
-import { setFollow } from '@afterhours/contract/follow';
-import { createMessage } from '@afterhours/contract/messages';
-import { setBlock } from '@afterhours/contract/moderation';
-import { setAllNotificationsRead } from '@afterhours/contract/notifications';
+import { createMessage } from '@afterhours/contract/messages/messages';
+import { setBlock } from '@afterhours/contract/moderation/moderation';
+import { setAllNotificationsRead } from '@afterhours/contract/notifications/notifications';
+import { setFollow } from '@afterhours/contract/people/follow';
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';

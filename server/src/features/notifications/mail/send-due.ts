@@ -7,8 +7,8 @@
  */
 import { createHash } from 'node:crypto';
 import { type NotificationKind, notificationKinds } from '@afterhours/contract/constants/notifications';
-import { mailKindNames, mailKindOf, toMailCadence } from '@afterhours/contract/mail-kinds';
-import { UNSUBSCRIBE_PATH } from '@afterhours/contract/notification-mail';
+import { mailKindNames, mailKindOf, toMailCadence } from '@afterhours/contract/notifications/mail-kinds';
+import { UNSUBSCRIBE_PATH } from '@afterhours/contract/notifications/notification-mail';
 import { lockCounters } from '#access/members.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { faultText, isRefusal } from '#platform/mail/with-refusals.ts';

@@ -1,6 +1,6 @@
 /** A member's notifications that are to be mailed. */
 import type { NotificationKind } from '@afterhours/contract/constants/notifications';
-import type { Notification } from '@afterhours/contract/notifications';
+import type { Notification } from '@afterhours/contract/notifications/notifications';
 import { type RawBuilder, sql } from 'kysely';
 import { memberVisibleTo } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';

@@ -1,4 +1,4 @@
-import { getNotificationPreferences, unsubscribeFromMails } from '@afterhours/contract/notification-mail';
+import { getNotificationPreferences, unsubscribeFromMails } from '@afterhours/contract/notifications/notification-mail';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { followMember, makeMailsDue, prefer } from '#testing/notifications/notification-mail.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';

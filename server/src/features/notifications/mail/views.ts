@@ -1,5 +1,10 @@
-import { mailKindNames, mailKinds, type NotificationSwitch, toMailCadence } from '@afterhours/contract/mail-kinds';
-import type { NotificationPreferences } from '@afterhours/contract/notification-mail';
+import {
+  mailKindNames,
+  mailKinds,
+  type NotificationSwitch,
+  toMailCadence,
+} from '@afterhours/contract/notifications/mail-kinds';
+import type { NotificationPreferences } from '@afterhours/contract/notifications/notification-mail';
 import type { PreferencesRow } from './queries.ts';
 
 const columnOf = {

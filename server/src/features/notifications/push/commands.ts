@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RouteCall } from '@afterhours/contract/base/route';
-import { type createPushSubscription, MAX_PUSH_DEVICES, pushMessages } from '@afterhours/contract/push';
+import { type createPushSubscription, MAX_PUSH_DEVICES, pushMessages } from '@afterhours/contract/notifications/push';
 import { newId } from '#db/statements/id.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { defineMessages } from '@afterhours/contract/base/message';
 import { type NotificationKind, notificationKinds } from '@afterhours/contract/constants/notifications';
-import { type MailKind, mailKindOf, mailKinds } from '@afterhours/contract/mail-kinds';
-import type { Notification } from '@afterhours/contract/notifications';
-import type { PushPayload } from '@afterhours/contract/push';
+import { type MailKind, mailKindOf, mailKinds } from '@afterhours/contract/notifications/mail-kinds';
+import type { Notification } from '@afterhours/contract/notifications/notifications';
+import type { PushPayload } from '@afterhours/contract/notifications/push';
 import { sql } from 'kysely';
 import { hasTie } from '#access/ties.ts';
 import { memberVisibleTo } from '#access/visibility.ts';

@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import * as contract from '@afterhours/contract/push';
+import * as contract from '@afterhours/contract/notifications/push';
 import { notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { HOUR } from '#http/gate/rate-limit.ts';

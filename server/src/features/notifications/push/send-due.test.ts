@@ -1,9 +1,9 @@
 import { logout } from '@afterhours/contract/account/account';
 import { deleteOtherSessions } from '@afterhours/contract/account/sessions';
-import { setFollow } from '@afterhours/contract/follow';
-import { createMessage } from '@afterhours/contract/messages';
-import { setBlock } from '@afterhours/contract/moderation';
-import { setAllNotificationsRead } from '@afterhours/contract/notifications';
+import { createMessage } from '@afterhours/contract/messages/messages';
+import { setBlock } from '@afterhours/contract/moderation/moderation';
+import { setAllNotificationsRead } from '@afterhours/contract/notifications/notifications';
+import { setFollow } from '@afterhours/contract/people/follow';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#db/statements/id.ts';

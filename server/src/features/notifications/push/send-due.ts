@@ -5,7 +5,7 @@
  * deleted only after the push service has accepted the push: if a server dies before that, the push is sent again, and
  * replaces the first by its topic and tag.
  */
-import type { PushPayload } from '@afterhours/contract/push';
+import type { PushPayload } from '@afterhours/contract/notifications/push';
 import type { PushResult, PushTarget, Vapid } from '#platform/push/push-services.ts';
 import { cellOf, pushTarget } from '#platform/secrets/sealed-columns.ts';
 import type { Services } from '#services.ts';

@@ -1,6 +1,7 @@
 /** The responses of push services, and how each is handled. */
-import { setFollow } from '@afterhours/contract/follow';
-import { createMessage } from '@afterhours/contract/messages';
+
+import { createMessage } from '@afterhours/contract/messages/messages';
+import { setFollow } from '@afterhours/contract/people/follow';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { followMember, prefer } from '#testing/notifications/notification-mail.ts';

@@ -1,6 +1,6 @@
 import { logout } from '@afterhours/contract/account/account';
 import { deleteOtherSessions } from '@afterhours/contract/account/sessions';
-import * as contract from '@afterhours/contract/push';
+import * as contract from '@afterhours/contract/notifications/push';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectionOf, urlOf } from '#testing/processes/installations.ts';

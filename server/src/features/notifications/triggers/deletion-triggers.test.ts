@@ -1,11 +1,11 @@
 /** Deletions reach the open tabs of members who have unread notifications, messages or invitations about them. */
 import { deleteAccount } from '@afterhours/contract/account/account-data';
 import type { RouteDefinition } from '@afterhours/contract/base/route';
-import { deleteComment } from '@afterhours/contract/comments';
-import { sendInvitation } from '@afterhours/contract/connections';
-import { likePost } from '@afterhours/contract/likes';
-import { createMessage } from '@afterhours/contract/messages';
-import { deletePost } from '@afterhours/contract/posts';
+import { createMessage } from '@afterhours/contract/messages/messages';
+import { sendInvitation } from '@afterhours/contract/people/connections';
+import { deleteComment } from '@afterhours/contract/posts/comments';
+import { likePost } from '@afterhours/contract/posts/likes';
+import { deletePost } from '@afterhours/contract/posts/posts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { listen, openTabFor } from '#testing/calls/sockets.ts';
 import { buildTrio, PASSWORD, type TestMember } from '#testing/rows/members.ts';

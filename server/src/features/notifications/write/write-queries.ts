@@ -1,8 +1,8 @@
 /** Writes notifications of many members in one statement, of which each part has a name here. */
 
 import type { NotificationKind } from '@afterhours/contract/constants/notifications';
-import { extractHashtags, hashtagSlug } from '@afterhours/contract/hashtags';
-import { mailKindOf, mailKinds } from '@afterhours/contract/mail-kinds';
+import { mailKindOf, mailKinds } from '@afterhours/contract/notifications/mail-kinds';
+import { extractHashtags, hashtagSlug } from '@afterhours/contract/posts/hashtags';
 import { sql } from 'kysely';
 import { foldText } from '#access/muted-words.ts';
 import type { Db } from '#db/connection/pool.ts';

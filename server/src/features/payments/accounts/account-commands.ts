@@ -1,5 +1,5 @@
 /** Hosts' own accounts at the payment provider: opening them, and reading their state. */
-import { earningMessages, type SellerAccount } from '@afterhours/contract/earnings';
+import { earningMessages, type SellerAccount } from '@afterhours/contract/payments/earnings';
 import { loadTaxRate } from '#access/selling.ts';
 import { newId } from '#db/statements/id.ts';
 import { AppError } from '#http/errors/errors.ts';

@@ -1,4 +1,4 @@
-import { earningMessages } from '@afterhours/contract/earnings';
+import { earningMessages } from '@afterhours/contract/payments/earnings';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { findAccount, loadTaxRate } from '#access/selling.ts';
 import { postVisible } from '#access/visibility.ts';

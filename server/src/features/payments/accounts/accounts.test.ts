@@ -1,14 +1,14 @@
+import { setBlock } from '@afterhours/contract/moderation/moderation';
 import {
   earningMessages,
   getSellerAccount,
   listEarnings,
   listPayouts,
   setUpSellerAccount,
-} from '@afterhours/contract/earnings';
-import { setBlock } from '@afterhours/contract/moderation';
-import { getPaymentConfig, listPayments } from '@afterhours/contract/payments';
-import { createPost, deletePost, type Post, updatePost } from '@afterhours/contract/posts';
-import { getReceipt } from '@afterhours/contract/receipts';
+} from '@afterhours/contract/payments/earnings';
+import { getPaymentConfig, listPayments } from '@afterhours/contract/payments/payments';
+import { getReceipt } from '@afterhours/contract/payments/receipts';
+import { createPost, deletePost, type Post, updatePost } from '@afterhours/contract/posts/posts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listWrongCounts } from '#testing/database/recount.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';

@@ -1,6 +1,6 @@
 /** Payments in a host's account that the provider no longer knows. */
-import { getPayment } from '@afterhours/contract/payments';
-import type { Post } from '@afterhours/contract/posts';
+import { getPayment } from '@afterhours/contract/payments/payments';
+import type { Post } from '@afterhours/contract/posts/posts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildWebinar, findOnlyPayment, pay } from '#testing/rows/payments.ts';

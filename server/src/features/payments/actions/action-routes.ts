@@ -1,5 +1,5 @@
 import { paymentMessages } from '@afterhours/contract/constants/payments';
-import * as contract from '@afterhours/contract/payments';
+import * as contract from '@afterhours/contract/payments/payments';
 import type { FeatureContext } from '#http/feature.ts';
 import { messageOf, toPaymentView, toProgress } from '../views.ts';
 import { answerChallenge, cancelPayment, resumePayment } from './action-commands.ts';

@@ -1,6 +1,6 @@
 import { paymentMessages } from '@afterhours/contract/constants/payments';
-import { answerSandboxChallenge, cancelPayment, resumePayment } from '@afterhours/contract/payments';
-import type { Post } from '@afterhours/contract/posts';
+import { answerSandboxChallenge, cancelPayment, resumePayment } from '@afterhours/contract/payments/payments';
+import type { Post } from '@afterhours/contract/posts/posts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSandboxNotes } from '#platform/payments/sandbox-notes.ts';
 import { createSandboxPayments } from '#platform/payments/sandbox-payments.ts';

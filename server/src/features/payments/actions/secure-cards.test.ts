@@ -1,7 +1,7 @@
 import { paymentMessages } from '@afterhours/contract/constants/payments';
-import { cancelPayment, createPayment, resumePayment } from '@afterhours/contract/payments';
-import { getPost, type Post } from '@afterhours/contract/posts';
-import { leaveSeat } from '@afterhours/contract/webinars';
+import { cancelPayment, createPayment, resumePayment } from '@afterhours/contract/payments/payments';
+import { getPost, type Post } from '@afterhours/contract/posts/posts';
+import { leaveSeat } from '@afterhours/contract/webinars/webinars';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildWebinar, findOnlyPayment, pay, WEBINAR_LINK } from '#testing/rows/payments.ts';

@@ -1,6 +1,6 @@
 /** Payouts by the community to hosts, and the end of disputes in the sandbox. */
 import { paymentMessages } from '@afterhours/contract/constants/payments';
-import { earningMessages } from '@afterhours/contract/earnings';
+import { earningMessages } from '@afterhours/contract/payments/earnings';
 import { writeAudit } from '#db/statements/audit.ts';
 import { newId } from '#db/statements/id.ts';
 import { inTransaction } from '#db/statements/transaction.ts';

@@ -1,4 +1,4 @@
-import type { Earning, EarningTotal, OwedHost, Payout } from '@afterhours/contract/earnings';
+import type { Earning, EarningTotal, OwedHost, Payout } from '@afterhours/contract/payments/earnings';
 import { toPaymentView } from '../views.ts';
 import type { EarningRow, OwedRow, PayoutRow, TotalRow } from './earning-queries.ts';
 

@@ -1,3 +1,5 @@
+import { setBlock } from '@afterhours/contract/moderation/moderation';
+import { listAudit } from '@afterhours/contract/moderation/staff-audit';
 import {
   earningMessages,
   endSandboxDispute,
@@ -6,9 +8,7 @@ import {
   listPayouts,
   paySandboxOut,
   recordPayout,
-} from '@afterhours/contract/earnings';
-import { setBlock } from '@afterhours/contract/moderation';
-import { listAudit } from '@afterhours/contract/staff-audit';
+} from '@afterhours/contract/payments/earnings';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSandboxNotes } from '#platform/payments/sandbox-notes.ts';
 import { createSandboxPayments } from '#platform/payments/sandbox-payments.ts';

@@ -1,4 +1,4 @@
-import type { Post } from '@afterhours/contract/posts';
+import type { Post } from '@afterhours/contract/posts/posts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#db/statements/id.ts';
 import { runDoctorChecks } from '#operations/doctor/doctor.ts';

@@ -4,8 +4,8 @@
  * Once the sweep has run, nobody has paid without a seat, nothing can be charged later, and the ledger agrees with the
  * provider. The orders are random, but their seeds are fixed.
  */
-import { deletePost } from '@afterhours/contract/posts';
-import { leaveSeat } from '@afterhours/contract/webinars';
+import { deletePost } from '@afterhours/contract/posts/posts';
+import { leaveSeat } from '@afterhours/contract/webinars/webinars';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runDoctorChecks } from '#operations/doctor/doctor.ts';
 import type { Charge, Payments } from '#platform/payments/payments.ts';

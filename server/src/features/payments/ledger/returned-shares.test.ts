@@ -1,5 +1,5 @@
 /** The community's share in a refund is what the provider reports, whoever made the refund. */
-import { deletePost, type Post } from '@afterhours/contract/posts';
+import { deletePost, type Post } from '@afterhours/contract/posts/posts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { listWrongCounts } from '#testing/database/recount.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';

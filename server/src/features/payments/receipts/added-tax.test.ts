@@ -1,9 +1,9 @@
-import { moneyMessages } from '@afterhours/contract/community-money';
+import { moneyMessages } from '@afterhours/contract/community/community-money';
 import { totalOf } from '@afterhours/contract/constants/webinar-tax';
-import { earningMessages, getSellerAccount } from '@afterhours/contract/earnings';
-import { getPaymentConfig } from '@afterhours/contract/payments';
-import { type Post, updatePost } from '@afterhours/contract/posts';
-import { getReceipt, setBillingDetails } from '@afterhours/contract/receipts';
+import { earningMessages, getSellerAccount } from '@afterhours/contract/payments/earnings';
+import { getPaymentConfig } from '@afterhours/contract/payments/payments';
+import { getReceipt, setBillingDetails } from '@afterhours/contract/payments/receipts';
+import { type Post, updatePost } from '@afterhours/contract/posts/posts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { publishDue } from '#features/posts/scheduled/publish-due.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { Receipt } from '@afterhours/contract/receipts';
+import type { Receipt } from '@afterhours/contract/payments/receipts';
 
 const THREAD = new URL('./receipt-thread.ts', import.meta.url);
 

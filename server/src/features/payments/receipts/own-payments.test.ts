@@ -1,6 +1,6 @@
-import { reportPost, setBlock } from '@afterhours/contract/moderation';
-import { listPayments } from '@afterhours/contract/payments';
-import { deletePost } from '@afterhours/contract/posts';
+import { reportPost, setBlock } from '@afterhours/contract/moderation/moderation';
+import { listPayments } from '@afterhours/contract/payments/payments';
+import { deletePost } from '@afterhours/contract/posts/posts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSandboxPayments } from '#platform/payments/sandbox-payments.ts';
 import { buildMembers, type TestMember } from '#testing/rows/members.ts';

@@ -1,4 +1,4 @@
-import type { Receipt } from '@afterhours/contract/receipts';
+import type { Receipt } from '@afterhours/contract/payments/receipts';
 import { expect, it } from 'vitest';
 import { readPdf } from '#testing/read-pdf.ts';
 import { loadFonts } from './pdf-fonts.ts';

@@ -2,7 +2,7 @@
 import { buffer } from 'node:stream/consumers';
 import { defineMessages, type WrittenText } from '@afterhours/contract/base/message';
 import { formatPrice } from '@afterhours/contract/constants/webinars';
-import type { Receipt } from '@afterhours/contract/receipts';
+import type { Receipt } from '@afterhours/contract/payments/receipts';
 import { english } from '#texts/english.ts';
 import { type Fonts, loadFonts, type Run } from './pdf-fonts.ts';
 import { toLines } from './text-lines.ts';

@@ -1,4 +1,4 @@
-import type { Receipt } from '@afterhours/contract/receipts';
+import type { Receipt } from '@afterhours/contract/payments/receipts';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { BillingDetailsTable, ReceiptsTable } from '#db/schema/tables/money.ts';

@@ -7,7 +7,7 @@ import {
   type Receipt,
   receiptMessages,
   setBillingDetails,
-} from '@afterhours/contract/receipts';
+} from '@afterhours/contract/payments/receipts';
 import { notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';

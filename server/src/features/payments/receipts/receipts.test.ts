@@ -1,7 +1,7 @@
 import { taxWithin } from '@afterhours/contract/constants/webinar-tax';
-import { listPayments } from '@afterhours/contract/payments';
-import type { Post } from '@afterhours/contract/posts';
-import { getBillingDetails, getReceipt, setBillingDetails } from '@afterhours/contract/receipts';
+import { listPayments } from '@afterhours/contract/payments/payments';
+import { getBillingDetails, getReceipt, setBillingDetails } from '@afterhours/contract/payments/receipts';
+import type { Post } from '@afterhours/contract/posts/posts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paymentParts } from '#features/account-data/export/payment-parts.ts';

@@ -1,4 +1,4 @@
-import { isVatId, plainVatId } from '@afterhours/contract/vat-ids';
+import { isVatId, plainVatId } from '@afterhours/contract/payments/vat-ids';
 import { expect, it } from 'vitest';
 
 it.each([

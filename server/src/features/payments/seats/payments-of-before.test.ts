@@ -1,4 +1,4 @@
-import { getPost } from '@afterhours/contract/posts';
+import { getPost } from '@afterhours/contract/posts/posts';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { up as addWebinars } from '#db/migrations/0136-webinars.ts';

@@ -1,8 +1,8 @@
 /** Taking a seat in a webinar and giving it up. Locks are always taken in the order post, webinar, payment. */
 import { paymentMessages } from '@afterhours/contract/constants/payments';
 import { hasBegun, isRefundable } from '@afterhours/contract/constants/webinars';
-import { postMessages } from '@afterhours/contract/posts';
-import { seatMessages } from '@afterhours/contract/webinars';
+import { postMessages } from '@afterhours/contract/posts/posts';
+import { seatMessages } from '@afterhours/contract/webinars/webinars';
 import { lockCounters } from '#access/members.ts';
 import { requirePost } from '#access/posts.ts';
 import { postTouched } from '#access/touched.ts';

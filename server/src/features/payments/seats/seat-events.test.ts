@@ -1,7 +1,7 @@
 import { deleteAccount } from '@afterhours/contract/account/account-data';
-import { deletePost } from '@afterhours/contract/posts';
-import { leaveSeat, takeSeat } from '@afterhours/contract/webinars';
+import { deletePost } from '@afterhours/contract/posts/posts';
 import { joinWaiting, leaveWaiting } from '@afterhours/contract/webinars/waiting';
+import { leaveSeat, takeSeat } from '@afterhours/contract/webinars/webinars';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listen, openTabFor } from '#testing/calls/sockets.ts';
 import { buildMember, PASSWORD, type TestMember } from '#testing/rows/members.ts';

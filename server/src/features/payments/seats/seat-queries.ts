@@ -1,6 +1,6 @@
 /** Seats. A seat is changed only while its webinar is locked (`lockSeating`). */
 import { LAST_MINUTES } from '@afterhours/contract/constants/webinars';
-import { HOLD_MINUTES, type SeatState } from '@afterhours/contract/webinars';
+import { HOLD_MINUTES, type SeatState } from '@afterhours/contract/webinars/webinars';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { SeatsTable, WebinarsTable } from '#db/schema/tables/webinars.ts';

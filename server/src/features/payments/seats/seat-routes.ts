@@ -1,4 +1,8 @@
-import { leaveSeat as leaveSeatRoute, seatMessages, takeSeat as takeSeatRoute } from '@afterhours/contract/webinars';
+import {
+  leaveSeat as leaveSeatRoute,
+  seatMessages,
+  takeSeat as takeSeatRoute,
+} from '@afterhours/contract/webinars/webinars';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
 import { ownSeatsChanged } from '../events.ts';

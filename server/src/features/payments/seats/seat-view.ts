@@ -1,4 +1,4 @@
-import type { Seat } from '@afterhours/contract/webinars';
+import type { Seat } from '@afterhours/contract/webinars/webinars';
 import type { SeatRow } from './seat-queries.ts';
 
 export const toSeatView = ({ id, state, held_until, moved, offered_at }: SeatRow): Seat => ({

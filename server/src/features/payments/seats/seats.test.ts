@@ -1,8 +1,8 @@
 import { paymentMessages } from '@afterhours/contract/constants/payments';
-import { setBlock } from '@afterhours/contract/moderation';
-import { listNotifications } from '@afterhours/contract/notifications';
-import { deletePost, getPost, type Post, updatePost } from '@afterhours/contract/posts';
-import { leaveSeat, seatMessages, takeSeat } from '@afterhours/contract/webinars';
+import { setBlock } from '@afterhours/contract/moderation/moderation';
+import { listNotifications } from '@afterhours/contract/notifications/notifications';
+import { deletePost, getPost, type Post, updatePost } from '@afterhours/contract/posts/posts';
+import { leaveSeat, seatMessages, takeSeat } from '@afterhours/contract/webinars/webinars';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSandboxPayments } from '#platform/payments/sandbox-payments.ts';

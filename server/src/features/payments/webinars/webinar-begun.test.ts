@@ -1,5 +1,5 @@
 import { paymentMessages } from '@afterhours/contract/constants/payments';
-import { getPost, postMessages, updatePost } from '@afterhours/contract/posts';
+import { getPost, postMessages, updatePost } from '@afterhours/contract/posts/posts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildSandboxToken, buildWebinar, pay } from '#testing/rows/payments.ts';

@@ -4,7 +4,7 @@
  * letters on, well-known members from the index of their words; and a limited range of the prefix indexes of usernames,
  * full names and last names. Visibility is checked in the order of the result, only until enough members are found.
  */
-import { MAX_COMPLETIONS } from '@afterhours/contract/people-completion';
+import { MAX_COMPLETIONS } from '@afterhours/contract/people/people-completion';
 import { type RawBuilder, sql } from 'kysely';
 import { memberVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';

@@ -1,6 +1,6 @@
-import { setFollow } from '@afterhours/contract/follow';
-import { setBlock } from '@afterhours/contract/moderation';
-import { completePeople, MAX_COMPLETIONS } from '@afterhours/contract/people-completion';
+import { setBlock } from '@afterhours/contract/moderation/moderation';
+import { setFollow } from '@afterhours/contract/people/follow';
+import { completePeople, MAX_COMPLETIONS } from '@afterhours/contract/people/people-completion';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { explain } from '#testing/database/plans.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';

@@ -1,7 +1,7 @@
 /** Finds members by filters, with three statements per page, whatever its length. */
 import type { Paging } from '@afterhours/contract/base/paging';
-import type { PeopleInCommon } from '@afterhours/contract/people';
-import type { MemberFound, PeopleFilters } from '@afterhours/contract/people-filters';
+import type { PeopleInCommon } from '@afterhours/contract/people/people';
+import type { MemberFound, PeopleFilters } from '@afterhours/contract/people/people-filters';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
 import type { Services } from '#services.ts';
 import { inCommonOf, loadPeopleInCommon } from '../loaders.ts';

@@ -1,5 +1,5 @@
 /** Turns typed filters into words in the form in which members' own words are stored (`search_words`). */
-import type { PeopleFilters } from '@afterhours/contract/people-filters';
+import type { PeopleFilters } from '@afterhours/contract/people/people-filters';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 

@@ -1,5 +1,5 @@
-import { setFollow } from '@afterhours/contract/follow';
-import { findMembers } from '@afterhours/contract/people-filters';
+import { setFollow } from '@afterhours/contract/people/follow';
+import { findMembers } from '@afterhours/contract/people/people-filters';
 import { createSkill } from '@afterhours/contract/profile/profile';
 import { searchPeople } from '@afterhours/contract/search';
 import { sql } from 'kysely';

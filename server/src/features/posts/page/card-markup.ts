@@ -1,4 +1,4 @@
-import type { LinkCard } from '@afterhours/contract/link-cards';
+import type { LinkCard } from '@afterhours/contract/posts/link-cards';
 import { type Html, html } from '#http/pages/html.ts';
 
 const linkMarkup = ({ url, title, site }: LinkCard): Html =>

@@ -5,8 +5,8 @@
  */
 import type { Employment, PayPeriod } from '@afterhours/contract/constants/jobs';
 import { priceInUnits } from '@afterhours/contract/constants/webinars';
-import type { Job } from '@afterhours/contract/jobs';
-import type { Post } from '@afterhours/contract/posts';
+import type { Job } from '@afterhours/contract/jobs/jobs';
+import type { Post } from '@afterhours/contract/posts/posts';
 import { nameOf, titleOf } from './post-markup.ts';
 
 type Named = { firstName: string; lastName: string; username: string };

@@ -1,12 +1,12 @@
 /** A post as HTML for readers outside the app: text with links, no layout. */
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { Comment } from '@afterhours/contract/comments';
 import { employmentNames, remoteNames } from '@afterhours/contract/constants/jobs';
 import { isCovered, type Label, labelNames, labelNotes } from '@afterhours/contract/constants/labels';
 import { imageWidths } from '@afterhours/contract/constants/uploads';
 import { formatPrice } from '@afterhours/contract/constants/webinars';
-import type { Job } from '@afterhours/contract/jobs';
-import type { Post } from '@afterhours/contract/posts';
+import type { Job } from '@afterhours/contract/jobs/jobs';
+import type { Comment } from '@afterhours/contract/posts/comments';
+import type { Post } from '@afterhours/contract/posts/posts';
 import type { Attachment } from '@afterhours/contract/uploads';
 import { type Html, html } from '#http/pages/html.ts';
 import { english } from '#texts/english.ts';

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { reportPost } from '@afterhours/contract/moderation';
-import { deletePost } from '@afterhours/contract/posts';
-import { decideCase, listCases } from '@afterhours/contract/staff-cases';
+import { reportPost } from '@afterhours/contract/moderation/moderation';
+import { decideCase, listCases } from '@afterhours/contract/moderation/staff-cases';
+import { deletePost } from '@afterhours/contract/posts/posts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildForm, buildPng } from '#testing/files/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';

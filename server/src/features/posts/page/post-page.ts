@@ -1,7 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { isId } from '@afterhours/contract/constants/fields';
 import { isCovered } from '@afterhours/contract/constants/labels';
-import type { Post } from '@afterhours/contract/posts';
+import type { Post } from '@afterhours/contract/posts/posts';
 import { describeMissing } from '#access/gone-pages.ts';
 import { isPostIndexable } from '#access/indexable.ts';
 import { toResponse } from '#http/bind.ts';

@@ -1,6 +1,6 @@
 /** Members' texts as HTML, with their links, hashtags and mentions. */
-import type { Mention } from '@afterhours/contract/mentions';
-import { type Piece, parseRichText } from '@afterhours/contract/rich-text';
+import type { Mention } from '@afterhours/contract/posts/mentions';
+import { type Piece, parseRichText } from '@afterhours/contract/posts/rich-text';
 import { Html, html } from '#http/pages/html.ts';
 
 /** Keeps line breaks within a paragraph. */

@@ -2,9 +2,10 @@
  * Posts for readers outside the app, who cannot choose to reveal what a label covers: a note replaces the covered
  * text and pictures.
  */
-import type { Comment } from '@afterhours/contract/comments';
+
 import { isCovered, labelNotes } from '@afterhours/contract/constants/labels';
-import type { Post } from '@afterhours/contract/posts';
+import type { Comment } from '@afterhours/contract/posts/comments';
+import type { Post } from '@afterhours/contract/posts/posts';
 import { english } from '#texts/english.ts';
 
 const withoutCoveredText = (comment: Comment): Comment =>

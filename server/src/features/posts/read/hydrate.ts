@@ -2,7 +2,7 @@
  * Second step of a list of posts: loads the posts and the viewer's state for the ids of a page, with one statement
  * each.
  */
-import { LIKES_SHOWN } from '@afterhours/contract/posts';
+import { LIKES_SHOWN } from '@afterhours/contract/posts/posts';
 import { createCache } from '#cache.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { anyMember } from '#db/statements/viewers.ts';

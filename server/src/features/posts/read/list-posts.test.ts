@@ -1,12 +1,12 @@
 import type { RouteDefinition } from '@afterhours/contract/base/route';
-import { createBookmark } from '@afterhours/contract/bookmarks';
-import { addEditComment } from '@afterhours/contract/comments';
 import { listFeed } from '@afterhours/contract/feed';
-import { likeComment, likePost } from '@afterhours/contract/likes';
-import { setBlock } from '@afterhours/contract/moderation';
-import { deletePost, getPost, type Post, updatePost } from '@afterhours/contract/posts';
+import { setBlock } from '@afterhours/contract/moderation/moderation';
+import { createBookmark } from '@afterhours/contract/posts/bookmarks';
+import { addEditComment } from '@afterhours/contract/posts/comments';
+import { likeComment, likePost } from '@afterhours/contract/posts/likes';
+import { deletePost, getPost, type Post, updatePost } from '@afterhours/contract/posts/posts';
+import { setRating } from '@afterhours/contract/posts/ratings';
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
-import { setRating } from '@afterhours/contract/ratings';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildComment, buildPost } from '#testing/rows/posts.ts';

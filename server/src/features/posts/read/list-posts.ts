@@ -2,7 +2,7 @@
  * Every list of posts, and the single post, in four steps. The skeleton selects the ids on the page; hydrate loads the
  * posts and what the viewer has done with them; the rules decide what the viewer gets of each; present writes the JSON.
  */
-import { postMessages } from '@afterhours/contract/posts';
+import { postMessages } from '@afterhours/contract/posts/posts';
 import { notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { addLikes, type Hydrated, hydrate, noLikes } from './hydrate.ts';

@@ -1,5 +1,5 @@
 /** Decides which posts a viewer has muted: by author, by tag, or by a word in their text. */
-import { hashtagSlug } from '@afterhours/contract/hashtags';
+import { hashtagSlug } from '@afterhours/contract/posts/hashtags';
 import { foldText, foldWord } from '#access/muted-words.ts';
 import type { Muted } from '#access/mutes.ts';
 import type { PostBase } from './post-base.ts';

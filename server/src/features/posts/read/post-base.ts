@@ -1,7 +1,7 @@
 /** A post as seen by everyone who has blocked nobody and reported nothing, and the statement that loads such posts. */
 import { COMMENTS_SHOWN } from '@afterhours/contract/constants/comments';
-import type { Job } from '@afterhours/contract/jobs';
-import type { Mention } from '@afterhours/contract/mentions';
+import type { Job } from '@afterhours/contract/jobs/jobs';
+import type { Mention } from '@afterhours/contract/posts/mentions';
 import { sql } from 'kysely';
 import { postVisibility } from '#access/audience.ts';
 import { sellerHasTax } from '#access/selling.ts';

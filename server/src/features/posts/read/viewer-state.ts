@@ -1,5 +1,5 @@
 /** What a viewer has done with posts: likes, bookmarks, stars, applications, payments and seats. */
-import type { MyApplication } from '@afterhours/contract/applications';
+import type { MyApplication } from '@afterhours/contract/jobs/applications';
 import { sql } from 'kysely';
 import { feedMutes, type Muted } from '#access/mutes.ts';
 import { seesLess } from '#access/visibility.ts';

@@ -1,4 +1,4 @@
-import { listPostRevisions, type PostRevision } from '@afterhours/contract/post-revisions';
+import { listPostRevisions, type PostRevision } from '@afterhours/contract/posts/post-revisions';
 import { requirePost } from '#access/posts.ts';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
 import type { FeatureContext } from '#http/feature.ts';

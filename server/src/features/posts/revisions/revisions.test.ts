@@ -1,6 +1,6 @@
-import { setBlock } from '@afterhours/contract/moderation';
-import { listPostRevisions } from '@afterhours/contract/post-revisions';
-import { deletePost, getPost, type Post, updatePost } from '@afterhours/contract/posts';
+import { setBlock } from '@afterhours/contract/moderation/moderation';
+import { listPostRevisions } from '@afterhours/contract/posts/post-revisions';
+import { deletePost, getPost, type Post, updatePost } from '@afterhours/contract/posts/posts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#db/statements/id.ts';
 import { buildConnection } from '#testing/rows/connections.ts';

@@ -1,7 +1,7 @@
 import { listUserPosts } from '@afterhours/contract/feed';
-import { setBlock } from '@afterhours/contract/moderation';
-import { listNotifications } from '@afterhours/contract/notifications';
-import { publishScheduledPost, updateScheduledPost } from '@afterhours/contract/scheduled-posts';
+import { setBlock } from '@afterhours/contract/moderation/moderation';
+import { listNotifications } from '@afterhours/contract/notifications/notifications';
+import { publishScheduledPost, updateScheduledPost } from '@afterhours/contract/posts/scheduled-posts';
 import { uploadPostFiles } from '@afterhours/contract/uploads';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -4,8 +4,8 @@
  * matter how many servers there are or when one dies. A post that cannot be published stays, with the reason, and its
  * author is notified.
  */
-import { createPost, listPostIssues } from '@afterhours/contract/posts';
-import { scheduledPostMessages } from '@afterhours/contract/scheduled-posts';
+import { createPost, listPostIssues } from '@afterhours/contract/posts/posts';
+import { scheduledPostMessages } from '@afterhours/contract/posts/scheduled-posts';
 import { isUnreachable } from '#db/connection/unreachable.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { type createNewMemberLimit, loadScreening } from '#features/automation/loaders.ts';

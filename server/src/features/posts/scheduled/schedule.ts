@@ -3,9 +3,9 @@
 import type { RouteCall } from '@afterhours/contract/base/route';
 import { MAX_POST_FILES, uploadMessages } from '@afterhours/contract/constants/uploads';
 import { hasBegun } from '@afterhours/contract/constants/webinars';
-import { type CreatePostBody, listPostIssues, postMessages } from '@afterhours/contract/posts';
-import { scheduledPostMessages, type updateScheduledPost } from '@afterhours/contract/scheduled-posts';
-import { MAX_DAYS_AHEAD, MAX_SCHEDULED, type Scheduled } from '@afterhours/contract/scheduling';
+import { type CreatePostBody, listPostIssues, postMessages } from '@afterhours/contract/posts/posts';
+import { scheduledPostMessages, type updateScheduledPost } from '@afterhours/contract/posts/scheduled-posts';
+import { MAX_DAYS_AHEAD, MAX_SCHEDULED, type Scheduled } from '@afterhours/contract/posts/scheduling';
 import type { Db } from '#db/connection/pool.ts';
 import type { ScheduledBody } from '#db/schema/tables/posts.ts';
 import { newId } from '#db/statements/id.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@afterhours/contract/scheduled-posts';
+import * as contract from '@afterhours/contract/posts/scheduled-posts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { AppError } from '#http/errors/errors.ts';
 import { listen, openTabFor } from '#testing/calls/sockets.ts';

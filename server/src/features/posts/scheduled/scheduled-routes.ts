@@ -1,4 +1,4 @@
-import * as contract from '@afterhours/contract/scheduled-posts';
+import * as contract from '@afterhours/contract/posts/scheduled-posts';
 import { loadTaxRate } from '#access/selling.ts';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { notFound } from '#http/errors/errors.ts';

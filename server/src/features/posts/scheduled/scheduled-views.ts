@@ -1,5 +1,5 @@
-import { noTerms, toJob } from '@afterhours/contract/jobs';
-import type { ScheduledPost } from '@afterhours/contract/scheduled-posts';
+import { noTerms, toJob } from '@afterhours/contract/jobs/jobs';
+import type { ScheduledPost } from '@afterhours/contract/posts/scheduled-posts';
 import { type AttachmentRow, toAttachmentView } from '../views.ts';
 import { toTerms, toTermsView } from '../webinars/terms.ts';
 import type { ScheduledRow } from './scheduled-queries.ts';

@@ -1,9 +1,9 @@
 import { listFeed, listUserPosts } from '@afterhours/contract/feed';
-import { listNotifications } from '@afterhours/contract/notifications';
-import { createPost } from '@afterhours/contract/posts';
+import { listNotifications } from '@afterhours/contract/notifications/notifications';
+import { createPost } from '@afterhours/contract/posts/posts';
+import * as contract from '@afterhours/contract/posts/scheduled-posts';
+import { MAX_SCHEDULED } from '@afterhours/contract/posts/scheduling';
 import { getMember } from '@afterhours/contract/profile/member-profile';
-import * as contract from '@afterhours/contract/scheduled-posts';
-import { MAX_SCHEDULED } from '@afterhours/contract/scheduling';
 import { searchPosts } from '@afterhours/contract/search';
 import { uploadPostFiles } from '@afterhours/contract/uploads';
 import { sql } from 'kysely';

@@ -1,5 +1,5 @@
-import { getPost, type Post } from '@afterhours/contract/posts';
-import { setBillingDetails } from '@afterhours/contract/receipts';
+import { setBillingDetails } from '@afterhours/contract/payments/receipts';
+import { getPost, type Post } from '@afterhours/contract/posts/posts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildWebinar } from '#testing/rows/payments.ts';

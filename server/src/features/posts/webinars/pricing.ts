@@ -1,6 +1,6 @@
 import { WEBINAR_AMOUNT } from '@afterhours/contract/constants/webinars';
-import { earningMessages } from '@afterhours/contract/earnings';
-import type { WebinarFields } from '@afterhours/contract/webinars';
+import { earningMessages } from '@afterhours/contract/payments/earnings';
+import type { WebinarFields } from '@afterhours/contract/webinars/webinars';
 import { loadTaxRate, maySell } from '#access/selling.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { fieldProblem } from '#http/errors/errors.ts';

@@ -1,6 +1,6 @@
-import { type Post, updatePost } from '@afterhours/contract/posts';
-import { listScheduledPosts, updateScheduledPost } from '@afterhours/contract/scheduled-posts';
-import { takeSeat, webinarMessages } from '@afterhours/contract/webinars';
+import { type Post, updatePost } from '@afterhours/contract/posts/posts';
+import { listScheduledPosts, updateScheduledPost } from '@afterhours/contract/posts/scheduled-posts';
+import { takeSeat, webinarMessages } from '@afterhours/contract/webinars/webinars';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildWebinar, WEBINAR_LINK } from '#testing/rows/payments.ts';

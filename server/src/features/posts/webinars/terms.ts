@@ -6,8 +6,13 @@ import {
   type Webinar,
   webinarStateAt,
 } from '@afterhours/contract/constants/webinars';
-import { type CreatePostBody, type UpdatePostBody } from '@afterhours/contract/posts';
-import { type Currency, type WebinarFields, type WebinarTerms, webinarMessages } from '@afterhours/contract/webinars';
+import { type CreatePostBody, type UpdatePostBody } from '@afterhours/contract/posts/posts';
+import {
+  type Currency,
+  type WebinarFields,
+  type WebinarTerms,
+  webinarMessages,
+} from '@afterhours/contract/webinars/webinars';
 import type { Selectable } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { WebinarsTable } from '#db/schema/tables/webinars.ts';

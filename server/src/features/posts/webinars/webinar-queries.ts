@@ -1,6 +1,6 @@
 /** The terms of a webinar, which are written with its post. */
 import type { RefundPolicy } from '@afterhours/contract/constants/webinars';
-import type { Currency } from '@afterhours/contract/webinars';
+import type { Currency } from '@afterhours/contract/webinars/webinars';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { WebinarsTable } from '#db/schema/tables/webinars.ts';

@@ -1,6 +1,6 @@
 /** Attaches images to new posts, and changes the images of existing ones. */
 import { MAX_POST_FILES, uploadMessages } from '@afterhours/contract/constants/uploads';
-import { postMessages, type UpdatePostBody } from '@afterhours/contract/posts';
+import { postMessages, type UpdatePostBody } from '@afterhours/contract/posts/posts';
 import type { Db } from '#db/connection/pool.ts';
 import { type AttachableUpload, claimUploads, releaseUploads } from '#features/uploads/loaders.ts';
 import { fieldProblem } from '#http/errors/errors.ts';

@@ -1,9 +1,9 @@
 /** The content of a post: converts the form's fields to columns, and extracts the tags. */
 import type { PostVisibility } from '@afterhours/contract/constants/visibility';
-import { extractHashtags, hashtagSlug, MAX_POST_HASHTAGS } from '@afterhours/contract/hashtags';
-import { type JobTerms, toJob } from '@afterhours/contract/jobs';
-import type { CreatePostBody, PostType } from '@afterhours/contract/posts';
-import type { CaseKind } from '@afterhours/contract/staff-cases';
+import { type JobTerms, toJob } from '@afterhours/contract/jobs/jobs';
+import type { CaseKind } from '@afterhours/contract/moderation/staff-cases';
+import { extractHashtags, hashtagSlug, MAX_POST_HASHTAGS } from '@afterhours/contract/posts/hashtags';
+import type { CreatePostBody, PostType } from '@afterhours/contract/posts/posts';
 import { describePay } from '#features/hiring/loaders.ts';
 import { toTerms } from '../webinars/terms.ts';
 import type { PostContent } from './queries.ts';

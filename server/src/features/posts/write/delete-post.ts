@@ -1,4 +1,4 @@
-import { postMessages } from '@afterhours/contract/posts';
+import { postMessages } from '@afterhours/contract/posts/posts';
 import { postTouched } from '#access/touched.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { releaseUploads } from '#features/uploads/loaders.ts';

@@ -1,6 +1,6 @@
-import { automationMessages } from '@afterhours/contract/automation';
 import type { Message, WrittenText } from '@afterhours/contract/base/message';
-import { postMessages } from '@afterhours/contract/posts';
+import { automationMessages } from '@afterhours/contract/moderation/automation';
+import { postMessages } from '@afterhours/contract/posts/posts';
 import { english } from '#texts/english.ts';
 
 /** The message to the author. It names the rule if the post is held, since only the author sees the post then. */

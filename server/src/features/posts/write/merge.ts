@@ -1,6 +1,6 @@
 /** Merges the fields of a change into a post. */
-import { fromJob, type JobField, type JobFields, type JobTerms, jobFields } from '@afterhours/contract/jobs';
-import type { CreatePostBody, UpdatePostBody } from '@afterhours/contract/posts';
+import { fromJob, type JobField, type JobFields, type JobTerms, jobFields } from '@afterhours/contract/jobs/jobs';
+import type { CreatePostBody, UpdatePostBody } from '@afterhours/contract/posts/posts';
 import type { Selectable } from 'kysely';
 import type { WebinarsTable } from '#db/schema/tables/webinars.ts';
 import { givenOr, mergeTerms } from '../webinars/terms.ts';

@@ -1,5 +1,5 @@
 import type { PostVisibility } from '@afterhours/contract/constants/visibility';
-import type { PostType } from '@afterhours/contract/posts';
+import type { PostType } from '@afterhours/contract/posts/posts';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { prepare } from '#db/statements/prepared.ts';

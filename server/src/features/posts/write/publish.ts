@@ -1,7 +1,7 @@
 /** Publishes posts, with or without images. Posts that arrive together are committed together. */
 
 import { MAX_POST_FILES, uploadMessages } from '@afterhours/contract/constants/uploads';
-import type { CreatePostBody } from '@afterhours/contract/posts';
+import type { CreatePostBody } from '@afterhours/contract/posts/posts';
 import type { Db } from '#db/connection/pool.ts';
 import type { Tx } from '#db/events.ts';
 import { batchCalls } from '#db/statements/batch-calls.ts';

@@ -1,5 +1,5 @@
 import type { PostVisibility } from '@afterhours/contract/constants/visibility';
-import type { JobTerms } from '@afterhours/contract/jobs';
+import type { JobTerms } from '@afterhours/contract/jobs/jobs';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { saveJobs } from '#features/hiring/loaders.ts';

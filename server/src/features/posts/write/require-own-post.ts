@@ -1,5 +1,5 @@
 import type { Message } from '@afterhours/contract/base/message';
-import { postMessages } from '@afterhours/contract/posts';
+import { postMessages } from '@afterhours/contract/posts/posts';
 import { requirePost } from '#access/posts.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { AppError, notFound } from '#http/errors/errors.ts';

@@ -1,6 +1,6 @@
-import { hashtagSlug } from '@afterhours/contract/hashtags';
-import { listPostRevisions } from '@afterhours/contract/post-revisions';
-import { createPost, getPost, type Post, updatePost } from '@afterhours/contract/posts';
+import { hashtagSlug } from '@afterhours/contract/posts/hashtags';
+import { listPostRevisions } from '@afterhours/contract/posts/post-revisions';
+import { createPost, getPost, type Post, updatePost } from '@afterhours/contract/posts/posts';
 import { uploadPostFiles } from '@afterhours/contract/uploads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildForm, buildPng } from '#testing/files/images.ts';

@@ -1,5 +1,5 @@
 /** Changes a post in one transaction with three phases: it locks and checks, then writes, then announces the change. */
-import { listPostIssues, postMessages, type UpdatePostBody } from '@afterhours/contract/posts';
+import { listPostIssues, postMessages, type UpdatePostBody } from '@afterhours/contract/posts/posts';
 import { postTouched } from '#access/touched.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { Tx } from '#db/events.ts';

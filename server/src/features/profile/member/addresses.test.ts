@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { signup } from '@afterhours/contract/account/account';
 import { deleteAccount } from '@afterhours/contract/account/account-data';
-import { setBlock } from '@afterhours/contract/moderation';
+import { setBlock } from '@afterhours/contract/moderation/moderation';
 import { getMemberByUsername } from '@afterhours/contract/profile/member-profile';
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
 import { sql } from 'kysely';

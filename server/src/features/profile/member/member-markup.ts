@@ -1,7 +1,7 @@
 /** A profile as HTML for readers outside the app, and as schema.org data. */
 import { defineMessages } from '@afterhours/contract/base/message';
 import { imageWidths } from '@afterhours/contract/constants/uploads';
-import type { Post } from '@afterhours/contract/posts';
+import type { Post } from '@afterhours/contract/posts/posts';
 import type { MemberProfile } from '@afterhours/contract/profile/member-profile';
 import type { Showcase } from '@afterhours/contract/profile/showcase';
 import { laterInList, textMarkup } from '#features/posts/loaders.ts';

@@ -1,4 +1,4 @@
-import { setFollow } from '@afterhours/contract/follow';
+import { setFollow } from '@afterhours/contract/people/follow';
 import { getMember } from '@afterhours/contract/profile/member-profile';
 import * as contract from '@afterhours/contract/profile/profile';
 import { updateProfile } from '@afterhours/contract/profile/profile-update';

@@ -1,4 +1,4 @@
-import { deletePost } from '@afterhours/contract/posts';
+import { deletePost } from '@afterhours/contract/posts/posts';
 import { getShowcase, MAX_LINKS, setLinks } from '@afterhours/contract/profile/showcase';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { explain } from '#testing/database/plans.ts';

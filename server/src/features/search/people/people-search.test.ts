@@ -1,5 +1,5 @@
-import { setFollow } from '@afterhours/contract/follow';
-import { setBlock } from '@afterhours/contract/moderation';
+import { setBlock } from '@afterhours/contract/moderation/moderation';
+import { setFollow } from '@afterhours/contract/people/follow';
 import { searchPeople } from '@afterhours/contract/search';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import type { PostType } from '@afterhours/contract/posts';
+import type { PostType } from '@afterhours/contract/posts/posts';
 import { type RawBuilder, sql } from 'kysely';
 import { postListed } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';

@@ -1,5 +1,5 @@
-import { setBlock } from '@afterhours/contract/moderation';
-import { deletePost, updatePost } from '@afterhours/contract/posts';
+import { setBlock } from '@afterhours/contract/moderation/moderation';
+import { deletePost, updatePost } from '@afterhours/contract/posts/posts';
 import { searchPosts } from '@afterhours/contract/search';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

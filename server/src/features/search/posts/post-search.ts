@@ -1,6 +1,6 @@
 /** Finds posts by words. */
 import type { Paging } from '@afterhours/contract/base/paging';
-import type { PostType } from '@afterhours/contract/posts';
+import type { PostType } from '@afterhours/contract/posts/posts';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
 import type { Skeleton } from '#features/posts/loaders.ts';
 import type { Services } from '#services.ts';

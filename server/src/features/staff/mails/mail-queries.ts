@@ -1,5 +1,5 @@
 /** Pending mails: jobs that send one, mails about notifications, and digests that are due. */
-import type { MailState } from '@afterhours/contract/staff-mails';
+import type { MailState } from '@afterhours/contract/moderation/staff-mails';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';

@@ -1,4 +1,4 @@
-import { listMails, listRefused, resumeMails, retryMails } from '@afterhours/contract/staff-mails';
+import { listMails, listRefused, resumeMails, retryMails } from '@afterhours/contract/moderation/staff-mails';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';

@@ -3,7 +3,7 @@
  * has run, the overview itself counts up to `MAX_COUNTED` rows per day. Ids are ordered by time, so a day is a range of
  * the index.
  */
-import { OVERVIEW_DAYS } from '@afterhours/contract/overview';
+import { OVERVIEW_DAYS } from '@afterhours/contract/moderation/overview';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { firstIdAt } from '#db/statements/id.ts';

@@ -2,7 +2,7 @@
  * The figures of the overview. Each comes from an index, a bounded count or an estimate, so that no figure's cost grows
  * with a table.
  */
-import { MOST_COUNTED, type OverviewFinding, REFUSED_MAIL_DAYS } from '@afterhours/contract/overview';
+import { MOST_COUNTED, type OverviewFinding, REFUSED_MAIL_DAYS } from '@afterhours/contract/moderation/overview';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 

@@ -1,4 +1,4 @@
-import { getOverview, REFUSED_MAIL_DAYS } from '@afterhours/contract/overview';
+import { getOverview, REFUSED_MAIL_DAYS } from '@afterhours/contract/moderation/overview';
 import { sql } from 'kysely';
 import type { FeatureContext } from '#http/feature.ts';
 import { VERSION } from '#version.ts';

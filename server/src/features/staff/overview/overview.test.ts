@@ -1,7 +1,7 @@
-import { reportPost } from '@afterhours/contract/moderation';
-import { getOverview } from '@afterhours/contract/overview';
-import { decideCase, listCases } from '@afterhours/contract/staff-cases';
-import { startSweep } from '@afterhours/contract/staff-sweeps';
+import { reportPost } from '@afterhours/contract/moderation/moderation';
+import { getOverview } from '@afterhours/contract/moderation/overview';
+import { decideCase, listCases } from '@afterhours/contract/moderation/staff-cases';
+import { startSweep } from '@afterhours/contract/moderation/staff-sweeps';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { firstIdAt } from '#db/statements/id.ts';

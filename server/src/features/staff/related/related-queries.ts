@@ -1,4 +1,4 @@
-import type { RelatedReason } from '@afterhours/contract/staff-people';
+import type { RelatedReason } from '@afterhours/contract/moderation/staff-people';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { personColumns } from '#features/people/loaders.ts';

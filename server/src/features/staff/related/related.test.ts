@@ -1,6 +1,6 @@
 import { signup } from '@afterhours/contract/account/account';
-import { makeInvitation } from '@afterhours/contract/community';
-import * as people from '@afterhours/contract/staff-people';
+import { makeInvitation } from '@afterhours/contract/community/community';
+import * as people from '@afterhours/contract/moderation/staff-people';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keepNetwork } from '#features/account/account-networks.ts';

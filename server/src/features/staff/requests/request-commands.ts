@@ -1,5 +1,5 @@
-import { REFUSED_DAYS } from '@afterhours/contract/join-answer';
-import { type JoinDecision, joinRequestMessages } from '@afterhours/contract/join-requests';
+import { REFUSED_DAYS } from '@afterhours/contract/community/join-answer';
+import { type JoinDecision, joinRequestMessages } from '@afterhours/contract/community/join-requests';
 import { memberTouched } from '#access/touched.ts';
 import type { Tx } from '#db/events.ts';
 import { writeAudit } from '#db/statements/audit.ts';

@@ -1,6 +1,6 @@
 /** The mail that tells applicants whether they may join. */
 import { defineMessages, type WrittenText } from '@afterhours/contract/base/message';
-import type { JoinDecision } from '@afterhours/contract/join-requests';
+import type { JoinDecision } from '@afterhours/contract/community/join-requests';
 import { escapeHtml } from '#platform/escape-html.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';
 import { writeLetter } from '#platform/mail/letter.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@afterhours/contract/join-requests';
+import * as contract from '@afterhours/contract/community/join-requests';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { toPersonView } from '#features/people/views.ts';
 import type { FeatureContext } from '#http/feature.ts';

@@ -7,16 +7,16 @@ import {
   signup,
   verifyOtp,
 } from '@afterhours/contract/account/account';
-import { type CommunitySettings, communityMessages, defaultSettings } from '@afterhours/contract/community';
+import { type CommunitySettings, communityMessages, defaultSettings } from '@afterhours/contract/community/community';
 import {
   countJoinRequests,
   decideJoinRequests,
   type JoinRequest,
   listJoinRequests,
-} from '@afterhours/contract/join-requests';
+} from '@afterhours/contract/community/join-requests';
+import { listAudit } from '@afterhours/contract/moderation/staff-audit';
+import { listStaffPeople } from '@afterhours/contract/moderation/staff-people';
 import { getMember } from '@afterhours/contract/profile/member-profile';
-import { listAudit } from '@afterhours/contract/staff-audit';
-import { listStaffPeople } from '@afterhours/contract/staff-people';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountSweep } from '#features/account/jobs.ts';

@@ -1,6 +1,6 @@
 import { isId } from '@afterhours/contract/constants/fields';
 import { paymentMessages } from '@afterhours/contract/constants/payments';
-import { getCalendarFile } from '@afterhours/contract/payments';
+import { getCalendarFile } from '@afterhours/contract/payments/payments';
 import * as contract from '@afterhours/contract/webinars/calendar-feed';
 import { requirePostView } from '#features/posts/loaders.ts';
 import { AppError, notFound } from '#http/errors/errors.ts';

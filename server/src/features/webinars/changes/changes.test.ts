@@ -1,9 +1,9 @@
 import { paymentMessages } from '@afterhours/contract/constants/payments';
 import { MOVES_A_DAY } from '@afterhours/contract/constants/webinars';
-import { getPost, type Post, postMessages, updatePost } from '@afterhours/contract/posts';
-import { leaveSeat, seatMessages, takeSeat, webinarMessages } from '@afterhours/contract/webinars';
+import { getPost, type Post, postMessages, updatePost } from '@afterhours/contract/posts/posts';
 import { cancelWebinar, setSchedule, webinarChangeMessages } from '@afterhours/contract/webinars/changes';
 import { joinWaiting } from '@afterhours/contract/webinars/waiting';
+import { leaveSeat, seatMessages, takeSeat, webinarMessages } from '@afterhours/contract/webinars/webinars';
 import { sql } from 'kysely';
 import nodeIcal from 'node-ical';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

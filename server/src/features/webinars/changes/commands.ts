@@ -3,8 +3,8 @@
  * change takes as long with ten thousand seats as with one, and a change that is rolled back sends nothing.
  */
 import { hasBegun, MOVES_A_DAY } from '@afterhours/contract/constants/webinars';
-import { webinarMessages } from '@afterhours/contract/webinars';
 import { webinarChangeMessages as messages } from '@afterhours/contract/webinars/changes';
+import { webinarMessages } from '@afterhours/contract/webinars/webinars';
 import { requirePost } from '#access/posts.ts';
 import { postTouched } from '#access/touched.ts';
 import type { Tx } from '#db/events.ts';

@@ -1,6 +1,6 @@
 /** The entrance to a webinar, for its host and members who have a seat. */
 import { LAST_MINUTES, webinarStateAt } from '@afterhours/contract/constants/webinars';
-import { postMessages } from '@afterhours/contract/posts';
+import { postMessages } from '@afterhours/contract/posts/posts';
 import { type JoinPage, joiningMessages } from '@afterhours/contract/webinars/joining';
 import { sql } from 'kysely';
 import { memberVisible, postVisible } from '#access/visibility.ts';

@@ -1,11 +1,11 @@
-import { reportPost, setBlock } from '@afterhours/contract/moderation';
-import { listNotifications } from '@afterhours/contract/notifications';
-import { getPost, type Post } from '@afterhours/contract/posts';
-import { leaveSeat, takeSeat } from '@afterhours/contract/webinars';
+import { reportPost, setBlock } from '@afterhours/contract/moderation/moderation';
+import { listNotifications } from '@afterhours/contract/notifications/notifications';
+import { getPost, type Post } from '@afterhours/contract/posts/posts';
 import { createCalendarFeed } from '@afterhours/contract/webinars/calendar-feed';
 import { cancelWebinar, setRecording, setSchedule } from '@afterhours/contract/webinars/changes';
 import { getJoinPage } from '@afterhours/contract/webinars/joining';
 import { joinWaiting } from '@afterhours/contract/webinars/waiting';
+import { leaveSeat, takeSeat } from '@afterhours/contract/webinars/webinars';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { NoticeKind } from '#db/schema/tables/webinars.ts';

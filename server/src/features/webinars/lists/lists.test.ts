@@ -1,11 +1,11 @@
 import { WEBINAR_AMOUNT } from '@afterhours/contract/constants/webinars';
-import { setBlock } from '@afterhours/contract/moderation';
-import { leaveSeat, takeSeat } from '@afterhours/contract/webinars';
+import { setBlock } from '@afterhours/contract/moderation/moderation';
 import { createCalendarFeed, deleteCalendarFeed, getCalendarFeed } from '@afterhours/contract/webinars/calendar-feed';
 import { cancelWebinar } from '@afterhours/contract/webinars/changes';
 import { getJoinPage } from '@afterhours/contract/webinars/joining';
 import { getManagedWebinar, listOwnSeats, listSeats, listWaiting } from '@afterhours/contract/webinars/lists';
 import { joinWaiting } from '@afterhours/contract/webinars/waiting';
+import { leaveSeat, takeSeat } from '@afterhours/contract/webinars/webinars';
 import { sql } from 'kysely';
 import nodeIcal from 'node-ical';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,10 +1,10 @@
 /** Notifications and mails to a webinar's members when it is moved, deleted or recorded, or an offer lapses. */
-import { setBlock } from '@afterhours/contract/moderation';
-import { listNotifications } from '@afterhours/contract/notifications';
-import { deletePost } from '@afterhours/contract/posts';
-import { leaveSeat, takeSeat } from '@afterhours/contract/webinars';
+import { setBlock } from '@afterhours/contract/moderation/moderation';
+import { listNotifications } from '@afterhours/contract/notifications/notifications';
+import { deletePost } from '@afterhours/contract/posts/posts';
 import { cancelWebinar, setRecording, setSchedule } from '@afterhours/contract/webinars/changes';
 import { joinWaiting, leaveWaiting } from '@afterhours/contract/webinars/waiting';
+import { leaveSeat, takeSeat } from '@afterhours/contract/webinars/webinars';
 import { sql } from 'kysely';
 import nodeIcal from 'node-ical';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,9 +1,9 @@
-import { setBlock } from '@afterhours/contract/moderation';
-import { listNotifications } from '@afterhours/contract/notifications';
-import { getPost, type Post, updatePost } from '@afterhours/contract/posts';
-import { leaveSeat, seatMessages, takeSeat } from '@afterhours/contract/webinars';
+import { setBlock } from '@afterhours/contract/moderation/moderation';
+import { listNotifications } from '@afterhours/contract/notifications/notifications';
+import { getPost, type Post, updatePost } from '@afterhours/contract/posts/posts';
 import { cancelWebinar } from '@afterhours/contract/webinars/changes';
 import { joinWaiting, leaveWaiting, waitingMessages } from '@afterhours/contract/webinars/waiting';
+import { leaveSeat, seatMessages, takeSeat } from '@afterhours/contract/webinars/webinars';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { explain } from '#testing/database/plans.ts';

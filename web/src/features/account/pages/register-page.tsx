@@ -1,7 +1,7 @@
 import { signupBody } from '@afterhours/contract/account/account';
 import { defineMessages } from '@afterhours/contract/base/message';
+import { joinAnswerMessages, MAX_ANSWER } from '@afterhours/contract/community/join-answer';
 import { joiningTexts } from '@afterhours/contract/constants/joining';
-import { joinAnswerMessages, MAX_ANSWER } from '@afterhours/contract/join-answer';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { passwordsUsed, registration, siteName } from '#lib/browser/site.ts';

@@ -1,5 +1,5 @@
 /** Solves the challenge of a proof of work. Loaded only if the community requires one. */
-import type { getChallenge } from '@afterhours/contract/proof-of-work';
+import type { getChallenge } from '@afterhours/contract/community/proof-of-work';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import { call } from '#lib/api/client.ts';

@@ -1,4 +1,4 @@
-import { PROOF_MINUTES } from '@afterhours/contract/proof-of-work';
+import { PROOF_MINUTES } from '@afterhours/contract/community/proof-of-work';
 import { useCallback, useRef, useState } from 'react';
 import { logFailure } from '#lib/log.ts';
 

@@ -1,4 +1,4 @@
-import type { Person } from '@afterhours/contract/people';
+import type { Person } from '@afterhours/contract/people/people';
 import FileX from 'lucide-react/icons/file-x';
 import { type ReactNode, useEffect } from 'react';
 import { NavigationType, useNavigationType } from 'react-router';

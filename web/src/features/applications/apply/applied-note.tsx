@@ -1,6 +1,6 @@
-import type { MyApplication } from '@afterhours/contract/applications';
 import { defineMessages } from '@afterhours/contract/base/message';
 import { statusNames } from '@afterhours/contract/constants/applications';
+import type { MyApplication } from '@afterhours/contract/jobs/applications';
 import Check from 'lucide-react/icons/check';
 import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';

@@ -1,4 +1,4 @@
-import type { Job } from '@afterhours/contract/jobs';
+import type { Job } from '@afterhours/contract/jobs/jobs';
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { MAX_ANSWER, MAX_APPLICATION_WORDS } from '@afterhours/contract/constants/applications';
 import { MAX_DOCUMENT_BYTES } from '@afterhours/contract/constants/uploads';
-import type { JobQuestion } from '@afterhours/contract/job-questions';
+import type { JobQuestion } from '@afterhours/contract/jobs/job-questions';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { StoredPost } from '#entities/posts/entities.ts';
 import type { CallFailure } from '#lib/api/client.ts';

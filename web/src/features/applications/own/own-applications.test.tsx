@@ -1,4 +1,4 @@
-import type { OwnApplication } from '@afterhours/contract/applications';
+import type { OwnApplication } from '@afterhours/contract/jobs/applications';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';

@@ -1,5 +1,5 @@
-import type { MyApplication, OwnApplication } from '@afterhours/contract/applications';
 import { defineMessages } from '@afterhours/contract/base/message';
+import type { MyApplication, OwnApplication } from '@afterhours/contract/jobs/applications';
 import Briefcase from 'lucide-react/icons/briefcase-business';
 import { useEffect, useState } from 'react';
 import { profilePath } from '#entities/people/profile-path.ts';

@@ -1,6 +1,6 @@
-import { type Application, applicationMessages } from '@afterhours/contract/applications';
 import { defineMessages } from '@afterhours/contract/base/message';
 import { MAX_NOTE, type PosterStatus, statusNames } from '@afterhours/contract/constants/applications';
+import { type Application, applicationMessages } from '@afterhours/contract/jobs/applications';
 import { type RefObject, useEffect, useState } from 'react';
 import { PersonRow } from '#entities/people/person-row.tsx';
 import { selectOwnUser } from '#features/account/auth-slice.ts';

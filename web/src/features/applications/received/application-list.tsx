@@ -1,6 +1,6 @@
-import type { Application } from '@afterhours/contract/applications';
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { ApplicationStatus, PosterStatus } from '@afterhours/contract/constants/applications';
+import type { Application } from '@afterhours/contract/jobs/applications';
 import Inbox from 'lucide-react/icons/inbox';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';

@@ -1,4 +1,4 @@
-import type { Application } from '@afterhours/contract/applications';
+import type { Application } from '@afterhours/contract/jobs/applications';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { idOf } from '#testing/build.ts';

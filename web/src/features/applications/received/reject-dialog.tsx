@@ -1,4 +1,3 @@
-import { type Application, applicationMessages } from '@afterhours/contract/applications';
 import { defineMessages } from '@afterhours/contract/base/message';
 import {
   MAX_APPLICATION_WORDS,
@@ -6,6 +5,7 @@ import {
   rejectionTexts,
   statusNames,
 } from '@afterhours/contract/constants/applications';
+import { type Application, applicationMessages } from '@afterhours/contract/jobs/applications';
 import { type FormEvent, useId, useState } from 'react';
 import { formatClock } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';

@@ -1,5 +1,5 @@
-import type { Application } from '@afterhours/contract/applications';
 import type { ApplicationStatus, PosterStatus } from '@afterhours/contract/constants/applications';
+import type { Application } from '@afterhours/contract/jobs/applications';
 import { useState } from 'react';
 import { showFailure } from '#lib/api/show-failure.ts';
 import { usePages } from '#lib/lists/use-pages.ts';

@@ -1,4 +1,4 @@
-import type { Application } from '@afterhours/contract/applications';
+import type { Application } from '@afterhours/contract/jobs/applications';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { usePages } from '#lib/lists/use-pages.ts';
 import { useChosenRow } from '#ui/lists/use-chosen-row.ts';

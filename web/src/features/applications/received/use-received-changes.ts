@@ -2,9 +2,10 @@
  * Keeps the applications for a job in sync with changes made elsewhere. Shown applications change in place, even if
  * they no longer match the filter. New ones wait until the viewer asks for them, so that no row moves.
  */
-import type { Application } from '@afterhours/contract/applications';
+
 import { MAX_LIMIT } from '@afterhours/contract/base/paging';
 import type { ApplicationStatus } from '@afterhours/contract/constants/applications';
+import type { Application } from '@afterhours/contract/jobs/applications';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { usePages } from '#lib/lists/use-pages.ts';
 import { queueSerially } from '#lib/serial-queue.ts';

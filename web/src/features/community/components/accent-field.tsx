@@ -1,3 +1,4 @@
+import { defineMessages } from '@afterhours/contract/base/message';
 import {
   type AccentToken,
   deriveAccent,
@@ -8,8 +9,7 @@ import {
   type Scheme,
   schemes,
   type UnreadablePair,
-} from '@afterhours/contract/accent';
-import { defineMessages } from '@afterhours/contract/base/message';
+} from '@afterhours/contract/community/accent';
 import type { ComponentProps, CSSProperties } from 'react';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';

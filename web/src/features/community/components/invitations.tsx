@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { MAX_INVITATION_DAYS, MAX_INVITATION_USES } from '@afterhours/contract/community';
+import { MAX_INVITATION_DAYS, MAX_INVITATION_USES } from '@afterhours/contract/community/community';
 import { type FormEvent, useRef, useState } from 'react';
 import { showFailure } from '#lib/api/show-failure.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';

@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { sellerModes } from '@afterhours/contract/community-limits';
+import { sellerModes } from '@afterhours/contract/community/community-limits';
 import { DAILY_UPLOAD_MB } from '@afterhours/contract/constants/uploads';
 import { t } from '#lib/text/translate.ts';
 import { Select } from '#ui/fields/select.tsx';

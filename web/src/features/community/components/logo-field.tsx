@@ -5,7 +5,7 @@ import {
   MAX_LOGO_BYTES,
   type removeLogo,
   type setLogo,
-} from '@afterhours/contract/community';
+} from '@afterhours/contract/community/community';
 import { useState } from 'react';
 import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
 import { showSuccess } from '#lib/notify.ts';

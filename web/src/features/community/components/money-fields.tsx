@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { sellingModes } from '@afterhours/contract/community-money';
+import { sellingModes } from '@afterhours/contract/community/community-money';
 import { t } from '#lib/text/translate.ts';
 import { Select } from '#ui/fields/select.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';

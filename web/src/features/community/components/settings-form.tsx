@@ -9,9 +9,9 @@ import {
   MAX_RULES,
   registrationModes,
   type setCommunitySettings,
-} from '@afterhours/contract/community';
+} from '@afterhours/contract/community/community';
+import { joinAnswerMessages } from '@afterhours/contract/community/join-answer';
 import { languageNames, languages } from '@afterhours/contract/constants/languages';
-import { joinAnswerMessages } from '@afterhours/contract/join-answer';
 import { useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { FormMessage } from '#features/account/components/form-message.tsx';

@@ -1,4 +1,4 @@
-import { defaultSettings } from '@afterhours/contract/community';
+import { defaultSettings } from '@afterhours/contract/community/community';
 import { expect, it } from 'vitest';
 import { toSettings, toValues } from './settings-values.ts';
 

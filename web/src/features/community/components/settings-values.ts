@@ -1,7 +1,7 @@
 /** Converts the community's settings to the text values of a form, and back. */
-import type { CommunitySettings, RegistrationMode } from '@afterhours/contract/community';
-import type { SellerMode } from '@afterhours/contract/community-limits';
-import type { SellingMode } from '@afterhours/contract/community-money';
+import type { CommunitySettings, RegistrationMode } from '@afterhours/contract/community/community';
+import type { SellerMode } from '@afterhours/contract/community/community-limits';
+import type { SellingMode } from '@afterhours/contract/community/community-money';
 import type { Language } from '@afterhours/contract/constants/languages';
 import type { useForm } from '#lib/forms/use-form.ts';
 

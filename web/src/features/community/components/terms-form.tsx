@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { MAX_TERMS, publishTerms, type TermsVersion } from '@afterhours/contract/terms';
+import { MAX_TERMS, publishTerms, type TermsVersion } from '@afterhours/contract/community/terms';
 import { useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { FormMessage } from '#features/account/components/form-message.tsx';

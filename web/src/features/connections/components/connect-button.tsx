@@ -1,6 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { ConnectionStatus } from '@afterhours/contract/connections';
-import type { Person } from '@afterhours/contract/people';
+import type { ConnectionStatus } from '@afterhours/contract/people/connections';
+import type { Person } from '@afterhours/contract/people/people';
 import Check from 'lucide-react/icons/check';
 import Clock from 'lucide-react/icons/clock';
 import Undo2 from 'lucide-react/icons/undo-2';

@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { Person } from '@afterhours/contract/people';
+import type { Person } from '@afterhours/contract/people/people';
 import { useState } from 'react';
 import { selectRelationshipBusy } from '#entities/people/connection-slice.ts';
 import { InCommon } from '#entities/people/in-common.tsx';

@@ -1,6 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { MAX_NOTE } from '@afterhours/contract/connections';
-import type { Person } from '@afterhours/contract/people';
+import { MAX_NOTE } from '@afterhours/contract/people/connections';
+import type { Person } from '@afterhours/contract/people/people';
 import { type FormEvent, useId, useState } from 'react';
 import type { CallFailure } from '#lib/api/client.ts';
 import { useAppDispatch } from '#lib/store.ts';

@@ -1,5 +1,5 @@
 /** Loads pending invitations. A failure is logged, and the page offers a retry. */
-import type { Invitation, listReceivedInvitations, listSentInvitations } from '@afterhours/contract/connections';
+import type { Invitation, listReceivedInvitations, listSentInvitations } from '@afterhours/contract/people/connections';
 import { relationshipsReceived } from '#entities/people/connection-slice.ts';
 import { peopleReceived } from '#entities/people/user-slice.ts';
 import { call } from '#lib/api/client.ts';

@@ -1,7 +1,7 @@
 /** Received and sent pending invitations: two lists, newest first, with their counts. */
 
-import type { ConnectionStatus } from '@afterhours/contract/connections';
-import type { PeopleInCommon } from '@afterhours/contract/people';
+import type { ConnectionStatus } from '@afterhours/contract/people/connections';
+import type { PeopleInCommon } from '@afterhours/contract/people/people';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { relationshipReceived, relationshipSettled } from '#entities/people/connection-slice.ts';
 import { appendPage } from '#lib/lists/append-page.ts';

@@ -1,5 +1,5 @@
 /** Loads the viewer's connections. */
-import type { listConnections } from '@afterhours/contract/connections';
+import type { listConnections } from '@afterhours/contract/people/connections';
 import { relationshipsReceived } from '#entities/people/connection-slice.ts';
 import { selectFollowVersion } from '#entities/people/follow-slice.ts';
 import { receivePeople } from '#entities/people/known-people.ts';

@@ -1,5 +1,5 @@
 import { defineMessages, type Message } from '@afterhours/contract/base/message';
-import type { PostType } from '@afterhours/contract/posts';
+import type { PostType } from '@afterhours/contract/posts/posts';
 import { HashtagSheet } from '#features/hashtags/components/hashtag-sheet.tsx';
 import { toggleTag } from '#features/hashtags/hashtag-filter.ts';
 import { PopularSheet } from '#features/sidebar/components/popular-posts.tsx';

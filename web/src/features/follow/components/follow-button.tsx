@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { Person } from '@afterhours/contract/people';
+import type { Person } from '@afterhours/contract/people/people';
 import Check from 'lucide-react/icons/check';
 import type { MouseEvent } from 'react';
 import { selectFollowing } from '#entities/people/follow-slice.ts';

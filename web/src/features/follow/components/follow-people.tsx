@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { Person } from '@afterhours/contract/people';
+import type { Person } from '@afterhours/contract/people/people';
 import UserSearch from 'lucide-react/icons/user-search';
 import UsersRound from 'lucide-react/icons/users-round';
 import { useCallback, useEffect, useRef, useState } from 'react';

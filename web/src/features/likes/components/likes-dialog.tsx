@@ -1,6 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { listPostLikes } from '@afterhours/contract/likes';
-import type { LikeEntry } from '@afterhours/contract/people';
+import type { LikeEntry } from '@afterhours/contract/people/people';
+import type { listPostLikes } from '@afterhours/contract/posts/likes';
 import { useCallback, useEffect, useState } from 'react';
 import { useGoneMembers } from '#entities/people/gone-members.ts';
 import { profilePath } from '#entities/people/profile-path.ts';

@@ -1,6 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { JOB_APPLIED } from '@afterhours/contract/constants/messages';
-import type { Message, MessageAttachment } from '@afterhours/contract/messages';
+import type { Message, MessageAttachment } from '@afterhours/contract/messages/messages';
 import Ban from 'lucide-react/icons/ban';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Flag from 'lucide-react/icons/flag';

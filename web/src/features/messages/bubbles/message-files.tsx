@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { MessageAttachment } from '@afterhours/contract/messages';
+import type { MessageAttachment } from '@afterhours/contract/messages/messages';
 import FileText from 'lucide-react/icons/file-text';
 import { type MouseEvent, useEffect, useState } from 'react';
 import { t } from '#lib/text/translate.ts';

@@ -1,4 +1,4 @@
-import type { MessageAttachment } from '@afterhours/contract/messages';
+import type { MessageAttachment } from '@afterhours/contract/messages/messages';
 import { useCallback } from 'react';
 import { useStore } from 'react-redux';
 import type { AppStore } from '#lib/store.ts';

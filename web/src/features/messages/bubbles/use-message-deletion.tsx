@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { Message } from '@afterhours/contract/messages';
+import type { Message } from '@afterhours/contract/messages/messages';
 import { useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';

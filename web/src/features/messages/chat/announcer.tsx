@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { Message } from '@afterhours/contract/messages';
+import type { Message } from '@afterhours/contract/messages/messages';
 import { useState } from 'react';
 import { t } from '#lib/text/translate.ts';
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx';

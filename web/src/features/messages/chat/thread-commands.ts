@@ -1,7 +1,7 @@
 /** Commands that load the messages of a conversation, mark them as read, and delete own ones. */
 
 import type { RouteResponse } from '@afterhours/contract/base/route';
-import type { deleteMessage, listMessages, setMessagesRead } from '@afterhours/contract/conversations';
+import type { deleteMessage, listMessages, setMessagesRead } from '@afterhours/contract/messages/conversations';
 import { call } from '#lib/api/client.ts';
 import { endAsFailed } from '#lib/api/end-as-failed.ts';
 import { showFailure } from '#lib/api/show-failure.ts';

@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { Message, MessageAttachment } from '@afterhours/contract/messages';
+import type { Message, MessageAttachment } from '@afterhours/contract/messages/messages';
 import { userImage } from '#lib/image-address.ts';
 import { t } from '#lib/text/translate.ts';
 import { Avatar } from '#ui/media/avatar.tsx';

@@ -1,5 +1,5 @@
 /** The rows of a conversation: days, the line above unread messages, and groups of consecutive messages. */
-import type { Message } from '@afterhours/contract/messages';
+import type { Message } from '@afterhours/contract/messages/messages';
 import { formatClock, formatDatePill } from '#lib/text/format.ts';
 import type { OutboxEntry } from '../outbox/outbox-store.ts';
 import type { Connection } from '../state/message-state.ts';

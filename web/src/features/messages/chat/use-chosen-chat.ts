@@ -1,6 +1,6 @@
 /** Which chat is open. The URL holds it, so that it survives a reload and works with links and the Back button. */
 import { isId } from '@afterhours/contract/constants/fields';
-import type { Person } from '@afterhours/contract/people';
+import type { Person } from '@afterhours/contract/people/people';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { peopleReceived } from '#entities/people/user-slice.ts';

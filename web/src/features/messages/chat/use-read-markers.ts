@@ -1,5 +1,5 @@
 /** Marks the visible messages of an open conversation as read, and places the line above those that were unread. */
-import type { Message } from '@afterhours/contract/messages';
+import type { Message } from '@afterhours/contract/messages/messages';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useVisible } from '#lib/lists/use-visible.ts';
 import { useAppDispatch } from '#lib/store.ts';

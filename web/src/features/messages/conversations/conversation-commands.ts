@@ -1,5 +1,10 @@
 /** Commands that load, pin and delete conversations. */
-import type { deleteChat, getConversation, listConversations, setPinned } from '@afterhours/contract/conversations';
+import type {
+  deleteChat,
+  getConversation,
+  listConversations,
+  setPinned,
+} from '@afterhours/contract/messages/conversations';
 import { call } from '#lib/api/client.ts';
 import { endAsFailed } from '#lib/api/end-as-failed.ts';
 import { showFailure } from '#lib/api/show-failure.ts';

@@ -1,6 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { searchMessages } from '@afterhours/contract/constants/search';
-import type { Person } from '@afterhours/contract/people';
+import type { Person } from '@afterhours/contract/people/people';
 import Search from 'lucide-react/icons/search';
 import SearchX from 'lucide-react/icons/search-x';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';

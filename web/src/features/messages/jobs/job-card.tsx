@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { Message } from '@afterhours/contract/messages';
+import type { Message } from '@afterhours/contract/messages/messages';
 import Briefcase from 'lucide-react/icons/briefcase';
 import { RichText } from '#entities/posts/rich-text.tsx';
 import { t } from '#lib/text/translate.ts';

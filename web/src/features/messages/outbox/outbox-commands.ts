@@ -6,7 +6,7 @@
  */
 
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { createMessage, Message } from '@afterhours/contract/messages';
+import type { createMessage, Message } from '@afterhours/contract/messages/messages';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { type CallFailure, type CallResult, call } from '#lib/api/client.ts';
 import { isTemporary } from '#lib/api/statuses.ts';

@@ -1,6 +1,6 @@
 /** Commands that load message requests and answer them. */
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { answerMessageRequest, listMessageRequests } from '@afterhours/contract/message-requests';
+import type { answerMessageRequest, listMessageRequests } from '@afterhours/contract/messages/message-requests';
 import type { ServerEventPayload } from '@afterhours/contract/realtime';
 import { call } from '#lib/api/client.ts';
 import { showFailure } from '#lib/api/show-failure.ts';

@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { MessageRequest } from '@afterhours/contract/message-requests';
+import type { MessageRequest } from '@afterhours/contract/messages/message-requests';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Inbox from 'lucide-react/icons/inbox';
 import { useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { MessageRequest } from '@afterhours/contract/message-requests';
+import type { MessageRequest } from '@afterhours/contract/messages/message-requests';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { selectLatestChange, selectRequestChanges } from '../state/request-slice.ts';

@@ -1,5 +1,5 @@
 /** The files of a conversation, newest first. */
-import type { listSharedFiles, SharedFile } from '@afterhours/contract/conversations';
+import type { listSharedFiles, SharedFile } from '@afterhours/contract/messages/conversations';
 import { useCallback, useEffect, useState } from 'react';
 import { call } from '#lib/api/client.ts';
 

@@ -3,7 +3,7 @@
  * the loaded range of each, without gaps, up to `lastSeq`. The server's numbers (`seq`) order everything, so that
  * repeated and late messages change nothing.
  */
-import type { Message } from '@afterhours/contract/messages';
+import type { Message } from '@afterhours/contract/messages/messages';
 import type { ServerEventPayload } from '@afterhours/contract/realtime';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type RootState, rootReducer } from '#lib/store.ts';

@@ -1,6 +1,6 @@
 /** The state of the message slice, and how data from the server is merged into it. */
-import type { Contact, Conversation } from '@afterhours/contract/conversations';
-import type { Message } from '@afterhours/contract/messages';
+import type { Contact, Conversation } from '@afterhours/contract/messages/conversations';
+import type { Message } from '@afterhours/contract/messages/messages';
 
 /**
  * A conversation. `uniquekey` is null before the first message; `contact` then says whether that would be a request.

@@ -1,5 +1,5 @@
 /** How many message requests are waiting, and which have changed; their lists are loaded where they are shown. */
-import type { MessageRequest } from '@afterhours/contract/message-requests';
+import type { MessageRequest } from '@afterhours/contract/messages/message-requests';
 import type { ServerEventPayload } from '@afterhours/contract/realtime';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { rootReducer } from '#lib/store.ts';

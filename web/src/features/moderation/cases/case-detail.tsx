@@ -1,7 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { labelNames } from '@afterhours/contract/constants/labels';
-import { categoryNames } from '@afterhours/contract/moderation';
-import { CLAIM_MINUTES, type StaffCaseDetail, type StaffDecision } from '@afterhours/contract/staff-cases';
+import { categoryNames } from '@afterhours/contract/moderation/moderation';
+import { CLAIM_MINUTES, type StaffCaseDetail, type StaffDecision } from '@afterhours/contract/moderation/staff-cases';
 import { useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { isTemporary } from '#lib/api/statuses.ts';

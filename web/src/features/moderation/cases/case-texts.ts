@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { Person } from '@afterhours/contract/people';
+import type { Person } from '@afterhours/contract/people/people';
 import { t } from '#lib/text/translate.ts';
 
 export const kindNames = defineMessages('moderation.kind', {

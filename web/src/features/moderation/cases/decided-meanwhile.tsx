@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { StaffCaseDetail } from '@afterhours/contract/staff-cases';
+import type { StaffCaseDetail } from '@afterhours/contract/moderation/staff-cases';
 import { useEffect, useRef } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { useAppSelector } from '#lib/store.ts';

@@ -6,7 +6,7 @@ import {
   decisionActions,
   MAX_STATEMENT,
   type StaffCaseDetail,
-} from '@afterhours/contract/staff-cases';
+} from '@afterhours/contract/moderation/staff-cases';
 import { isTyping } from '#lib/forms/is-typing.ts';
 import { useDocumentKeys } from '#lib/forms/use-document-keys.ts';
 import { t } from '#lib/text/translate.ts';

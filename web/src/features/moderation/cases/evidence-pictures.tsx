@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { EvidencePicture } from '@afterhours/contract/staff-evidence';
+import type { EvidencePicture } from '@afterhours/contract/moderation/staff-evidence';
 import { useState } from 'react';
 import { t } from '#lib/text/translate.ts';
 import { Photo } from '#ui/media/photo.tsx';

@@ -1,6 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { StaffCaseDetail } from '@afterhours/contract/staff-cases';
-import type { EvidenceView } from '@afterhours/contract/staff-evidence';
+import type { StaffCaseDetail } from '@afterhours/contract/moderation/staff-cases';
+import type { EvidenceView } from '@afterhours/contract/moderation/staff-evidence';
 import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { kindNames } from './case-texts.ts';

@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { StaffCase } from '@afterhours/contract/staff-cases';
+import type { StaffCase } from '@afterhours/contract/moderation/staff-cases';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { type ComponentProps, useEffect, useLayoutEffect, useRef } from 'react';
 import { isTyping } from '#lib/forms/is-typing.ts';

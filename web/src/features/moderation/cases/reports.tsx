@@ -1,6 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { categoryNames } from '@afterhours/contract/moderation';
-import type { StaffCaseDetail } from '@afterhours/contract/staff-cases';
+import { categoryNames } from '@afterhours/contract/moderation/moderation';
+import type { StaffCaseDetail } from '@afterhours/contract/moderation/staff-cases';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';

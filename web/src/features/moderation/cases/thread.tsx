@@ -1,7 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { labelNames } from '@afterhours/contract/constants/labels';
-import type { StaffCaseDetail } from '@afterhours/contract/staff-cases';
-import type { listCaseComments, StaffComment, StaffPost } from '@afterhours/contract/staff-evidence';
+import type { StaffCaseDetail } from '@afterhours/contract/moderation/staff-cases';
+import type { listCaseComments, StaffComment, StaffPost } from '@afterhours/contract/moderation/staff-evidence';
 import type { ReactNode } from 'react';
 import { call } from '#lib/api/client.ts';
 import { usePages } from '#lib/lists/use-pages.ts';

@@ -7,7 +7,7 @@ import type {
   listCases,
   reverseDecision,
   StaffCaseDetail,
-} from '@afterhours/contract/staff-cases';
+} from '@afterhours/contract/moderation/staff-cases';
 import { useEffect, useRef, useState } from 'react';
 import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
 import { type CallFailure, call } from '#lib/api/client.ts';

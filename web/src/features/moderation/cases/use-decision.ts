@@ -1,6 +1,6 @@
 /** What a moderator writes to decide a case. It is kept in the browser until the case is decided. */
 import type { Label } from '@afterhours/contract/constants/labels';
-import type { DecisionAction, StaffCaseDetail } from '@afterhours/contract/staff-cases';
+import type { DecisionAction, StaffCaseDetail } from '@afterhours/contract/moderation/staff-cases';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import type { CallFailure } from '#lib/api/client.ts';

@@ -5,7 +5,7 @@ import {
   type listOwnDecisions,
   MAX_STATEMENT,
   type OwnDecision,
-} from '@afterhours/contract/staff-cases';
+} from '@afterhours/contract/moderation/staff-cases';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { call } from '#lib/api/client.ts';

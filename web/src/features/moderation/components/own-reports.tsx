@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { categoryNames, type listOwnReports, type OwnReport } from '@afterhours/contract/moderation';
+import { categoryNames, type listOwnReports, type OwnReport } from '@afterhours/contract/moderation/moderation';
 import { call } from '#lib/api/client.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { t } from '#lib/text/translate.ts';

@@ -1,5 +1,10 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { categoryNames, MAX_REASON, type ReportCategory, reportCategories } from '@afterhours/contract/moderation';
+import {
+  categoryNames,
+  MAX_REASON,
+  type ReportCategory,
+  reportCategories,
+} from '@afterhours/contract/moderation/moderation';
 import { type FormEvent, useId, useState } from 'react';
 import type { CallFailure } from '#lib/api/client.ts';
 import { useAppDispatch } from '#lib/store.ts';

@@ -8,7 +8,7 @@ import type {
   getAutomation,
   setAutomation,
   updateFilter,
-} from '@afterhours/contract/automation';
+} from '@afterhours/contract/moderation/automation';
 import { call } from '#lib/api/client.ts';
 
 export const loadAutomation = () => call<typeof getAutomation>('GET', '/staff/automation');

@@ -1,3 +1,4 @@
+import { defineMessages } from '@afterhours/contract/base/message';
 import {
   type Filter,
   type FilterEffect,
@@ -8,8 +9,7 @@ import {
   filterKinds,
   filterPlaces,
   MAX_FILTER_NOTE,
-} from '@afterhours/contract/automation';
-import { defineMessages } from '@afterhours/contract/base/message';
+} from '@afterhours/contract/moderation/automation';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { FormMessage } from '#features/account/components/form-message.tsx';
 import { useConfirmation } from '#features/account/components/use-confirmation.tsx';

@@ -1,4 +1,4 @@
-import { defaultSwitches } from '@afterhours/contract/automation';
+import { defaultSwitches } from '@afterhours/contract/moderation/automation';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';

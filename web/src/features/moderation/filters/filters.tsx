@@ -1,5 +1,5 @@
-import { type AutomationSwitches, type Filter, newMemberLimits } from '@afterhours/contract/automation';
 import { defineMessages } from '@afterhours/contract/base/message';
+import { type AutomationSwitches, type Filter, newMemberLimits } from '@afterhours/contract/moderation/automation';
 import { type ChangeEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useConfirmation } from '#features/account/components/use-confirmation.tsx';

@@ -1,5 +1,5 @@
-import type { Filter } from '@afterhours/contract/automation';
 import { defineMessages } from '@afterhours/contract/base/message';
+import type { Filter } from '@afterhours/contract/moderation/automation';
 import { t } from '#lib/text/translate.ts';
 import styles from '../staff/staff.module.css';
 import { effectNames, filterKindNames, placeNames } from './filter-texts.ts';

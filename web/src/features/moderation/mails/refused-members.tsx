@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { listRefused, RefusedMember, resumeMails } from '@afterhours/contract/staff-mails';
+import type { listRefused, RefusedMember, resumeMails } from '@afterhours/contract/moderation/staff-mails';
 import MailCheck from 'lucide-react/icons/mail-check';
 import { useState } from 'react';
 import { call } from '#lib/api/client.ts';

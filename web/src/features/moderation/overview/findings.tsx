@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { Overview, OverviewFinding } from '@afterhours/contract/overview';
+import type { Overview, OverviewFinding } from '@afterhours/contract/moderation/overview';
 import { t } from '#lib/text/translate.ts';
 import { Time } from '#ui/text/time.tsx';
 import styles from './overview.module.css';

@@ -1,4 +1,4 @@
-import type { Overview } from '@afterhours/contract/overview';
+import type { Overview } from '@afterhours/contract/moderation/overview';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';

@@ -5,7 +5,7 @@ import {
   MOST_COUNTED,
   OVERVIEW_DAYS,
   REFUSED_MAIL_DAYS,
-} from '@afterhours/contract/overview';
+} from '@afterhours/contract/moderation/overview';
 import { formatMegabytes } from '@afterhours/contract/uploads';
 import type { ReactNode } from 'react';
 import { call } from '#lib/api/client.ts';

@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { auditActions } from '@afterhours/contract/staff-audit';
+import { auditActions } from '@afterhours/contract/moderation/staff-audit';
 import Download from 'lucide-react/icons/download';
 import { useSearchParams } from 'react-router';
 import { t } from '#lib/text/translate.ts';

@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { caseKinds } from '@afterhours/contract/staff-cases';
+import { caseKinds } from '@afterhours/contract/moderation/staff-cases';
 import { useSearchParams } from 'react-router';
 import { t } from '#lib/text/translate.ts';
 import { Select } from '#ui/fields/select.tsx';

@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { becomeOwner } from '@afterhours/contract/staff';
+import type { becomeOwner } from '@afterhours/contract/moderation/staff';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { selectOwnUser } from '#features/account/auth-slice.ts';

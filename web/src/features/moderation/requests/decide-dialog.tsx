@@ -1,5 +1,9 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { decideJoinRequests, type JoinDecision, MAX_DECISION_WORDS } from '@afterhours/contract/join-requests';
+import {
+  decideJoinRequests,
+  type JoinDecision,
+  MAX_DECISION_WORDS,
+} from '@afterhours/contract/community/join-requests';
 import { useId } from 'react';
 import { FormMessage } from '#features/account/components/form-message.tsx';
 import { useForm } from '#lib/forms/use-form.ts';

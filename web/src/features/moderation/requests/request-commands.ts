@@ -4,7 +4,7 @@ import type {
   decideJoinRequests,
   JoinDecision,
   listJoinRequests,
-} from '@afterhours/contract/join-requests';
+} from '@afterhours/contract/community/join-requests';
 import { useEffect, useSyncExternalStore } from 'react';
 import { call } from '#lib/api/client.ts';
 

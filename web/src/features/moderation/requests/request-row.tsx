@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { JoinRequest } from '@afterhours/contract/join-requests';
+import type { JoinRequest } from '@afterhours/contract/community/join-requests';
 import { countryName } from '#lib/text/country.ts';
 import { t } from '#lib/text/translate.ts';
 import { Checkbox } from '#ui/fields/checkbox.tsx';

@@ -1,5 +1,9 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { type JoinDecision, type JoinRequest, MAX_DECIDED_REQUESTS } from '@afterhours/contract/join-requests';
+import {
+  type JoinDecision,
+  type JoinRequest,
+  MAX_DECIDED_REQUESTS,
+} from '@afterhours/contract/community/join-requests';
 import UserCheck from 'lucide-react/icons/user-check';
 import { useRef, useState } from 'react';
 import { usePages } from '#lib/lists/use-pages.ts';

@@ -1,4 +1,4 @@
-import { type JoinDecision, joinRequestMessages } from '@afterhours/contract/join-requests';
+import { type JoinDecision, joinRequestMessages } from '@afterhours/contract/community/join-requests';
 import { useState } from 'react';
 import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
 import type { CallFailure } from '#lib/api/client.ts';

@@ -1,4 +1,4 @@
-import type { JoinDecision } from '@afterhours/contract/join-requests';
+import type { JoinDecision } from '@afterhours/contract/community/join-requests';
 import { type RefObject } from 'react';
 import { isTyping } from '#lib/forms/is-typing.ts';
 import { useDocumentKeys } from '#lib/forms/use-document-keys.ts';

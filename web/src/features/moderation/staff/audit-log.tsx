@@ -1,9 +1,14 @@
-import type { AutomationSwitches } from '@afterhours/contract/automation';
 import { defineMessages, type Message } from '@afterhours/contract/base/message';
-import type { CommunitySettings } from '@afterhours/contract/community';
+import type { CommunitySettings } from '@afterhours/contract/community/community';
 import { formatPrice } from '@afterhours/contract/constants/webinars';
-import { categoryNames, type ReportCategory } from '@afterhours/contract/moderation';
-import { AUDIT_EXPORT_PATH, type AuditAction, type AuditEntry, type listAudit } from '@afterhours/contract/staff-audit';
+import type { AutomationSwitches } from '@afterhours/contract/moderation/automation';
+import { categoryNames, type ReportCategory } from '@afterhours/contract/moderation/moderation';
+import {
+  AUDIT_EXPORT_PATH,
+  type AuditAction,
+  type AuditEntry,
+  type listAudit,
+} from '@afterhours/contract/moderation/staff-audit';
 import { call } from '#lib/api/client.ts';
 import { download } from '#lib/api/download.ts';
 import { showFailure } from '#lib/api/show-failure.ts';

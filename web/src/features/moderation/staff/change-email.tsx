@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { changeMemberEmail } from '@afterhours/contract/staff-people';
+import { changeMemberEmail } from '@afterhours/contract/moderation/staff-people';
 import { useId } from 'react';
 import { EmailField } from '#features/account/components/email-field.tsx';
 import { FormMessage } from '#features/account/components/form-message.tsx';

@@ -1,7 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { categoryNames, reportCategories } from '@afterhours/contract/moderation';
-import { MAX_STATEMENT } from '@afterhours/contract/staff-cases';
-import { deleteMember } from '@afterhours/contract/staff-people';
+import { categoryNames, reportCategories } from '@afterhours/contract/moderation/moderation';
+import { MAX_STATEMENT } from '@afterhours/contract/moderation/staff-cases';
+import { deleteMember } from '@afterhours/contract/moderation/staff-people';
 import { useId } from 'react';
 import { FormMessage } from '#features/account/components/form-message.tsx';
 import { useForm } from '#lib/forms/use-form.ts';

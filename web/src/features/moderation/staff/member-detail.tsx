@@ -1,6 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { labelNames } from '@afterhours/contract/constants/labels';
-import type { StaffPersonDetail } from '@afterhours/contract/staff-people';
+import type { StaffPersonDetail } from '@afterhours/contract/moderation/staff-people';
 import { type ReactNode, useState } from 'react';
 import { profilePath } from '#entities/people/profile-path.ts';
 import { selectOwnUser } from '#features/account/auth-slice.ts';

@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { listStaffPeople, StaffPerson } from '@afterhours/contract/staff-people';
+import type { listStaffPeople, StaffPerson } from '@afterhours/contract/moderation/staff-people';
 import { lazy, Suspense } from 'react';
 import { call } from '#lib/api/client.ts';
 import { userImage } from '#lib/image-address.ts';

@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { listRelated, RelatedAccount } from '@afterhours/contract/staff-people';
+import type { listRelated, RelatedAccount } from '@afterhours/contract/moderation/staff-people';
 import { useCallback } from 'react';
 import { profilePath } from '#entities/people/profile-path.ts';
 import { call } from '#lib/api/client.ts';

@@ -1,6 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { MAX_STATEMENT } from '@afterhours/contract/staff-cases';
-import { removeMemberFactors } from '@afterhours/contract/staff-people';
+import { MAX_STATEMENT } from '@afterhours/contract/moderation/staff-cases';
+import { removeMemberFactors } from '@afterhours/contract/moderation/staff-people';
 import { useId } from 'react';
 import { FormMessage } from '#features/account/components/form-message.tsx';
 import { passwordsUsed } from '#lib/browser/site.ts';

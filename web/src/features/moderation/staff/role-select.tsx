@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { MemberRole, setMemberRole } from '@afterhours/contract/staff';
+import type { MemberRole, setMemberRole } from '@afterhours/contract/moderation/staff';
 import { useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { useConfirmation } from '#features/account/components/use-confirmation.tsx';

@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { StaffPerson } from '@afterhours/contract/staff-people';
+import type { StaffPerson } from '@afterhours/contract/moderation/staff-people';
 import { formatExact } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
 

@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { listStaff, MemberRole, StaffMember } from '@afterhours/contract/staff';
+import type { listStaff, MemberRole, StaffMember } from '@afterhours/contract/moderation/staff';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '#lib/api/client.ts';
 import { userImage } from '#lib/image-address.ts';

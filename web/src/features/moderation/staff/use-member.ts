@@ -10,7 +10,7 @@ import type {
   sendMemberExport,
   sendMemberReset,
   setSeller,
-} from '@afterhours/contract/staff-people';
+} from '@afterhours/contract/moderation/staff-people';
 import { useEffect, useState } from 'react';
 import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
 import { type CallFailure, call } from '#lib/api/client.ts';

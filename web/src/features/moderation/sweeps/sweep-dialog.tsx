@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { MAX_STATEMENT } from '@afterhours/contract/staff-cases';
+import { MAX_STATEMENT } from '@afterhours/contract/moderation/staff-cases';
 import {
   type getSweep,
   type Sweep,
@@ -9,7 +9,7 @@ import {
   startSweep,
   sweepActions,
   sweepSpans,
-} from '@afterhours/contract/staff-sweeps';
+} from '@afterhours/contract/moderation/staff-sweeps';
 import { useCallback, useId } from 'react';
 import { FormMessage } from '#features/account/components/form-message.tsx';
 import { useConfirmation } from '#features/account/components/use-confirmation.tsx';

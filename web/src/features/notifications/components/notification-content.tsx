@@ -1,6 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { notificationSentences } from '@afterhours/contract/constants/notifications';
-import type { Notification, NotificationSubject } from '@afterhours/contract/notifications';
+import type { Notification, NotificationSubject } from '@afterhours/contract/notifications/notifications';
 import { postImage } from '#lib/image-address.ts';
 import { t } from '#lib/text/translate.ts';
 import { Sentence } from '#ui/text/sentence.tsx';

@@ -4,7 +4,7 @@ import {
   type NotificationType,
   notificationMessages,
 } from '@afterhours/contract/constants/notifications';
-import type { Notification } from '@afterhours/contract/notifications';
+import type { Notification } from '@afterhours/contract/notifications/notifications';
 import CalendarClock from 'lucide-react/icons/calendar-clock';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import Check from 'lucide-react/icons/check';

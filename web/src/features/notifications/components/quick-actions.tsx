@@ -1,6 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { Notification } from '@afterhours/contract/notifications';
-import type { Person } from '@afterhours/contract/people';
+import type { Notification } from '@afterhours/contract/notifications/notifications';
+import type { Person } from '@afterhours/contract/people/people';
 import Reply from 'lucide-react/icons/reply';
 import { useEffect } from 'react';
 import { selectRelationship } from '#entities/people/connection-slice.ts';

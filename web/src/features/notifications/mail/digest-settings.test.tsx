@@ -1,5 +1,5 @@
-import { mailKindNames } from '@afterhours/contract/mail-kinds';
-import type { NotificationPreferences } from '@afterhours/contract/notification-mail';
+import { mailKindNames } from '@afterhours/contract/notifications/mail-kinds';
+import type { NotificationPreferences } from '@afterhours/contract/notifications/notification-mail';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { selectOwnUser, userReceived } from '#features/account/auth-slice.ts';

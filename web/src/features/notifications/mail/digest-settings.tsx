@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { type DigestCadence, digestCadences } from '@afterhours/contract/mail-kinds';
+import { type DigestCadence, digestCadences } from '@afterhours/contract/notifications/mail-kinds';
 import { zoneHere } from '#lib/browser/time-zones.ts';
 import { dateLocale } from '#lib/text/locale.ts';
 import { t } from '#lib/text/translate.ts';

@@ -6,7 +6,7 @@ import {
   type MailKind,
   mailCadences,
   mailKinds,
-} from '@afterhours/contract/mail-kinds';
+} from '@afterhours/contract/notifications/mail-kinds';
 import Check from 'lucide-react/icons/check';
 import Minus from 'lucide-react/icons/minus';
 import { t } from '#lib/text/translate.ts';

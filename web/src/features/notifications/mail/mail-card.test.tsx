@@ -1,5 +1,5 @@
-import { mailKindNames } from '@afterhours/contract/mail-kinds';
-import type { NotificationPreferences } from '@afterhours/contract/notification-mail';
+import { mailKindNames } from '@afterhours/contract/notifications/mail-kinds';
+import type { NotificationPreferences } from '@afterhours/contract/notifications/notification-mail';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import toast from 'react-hot-toast/headless';
 import { afterEach, describe, expect, it, vi } from 'vitest';

@@ -1,6 +1,6 @@
 import type { OwnUser } from '@afterhours/contract/account/account';
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { MailStop } from '@afterhours/contract/mail-kinds';
+import type { MailStop } from '@afterhours/contract/notifications/mail-kinds';
 import { zoneHere } from '#lib/browser/time-zones.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';

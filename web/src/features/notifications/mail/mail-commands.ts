@@ -4,7 +4,7 @@ import type {
   getNotificationPreferences,
   NotificationPreferences,
   setNotificationPreferences,
-} from '@afterhours/contract/notification-mail';
+} from '@afterhours/contract/notifications/notification-mail';
 import { call } from '#lib/api/client.ts';
 
 export type { NotificationPreferences };

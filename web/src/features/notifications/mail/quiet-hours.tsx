@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { QuietHours as Quiet } from '@afterhours/contract/notification-mail';
+import type { QuietHours as Quiet } from '@afterhours/contract/notifications/notification-mail';
 import { type ComponentProps, useState } from 'react';
 import { zoneHere } from '#lib/browser/time-zones.ts';
 import { t } from '#lib/text/translate.ts';

@@ -1,6 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { notificationGroups } from '@afterhours/contract/constants/notifications';
-import type { Notification } from '@afterhours/contract/notifications';
+import type { Notification } from '@afterhours/contract/notifications/notifications';
 import BellOff from 'lucide-react/icons/bell-off';
 import { useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';

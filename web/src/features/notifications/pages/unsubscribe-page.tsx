@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { unsubscribeFromMails } from '@afterhours/contract/notification-mail';
+import type { unsubscribeFromMails } from '@afterhours/contract/notifications/notification-mail';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { AccountFrame } from '#features/account/components/account-frame.tsx';

@@ -3,7 +3,7 @@ import type { RouteResponse } from '@afterhours/contract/base/route';
 import { paymentMessages } from '@afterhours/contract/constants/payments';
 import { taxWithin } from '@afterhours/contract/constants/webinar-tax';
 import { formatPrice, hasBegun, WEBINAR_CURRENCY } from '@afterhours/contract/constants/webinars';
-import type { getPaymentConfig } from '@afterhours/contract/payments';
+import type { getPaymentConfig } from '@afterhours/contract/payments/payments';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import type { CallResult } from '#lib/api/client.ts';

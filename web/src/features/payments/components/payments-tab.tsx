@@ -1,6 +1,6 @@
 import { defineMessages, type Message } from '@afterhours/contract/base/message';
 import { formatPrice } from '@afterhours/contract/constants/webinars';
-import { type OwnPayment, type PaymentStatus, paymentFailures } from '@afterhours/contract/payments';
+import { type OwnPayment, type PaymentStatus, paymentFailures } from '@afterhours/contract/payments/payments';
 import CreditCard from 'lucide-react/icons/credit-card';
 import { useEffect } from 'react';
 import { usePages } from '#lib/lists/use-pages.ts';

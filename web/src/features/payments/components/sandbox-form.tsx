@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { sandboxCardBody, sandboxCards } from '@afterhours/contract/payments';
+import { sandboxCardBody, sandboxCards } from '@afterhours/contract/payments/payments';
 import { useEffect } from 'react';
 import { useForm } from '#lib/forms/use-form.ts';
 import { t } from '#lib/text/translate.ts';

@@ -9,8 +9,8 @@ import type {
   recordPayout as recordPayoutRoute,
   refreshSellerAccount,
   setUpSellerAccount,
-} from '@afterhours/contract/earnings';
-import type { Currency } from '@afterhours/contract/webinars';
+} from '@afterhours/contract/payments/earnings';
+import type { Currency } from '@afterhours/contract/webinars/webinars';
 import { call } from '#lib/api/client.ts';
 import { makeRandomId } from '#lib/browser/secure-context.ts';
 

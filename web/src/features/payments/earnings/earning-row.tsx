@@ -1,6 +1,6 @@
 import { defineMessages, type Message } from '@afterhours/contract/base/message';
 import { formatPrice } from '@afterhours/contract/constants/webinars';
-import type { Earning } from '@afterhours/contract/earnings';
+import type { Earning } from '@afterhours/contract/payments/earnings';
 import { useRef, useState } from 'react';
 import { showError, showSuccess } from '#lib/notify.ts';
 import { numberLocale } from '#lib/text/locale.ts';

@@ -1,6 +1,6 @@
 import { defineMessages, type Message } from '@afterhours/contract/base/message';
 import { formatPrice } from '@afterhours/contract/constants/webinars';
-import type { Payout } from '@afterhours/contract/earnings';
+import type { Payout } from '@afterhours/contract/payments/earnings';
 import type { usePages } from '#lib/lists/use-pages.ts';
 import { formatDay } from '#lib/text/format.ts';
 import { numberLocale } from '#lib/text/locale.ts';

@@ -1,5 +1,5 @@
 import { defineMessages, type Message } from '@afterhours/contract/base/message';
-import type { SellerAccount } from '@afterhours/contract/earnings';
+import type { SellerAccount } from '@afterhours/contract/payments/earnings';
 import { useState } from 'react';
 import { showFailure } from '#lib/api/show-failure.ts';
 import { t } from '#lib/text/translate.ts';

@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { type BillingDetails, billingDetails } from '@afterhours/contract/receipts';
+import { type BillingDetails, billingDetails } from '@afterhours/contract/payments/receipts';
 import { useEffect, useState } from 'react';
 import { FormMessage } from '#features/account/components/form-message.tsx';
 import { useForm } from '#lib/forms/use-form.ts';

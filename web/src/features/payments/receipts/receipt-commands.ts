@@ -3,7 +3,7 @@ import type {
   getReceipt,
   setBillingDetails as setBilling,
   setBillingDetails,
-} from '@afterhours/contract/receipts';
+} from '@afterhours/contract/payments/receipts';
 import type { output } from 'zod/mini';
 import { call, reportDeadToken } from '#lib/api/client.ts';
 import { readToken } from '#lib/browser/session-storage.ts';

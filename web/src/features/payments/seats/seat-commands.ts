@@ -1,8 +1,8 @@
-import type { leaveSeat as leaveSeatRoute, takeSeat as takeSeatRoute } from '@afterhours/contract/webinars';
 import type {
   joinWaiting as joinWaitingRoute,
   leaveWaiting as leaveWaitingRoute,
 } from '@afterhours/contract/webinars/waiting';
+import type { leaveSeat as leaveSeatRoute, takeSeat as takeSeatRoute } from '@afterhours/contract/webinars/webinars';
 import { call } from '#lib/api/client.ts';
 
 export const takeSeat = (id: string) => call<typeof takeSeatRoute>('POST', '/webinars/:id/seat', { params: { id } });

@@ -1,5 +1,5 @@
 import type { Webinar } from '@afterhours/contract/constants/webinars';
-import { seatMessages } from '@afterhours/contract/webinars';
+import { seatMessages } from '@afterhours/contract/webinars/webinars';
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';

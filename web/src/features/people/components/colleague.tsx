@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { PeopleInCommon, ReasonParts } from '@afterhours/contract/people';
+import type { PeopleInCommon, ReasonParts } from '@afterhours/contract/people/people';
 import { memo } from 'react';
 import { Link } from 'react-router';
 import { InCommon } from '#entities/people/in-common.tsx';

@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { PeopleInCommon, ReasonParts } from '@afterhours/contract/people';
+import type { PeopleInCommon, ReasonParts } from '@afterhours/contract/people/people';
 import SearchX from 'lucide-react/icons/search-x';
 import { type ReactNode, useCallback, useEffect } from 'react';
 import { loadSuggestions } from '#entities/people/suggestion-commands.ts';

@@ -7,7 +7,7 @@ import {
   remoteNames,
   unpaidNames,
 } from '@afterhours/contract/constants/jobs';
-import type { Job } from '@afterhours/contract/jobs';
+import type { Job } from '@afterhours/contract/jobs/jobs';
 import type { ReactNode } from 'react';
 import type { StoredPost } from '#entities/posts/entities.ts';
 import { OpenPeriod } from '#features/hiring/open-period.tsx';

@@ -1,4 +1,4 @@
-import type { LinkCard as Card } from '@afterhours/contract/link-cards';
+import type { LinkCard as Card } from '@afterhours/contract/posts/link-cards';
 import { postImage } from '#lib/image-address.ts';
 import { Photo } from '#ui/media/photo.tsx';
 import { from } from '#ui/styles/breakpoints.ts';

@@ -1,4 +1,4 @@
-import type { PostType } from '@afterhours/contract/posts';
+import type { PostType } from '@afterhours/contract/posts/posts';
 import Briefcase from 'lucide-react/icons/briefcase-business';
 import Presentation from 'lucide-react/icons/presentation';
 import { type ComponentType, lazy, Suspense, useContext } from 'react';

@@ -1,5 +1,5 @@
 import { defineMessages, type Message } from '@afterhours/contract/base/message';
-import type { listPostRevisions, PostRevision } from '@afterhours/contract/post-revisions';
+import type { listPostRevisions, PostRevision } from '@afterhours/contract/posts/post-revisions';
 import { call } from '#lib/api/client.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { formatExact, formatPlanned } from '#lib/text/format.ts';

@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { ScheduledPost } from '@afterhours/contract/scheduled-posts';
+import type { ScheduledPost } from '@afterhours/contract/posts/scheduled-posts';
 import { useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import type { CallFailure } from '#lib/api/client.ts';

@@ -1,5 +1,5 @@
 /** Times at which a post is published, in this browser's time zone. */
-import { MAX_DAYS_AHEAD } from '@afterhours/contract/scheduling';
+import { MAX_DAYS_AHEAD } from '@afterhours/contract/posts/scheduling';
 import { dateLocale } from '#lib/text/locale.ts';
 
 const DAY_MS = 86_400_000;

@@ -5,7 +5,7 @@ import type {
   listScheduledPosts,
   publishScheduledPost,
   updateScheduledPost,
-} from '@afterhours/contract/scheduled-posts';
+} from '@afterhours/contract/posts/scheduled-posts';
 import { call } from '#lib/api/client.ts';
 
 /** Loads all of them: a member has fewer than one page holds. */

@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { ScheduledPost } from '@afterhours/contract/scheduled-posts';
+import type { ScheduledPost } from '@afterhours/contract/posts/scheduled-posts';
 import { nanoid } from '@reduxjs/toolkit';
 import { useState } from 'react';
 import type { CallFailure } from '#lib/api/client.ts';

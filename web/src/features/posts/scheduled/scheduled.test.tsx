@@ -1,4 +1,4 @@
-import type { ScheduledPost } from '@afterhours/contract/scheduled-posts';
+import type { ScheduledPost } from '@afterhours/contract/posts/scheduled-posts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import toast from 'react-hot-toast/headless';
 import { beforeEach, describe, expect, it } from 'vitest';

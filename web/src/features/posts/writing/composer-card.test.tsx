@@ -1,4 +1,4 @@
-import type { LinkCard } from '@afterhours/contract/link-cards';
+import type { LinkCard } from '@afterhours/contract/posts/link-cards';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';

@@ -1,7 +1,7 @@
 import type { OwnUser } from '@afterhours/contract/account/account';
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { PostVisibility } from '@afterhours/contract/constants/visibility';
-import { MAX_DRAFT } from '@afterhours/contract/posts';
+import { MAX_DRAFT } from '@afterhours/contract/posts/posts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';

@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { MAX_DESCRIPTION, postTypes } from '@afterhours/contract/posts';
+import { MAX_DESCRIPTION, postTypes } from '@afterhours/contract/posts/posts';
 import type { ClipboardEvent, FormEvent, ReactNode } from 'react';
 import { CompletingTextArea } from '#entities/completion/completing-text-area.tsx';
 import { selectOwnUser } from '#features/account/auth-slice.ts';

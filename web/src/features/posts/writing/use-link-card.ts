@@ -1,6 +1,6 @@
 /** The preview of the first link in a text that is being written. */
-import type { askLinkCard, LinkCard } from '@afterhours/contract/link-cards';
-import { parseRichText } from '@afterhours/contract/rich-text';
+import type { askLinkCard, LinkCard } from '@afterhours/contract/posts/link-cards';
+import { parseRichText } from '@afterhours/contract/posts/rich-text';
 import { useEffect, useState } from 'react';
 import { call } from '#lib/api/client.ts';
 

@@ -1,6 +1,6 @@
 /** The form of a post, new or edited: its values, pictures, draft, and request body. */
-import type { LinkCard } from '@afterhours/contract/link-cards';
-import { createPostBody } from '@afterhours/contract/posts';
+import type { LinkCard } from '@afterhours/contract/posts/link-cards';
+import { createPostBody } from '@afterhours/contract/posts/posts';
 import { useEffect, useState } from 'react';
 import type { PublishBody } from '#entities/posts/post-commands.ts';
 import type { CallFailure } from '#lib/api/client.ts';

@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { Person } from '@afterhours/contract/people';
+import type { Person } from '@afterhours/contract/people/people';
 import Eye from 'lucide-react/icons/eye';
 import Share2 from 'lucide-react/icons/share-2';
 import { profilePath } from '#entities/people/profile-path.ts';

@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { Person } from '@afterhours/contract/people';
+import type { Person } from '@afterhours/contract/people/people';
 import { useEffect } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { selectFollowersCount } from '#entities/people/follow-slice.ts';

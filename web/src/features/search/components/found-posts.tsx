@@ -1,6 +1,6 @@
 import type { Message } from '@afterhours/contract/base/message';
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { PostType } from '@afterhours/contract/posts';
+import type { PostType } from '@afterhours/contract/posts/posts';
 import { useMemo, useRef, useState } from 'react';
 import { selectPostsState } from '#entities/posts/posts-slice.ts';
 import { createCardWindow } from '#features/feed/card-window.ts';

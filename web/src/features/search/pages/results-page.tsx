@@ -1,6 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { searchMessages } from '@afterhours/contract/constants/search';
-import { postTypes } from '@afterhours/contract/posts';
+import { postTypes } from '@afterhours/contract/posts/posts';
 import Search from 'lucide-react/icons/search';
 import SearchX from 'lucide-react/icons/search-x';
 import { useMemo } from 'react';

@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { BlockedMember } from '@afterhours/contract/moderation';
+import type { BlockedMember } from '@afterhours/contract/moderation/moderation';
 import Ban from 'lucide-react/icons/ban';
 import { useRef } from 'react';
 import { userImage } from '#lib/image-address.ts';

@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { TermsVersion } from '@afterhours/contract/terms';
+import type { TermsVersion } from '@afterhours/contract/community/terms';
 import type { ReactNode } from 'react';
 import { loadTerms } from '#features/community/community-commands.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';

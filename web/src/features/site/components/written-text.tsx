@@ -1,4 +1,4 @@
-import { parseRichText } from '@afterhours/contract/rich-text';
+import { parseRichText } from '@afterhours/contract/posts/rich-text';
 import { createElement, type ReactNode } from 'react';
 import styles from './written-text.module.css';
 

@@ -1,5 +1,5 @@
 import { defineMessages, type Message } from '@afterhours/contract/base/message';
-import type { Person } from '@afterhours/contract/people';
+import type { Person } from '@afterhours/contract/people/people';
 import type { TakenSeat, WaitingMember } from '@afterhours/contract/webinars/lists';
 import { type ReactNode, useEffect, useState } from 'react';
 import { PersonRow } from '#entities/people/person-row.tsx';

@@ -1,5 +1,5 @@
 import { defineMessages, type Message } from '@afterhours/contract/base/message';
-import { toSafeHref } from '@afterhours/contract/rich-text';
+import { toSafeHref } from '@afterhours/contract/posts/rich-text';
 import type { JoinPage as Joining } from '@afterhours/contract/webinars/joining';
 import ExternalLink from 'lucide-react/icons/external-link';
 import Presentation from 'lucide-react/icons/presentation';

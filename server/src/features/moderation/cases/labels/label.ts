@@ -1,5 +1,5 @@
 /** The label of a post, comment or member: that of the latest labelling decision that has not been reversed. */
-import type { CaseKind } from '@afterhours/contract/staff-cases';
+import type { CaseKind } from '@afterhours/contract/moderation/staff-cases';
 import { sql } from 'kysely';
 import { memberTouched, postTouched } from '#access/touched.ts';
 import type { Db } from '#db/connection/pool.ts';

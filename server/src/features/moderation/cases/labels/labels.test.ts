@@ -2,19 +2,19 @@ import { getProfile } from '@afterhours/contract/account/account';
 import type { Label } from '@afterhours/contract/constants/labels';
 import { labelNotes } from '@afterhours/contract/constants/labels';
 import { listFeed } from '@afterhours/contract/feed';
-import { createMessage } from '@afterhours/contract/messages';
+import { createMessage } from '@afterhours/contract/messages/messages';
 import {
   listOwnReports,
   reportComment,
   reportMember,
   reportMessage,
   reportPost,
-} from '@afterhours/contract/moderation';
-import { getPost } from '@afterhours/contract/posts';
+} from '@afterhours/contract/moderation/moderation';
+import { listAudit } from '@afterhours/contract/moderation/staff-audit';
+import * as cases from '@afterhours/contract/moderation/staff-cases';
+import { startSweep } from '@afterhours/contract/moderation/staff-sweeps';
+import { getPost } from '@afterhours/contract/posts/posts';
 import { getMember } from '@afterhours/contract/profile/member-profile';
-import { listAudit } from '@afterhours/contract/staff-audit';
-import * as cases from '@afterhours/contract/staff-cases';
-import { startSweep } from '@afterhours/contract/staff-sweeps';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findPostForGuests } from '#features/posts/loaders.ts';
 import { describePost } from '#features/posts/page/post-page.ts';

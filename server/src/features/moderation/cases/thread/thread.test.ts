@@ -1,11 +1,11 @@
 /**
  * What staff see without leaving a case: pictures, the post or comment above the subject, and the comments around it.
  */
-import { createMessage } from '@afterhours/contract/messages';
-import { reportComment, reportMember, reportMessage, reportPost } from '@afterhours/contract/moderation';
+import { createMessage } from '@afterhours/contract/messages/messages';
+import { reportComment, reportMember, reportMessage, reportPost } from '@afterhours/contract/moderation/moderation';
+import * as cases from '@afterhours/contract/moderation/staff-cases';
+import { listCaseComments } from '@afterhours/contract/moderation/staff-evidence';
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
-import * as cases from '@afterhours/contract/staff-cases';
-import { listCaseComments } from '@afterhours/contract/staff-evidence';
 import { uploadUserImage } from '@afterhours/contract/uploads';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { Earning, EarningTotal, SellerAccount } from '@afterhours/contract/earnings';
+import type { Earning, EarningTotal, SellerAccount } from '@afterhours/contract/payments/earnings';
 import Wallet from 'lucide-react/icons/wallet';
 import { useEffect, useRef, useState } from 'react';
 import { OwnCard } from '#features/account/components/own-card.tsx';

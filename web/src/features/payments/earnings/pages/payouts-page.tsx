@@ -1,6 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { formatPrice } from '@afterhours/contract/constants/webinars';
-import type { OwedHost } from '@afterhours/contract/earnings';
+import type { OwedHost } from '@afterhours/contract/payments/earnings';
 import { useState } from 'react';
 import { StaffFrame } from '#features/moderation/staff/staff-frame.tsx';
 import { usePages } from '#lib/lists/use-pages.ts';

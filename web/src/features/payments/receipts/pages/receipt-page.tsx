@@ -1,6 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { formatPrice } from '@afterhours/contract/constants/webinars';
-import type { getReceipt, Receipt } from '@afterhours/contract/receipts';
+import type { getReceipt, Receipt } from '@afterhours/contract/payments/receipts';
 import Download from 'lucide-react/icons/download';
 import Printer from 'lucide-react/icons/printer';
 import { useEffect, useState } from 'react';

@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { ScheduledPost } from '@afterhours/contract/scheduled-posts';
+import type { ScheduledPost } from '@afterhours/contract/posts/scheduled-posts';
 import CalendarClock from 'lucide-react/icons/calendar-clock';
 import { useEffect, useRef, useState } from 'react';
 import { OwnCard } from '#features/account/components/own-card.tsx';

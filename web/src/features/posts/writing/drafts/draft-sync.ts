@@ -1,5 +1,5 @@
 /** The draft of a new post, as the server stores it for the member's other devices. */
-import type { Draft, DraftBody, deleteDraft, listDrafts, setDraft } from '@afterhours/contract/drafts';
+import type { Draft, DraftBody, deleteDraft, listDrafts, setDraft } from '@afterhours/contract/posts/drafts';
 import { call } from '#lib/api/client.ts';
 import { readDraft, writeDraft } from '#lib/browser/session-storage.ts';
 import { emptyJob, filledJob } from '../types/job-values.ts';

@@ -1,9 +1,9 @@
 /** Unsent post drafts kept in the browser: one new post per member, and one per edited post. */
 import { defineMessages } from '@afterhours/contract/base/message';
 import { type PostVisibility, postVisibilities } from '@afterhours/contract/constants/visibility';
-import type { JobTerms } from '@afterhours/contract/jobs';
-import { type PostType, postTypes } from '@afterhours/contract/posts';
-import type { WebinarTerms } from '@afterhours/contract/webinars';
+import type { JobTerms } from '@afterhours/contract/jobs/jobs';
+import { type PostType, postTypes } from '@afterhours/contract/posts/posts';
+import type { WebinarTerms } from '@afterhours/contract/webinars/webinars';
 import type { StoredPost } from '#entities/posts/entities.ts';
 import { readDraft, writeDraft } from '#lib/browser/session-storage.ts';
 import { t } from '#lib/text/translate.ts';

@@ -3,7 +3,7 @@
  * has saved; a pause in writing saves. If both sides were changed, the member is asked which to keep. Without a
  * connection the draft stays in this browser, and is saved at the next change or opening.
  */
-import type { Draft } from '@afterhours/contract/drafts';
+import type { Draft } from '@afterhours/contract/posts/drafts';
 import { useEffect, useRef, useState } from 'react';
 import { queueSerially } from '#lib/serial-queue.ts';
 import { fromDraftBody, isSent, loadDraft, pushDraft, readSynced, toDraftBody, writeSynced } from './draft-sync.ts';

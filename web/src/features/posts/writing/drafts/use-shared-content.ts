@@ -1,4 +1,4 @@
-import { MAX_DRAFT } from '@afterhours/contract/posts';
+import { MAX_DRAFT } from '@afterhours/contract/posts/posts';
 import { useEffect, useRef, useState } from 'react';
 import { type Shared, takeShared } from '#lib/sharing/shared-content.ts';
 import type { usePostForm } from '../use-post-form.ts';

@@ -1,6 +1,6 @@
 /** The terms of a job in the post form: each is the text of a field. */
 import { type QuestionKind, questionKinds } from '@afterhours/contract/constants/applications';
-import type { JobField, JobTerms } from '@afterhours/contract/jobs';
+import type { JobField, JobTerms } from '@afterhours/contract/jobs/jobs';
 
 export type JobValues = Record<JobField, string>;
 

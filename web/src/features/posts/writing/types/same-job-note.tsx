@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { findSameJob } from '@afterhours/contract/hiring';
+import type { findSameJob } from '@afterhours/contract/jobs/hiring';
 import { useEffect, useState } from 'react';
 import { call } from '#lib/api/client.ts';
 import { t } from '#lib/text/translate.ts';

@@ -1,4 +1,4 @@
-import type { getOwnSelling } from '@afterhours/contract/community-limits';
+import type { getOwnSelling } from '@afterhours/contract/community/community-limits';
 import { useEffect, useState } from 'react';
 import { call } from '#lib/api/client.ts';
 import { Banner } from '#ui/feedback/banner.tsx';

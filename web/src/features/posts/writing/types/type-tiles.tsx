@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { type PostType, postTypes } from '@afterhours/contract/posts';
+import { type PostType, postTypes } from '@afterhours/contract/posts/posts';
 import Briefcase from 'lucide-react/icons/briefcase-business';
 import MessageSquareText from 'lucide-react/icons/message-square-text';
 import Presentation from 'lucide-react/icons/presentation';

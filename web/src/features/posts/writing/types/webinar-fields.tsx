@@ -1,8 +1,8 @@
 import { defineMessages, type Message } from '@afterhours/contract/base/message';
 import { totalOf } from '@afterhours/contract/constants/webinar-tax';
 import { formatPrice, type RefundPolicy, refundPolicies } from '@afterhours/contract/constants/webinars';
-import type { SellerAccount } from '@afterhours/contract/earnings';
-import { currencies, MAX_SEATS } from '@afterhours/contract/webinars';
+import type { SellerAccount } from '@afterhours/contract/payments/earnings';
+import { currencies, MAX_SEATS } from '@afterhours/contract/webinars/webinars';
 import { useState } from 'react';
 import { loadSellerAccount } from '#features/payments/earnings/earning-commands.ts';
 import { formTexts } from '#features/posts/post-texts.ts';

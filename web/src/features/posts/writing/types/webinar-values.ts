@@ -1,6 +1,6 @@
 /** The fields of a webinar in the post form: all are texts. */
 import { priceInUnits, WEBINAR_AMOUNT, WEBINAR_CURRENCY } from '@afterhours/contract/constants/webinars';
-import type { WebinarTerms } from '@afterhours/contract/webinars';
+import type { WebinarTerms } from '@afterhours/contract/webinars/webinars';
 
 export type WebinarValues = {
   /** The value of a `datetime-local` field: local time, `YYYY-MM-DDTHH:mm`. */
