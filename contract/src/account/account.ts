@@ -130,11 +130,20 @@ export const resetPasswordBody = z.object({
     ),
   newPassword: newPassword(passwordMessages.newRequired),
 });
-export const changePasswordBody = z.object({
-  currentPassword: z.optional(heldPassword(passwordMessages.currentRequired)),
-  oldPassword: z.optional(heldPassword(passwordMessages.currentRequired)),
-  newPassword: newPassword(passwordMessages.newRequired),
-});
+export const changePasswordBody = z
+  .object({
+    currentPassword: z.optional(heldPassword(passwordMessages.currentRequired)),
+    oldPassword: z.optional(heldPassword(passwordMessages.currentRequired)),
+    newPassword: newPassword(passwordMessages.newRequired),
+  })
+  .check(
+    z.refine(({ currentPassword, oldPassword }) => (currentPassword ?? oldPassword) !== undefined, {
+      path: ['currentPassword'],
+      error: issueText(passwordMessages.currentRequired),
+      // Also beside a missing or invalid new password, so that one response names both.
+      when: () => true,
+    }),
+  );
 
 /** The member's own record. `dob` is DD-MM-YYYY; switches are 'On' or 'Off'. */
 export const ownUser = z.extend(person, {

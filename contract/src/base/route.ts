@@ -81,7 +81,7 @@ export type RouteDefinition = {
 /** A route that responds with a file instead of the JSON envelope. */
 export type RawRouteDefinition = Pick<
   RouteDefinition,
-  'path' | 'summary' | 'access' | 'cost' | 'body' | 'beforeDetails' | 'whileSuspended' | 'whileWaiting'
+  'path' | 'summary' | 'access' | 'cost' | 'query' | 'body' | 'beforeDetails' | 'whileSuspended' | 'whileWaiting'
 > & {
   method: 'GET' | 'POST';
   produces: string;

@@ -31,7 +31,7 @@ export const applicationMessages = defineMessages('applications', {
   notPending: 'There is no pending rejection to withdraw.',
   isTold: 'The applicant has already been notified of the rejection. Write anything further in Messages.',
   status: 'status must be one of: {statuses}.',
-  onlyWithdraw: 'Applicants can only withdraw their application.',
+  onlyWithdraw: 'Only the applicant can withdraw an application, and only the job’s author can change it.',
   ownNote: 'Only the job’s author can keep a note.',
   answer: 'Please answer this question.',
   notAnswer: 'This is not a valid answer to the question.',

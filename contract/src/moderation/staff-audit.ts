@@ -42,6 +42,7 @@ export const auditActions = [
   'filter-saved',
   'filter-deleted',
   'automation',
+  'payout',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -64,6 +65,11 @@ export const auditEntry = z.object({
     posts: z.optional(z.string()),
     comments: z.optional(z.string()),
     cases: z.optional(z.string()),
+    /** A recorded transfer, in the smallest unit of its currency. */
+    amount: z.optional(z.string()),
+    currency: z.optional(z.string()),
+    /** The names of the settings that were changed, separated by commas. */
+    settings: z.optional(z.string()),
     /** The rule of the filter that was saved or deleted, as members read it. */
     note: z.optional(z.string()),
   }),
@@ -71,17 +77,18 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
+const filters = {
+  action: z.optional(z.enum([...auditActions, ''], issueText(staffAuditMessages.action))),
+  member: z.optional(z.union([id, z.literal('')])),
+};
+
 export const listAudit = route({
   method: 'GET',
   path: '/staff/audit',
   summary: 'What staff have done, latest first; filtered by action, or by a member who acted or was affected',
   access: 'owner',
   cost: 'read',
-  query: z.object({
-    ...pagingShape,
-    action: z.optional(z.enum([...auditActions, ''], issueText(staffAuditMessages.action))),
-    member: z.optional(z.union([id, z.literal('')])),
-  }),
+  query: z.object({ ...pagingShape, ...filters }),
   response: z.array(auditEntry),
   beside: pagedBeside,
 });
@@ -91,8 +98,9 @@ export const AUDIT_EXPORT_PATH = '/staff/audit/export';
 export const exportAudit = rawRoute({
   method: 'GET',
   path: AUDIT_EXPORT_PATH,
-  summary: 'The whole log as CSV',
+  summary: 'The log as CSV, oldest entries first: all of it, or filtered like the list',
   access: 'owner',
   cost: 'heavy',
+  query: z.object(filters),
   produces: 'text/csv; charset=utf-8',
 });

@@ -183,6 +183,20 @@ export const claimCase = route({
   response: staffCase,
 });
 
+type Reasons = { action: DecisionAction; rule?: string | null | undefined; statement?: string | null | undefined };
+
+/** Every action except none requires a rule and a statement for the member. */
+export const withReasons = [
+  z.refine<Reasons>(({ action, rule }) => action === 'none' || Boolean(rule), {
+    path: ['rule'],
+    error: issueText(caseMessages.rule),
+  }),
+  z.refine<Reasons>(({ action, statement }) => action === 'none' || Boolean(statement), {
+    path: ['statement'],
+    error: issueText(caseMessages.statement),
+  }),
+] as const;
+
 /**
  * `until` and `hide` are for a suspension; `hide` also hides the reported content. `label` is for the action of that
  * name. Each is rejected with any other action. A label or a ban lasts until it is reversed.
@@ -195,15 +209,17 @@ export const decideCase = route({
   cost: 'write',
   recent: { action: ['ban'] },
   params: idParams,
-  body: z.object({
-    action: z.enum(decisionActions, issueText(caseMessages.action)),
-    label: z.optional(z.nullable(z.enum(labels, issueText(caseMessages.label)))),
-    rule: z.optional(z.nullable(text({ max: 200 }))),
-    facts: z.optional(z.nullable(text({ max: MAX_STATEMENT }))),
-    statement: z.optional(z.nullable(text({ max: MAX_STATEMENT }))),
-    until: z.optional(z.nullable(givenDateTime(issueText(caseMessages.suspendUntil)))),
-    hide: z.optional(flag(issueText(caseMessages.hideToo))),
-  }),
+  body: z
+    .object({
+      action: z.enum(decisionActions, issueText(caseMessages.action)),
+      label: z.optional(z.nullable(z.enum(labels, issueText(caseMessages.label)))),
+      rule: z.optional(z.nullable(text({ max: 200 }))),
+      facts: z.optional(z.nullable(text({ max: MAX_STATEMENT }))),
+      statement: z.optional(z.nullable(text({ max: MAX_STATEMENT }))),
+      until: z.optional(z.nullable(givenDateTime(issueText(caseMessages.suspendUntil)))),
+      hide: z.optional(flag(issueText(caseMessages.hideToo))),
+    })
+    .check(...withReasons),
   response: z.object({ _id: id, action: z.enum(decisionActions) }),
 });
 

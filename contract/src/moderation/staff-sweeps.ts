@@ -5,7 +5,7 @@ import { issueText } from '../base/issue.ts';
 import { defineMessages } from '../base/message.ts';
 import { route } from '../base/route.ts';
 import { fieldTexts } from '../constants/fields.ts';
-import { caseMessages, decisionActions, MAX_STATEMENT } from './staff-cases.ts';
+import { caseMessages, decisionActions, MAX_STATEMENT, withReasons } from './staff-cases.ts';
 
 export const sweepMessages = defineMessages('sweeps', {
   posted: "posted must be 'none', 'day', 'week' or 'all'.",
@@ -68,14 +68,16 @@ export const startSweep = route({
   cost: 'heavy',
   recent: { action: ['ban'] },
   params: idParams,
-  body: z.object({
-    posted: z.enum(sweepSpans, issueText(sweepMessages.posted)),
-    cases: flag(issueText(fieldTexts.trueOrFalse)),
-    action: z.enum(sweepActions, issueText(caseMessages.action)),
-    rule: z.optional(z.nullable(text({ max: 200 }))),
-    facts: z.optional(z.nullable(text({ max: MAX_STATEMENT }))),
-    statement: z.optional(z.nullable(text({ max: MAX_STATEMENT }))),
-    until: z.optional(z.nullable(givenDateTime(issueText(caseMessages.suspendUntil)))),
-  }),
+  body: z
+    .object({
+      posted: z.enum(sweepSpans, issueText(sweepMessages.posted)),
+      cases: flag(issueText(fieldTexts.trueOrFalse)),
+      action: z.enum(sweepActions, issueText(caseMessages.action)),
+      rule: z.optional(z.nullable(text({ max: 200 }))),
+      facts: z.optional(z.nullable(text({ max: MAX_STATEMENT }))),
+      statement: z.optional(z.nullable(text({ max: MAX_STATEMENT }))),
+      until: z.optional(z.nullable(givenDateTime(issueText(caseMessages.suspendUntil)))),
+    })
+    .check(...withReasons),
   response: z.object({ _id: id }),
 });

@@ -184,6 +184,8 @@ export const owedHost = z.object({
   email: z.nullable(z.string()),
   currency: z.string(),
   owed: z.int(),
+  /** The part of it whose payments are disputed; a lost dispute takes it back. */
+  disputed: z.int(),
   sandbox: z.boolean(),
 });
 export type OwedHost = z.infer<typeof owedHost>;

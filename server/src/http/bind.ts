@@ -183,8 +183,10 @@ export function createBinder(app: FastifyInstance, gate: Gate): Binder {
   };
 }
 
-type RawCall<R extends RawRouteDefinition> = {
-  body: RouteCall<R & Pick<RouteDefinition, 'response'>>['body'];
+type RawCall<R extends RawRouteDefinition> = Pick<
+  RouteCall<R & Pick<RouteDefinition, 'response'>>,
+  'query' | 'body'
+> & {
   request: FastifyRequest;
   reply: FastifyReply;
   session: R['access'] extends SignedIn ? Session : Session | null;
@@ -198,18 +200,20 @@ export type RawBinder = <R extends RawRouteDefinition>(
 /** Returns a binder for routes whose responses are not JSON; their callers pass the same gate. */
 export function createRawBinder(app: FastifyInstance, gate: Gate): RawBinder {
   return (route, handler) => {
-    const { body } = route;
+    const { query: querystring, body } = route;
     app.route({
       method: route.method,
       url: `/api${route.path}`,
-      schema: { hide: true, ...(body ? { body } : {}) },
+      schema: { hide: true, ...(querystring ? { querystring } : {}), ...(body ? { body } : {}) },
       onRequest: (request) => admit(gate, route, request),
       preValidation: async (request) => {
         if (body) requireObject(request);
       },
       preHandler: (request, reply) => readmit(gate, route, request, reply.elapsedTime),
-      handler: (request, reply) =>
-        handler({ request, reply, body: request.body as never, session: request.session as never }),
+      handler: (request, reply) => {
+        const { query, body: sent, session } = request;
+        return handler({ request, reply, query: query as never, body: sent as never, session: session as never });
+      },
     });
   };
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '#db/connection/pool.ts';
 import type { AuditDetails } from '#db/schema/tables/staff.ts';
 import { newId } from './id.ts';
@@ -8,6 +9,12 @@ type Entry = {
   subject: { kind: string; id: string };
   details?: AuditDetails;
 };
+
+/** Returns the settings that differ, as `details` has them. Their values may be secret, and are in no entry. */
+export const changedSettings = <T extends object>(before: T, after: { [K in keyof T]?: T[K] }): string =>
+  Object.keys(after)
+    .filter((key) => !isDeepStrictEqual(before[key as keyof T], after[key as keyof T]))
+    .join(', ');
 
 /** Adds an entry to the audit log, in the same transaction as the audited action. */
 export async function writeAudit(db: Db, { actorId, action, subject, details = {} }: Entry): Promise<void> {

@@ -1,7 +1,7 @@
 import * as account from '@afterhours/contract/account/account';
 import * as contract from '@afterhours/contract/account/email-change';
 import { deleteOtherSessions, deleteSession, listSessions } from '@afterhours/contract/account/sessions';
-import { AppError, fieldProblem } from '#http/errors/errors.ts';
+import { AppError } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { HOUR, QUARTER_HOUR } from '#http/gate/rate-limit.ts';
 import type { Services } from '#services.ts';
@@ -123,8 +123,7 @@ function bindOwn({ bind, services, createTryCounter }: FeatureContext): void {
   bind(account.getProfile, async ({ viewerId }) => ({ body: await loadOwnUser(services.readsNow, viewerId) }));
 
   bind(account.changePassword, async ({ body, session, address, userAgent, device }) => {
-    const current = body.currentPassword ?? body.oldPassword;
-    if (current === undefined) throw fieldProblem('currentPassword', account.passwordMessages.currentRequired);
+    const current = body.currentPassword ?? body.oldPassword ?? '';
     await changes.take(session.userId);
     const sent = { current, newPassword: body.newPassword };
     await changePassword(services, session, sent, { address, userAgent, device });

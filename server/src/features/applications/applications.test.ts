@@ -242,6 +242,8 @@ it('A withdrawn application loses its text, and can no longer be changed', async
   expect(await update(id, { status: 'withdrawn' }, ben)).toMatchObject({ ok: true, body: { status: 'withdrawn' } });
   expect(await update(id, { status: 'withdrawn' }, ben)).toMatchObject({ ok: true });
   expect(await list()).toMatchObject({ body: [{ status: 'withdrawn', words: null, rejectsAt: null }] });
+  const { message } = applicationMessages.saved;
+  expect(await update(id, { note: 'A pity' })).toMatchObject({ ok: true, message });
   expect(await update(id, { status: 'hired' })).toMatchObject({ ok: false, status: 409 });
   expect(await undo(id)).toMatchObject({ ok: false, status: 409 });
   expect(await apply()).toMatchObject({ ok: false, status: 409 });

@@ -114,7 +114,7 @@ export default function register(context: FeatureContext): void {
 
   bind(contract.updateApplication, async ({ viewerId, params: { id }, body }) => {
     const { status, status_at, rejects_at, note } = await updateApplication(services, viewerId, id, body);
-    const message = status === 'withdrawn' ? applicationMessages.withdrawn : applicationMessages.saved;
+    const message = body.status === 'withdrawn' ? applicationMessages.withdrawn : applicationMessages.saved;
     const rejectsAt = rejects_at?.toISOString() ?? null;
     return { message, body: { _id: id, status, statusAt: status_at.toISOString(), rejectsAt, note } };
   });

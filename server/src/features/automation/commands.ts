@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import {
   type AutomationSwitches,
   type AutomationSwitchesBody,
@@ -7,7 +6,7 @@ import {
   MAX_FILTERS,
 } from '@afterhours/contract/moderation/automation';
 import type { Db } from '#db/connection/pool.ts';
-import { writeAudit } from '#db/statements/audit.ts';
+import { changedSettings, writeAudit } from '#db/statements/audit.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
@@ -98,9 +97,10 @@ export async function setSwitches(
       firstJobs: switches.firstJobs ?? present.firstJobs,
       reportedHosts: switches.reportedHosts ?? present.reportedHosts,
     };
-    if (isDeepStrictEqual(next, present)) return present;
+    const details = { settings: changedSettings(present, next) };
+    if (!details.settings) return present;
     await queries.storeSwitches(db, next);
-    await writeAudit(db, { actorId, action: 'automation', subject: { kind: 'community', id: COMMUNITY } });
+    await writeAudit(db, { actorId, action: 'automation', subject: { kind: 'community', id: COMMUNITY }, details });
     return next;
   });
   screeningOf(services).drop();

@@ -55,5 +55,7 @@ describe('Two owners at the same time', () => {
     expect(await countEntries()).toBe(before + 1);
     expect(await set(defaultSwitches)).toMatchObject({ body: defaultSwitches });
     expect(await countEntries()).toBe(before + 2);
+    const log = await app.call(listAudit, { token: owner.token, query: { action: 'automation' } });
+    expect(log.ok && log.body[0]?.details).toEqual({ settings: 'newMembers' });
   });
 });

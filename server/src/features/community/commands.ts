@@ -7,8 +7,9 @@ import {
 } from '@afterhours/contract/community/community';
 import { limitMessages } from '@afterhours/contract/community/community-limits';
 import { formatMegabytes } from '@afterhours/contract/uploads';
+import { selectSettings } from '#community/community.ts';
 import { canComputeProofs } from '#community/secure-pages.ts';
-import { writeAudit } from '#db/statements/audit.ts';
+import { changedSettings, writeAudit } from '#db/statements/audit.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
@@ -25,7 +26,8 @@ export const COMMUNITY = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Stores the settings over those of `version`. Throws a 409 if somebody else has changed them since, and a 422 for more
- * storage than the server has room for or a proof of work that browsers could not compute.
+ * storage than the server has room for or a proof of work that browsers could not compute. Nothing is logged if none
+ * changes.
  */
 export async function setSettings(
   services: Services,
@@ -42,9 +44,12 @@ export async function setSettings(
   if (settings.proofOfWork && !canComputeProofs(services.config.publicUrl))
     throw fieldProblem('proofOfWork', communityMessages.proofNeedsHttps);
   const stored = await inTransaction(services, async ({ db }) => {
+    const before = await selectSettings(db);
     const next = await queries.storeSettings(db, settings, version);
     if (next === null) throw new AppError(409, communityMessages.changedMeanwhile);
-    await writeAudit(db, { actorId, action: 'settings', subject: { kind: 'community', id: COMMUNITY } });
+    const details = { settings: changedSettings(before, settings) };
+    const subject = { kind: 'community', id: COMMUNITY };
+    if (details.settings) await writeAudit(db, { actorId, action: 'settings', subject, details });
     return next;
   });
   await services.community.reload();

@@ -10,6 +10,7 @@ import {
   makeInvitation,
   setCommunitySettings,
 } from '@afterhours/contract/community/community';
+import { listAudit } from '@afterhours/contract/moderation/staff-audit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listen, openTabFor } from '#testing/calls/sockets.ts';
 import { buildMember, buildSignup, PASSWORD, type TestMember } from '#testing/rows/members.ts';
@@ -93,6 +94,21 @@ describe('The settings of a community', () => {
       .where('action', '=', 'settings')
       .execute();
     expect(log.at(-1)).toEqual({ actor_id: owner.id });
+  });
+
+  it('are named in the log if they have changed, without their values', async () => {
+    const countEntries = async () => {
+      const log = await app.call(listAudit, { token: owner.token, query: { action: 'settings' } });
+      if (!log.ok) throw new Error(log.message);
+      return { n: log.body.length, latest: log.body[0]?.details };
+    };
+    await save({});
+    const { n } = await countEntries();
+    await save({ billingTaxId: '12/345', blockedMailDomains: ['spam.example'] });
+    expect(await countEntries()).toEqual({ n: n + 1, latest: { settings: 'blockedMailDomains, billingTaxId' } });
+    await save({ billingTaxId: '12/345', blockedMailDomains: ['spam.example'] });
+    expect(await countEntries()).toMatchObject({ n: n + 1 });
+    await save({});
   });
 
   it('reach every server at once', async () => {

@@ -23,20 +23,22 @@ export const auditKey = (row: AuditRow): CursorKey => [row.id];
 const personOf = (id: RawBuilder<unknown>) => sql`(SELECT to_jsonb(p) FROM (SELECT u.id, ${personColumns} FROM users u
   WHERE u.id = ${id} AND u.deleted_at IS NULL) p)`;
 
-type Filters = { action: AuditAction | null; memberId: string | null };
+export type AuditFilters = { action: AuditAction | null; memberId: string | null };
+
+/** Returns the entries that match; `rest` narrows, orders and limits them. */
+function matching({ action, memberId }: AuditFilters, rest: RawBuilder<unknown>): RawBuilder<unknown> {
+  const ofAction = action === null ? sql`` : sql`AND a.action = ${action}`;
+  if (memberId === null) return sql`SELECT a.* FROM audit_log a WHERE TRUE ${ofAction} ${rest}`;
+  // A union, so that each condition uses its own index.
+  return sql`(SELECT a.* FROM audit_log a WHERE a.actor_id = ${memberId}::uuid ${ofAction} ${rest})
+    UNION (SELECT a.* FROM audit_log a WHERE a.subject_id = ${memberId}::uuid ${ofAction} ${rest})
+    UNION (SELECT a.* FROM audit_log a WHERE a.details ->> 'member' = ${memberId} ${ofAction} ${rest})`;
+}
 
 /** Returns one page, plus one row. */
-export async function selectAudit(db: Db, { action, memberId }: Filters, start: PageStart): Promise<AuditRow[]> {
+export async function selectAudit(db: Db, filters: AuditFilters, start: PageStart): Promise<AuditRow[]> {
   const after = start.after ? sql`AND a.id < ${start.after[0]}::uuid` : sql``;
-  const ofAction = action === null ? sql`` : sql`AND a.action = ${action}`;
-  const rest = sql`${ofAction} ${after} ORDER BY a.id DESC LIMIT ${start.limit + 1 + start.offset}`;
-  // A union, so that each condition uses its own index.
-  const entries =
-    memberId === null
-      ? sql`SELECT a.* FROM audit_log a WHERE TRUE ${rest}`
-      : sql`(SELECT a.* FROM audit_log a WHERE a.actor_id = ${memberId}::uuid ${rest})
-          UNION (SELECT a.* FROM audit_log a WHERE a.subject_id = ${memberId}::uuid ${rest})
-          UNION (SELECT a.* FROM audit_log a WHERE a.details ->> 'member' = ${memberId} ${rest})`;
+  const entries = matching(filters, sql`${after} ORDER BY a.id DESC LIMIT ${start.limit + 1 + start.offset}`);
   const { rows } = await sql<AuditRow>`
     SELECT a.*, ${personOf(sql.ref('a.actor_id'))} AS actor,
       ${personOf(sql`coalesce((a.details ->> 'member')::uuid, a.subject_id)`)} AS member
@@ -51,14 +53,15 @@ type Line = Pick<AuditRow, 'id' | 'actor_id' | 'action' | 'subject_kind' | 'subj
 
 const BATCH_SIZE = 1_000;
 
-/** Yields the whole log, oldest first, in batches. */
-export async function* readAudit(db: Db): AsyncGenerator<Line> {
+/** Yields all entries that match, oldest first, in batches. */
+export async function* readAudit(db: Db, filters: AuditFilters): AsyncGenerator<Line> {
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
+    const entries = matching(filters, sql`AND a.id > ${after}::uuid ORDER BY a.id LIMIT ${BATCH_SIZE}`);
     const { rows } = await sql<Line>`
       SELECT a.*, u.first_name || ' ' || u.last_name AS actor_name
-      FROM audit_log a LEFT JOIN users u ON u.id = a.actor_id AND u.deleted_at IS NULL
-      WHERE a.id > ${after}::uuid ORDER BY a.id LIMIT ${BATCH_SIZE}`.execute(db);
+      FROM (${entries}) a LEFT JOIN users u ON u.id = a.actor_id AND u.deleted_at IS NULL
+      ORDER BY a.id LIMIT ${BATCH_SIZE}`.execute(db);
     yield* rows;
     after = rows.at(-1)?.id ?? after;
     if (rows.length < BATCH_SIZE) return;

@@ -1,5 +1,6 @@
 import { type MemberRole, staffMessages } from '@afterhours/contract/moderation/staff';
 import { inTransaction } from '#db/statements/transaction.ts';
+import { announceOwnRecord } from '#features/account/loaders.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import { hashToken } from '#http/gate/session.ts';
 import type { Services } from '#services.ts';
@@ -32,6 +33,7 @@ export async function setRole(services: Services, actorId: string, userId: strin
     return { name: memberName, from: before };
   });
   services.sessions.dropOf(userId);
+  announceOwnRecord(services, userId);
   if (from !== role) services.security.record('role-changed', { memberId: userId });
   return name;
 }
@@ -50,5 +52,6 @@ export async function becomeOwner(services: Services, userId: string, token: str
     await queries.writeAudit(db, roleChange(userId, userId, before, 'owner'));
   });
   services.sessions.dropOf(userId);
+  announceOwnRecord(services, userId);
   services.security.record('role-changed', { memberId: userId });
 }

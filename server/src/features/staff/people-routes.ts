@@ -7,7 +7,7 @@ import { notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { english } from '#texts/english.ts';
 import { writeAuditCsv } from './audit-csv.ts';
-import { type AuditRow, auditKey, selectAudit } from './audit-queries.ts';
+import { type AuditFilters, type AuditRow, auditKey, selectAudit } from './audit-queries.ts';
 import { factorsMail, writeFactorsRemoved } from './factors-mail.ts';
 import { goodbyeMail, writeGoodbye } from './goodbye-mail.ts';
 import { movedMail, writeMoved } from './moved-mail.ts';
@@ -106,22 +106,27 @@ function bindReads({ bind, services }: FeatureContext): void {
   });
 }
 
+type AuditQuery = { action?: audit.AuditAction | '' | undefined; member?: string | undefined };
+const toFilters = ({ action, member }: AuditQuery): AuditFilters => ({
+  action: action || null,
+  memberId: member || null,
+});
+
 function bindAudit({ bind, bindRaw, services }: FeatureContext): void {
   bind(audit.listAudit, async ({ query }) => {
     const start = pageStart(AUDIT, ['id'], query);
-    const filters = { action: query.action || null, memberId: query.member || null };
-    const rows = await selectAudit(services.readsNow, filters, start);
+    const rows = await selectAudit(services.readsNow, toFilters(query), start);
     const { items, ...paging } = toPage(AUDIT, rows, start, auditKey);
     return { body: items.map(toEntryView), ...paging };
   });
 
-  bindRaw(audit.exportAudit, async ({ request, reply, session: { userId } }) => {
+  bindRaw(audit.exportAudit, async ({ request, reply, query, session: { userId } }) => {
     await writeAudit(services.db, {
       actorId: userId,
       action: 'log-exported',
       subject: { kind: 'member', id: userId },
     });
-    const stream = Readable.from(writeAuditCsv(services.readsNow));
+    const stream = Readable.from(writeAuditCsv(services.readsNow, toFilters(query)));
     request.raw.once('close', () => stream.destroy());
     return reply
       .headers({

@@ -264,6 +264,20 @@ describe('The audit log', () => {
     expect(lines).toHaveLength(rows[0]?.n ?? 0);
   });
 
+  it('is exported with the filters of the list', async () => {
+    const headers = { authorization: `Bearer ${owner.token}` };
+    const get = async (query: Record<string, string>) => {
+      const file = await app.http.inject({ url: `/api${auditLog.AUDIT_EXPORT_PATH}`, headers, query });
+      return { status: file.statusCode, lines: file.body.trimEnd().split('\r\n').slice(1) };
+    };
+    const listed = await audit({ member: ana.id, action: 'role' });
+    const { lines } = await get({ member: ana.id, action: 'role' });
+    expect(lines).toHaveLength(listed.ok ? listed.body.length : 0);
+    expect(lines.every((line) => line.includes('"role"') && line.includes(ana.id))).toBe(true);
+    expect((await get({ action: '', member: '' })).lines.length).toBeGreaterThan(lines.length);
+    expect((await get({ action: 'dance' })).status).toBe(422);
+  });
+
   it('is read along an index, whatever the filter', async () => {
     const { db } = app.services;
     await sql`INSERT INTO audit_log (id, actor_id, action, subject_kind, subject_id)

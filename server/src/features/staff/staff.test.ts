@@ -10,6 +10,7 @@ import {
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { describeFirstOwner } from '#start/first-owner.ts';
+import { listen, openTabFor } from '#testing/calls/sockets.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildSanctioned, buildStaff } from '#testing/rows/staff.ts';
 import { buildTestApp } from '../../testing/test-app.ts';
@@ -40,8 +41,10 @@ describe('A role', () => {
   it('is granted and revoked by an owner, applies at once to open sessions, and is in the audit log', async () => {
     await turnOn(member.id, new Date());
     expect(await listTeam(member)).toMatchObject({ status: 403, reason: 'staff' });
+    const openTab = await openTabFor('ownProfile', await listen(app), member);
     const granted = await setRole(owner, member.id, 'moderator');
     expect(granted).toMatchObject({ ok: true, body: { role: 'moderator' } });
+    await expect.poll(() => openTab.at(-1)).toMatchObject({ user: { staffRole: 'moderator' } });
     expect(granted.message).toBe(`${member.user.firstName} Lima is now a moderator.`);
     await expect
       .poll(() => listTeam(member))
@@ -53,6 +56,7 @@ describe('A role', () => {
     await setRole(owner, member.id, 'moderator');
     await setRole(owner, member.id, 'member');
     await expect.poll(() => listTeam(member)).toMatchObject({ status: 403, reason: 'staff' });
+    await expect.poll(() => openTab.at(-1)).toMatchObject({ user: { staffRole: null } });
     expect(await entriesOf(member.id)).toEqual([
       { actor_id: owner.id, action: 'role', details: { from: 'member', to: 'moderator' } },
       { actor_id: owner.id, action: 'role', details: { from: 'moderator', to: 'member' } },

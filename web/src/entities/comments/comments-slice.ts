@@ -51,6 +51,19 @@ function take(state: State, id: string): Removed | undefined {
   return { comment, index: Math.max(index, 0) };
 }
 
+/** Stores received comments. A like of the viewer's stays shown until the server has settled it. */
+function storeComments(state: State, received: readonly StoredComment[]): void {
+  const comments = received.map((comment) => {
+    const { _id: id, commentLiked, likesCount } = comment;
+    const shown = state.comments.entities[id];
+    if (!shown || !state.undo.likes[id]) return comment;
+    state.undo.likes[id] = { commentLiked, likesCount };
+    const difference = Number(shown.commentLiked) - Number(commentLiked);
+    return { ...comment, commentLiked: shown.commentLiked, likesCount: likesCount + difference };
+  });
+  adapter.upsertMany(state.comments, comments);
+}
+
 /** Returns the temporary id of the viewer's comment if its socket event arrived before the response. */
 function findPending(state: State, comment: StoredComment): string | undefined {
   return state.threads[threadKeyOf(comment)]?.ids.find((id) => {
@@ -134,7 +147,7 @@ const commentsSlice = createSlice({
         }
       })
       .addCase(postsReceived, (state, { payload }) => {
-        adapter.upsertMany(state.comments, payload.comments);
+        storeComments(state, payload.comments);
         for (const thread of payload.threads) {
           // A thread that has been expanded further stays expanded.
           const loaded = state.threads[thread.key];
@@ -142,7 +155,7 @@ const commentsSlice = createSlice({
         }
       })
       .addCase(commentsReceived, (state, { payload }) => {
-        adapter.upsertMany(state.comments, payload.comments);
+        storeComments(state, payload.comments);
         const { thread, append } = payload;
         if (!thread) return;
         const before = append ? (state.threads[thread.key]?.ids ?? []) : [];

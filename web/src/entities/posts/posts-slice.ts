@@ -79,6 +79,24 @@ function setLike(post: StoredPost, isLiked: boolean): void {
   post.likesCount += isLiked ? 1 : -1;
 }
 
+/** Returns a received post as it is to be shown: what the viewer has changed stays until the server has settled it. */
+function withPendingChanges(state: PostsState, received: StoredPost): StoredPost {
+  const { _id: id } = received;
+  const shown = state.post.entities[id];
+  const kept = state.undo.viewerState[id] ?? {};
+  const post = { ...received };
+  if (!shown) return post;
+  if (state.undo.likes[id]) {
+    state.undo.likes[id] = { isLiked: received.isLiked, likesCount: received.likesCount };
+    setLike(post, shown.isLiked);
+  }
+  for (const name of Object.keys(kept) as (keyof ViewerState)[]) {
+    Object.assign(kept, { [name]: received[name] });
+    Object.assign(post, { [name]: shown[name] });
+  }
+  return post;
+}
+
 const postsSlice = createSlice({
   name: 'posts',
   initialState,
@@ -220,7 +238,10 @@ const postsSlice = createSlice({
       .addCase(postsReceived, (state, { payload }) => {
         // A post that is being deleted does not come back with a page that was requested before.
         const known = payload.posts.filter((post) => !(post._id in state.undo.removed));
-        adapter.upsertMany(state.post, known);
+        adapter.upsertMany(
+          state.post,
+          known.map((post) => withPendingChanges(state, post)),
+        );
       })
       .addCase(postCounted, (state, { payload: { postId, ...counts } }) => {
         Object.assign(state.post.entities[postId] ?? {}, counts);

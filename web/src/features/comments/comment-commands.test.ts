@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { commentArrived, selectComment, selectThread } from '#entities/comments/comments-slice.ts';
-import { postsReceived, splitComments } from '#entities/posts/entities.ts';
+import { commentsReceived, postsReceived, splitComments } from '#entities/posts/entities.ts';
 import { selectPost } from '#entities/posts/posts-slice.ts';
 import { createStore } from '#lib/store.ts';
 import { buildComment, buildPost, idOf } from '#testing/build.ts';
@@ -88,6 +88,9 @@ it('A refused like of a comment is rolled back', async () => {
   const comment = selectComment(read(), idOf(200));
   if (!comment) throw new Error('The comment is missing.');
   const done = dispatch(setCommentLiked(comment, true));
+  expect(selectComment(read(), idOf(200))).toMatchObject({ commentLiked: true, likesCount: 1 });
+  // A load that began before the like does not take it back.
+  dispatch(commentsReceived(splitComments([buildComment()])));
   expect(selectComment(read(), idOf(200))).toMatchObject({ commentLiked: true, likesCount: 1 });
   await done;
   expect(selectComment(read(), idOf(200))).toMatchObject({ commentLiked: false, likesCount: 0 });

@@ -46,6 +46,8 @@ describe('The settings of the community', () => {
     });
     await user.type(await screen.findByRole('textbox', { name: 'Announcement' }), 'Tonight!');
     stored = later;
+    // The owner's own other window, which has saved, has forgotten the draft of both.
+    localStorage.clear();
     await user.click(screen.getByRole('button', { name: 'Save' }));
     const note = await screen.findByText(meanwhile);
     await waitFor(() => expect(document.activeElement?.contains(note)).toBe(true));
@@ -72,6 +74,7 @@ it('The terms are loaded again if somebody else has published first, with what i
   const terms = await screen.findByRole('textbox', { name: 'Terms and conditions' });
   await user.clear(terms);
   await user.type(terms, 'Be fair.');
+  localStorage.clear();
   stored = published(2, 'Be kind.', 'We look.');
   await user.click(screen.getByRole('button', { name: 'Publish a new version' }));
   const note = await screen.findByText(meanwhile);

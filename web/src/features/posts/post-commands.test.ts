@@ -30,6 +30,20 @@ describe('A like', () => {
     await done;
     expect(post()).toMatchObject({ isLiked: true, likesCount: 9 });
   });
+  it('stays shown when the post is received as it was before', async () => {
+    const response = deferred<FakeResponse>();
+    serve({ 'POST /post/likeUnlike': () => response.promise });
+    const { dispatch, post } = buildStore();
+    const done = dispatch(setPostLiked(id, true));
+    dispatch(postsReceived([buildPost({ likesCount: 5 })]));
+    expect(post()).toMatchObject({ isLiked: true, likesCount: 6 });
+    dispatch(postsReceived([buildPost({ isLiked: true, likesCount: 6 })]));
+    expect(post()).toMatchObject({ isLiked: true, likesCount: 6 });
+    dispatch(postsReceived([buildPost({ likesCount: 7 })]));
+    response.resolve(fail(503, 'Busy.'));
+    await done;
+    expect(post()).toMatchObject({ isLiked: false, likesCount: 7 });
+  });
   it('is rolled back when the server rejects it', async () => {
     serve({ 'POST /post/likeUnlike': fail(404, 'This post is no longer available.') });
     const { dispatch, post } = buildStore();

@@ -34,6 +34,8 @@ describe('A bookmark', () => {
     const { dispatch, post } = buildStore();
     const done = dispatch(setBookmarked(id, true));
     expect(post()?.bookmark).not.toBeNull();
+    dispatch(postsReceived([buildPost()]));
+    expect(post()?.bookmark).not.toBeNull();
     response.resolve(fail(503, 'Busy.'));
     await done;
     expect(post()?.bookmark).toBeNull();

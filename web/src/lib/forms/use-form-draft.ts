@@ -48,13 +48,21 @@ export function useFormStart<V extends Values>(draft: FormDraft<V>): Start<V> {
   return start;
 }
 
+const differs = (values: Values, untouched: Values): boolean =>
+  Object.entries(untouched).some(([key, value]) => values[key] !== value);
+
+/**
+ * Stores the values of the form if they differ from the untouched ones. To be called before the form starts again for a
+ * newer version, because the same form in another window may have replaced the draft, or forgotten it by saving.
+ */
+export function storeFormDraft<V extends Values>({ name, version, untouched }: FormDraft<V>, values: V): void {
+  writeDraft(name, differs(values, untouched) ? ({ version, values, untouched } satisfies Stored) : null);
+}
+
 /** Stores the values of the form while they differ from the untouched ones. Returns whether they do. */
 export function useFormDraft<V extends Values>({ name, version, untouched }: FormDraft<V>, values: V): boolean {
-  const dirty = Object.entries(untouched).some(([key, value]) => values[key] !== value);
-  useEffect(() => {
-    writeDraft(name, dirty ? ({ version, values, untouched } satisfies Stored) : null);
-  }, [name, version, values, untouched, dirty]);
-  return dirty;
+  useEffect(() => storeFormDraft({ name, version, untouched }, values), [name, version, values, untouched]);
+  return differs(values, untouched);
 }
 
 /** Forgets the draft of a form that was saved. */

@@ -31,6 +31,10 @@ export type AuditDetails = {
   comments?: string;
   cases?: string;
   note?: string;
+  amount?: string;
+  currency?: string;
+  /** The names of the settings that were changed, separated by commas. */
+  settings?: string;
 };
 
 /** Rows are only ever added. `actor_id` is null for the server's operator; both ids outlive their members. */

@@ -176,6 +176,9 @@ describe('A password change', () => {
       status: 422,
       errors: [{ field: 'currentPassword', message: 'Current Password is required.' }],
     });
+    expect(await app.call(account.changePassword, { token, body: {} })).toMatchObject({
+      errors: [{ field: 'newPassword' }, { field: 'currentPassword' }],
+    });
     expect(
       await app.call(account.changePassword, { token, body: { oldPassword: PASSWORD, newPassword: 'Another42light' } }),
     ).toMatchObject({ ok: true });

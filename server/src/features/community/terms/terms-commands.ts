@@ -1,5 +1,5 @@
 import { termsMessages } from '@afterhours/contract/community/terms';
-import { writeAudit } from '#db/statements/audit.ts';
+import { changedSettings, writeAudit } from '#db/statements/audit.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { AppError } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
@@ -24,7 +24,12 @@ export function publishTerms(services: Services, actorId: string, texts: Texts):
     if (!(await insertTerms(db, { version, terms, privacy, publishedBy: actorId })))
       throw new AppError(409, termsMessages.publishedMeanwhile);
     await insertAcceptance(db, actorId, version + 1);
-    await writeAudit(db, { actorId, action: 'terms', subject: { kind: 'community', id: COMMUNITY } });
+    await writeAudit(db, {
+      actorId,
+      action: 'terms',
+      subject: { kind: 'community', id: COMMUNITY },
+      details: { settings: changedSettings(present, { terms, privacy }) },
+    });
     return selectTerms(db);
   });
 }

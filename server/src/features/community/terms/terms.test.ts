@@ -1,5 +1,6 @@
 import { getProfile, signup } from '@afterhours/contract/account/account';
 import { acceptTerms, getTerms, publishTerms, termsMessages } from '@afterhours/contract/community/terms';
+import { listAudit } from '@afterhours/contract/moderation/staff-audit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportParts } from '#features/account-data/export/parts.ts';
@@ -37,6 +38,8 @@ describe('The terms', () => {
     expect(await publish({ version: 0, terms: '# Rules\n\nBe <b>kind</b>.', privacy: '' })).toMatchObject({
       body: { version: 1, terms: '# Rules\n\nBe <b>kind</b>.', privacy: null },
     });
+    const log = await app.call(listAudit, { token: owner.token, query: { action: 'terms' } });
+    expect(log).toMatchObject({ body: [{ details: { settings: 'terms' } }] });
     expect(await present()).toMatchObject({ version: 1, publishedAt: expect.stringMatching(/^20/) });
     expect(await versionToAccept(owner)).toBeNull();
   });

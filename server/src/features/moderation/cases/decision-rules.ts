@@ -27,11 +27,6 @@ export type DecisionInput = {
  */
 export const isAgainst = (action: AnyAction): boolean => !['none', 'hold', 'reverse'].includes(action);
 
-function requireReasons({ action, rule, statement }: DecisionInput, isAppeal: boolean): void {
-  if (action !== 'none' && !rule) throw fieldProblem('rule', caseMessages.rule);
-  if ((action !== 'none' || isAppeal) && !statement) throw fieldProblem('statement', caseMessages.statement);
-}
-
 /** Returns the end of a suspension, or null for every other action. Throws 422. */
 function requireUntil({ action, until }: DecisionInput): Date | null {
   if (action !== 'suspend') {
@@ -64,6 +59,6 @@ export function requireValidDecision(input: DecisionInput, { subject_kind }: { s
   if (hidesByItself && !canBeHidden(subject_kind)) throw fieldProblem('action', caseMessages.notHidden);
   if (hide && !(action === 'suspend' && canBeHidden(subject_kind))) throw fieldProblem('hide', caseMessages.hideToo);
   const label = requireLabel(input, subject_kind);
-  requireReasons(input, isAppeal);
+  if (isAppeal && !input.statement) throw fieldProblem('statement', caseMessages.statement);
   return { label, until: requireUntil(input), hides: hidesByItself || hide };
 }

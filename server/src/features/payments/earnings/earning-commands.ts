@@ -1,6 +1,7 @@
 /** Payouts by the community to hosts, and the end of disputes in the sandbox. */
 import { paymentMessages } from '@afterhours/contract/constants/payments';
 import { earningMessages } from '@afterhours/contract/payments/earnings';
+import { writeAudit } from '#db/statements/audit.ts';
 import { newId } from '#db/statements/id.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { AppError, notFound } from '#http/errors/errors.ts';
@@ -10,11 +11,13 @@ import { checkPayment } from '../settlement.ts';
 import { type EarningRow, insertPayout, lockOwed, type PayoutRow, selectEarning } from './earning-queries.ts';
 
 /**
- * Records that the community has paid an amount to a host; null stands for everything owed. Throws 409 if the amount
- * exceeds what is owed, because somebody else may have recorded the same payout.
+ * Records that the community has paid an amount to a host; null stands for everything owed. `actorId` is the owner who
+ * records it, or null in the sandbox, where hosts simulate it. Throws 409 if the amount exceeds what is owed, because
+ * somebody else may have recorded the same payout.
  */
 export function recordPayout(
   services: Services,
+  actorId: string | null,
   { hostId, currency, amount }: { hostId: string; currency: string; amount: number | null },
 ): Promise<PayoutRow> {
   const { provider } = services.payments;
@@ -22,7 +25,15 @@ export function recordPayout(
     const owed = await lockOwed(db, { hostId, provider, currency });
     if (owed <= 0) throw new AppError(409, earningMessages.nothingOwed);
     if (amount !== null && amount > owed) throw new AppError(409, earningMessages.lessOwed);
-    return insertPayout(db, { id: newId(), host_id: hostId, provider, currency, amount: amount ?? owed });
+    const row = await insertPayout(db, { id: newId(), host_id: hostId, provider, currency, amount: amount ?? owed });
+    if (actorId !== null)
+      await writeAudit(db, {
+        actorId,
+        action: 'payout',
+        subject: { kind: 'member', id: hostId },
+        details: { amount: String(row.amount), currency },
+      });
+    return row;
   });
 }
 

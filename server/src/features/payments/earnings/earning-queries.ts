@@ -20,7 +20,7 @@ export type TotalRow = {
   given_back: string | number;
   paid_out: string | number;
 };
-export type OwedRow = TotalRow & { name: string | null; email: string | null };
+export type OwedRow = TotalRow & { name: string | null; email: string | null; disputed: string | number };
 
 export const idKey = ({ id }: { id: string }): CursorKey => [id];
 export const owedKey = (row: TotalRow): CursorKey => [row.account, row.currency];
@@ -73,7 +73,11 @@ export async function lockOwed(
 export async function selectOwed(db: Db, provider: string, start: PageStart): Promise<OwedRow[]> {
   const after = start.after ? sql`AND (t.account, t.currency) > (${start.after[0]}, ${start.after[1]})` : sql``;
   const { rows } = await sql<OwedRow>`
-    SELECT t.*, u.first_name || ' ' || u.last_name AS name, u.email
+    SELECT t.*, u.first_name || ' ' || u.last_name AS name, u.email,
+      (SELECT coalesce(sum(pay.amount - pay.application_fee), 0) FROM payments pay
+        WHERE pay.dispute = 'open' AND pay.status = 'completed' AND pay.stripe_account IS NULL
+          AND pay.host_id = substr(t.account, 6)::uuid AND pay.provider = t.provider AND pay.currency = t.currency
+      ) AS disputed
     FROM ledger_totals t LEFT JOIN users u ON u.id = substr(t.account, 6)::uuid AND u.deleted_at IS NULL
     WHERE t.account ^@ 'host:' AND t.came_in > t.given_back + t.paid_out AND t.provider = ${provider} ${after}
     ORDER BY t.account, t.currency LIMIT ${start.limit + 1} OFFSET ${start.offset}`.execute(db);

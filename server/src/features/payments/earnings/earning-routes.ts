@@ -31,8 +31,8 @@ function registerOwed({ bind, services }: FeatureContext): void {
     return { body: items.map(toOwedView), ...paging };
   });
 
-  bind(contract.recordPayout, async ({ body }) => {
-    const row = await recordPayout(services, body);
+  bind(contract.recordPayout, async ({ viewerId, body }) => {
+    const row = await recordPayout(services, viewerId, body);
     return { message: earningMessages.recorded, body: toPayoutView(row) };
   });
 }
@@ -59,7 +59,7 @@ export function registerEarnings(context: FeatureContext): void {
 
   bind(contract.paySandboxOut, async ({ viewerId, body }) => {
     if (services.payments.provider !== 'sandbox') throw notFound();
-    const row = await recordPayout(services, { hostId: viewerId, currency: body.currency, amount: null });
+    const row = await recordPayout(services, null, { hostId: viewerId, currency: body.currency, amount: null });
     return { message: earningMessages.paidOut, body: toPayoutView(row) };
   });
 

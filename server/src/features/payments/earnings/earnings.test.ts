@@ -1,4 +1,5 @@
 import { setBlock } from '@afterhours/contract/moderation/moderation';
+import { listAudit } from '@afterhours/contract/moderation/staff-audit';
 import {
   earningMessages,
   endSandboxDispute,
@@ -125,6 +126,9 @@ describe('A payout', () => {
     const responses = await Promise.all([record(500), record(500)]);
     expect(responses.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await read()).toMatchObject({ totals: [{ paidOut: 500, owed: 200 }] });
+    const log = await app.call(listAudit, { token: owner.token, query: { action: 'payout', member: host.id } });
+    expect(log).toMatchObject({ body: [{ actorId: owner.id, details: { amount: '500', currency: 'usd' } }] });
+    expect(log).toMatchObject({ body: { length: 1 } });
     for (const member of [host, await buildStaff(app, 'moderator')]) {
       expect(await record(100, member)).toMatchObject({ status: 403 });
       expect(await app.call(listOwedHosts, { token: member.token })).toMatchObject({ status: 403 });
@@ -150,9 +154,16 @@ describe('A dispute', () => {
     expect(await end(id, won)).toMatchObject({ status: 409, message: earningMessages.noDispute.message });
     await dispute(id);
     expect(await read()).toMatchObject({ body: [{ _id: id, dispute: 'open', status: 'completed' }] });
+    const { token } = await buildStaff(app, 'owner');
+    const listed = async () => {
+      const owed = await app.call(listOwedHosts, { token, query: { limit: '100' } });
+      return owed.ok ? owed.body.find(({ hostId }) => hostId === host.id) : undefined;
+    };
+    expect(await listed()).toMatchObject({ owed: 1_000, disputed: 1_000 });
     expect(await end(id, won, guest)).toMatchObject({ status: 404 });
     await dispute(id);
     expect(await end(id, won)).toMatchObject({ body: { dispute: ended, status } });
+    expect((await listed())?.disputed ?? 0).toBe(0);
     const seats = await app.services.db.selectFrom('seats').select('state').where('payment_id', '=', id).execute();
     expect(seats).toEqual([{ state: seat }]);
     const kinds = await app.services.db

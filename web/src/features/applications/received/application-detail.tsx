@@ -1,10 +1,13 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { MAX_NOTE, type PosterStatus, statusNames } from '@afterhours/contract/constants/applications';
 import { type Application, applicationMessages } from '@afterhours/contract/jobs/applications';
-import { type RefObject, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { PersonRow } from '#entities/people/person-row.tsx';
+import { selectOwnUser } from '#features/account/auth-slice.ts';
+import { readDraft, writeDraft } from '#lib/browser/session-storage.ts';
 import { keepFocus } from '#lib/focus/keep-focus.ts';
 import { showSuccess } from '#lib/notify.ts';
+import { useAppSelector } from '#lib/store.ts';
 import { formatClock, formatDate } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -51,9 +54,18 @@ type DetailProps = {
 /** The unsaved text, and the saved note that it started from. */
 type Written = { text: string; over: string };
 
+/** The unsaved text. It stays in the browser when another application is opened, or the page is left. */
+function useWritten(applicationId: string) {
+  const me = useAppSelector(selectOwnUser)?._id ?? '';
+  const name = `note:${me}:${applicationId}`;
+  const [written, setWritten] = useState(() => (readDraft(name) as Written | null) ?? undefined);
+  useEffect(() => writeDraft(name, written ?? null), [name, written]);
+  return [written, setWritten] as const;
+}
+
 function Note({ of, gone, note, onNote }: Pick<DetailProps, 'of' | 'gone' | 'note' | 'onNote'>) {
   // Until something is typed here, the note last saved in any tab is shown.
-  const [written, setWritten] = useState<Written>();
+  const [written, setWritten] = useWritten(of._id);
   const saved = of.note ?? '';
   const text = written?.text ?? saved;
   const isSaved = text.trim() === saved;
@@ -74,7 +86,9 @@ function Note({ of, gone, note, onNote }: Pick<DetailProps, 'of' | 'gone' | 'not
         limit={MAX_NOTE}
         value={text}
         readOnly={gone}
-        onChange={({ target }) => setWritten({ text: target.value, over: written?.over ?? saved })}
+        onChange={({ target }) =>
+          setWritten(target.value === saved ? undefined : { text: target.value, over: written?.over ?? saved })
+        }
       />
       {isReplaced && (
         <Banner>

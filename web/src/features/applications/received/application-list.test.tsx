@@ -87,3 +87,38 @@ it('A list of many applications is one stop of the Tab key, and arrow keys move 
   await user.tab({ shift: true });
   expect(document.activeElement).toBe(rows[2]);
 });
+
+it('The open application is part of the address, so that a reload shows it even beyond the loaded part', async () => {
+  signInWide();
+  const further = buildApplication(3, { status: 'sent' });
+  const requests = serve({
+    [`GET /jobs/${idOf(9)}/applications`]: ok([application], { page: null, limit: 20, nextCursor: 'more' }),
+    [`GET /applications/${idOf(3)}`]: ok(further),
+    [`PUT /applications/${idOf(3)}`]: ok({ ...standing, _id: idOf(3), rejectsAt: null }),
+  });
+  const { user } = renderAt(`/jobs/${idOf(9)}/applications?application=${idOf(3)}`, () => (
+    <ApplicationList jobId={idOf(9)} title="Baker" filter={null} />
+  ));
+  expect(await screen.findByText('I bake at night, number 3.')).toBeTruthy();
+  await waitFor(() => expect(requests.at(-1)).toMatchObject({ method: 'PUT', body: { status: 'seen' } }));
+  await user.click(screen.getByRole('button', { name: /Ben7 Ode/ }));
+  expect(await screen.findByText('I bake at night, number 7.')).toBeTruthy();
+});
+
+it('An unsaved note is still there after another application was opened', async () => {
+  signInWide();
+  const applications = [buildApplication(8), application];
+  serve({
+    [`GET /jobs/${idOf(9)}/applications`]: ok(applications, { page: null, limit: 20, nextCursor: null }),
+  });
+  const { user } = renderAt('/jobs/:id/applications', () => (
+    <ApplicationList jobId={idOf(9)} title="Baker" filter={null} />
+  ));
+  const note = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' });
+  await user.click(await screen.findByRole('button', { name: /Ben8 Ode/ }));
+  await user.type(note(), 'Call on Monday');
+  await user.click(screen.getByRole('button', { name: /Ben7 Ode/ }));
+  await waitFor(() => expect(note().value).toBe(''));
+  await user.click(screen.getByRole('button', { name: /Ben8 Ode/ }));
+  await waitFor(() => expect(note().value).toBe('Call on Monday'));
+});

@@ -4,8 +4,6 @@ import type { Application } from '@afterhours/contract/jobs/applications';
 import Inbox from 'lucide-react/icons/inbox';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { useBack } from '#lib/browser/use-back.ts';
-import { useMedia } from '#lib/browser/use-media.ts';
 import { userImage } from '#lib/image-address.ts';
 import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
@@ -20,7 +18,6 @@ import { ListAndDetail } from '#ui/lists/list-and-detail.tsx';
 import { useRowTabIndex } from '#ui/lists/roving-tab-index.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { useDialog } from '#ui/overlays/use-dialog.ts';
-import { from } from '#ui/styles/breakpoints.ts';
 import { Time } from '#ui/text/time.tsx';
 import styles from '../applications.module.css';
 import { StatusChip } from '../status-chip.tsx';
@@ -191,9 +188,6 @@ export function ApplicationList(props: ListProps) {
   const { opened, open, change, rejecting, items, status, goneId } = all;
   const rejected = rejecting.shown;
   const isPending = items.length === 0 && status === 'loading';
-  const wide = useMedia(from.desktop);
-  // On a narrow screen, the open application replaces the list.
-  useBack(!wide && opened !== undefined, () => open(undefined));
   return (
     <>
       {(isPending || items.length > 0) && <KeyLegend pending={isPending} />}

@@ -1,9 +1,11 @@
 import type { ApplicationStatus, PosterStatus } from '@afterhours/contract/constants/applications';
+import type { Application } from '@afterhours/contract/jobs/applications';
 import { useState } from 'react';
 import { showFailure } from '#lib/api/show-failure.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { queueSerially } from '#lib/serial-queue.ts';
 import { changeApplication, loadJobApplications, takeRejectionBack } from '../application-commands.ts';
+import { useOpenApplication, useSeen } from './use-open-application.ts';
 import { useReceivedChanges } from './use-received-changes.ts';
 
 /** The applications for a job, the open application, and new applications that are not in the list yet. */
@@ -14,8 +16,11 @@ export function useJobApplications(jobId: string, filter: ApplicationStatus | nu
     (cursor) => runInOrder(() => loadJobApplications(jobId, filter, cursor)),
     ({ _id }) => _id,
   );
-  const { items, update } = pages;
-  const [openId, setOpenId] = useState<string>();
+  const { openId, choose, opened, updateAlone } = useOpenApplication(pages);
+  const update = (id: string, changes: Partial<Application>) => {
+    pages.update(id, changes);
+    updateAlone(id, changes);
+  };
   const [pending, setPending] = useState(false);
   const following = { jobId, filter, pages, runInOrder, openId };
   const { added, show, goneId, loadAgain, onChanged } = useReceivedChanges(following);
@@ -47,11 +52,10 @@ export function useJobApplications(jobId: string, filter: ApplicationStatus | nu
     return loadAgain(id);
   };
   const open = (id: string | undefined) => {
-    setOpenId(id);
-    if (goneId !== undefined && goneId !== id) pages.remove(goneId);
-    const application = items.find(({ _id }) => _id === id);
-    if (application?.status === 'sent' && !application.rejectsAt) void change(application._id, { status: 'seen' });
+    if (id === openId) return;
+    choose(id);
+    if (goneId !== undefined) pages.remove(goneId);
   };
-  const opened = items.find(({ _id }) => _id === openId);
+  useSeen(opened, (id) => void change(id, { status: 'seen' }));
   return { ...pages, opened, open, change, undo, pending, added, show, goneId };
 }

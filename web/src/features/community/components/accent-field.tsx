@@ -17,7 +17,6 @@ import { TextField } from '#ui/fields/text-field.tsx';
 import styles from '../community.module.css';
 
 const texts = defineMessages('community.accent', {
-  label: 'Accent colour',
   hint: 'For buttons, links and highlights, such as #1a66c2. Leave empty for the default.',
   pick: 'Pick the accent colour',
 });
@@ -77,7 +76,7 @@ function Sample({ colour, scheme }: { colour: string; scheme: Scheme }) {
 }
 
 type AccentFieldProps = {
-  props: Pick<ComponentProps<typeof TextField>, 'name' | 'value' | 'onChange' | 'onBlur' | 'error'>;
+  props: Pick<ComponentProps<typeof TextField>, 'name' | 'label' | 'value' | 'onChange' | 'onBlur' | 'error'>;
   value: string;
   onPick: (colour: string) => void;
 };
@@ -91,7 +90,7 @@ export function AccentField({ props, value, onPick }: AccentFieldProps) {
   return (
     <div className={styles.accent}>
       <div className={styles.pick}>
-        <TextField {...props} label={t(texts.label)} hint={t(texts.hint)} maxLength={20} spellCheck={false} />
+        <TextField {...props} hint={t(texts.hint)} maxLength={20} spellCheck={false} />
         <input
           type="color"
           aria-label={t(texts.pick)}

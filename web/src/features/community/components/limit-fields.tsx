@@ -1,28 +1,20 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { sellerModes } from '@afterhours/contract/community/community-limits';
 import { DAILY_UPLOAD_MB } from '@afterhours/contract/constants/uploads';
-import type { useForm } from '#lib/forms/use-form.ts';
 import { t } from '#lib/text/translate.ts';
 import { Select } from '#ui/fields/select.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import styles from '../community.module.css';
-import type { SettingValues } from './settings-values.ts';
+import type { SettingField, SettingValues } from './settings-values.ts';
 
 const texts = defineMessages('community.limitFields', {
   limits: 'Limits for each member',
   lead:
     'A day is from midnight to midnight (UTC). Deleted items count, too. Leave a field empty to use the ' +
     'value that is shown in grey.',
-  posts: 'Posts a day',
-  comments: 'Comments a day',
-  messages: 'Messages a day',
-  upload: 'Uploads a day, in MB',
-  storage: 'Total storage, in MB',
   storageHint: 'At most {most, number}: the server has no room for more.',
   noLimit: 'No limit',
   selling: 'Webinars',
-  sellers: 'Who may publish webinars',
-  days: 'Days as a member',
   approvedHint: 'Approve members on their page under Members.',
 });
 
@@ -32,9 +24,7 @@ const modeTexts = defineMessages('community.sellerModes', {
   approved: 'Members we approve',
 });
 
-type Field = ReturnType<typeof useForm<SettingValues, unknown>>['field'];
-
-type LimitFieldsProps = { field: Field; sellers: string; mostStorageMb: number };
+type LimitFieldsProps = { field: SettingField; sellers: string; mostStorageMb: number };
 
 /** How much each member may write and store, and who may publish webinars. */
 export function LimitFields({ field, sellers, mostStorageMb }: LimitFieldsProps) {
@@ -46,32 +36,27 @@ export function LimitFields({ field, sellers, mostStorageMb }: LimitFieldsProps)
         <legend>{t(texts.limits)}</legend>
         <p className={styles.quiet}>{t(texts.lead)}</p>
         <div className={styles.numbers}>
-          <TextField {...number('postsPerDay')} label={t(texts.posts)} placeholder={t(texts.noLimit)} />
-          <TextField {...number('commentsPerDay')} label={t(texts.comments)} placeholder={t(texts.noLimit)} />
-          <TextField {...number('messagesPerDay')} label={t(texts.messages)} placeholder={t(texts.noLimit)} />
-          <TextField {...number('uploadMbPerDay')} label={t(texts.upload)} placeholder={String(DAILY_UPLOAD_MB)} />
+          <TextField {...number('postsPerDay')} placeholder={t(texts.noLimit)} />
+          <TextField {...number('commentsPerDay')} placeholder={t(texts.noLimit)} />
+          <TextField {...number('messagesPerDay')} placeholder={t(texts.noLimit)} />
+          <TextField {...number('uploadMbPerDay')} placeholder={String(DAILY_UPLOAD_MB)} />
         </div>
         <TextField
           {...number('storageMb')}
-          label={t(texts.storage)}
           hint={t(texts.storageHint, { most: mostStorageMb })}
           placeholder={String(mostStorageMb)}
         />
       </fieldset>
       <fieldset className={styles.group}>
         <legend>{t(texts.selling)}</legend>
-        <Select
-          {...field('sellers')}
-          label={t(texts.sellers)}
-          hint={sellers === 'approved' ? t(texts.approvedHint) : undefined}
-        >
+        <Select {...field('sellers')} hint={sellers === 'approved' ? t(texts.approvedHint) : undefined}>
           {sellerModes.map((mode) => (
             <option key={mode} value={mode}>
               {t(modeTexts[mode])}
             </option>
           ))}
         </Select>
-        {sellers === 'established' && <TextField {...number('sellerDays')} label={t(texts.days)} required />}
+        {sellers === 'established' && <TextField {...number('sellerDays')} required />}
       </fieldset>
     </>
   );

@@ -16,11 +16,12 @@ import { useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { FormMessage } from '#features/account/components/form-message.tsx';
 import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
+import { settingNames } from '#features/moderation/staff/setting-names.ts';
 import { useSiteName } from '#lib/browser/site.ts';
 import { supportEmail } from '#lib/browser/site-texts.ts';
 import { keepFocus } from '#lib/focus/keep-focus.ts';
 import { useForm } from '#lib/forms/use-form.ts';
-import { dropFormDraft, useFormDraft, useFormStart } from '#lib/forms/use-form-draft.ts';
+import { dropFormDraft, storeFormDraft, useFormDraft, useFormStart } from '#lib/forms/use-form-draft.ts';
 import { showSuccess } from '#lib/notify.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
@@ -37,29 +38,19 @@ import { AccentField } from './accent-field.tsx';
 import { LimitFields } from './limit-fields.tsx';
 import { MoneyFields } from './money-fields.tsx';
 import { notesAt, SavedMeanwhile, type Stale } from './saved-meanwhile.tsx';
-import { toSettings, toValues } from './settings-values.ts';
+import { type SettingValues, toSettings, toValues } from './settings-values.ts';
 
 const texts = defineMessages('community.settings', {
-  name: 'Name',
   nameHint: 'In the title of every page and in emails.',
-  about: 'Welcome text',
   aboutHint: 'Shown to those who are about to join.',
-  rules: 'Rules',
   rulesHint: 'Shown above the terms. An empty line begins a new paragraph.',
-  contact: 'Email for questions',
   contactHint: 'Shown on the privacy page.',
-  announcement: 'Announcement',
   announcementHint: 'Shown above the feed, until a member dismisses it or you clear it here.',
-  registration: 'Who may join',
-  question: 'Question for applicants',
   questionHint: 'The answers appear under Requests, where you accept or refuse.',
-  domains: 'Blocked email providers',
   domainsHint: 'One domain a line, such as mail.example. Addresses below it are blocked, too.',
-  proofOfWork: 'Ask for a proof of work',
   proofOfWorkHint:
     'Devices do a moment of work to register, which makes thousands of fake accounts expensive. ' +
     'People with an invitation are not asked. It needs https.',
-  language: 'Default language',
   languageHint:
     'For people whose browser asks for a language that the site does not have. ' +
     '{n, plural, one {So far it has only this one.} other {It has #.}}',
@@ -99,7 +90,10 @@ function useSettingsForm({
     toInput: toSettings,
     submit: async (body) => {
       const response = await confirmed<typeof setCommunitySettings>(() => saveSettings(body, settings.version));
-      if (!response.ok && response.status === 409) await onStale();
+      if (!response.ok && response.status === 409) {
+        storeFormDraft(draft, form.values);
+        await onStale();
+      }
       if (!response.ok) return response;
       showSuccess(response.message);
       dropFormDraft(draft);
@@ -110,7 +104,8 @@ function useSettingsForm({
   useFocusAfterSave(form.form, isSaved);
   const dirty = useFormDraft(draft, form.values);
   const savedMeanwhile = dirty && start.changedByBoth !== null;
-  return { ...form, dirty, savedMeanwhile, discard: () => form.reset(untouched), dialog };
+  const field = (name: keyof SettingValues) => ({ ...form.field(name), label: t(settingNames[name]) });
+  return { ...form, field, dirty, savedMeanwhile, discard: () => form.reset(untouched), dialog };
 }
 
 type FieldProps = Pick<ReturnType<typeof useSettingsForm>, 'field'>;
@@ -121,27 +116,19 @@ function AboutFields({ field }: FieldProps) {
     <>
       <TextField
         {...field('name')}
-        label={t(texts.name)}
         hint={t(texts.nameHint)}
         placeholder={useSiteName()}
         maxLength={MAX_COMMUNITY_NAME}
       />
-      <TextArea {...field('about')} label={t(texts.about)} hint={t(texts.aboutHint)} limit={MAX_ABOUT} />
-      <TextArea {...field('rules')} label={t(texts.rules)} hint={t(texts.rulesHint)} limit={MAX_RULES} minRows={6} />
+      <TextArea {...field('about')} hint={t(texts.aboutHint)} limit={MAX_ABOUT} />
+      <TextArea {...field('rules')} hint={t(texts.rulesHint)} limit={MAX_RULES} minRows={6} />
       <TextField
         {...field('contact')}
         type="email"
-        label={t(texts.contact)}
         hint={t(texts.contactHint)}
         placeholder={supportEmail ?? undefined}
       />
-      <TextArea
-        {...field('announcement')}
-        label={t(texts.announcement)}
-        hint={t(texts.announcementHint)}
-        limit={MAX_ANNOUNCEMENT}
-        minRows={2}
-      />
+      <TextArea {...field('announcement')} hint={t(texts.announcementHint)} limit={MAX_ANNOUNCEMENT} minRows={2} />
     </>
   );
 }
@@ -154,7 +141,7 @@ function JoiningFields({ field, setValue, values }: Pick<ReturnType<typeof useSe
   const proof = field('proofOfWork');
   return (
     <>
-      <Select {...field('registration')} label={t(texts.registration)}>
+      <Select {...field('registration')}>
         {registrationModes.map((mode) => (
           <option key={mode} value={mode}>
             {t(modeTexts[mode])}
@@ -164,28 +151,22 @@ function JoiningFields({ field, setValue, values }: Pick<ReturnType<typeof useSe
       {registration === 'approval' && (
         <TextArea
           {...field('question')}
-          label={t(texts.question)}
           hint={t(texts.questionHint)}
           placeholder={t(joinAnswerMessages.question)}
           limit={MAX_QUESTION}
           minRows={2}
         />
       )}
-      <TextArea
-        {...field('blockedMailDomains')}
-        label={t(texts.domains)}
-        hint={t(texts.domainsHint)}
-        spellCheck={false}
-      />
+      <TextArea {...field('blockedMailDomains')} hint={t(texts.domainsHint)} spellCheck={false} />
       <Checkbox
         name={proof.name}
-        label={t(texts.proofOfWork)}
+        label={proof.label}
         hint={t(texts.proofOfWorkHint)}
         {...(proof.error ? { error: proof.error } : {})}
         checked={proof.value === 'on'}
         onChange={({ target }) => setValue('proofOfWork', target.checked ? 'on' : '')}
       />
-      <Select {...field('language')} label={t(texts.language)} hint={t(texts.languageHint, { n: languages.length })}>
+      <Select {...field('language')} hint={t(texts.languageHint, { n: languages.length })}>
         {languages.map((language) => (
           <option key={language} value={language} lang={language}>
             {languageNames[language]}

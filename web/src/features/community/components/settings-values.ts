@@ -3,6 +3,7 @@ import type { CommunitySettings, RegistrationMode } from '@afterhours/contract/c
 import type { SellerMode } from '@afterhours/contract/community/community-limits';
 import type { SellingMode } from '@afterhours/contract/community/community-money';
 import type { Language } from '@afterhours/contract/constants/languages';
+import type { useForm } from '#lib/forms/use-form.ts';
 
 type TextKey =
   | 'name'
@@ -47,6 +48,11 @@ const numberKeys: readonly NumberKey[] = [
 ];
 
 export type SettingValues = Record<keyof CommunitySettings, string>;
+
+/** Returns the props of a setting's field, with its name as the label. */
+export type SettingField = (
+  name: keyof SettingValues,
+) => ReturnType<ReturnType<typeof useForm<SettingValues, unknown>>['field']> & { label: string };
 
 const mapKeys = <K extends string, T>(keys: readonly K[], find: (key: K) => T) =>
   Object.fromEntries(keys.map((key) => [key, find(key)])) as Record<K, T>;

@@ -4,9 +4,10 @@ import { useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { FormMessage } from '#features/account/components/form-message.tsx';
 import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
+import { documentNames } from '#features/moderation/staff/setting-names.ts';
 import { keepFocus } from '#lib/focus/keep-focus.ts';
 import { useForm } from '#lib/forms/use-form.ts';
-import { dropFormDraft, useFormDraft, useFormStart } from '#lib/forms/use-form-draft.ts';
+import { dropFormDraft, storeFormDraft, useFormDraft, useFormStart } from '#lib/forms/use-form-draft.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
 import { showSuccess } from '#lib/notify.ts';
 import { useAppSelector } from '#lib/store.ts';
@@ -25,14 +26,25 @@ import { notesAt, SavedMeanwhile, type Stale, useStale } from './saved-meanwhile
 const texts = defineMessages('community.terms', {
   builtIn: 'The built-in texts apply.',
   present: 'Version {version} has been in force since {date}.',
-  terms: 'Terms and conditions',
-  privacy: 'Privacy policy',
   hint:
     'Leave empty to use the built-in text. An empty line begins a new paragraph, “# ” a heading, and “- ” a ' +
     'list item.',
   publish: 'Publish a new version',
   asks: 'Members are asked to accept it once, on their next visit.',
   loading: 'Loading the texts',
+});
+
+const textOf = (name: keyof typeof documentNames) => ({
+  label: t(documentNames[name]),
+  hint: t(texts.hint),
+  limit: MAX_TERMS,
+  minRows: 6,
+});
+
+const toBody = (version: number, { terms, privacy }: { terms: string; privacy: string }) => ({
+  version,
+  terms: terms.trim() || null,
+  privacy: privacy.trim() || null,
 });
 
 type FormProps = Stale & {
@@ -51,14 +63,13 @@ function Form({ present, isPublished, isStale, onStale, onPublished }: FormProps
     initial: start.values,
     notes: notesAt(start.changedByBoth),
     schema: publishTerms.body,
-    toInput: ({ terms, privacy }) => ({
-      version: present.version,
-      terms: terms.trim() || null,
-      privacy: privacy.trim() || null,
-    }),
+    toInput: (texts) => toBody(present.version, texts),
     submit: async (body) => {
       const response = await confirmed<typeof publishTerms>(() => saveTerms(body));
-      if (!response.ok && response.status === 409) await onStale();
+      if (!response.ok && response.status === 409) {
+        storeFormDraft(draft, values);
+        await onStale();
+      }
       if (!response.ok) return response;
       showSuccess(response.message);
       dropFormDraft(draft);
@@ -73,8 +84,8 @@ function Form({ present, isPublished, isStale, onStale, onPublished }: FormProps
       <form ref={form} noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
         {dirty && start.changedByBoth && <SavedMeanwhile focused={isStale} />}
         <FormMessage {...{ message, failure, wait }} />
-        <TextArea {...field('terms')} label={t(texts.terms)} hint={t(texts.hint)} limit={MAX_TERMS} minRows={6} />
-        <TextArea {...field('privacy')} label={t(texts.privacy)} hint={t(texts.hint)} limit={MAX_TERMS} minRows={6} />
+        <TextArea {...field('terms')} {...textOf('terms')} />
+        <TextArea {...field('privacy')} {...textOf('privacy')} />
         <p className={styles.quiet}>{t(texts.asks)}</p>
         <div ref={keepFocus} className={styles.actions}>
           {dirty && (

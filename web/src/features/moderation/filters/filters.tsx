@@ -13,6 +13,7 @@ import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote } from '#ui/feedback/skeleton.tsx';
 import { Switch } from '#ui/fields/switch.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { switchNames } from '../staff/setting-names.ts';
 import styles from '../staff/staff.module.css';
 import { dropFilter, loadAutomation, saveSwitches } from './filter-commands.ts';
 import { FilterForm } from './filter-form.tsx';
@@ -30,19 +31,15 @@ const texts = defineMessages('moderation.filters', {
   deleteOf: 'Delete the filter {note}',
   deleteTitle: 'Delete this filter?',
   deleteText: 'Content held by this filter stays held until a moderator decides.',
-  newMembers: 'Limit new members',
   newMembersHint:
     'In their first week, or until three posts are visible: {posts, number} posts, {comments, number} comments, ' +
     '{links, number} links and {firstMessages, number} first messages a day.',
-  firstJobs: 'Hold the first job of a new member',
   firstJobsHint:
     'Until a moderator has approved it. Fake jobs cost applicants money and documents. Members who have ' +
     'already published a job are not affected.',
-  reportedHosts: 'Hold paid webinars of hosts who are reported',
   reportedHostsHint:
     'While a report about a host is open, paid webinars are reviewed before anybody can buy a seat. Free and ' +
     'already published webinars are not held.',
-  reporters: 'Hold a new member’s content once three members have reported it',
   reportersHint:
     'Until a moderator has reviewed it, and only once. Members are new in their first week, or until three of their ' +
     'posts are visible; reports by new members do not count, and content of staff is not held.',
@@ -161,7 +158,7 @@ function Switches({ switches, reload }: { switches: AutomationSwitches } & Reloa
     await reload();
   };
   const fieldsOf = (name: keyof AutomationSwitches) => ({
-    label: t(texts[name]),
+    label: t(switchNames[name]),
     checked: switches[name],
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => void set({ [name]: target.checked }),
   });

@@ -1,7 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { auditActions } from '@afterhours/contract/moderation/staff-audit';
 import Download from 'lucide-react/icons/download';
-import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -19,18 +18,23 @@ const texts = defineMessages('moderation.logPage', {
   export: 'Export as CSV',
 });
 
-/** The audit log, for owners; `?member=` narrows it to the entries by or about one member. */
+/** The audit log, for owners; `?member=` and `?action=` narrow it, so that Back and a reload keep the filter. */
 export function LogPage() {
   const [params, setParams] = useSearchParams();
   const member = params.get('member') ?? '';
-  const [action, setAction] = useState<LogFilters['action']>('');
+  const action = auditActions.find((one) => one === params.get('action')) ?? '';
+  const narrowTo = (filters: LogFilters) =>
+    setParams(
+      Object.entries(filters).filter(([, value]) => value !== ''),
+      { replace: true },
+    );
   return (
     <StaffFrame title={t(texts.title)} owners>
       <div className={styles.actions}>
         <Select
           label={t(texts.action)}
           value={action}
-          onChange={({ target }) => setAction(target.value as LogFilters['action'])}
+          onChange={({ target }) => narrowTo({ member, action: target.value as LogFilters['action'] })}
         >
           <option value="">{t(texts.everything)}</option>
           {auditActions.map((one) => (
@@ -39,8 +43,8 @@ export function LogPage() {
             </option>
           ))}
         </Select>
-        {member !== '' && <Button onClick={() => setParams({})}>{t(texts.everyone)}</Button>}
-        <Button icon={Download} onClick={() => void exportLog()}>
+        {member !== '' && <Button onClick={() => narrowTo({ member: '', action })}>{t(texts.everyone)}</Button>}
+        <Button icon={Download} onClick={() => void exportLog({ action, member })}>
           {t(texts.export)}
         </Button>
       </div>

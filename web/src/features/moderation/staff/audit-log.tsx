@@ -1,4 +1,8 @@
-import { defineMessages } from '@afterhours/contract/base/message';
+import { defineMessages, type Message } from '@afterhours/contract/base/message';
+import type { CommunitySettings } from '@afterhours/contract/community/community';
+import { formatPrice } from '@afterhours/contract/constants/webinars';
+import type { AutomationSwitches } from '@afterhours/contract/moderation/automation';
+import { categoryNames, type ReportCategory } from '@afterhours/contract/moderation/moderation';
 import {
   AUDIT_EXPORT_PATH,
   type AuditAction,
@@ -9,12 +13,14 @@ import { call } from '#lib/api/client.ts';
 import { download } from '#lib/api/download.ts';
 import { showFailure } from '#lib/api/show-failure.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
+import { numberLocale } from '#lib/text/locale.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { ListFoot } from '#ui/feedback/list-foot.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
 import { Time } from '#ui/text/time.tsx';
+import { documentNames, settingNames, switchNames } from './setting-names.ts';
 import styles from './staff.module.css';
 import { auditNames, roleNames } from './staff-texts.ts';
 
@@ -22,25 +28,60 @@ const texts = defineMessages('moderation.log', {
   list: 'Entries',
   loading: 'Loading the log',
   none: 'No entries of this kind yet.',
-  all: 'That’s the whole log.',
+  all: 'That’s all entries.',
   operator: 'The operator of the server',
   gone: 'Somebody who is no longer here',
   about: 'about <link>{name}</link>',
   case: 'See the case',
   change: '{from} → {to}',
+  changed: 'Changed: {names}',
   swept: 'Posts: {posts}. Comments: {comments}. Cases: {cases}.',
 });
 
 export type LogFilters = { action: AuditAction | ''; member: string };
 
-export async function exportLog(): Promise<void> {
-  const failed = await download({ path: AUDIT_EXPORT_PATH, name: 'audit-log.csv' });
+/** Saves the entries that the filters leave, all pages of them. */
+export async function exportLog(filters: LogFilters): Promise<void> {
+  const failed = await download({
+    path: `${AUDIT_EXPORT_PATH}?${new URLSearchParams(filters)}`,
+    name: 'audit-log.csv',
+  });
   if (failed && !failed.aborted) showFailure(failed);
 }
 
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`;
 const roleName = (role: string | undefined) =>
   role !== undefined && role in roleNames ? t(roleNames[role as keyof typeof roleNames]) : (role ?? '');
+
+const categoryName = (reason: string) =>
+  reason in categoryNames ? t(categoryNames[reason as ReportCategory]) : reason;
+
+type Setting = keyof CommunitySettings | keyof AutomationSwitches | 'terms' | 'privacy';
+const changeable: Record<Setting, Message> = { ...settingNames, ...switchNames, ...documentNames };
+const nameSettings = (names: string): string =>
+  names
+    .split(', ')
+    .map((name) => (name in changeable ? t(changeable[name as Setting]) : name))
+    .join(' · ');
+
+function Details({ of: details }: { of: AuditEntry['details'] }) {
+  return (
+    <>
+      {details.from && <p>{t(texts.change, { from: roleName(details.from), to: roleName(details.to) })}</p>}
+      {details.posts !== undefined && (
+        <p>
+          {t(texts.swept, { posts: details.posts, comments: details.comments ?? '0', cases: details.cases ?? '0' })}
+        </p>
+      )}
+      {details.amount && details.currency && (
+        <p>{formatPrice({ amount: Number(details.amount), currency: details.currency }, numberLocale())}</p>
+      )}
+      {details.settings && <p>{t(texts.changed, { names: nameSettings(details.settings) })}</p>}
+      {details.note && <p dir="auto">{details.note}</p>}
+      {details.reason && <p>{categoryName(details.reason)}</p>}
+    </>
+  );
+}
 
 function Entry({ of }: { of: AuditEntry }) {
   const { actor, actorId, action, subject, member, details, createdAt } = of;
@@ -59,14 +100,7 @@ function Entry({ of }: { of: AuditEntry }) {
           />
         )}
       </p>
-      {details.from && <p>{t(texts.change, { from: roleName(details.from), to: roleName(details.to) })}</p>}
-      {details.posts !== undefined && (
-        <p>
-          {t(texts.swept, { posts: details.posts, comments: details.comments ?? '0', cases: details.cases ?? '0' })}
-        </p>
-      )}
-      {details.note && <p dir="auto">{details.note}</p>}
-      {details.reason && <p dir="auto">{details.reason}</p>}
+      <Details of={details} />
       <p className={styles.quiet}>
         <Time value={createdAt} />
         {caseId && (

@@ -198,6 +198,9 @@ describe('The log page', () => {
         [
           { ...entry, ...about, details: { from: 'member', to: 'moderator' } },
           { ...entry, ...about, _id: idOf(71), action: 'decided-warn', details: { case: idOf(701) } },
+          { ...entry, ...about, _id: idOf(72), action: 'settings', details: { settings: 'rules, newMembers, later' } },
+          { ...entry, ...about, _id: idOf(74), action: 'payout', details: { amount: '1250', currency: 'eur' } },
+          { ...entry, ...about, _id: idOf(73), action: 'member-deleted', details: { reason: 'hate' } },
         ],
         beside,
       ),
@@ -208,9 +211,25 @@ describe('The log page', () => {
     expect(link?.getAttribute('href')).toBe(`/moderation/members?member=${zoe._id}`);
     const ofCase = screen.getByRole('link', { name: 'See the case' });
     expect(ofCase.getAttribute('href')).toBe(`/moderation?case=${idOf(701)}`);
+    expect(screen.getByText('Changed: Rules · Limit new members · later')).toBeTruthy();
+    expect(screen.getByText('Hate')).toBeTruthy();
+    expect(screen.getByText('€12.50')).toBeTruthy();
     expect(link?.closest('p')?.textContent).toContain('about Zoe Quint');
     await user.selectOptions(screen.getByRole('combobox', { name: 'What was done' }), 'Account deleted');
     await waitFor(() => expect(requests.at(-1)?.search.get('action')).toBe('member-deleted'));
+    await user.click(screen.getByRole('button', { name: 'Export as CSV' }));
+    await waitFor(() => expect(requests.at(-1)?.path).toBe('/staff/audit/export'));
+    expect(requests.at(-1)?.search.get('action')).toBe('member-deleted');
+  });
+
+  it('keeps its filter in the URL', async () => {
+    const requests = serve({ ...none, 'GET /staff/audit': ok([], beside) });
+    const { user } = renderAt('/moderation/log?action=role', () => <LogPage />);
+    await waitFor(() => expect(lastLog(requests)?.search.get('action')).toBe('role'));
+    const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'What was done' });
+    expect(select.value).toBe('role');
+    await user.selectOptions(select, 'Everything');
+    await waitFor(() => expect(lastLog(requests)?.search.get('action')).toBeNull());
   });
 
   it("shows one member's entries if the URL names the member, until everyone is chosen", async () => {

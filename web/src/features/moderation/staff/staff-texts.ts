@@ -38,4 +38,5 @@ export const auditNames = defineMessages('moderation.audit', {
   'filter-saved': 'Filter saved',
   'filter-deleted': 'Filter deleted',
   automation: 'Automation changed',
+  payout: 'Transfer to a host recorded',
 });

@@ -6,6 +6,7 @@ import { type FakeResponse, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { reloadHosted } from '../seats/seat-changes.ts';
 import { EarningsPage } from './pages/earnings-page.tsx';
+import { PayoutsPage } from './pages/payouts-page.tsx';
 
 beforeEach(() => writeSession('abc', buildOwnUser()));
 
@@ -181,4 +182,25 @@ describe('A host’s account', () => {
     expect(await screen.findByText('Your account can take payments.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Go on/ })).toBeNull();
   });
+});
+
+it('Owners see how much of what they owe a host is disputed before they record a transfer', async () => {
+  const owner = buildOwnUser({ staffRole: 'owner', twoFactorEnabled: true });
+  writeSession('abc', owner);
+  const owed = { hostId: idOf(5), email: null, currency: 'eur', owed: 1500, disputed: 0, sandbox: false };
+  serve({
+    'GET /getProfile': ok(owner),
+    'GET /staff/requests/count': ok({ count: 0 }),
+    'GET /staff/payouts': ok(
+      [
+        { ...owed, _id: 'one', name: 'Ana Lima', disputed: 400 },
+        { ...owed, _id: 'other', name: 'Ben Ode' },
+      ],
+      paged,
+    ),
+  });
+  renderAt('/moderation/payouts', () => <PayoutsPage />);
+  expect(await screen.findByText('Ana Lima')).toBeTruthy();
+  expect(screen.getAllByText(/is disputed/)).toHaveLength(1);
+  expect(screen.getByText(/^Of this, €4\.00 is disputed/)).toBeTruthy();
 });

@@ -94,6 +94,12 @@ describe('A post', () => {
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
   });
+  it('says before a job is deleted that its applications are deleted, too', async () => {
+    const { user } = renderPost({ postType: 'job', viewerCan: { edit: true, delete: true, report: false } });
+    await user.click(screen.getByRole('button', { name: 'Post menu' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Delete post' }));
+    expect(screen.getByRole('alertdialog').textContent).toContain('Its applications, comments, likes and pictures');
+  });
   it('is liked at once, and no longer when the server rejects it', async () => {
     serve({ 'POST /post/likeUnlike': fail(503, 'Busy.') });
     const { user } = renderPost();

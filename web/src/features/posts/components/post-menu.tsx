@@ -34,6 +34,9 @@ const texts = defineMessages('posts.menu', {
   deleteWebinarText:
     'Its comments, likes and pictures are deleted, too. Members who have paid get their money back. This cannot be ' +
     'undone.',
+  deleteJobText:
+    'Its applications, comments, likes and pictures are deleted, too. Applicants are notified only if you close the ' +
+    'job instead. This cannot be undone.',
   paidFor: 'You paid for this webinar: its link stays in Settings, under Payments.',
 });
 
@@ -41,6 +44,12 @@ const EditPost = lazyPart(async () => (await import('../writing/edit-post.tsx'))
 const ReportDialog = lazyPart(
   async () => (await import('#features/moderation/components/report-dialog.tsx')).ReportDialog,
 );
+
+const consequences = {
+  general: texts.deleteText,
+  job: texts.deleteJobText,
+  webinar: texts.deleteWebinarText,
+} as const;
 
 type DeleteQuestionProps = { post: StoredPost; open: boolean; onClose: () => void };
 
@@ -58,7 +67,7 @@ function DeleteQuestion({ post, open, onClose }: DeleteQuestionProps) {
         void dispatch(deleteOwnPost(post._id));
       }}
     >
-      {t(post.postType === 'webinar' ? texts.deleteWebinarText : texts.deleteText)}
+      {t(consequences[post.postType])}
     </ConfirmDialog>
   );
 }

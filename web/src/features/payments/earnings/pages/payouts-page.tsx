@@ -26,6 +26,7 @@ const texts = defineMessages('earnings.owed', {
   question: 'Have you transferred {price}?',
   questionOf: 'Have you transferred {price} to {name}?',
   effect: 'The host will see it as paid. This cannot be undone here.',
+  disputed: 'Of this, {price} is disputed. You may want to wait until the payer’s bank has decided.',
   sandbox: 'Sandbox: no money moved',
 });
 
@@ -41,7 +42,8 @@ type RowProps = {
 function Row({ owed, onRecorded, onStale }: RowProps) {
   const [asking, setAsking] = useState(false);
   const [saving, setSaving] = useState(false);
-  const price = formatPrice({ amount: owed.owed, currency: owed.currency }, numberLocale());
+  const format = (amount: number) => formatPrice({ amount, currency: owed.currency }, numberLocale());
+  const price = format(owed.owed);
   const record = async () => {
     setSaving(true);
     const response = await recordPayout(owed);
@@ -56,6 +58,9 @@ function Row({ owed, onRecorded, onStale }: RowProps) {
       <div className={styles.what}>
         <strong dir="auto">{owed.name ?? t(texts.gone)}</strong>
         {owed.email !== null && <span className={styles.note}>{owed.email}</span>}
+        {owed.disputed > 0 && (
+          <span className={styles.note}>{t(texts.disputed, { price: format(owed.disputed) })}</span>
+        )}
         {owed.sandbox && <span className={styles.note}>{t(texts.sandbox)}</span>}
       </div>
       <div className={styles.amount}>
