@@ -27,10 +27,12 @@ const texts = defineMessages('posts.card', {
 
 type PostCardProps = { id: string; priority?: boolean };
 
-/** The row of counts: likes, comments, rating. */
-function PostCounts({ post, onComments }: { post: StoredPost; onComments: () => void }) {
+type CountsProps = { post: StoredPost; hasActions: boolean; onComments: () => void };
+
+/** Likes, comments and rating. Above actions, the row stays when empty, so that the first like moves nothing. */
+function PostCounts({ post, hasActions, onComments }: CountsProps) {
   const empty = post.likesCount + post.ratingsCount + post.commentsCount === 0;
-  if (empty) return null;
+  if (empty && !hasActions) return null;
   return (
     <div className={styles.counts}>
       <LikesCount postId={post._id} count={post.likesCount} className={styles.count} />
@@ -53,6 +55,7 @@ export const PostCard = memo(function PostCard({ id, priority = false }: PostCar
   const comments = useRef<CommentsHandle>(null);
   useWatched(id);
   if (!post) return null;
+  const hasActions = signedIn && !post.held;
   return (
     <article
       id={id}
@@ -71,8 +74,8 @@ export const PostCard = memo(function PostCard({ id, priority = false }: PostCar
         {post.attachments.length > 0 && <PostGallery images={post.attachments} priority={priority} />}
         {post.card && <LinkCard card={post.card} small={post.attachments.length > 0} />}
       </ContentWarning>
-      <PostCounts post={post} onComments={() => comments.current?.showAll()} />
-      {signedIn && !post.held && <PostActions post={post} onComment={() => setWriting(writing + 1)} />}
+      <PostCounts post={post} hasActions={hasActions} onComments={() => comments.current?.showAll()} />
+      {hasActions && <PostActions post={post} onComment={() => setWriting(writing + 1)} />}
       {!post.held && <CommentSection post={post} writing={writing} handle={comments} />}
     </article>
   );
