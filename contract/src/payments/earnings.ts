@@ -184,7 +184,7 @@ export const owedHost = z.object({
   email: z.nullable(z.string()),
   currency: z.string(),
   owed: z.int(),
-  /** The part of it whose payments are disputed; a lost dispute takes it back. */
+  /** The part of it that lost disputes would take back. It is all of it if more has been paid out already. */
   disputed: z.int(),
   sandbox: z.boolean(),
 });

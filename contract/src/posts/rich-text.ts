@@ -18,18 +18,22 @@ const marked = new RegExp(
 const USERNAME = /^@[A-Za-z0-9_.]+$/;
 const opening: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
 
+const countOf = (text: string, letter: string): number => text.split(letter).length - 1;
+
 /**
  * Strips the punctuation of the surrounding sentence from a link; a closing bracket stays if it was opened inside the
- * link.
+ * link. Brackets are counted once: a link can be as long as the text.
  */
 function trimLink(link: string): string {
+  const unopened = new Map(
+    Object.entries(opening).map(([close, open]) => [close, countOf(link, close) - countOf(link, open)]),
+  );
   let end = link.length;
   while (end > 0) {
     const last = link.charAt(end - 1);
-    const opener = opening[last];
-    const open =
-      opener !== undefined && link.slice(0, end).split(opener).length >= link.slice(0, end).split(last).length;
-    if (open || !/[.,;:!?'"’”…)\]}*]/u.test(last)) break;
+    const excess = unopened.get(last);
+    if ((excess !== undefined && excess <= 0) || !/[.,;:!?'"’”…)\]}*]/u.test(last)) break;
+    if (excess !== undefined) unopened.set(last, excess - 1);
     end -= 1;
   }
   return link.slice(0, end);
@@ -46,40 +50,52 @@ export function toSafeHref(address: string): string | null {
     : null;
 }
 
-/** Splits text into plain pieces, http(s) links, hashtags and mentions. Joined together, the pieces are the text. */
-export function parseRichText(text: string, mentions: readonly MentionPlace[] = []): Piece[] {
-  if (mentions.length === 0) return parseMarked(text);
-  const letters = Array.from(text);
-  const pieces: Piece[] = [];
-  let from = 0;
-  for (const { start, length, user } of mentions) {
-    const written = letters.slice(start, start + length).join('');
-    // Skips positions that belong to another version of the text.
-    if (start < from || written.length !== length || !USERNAME.test(written)) continue;
-    pieces.push(...parseMarked(letters.slice(from, start).join('')));
-    pieces.push({ kind: 'mention', text: written, user });
-    from = start + length;
-  }
-  return [...pieces, ...parseMarked(letters.slice(from).join(''))];
-}
-
 /** A number alone, as in "#1 of 3", is not a tag. */
 const toTarget = (tag: string): string | null => (/[^\d_]/.test(tag) ? tag.toLowerCase() : null);
 
-function parseMarked(text: string): Piece[] {
+type Found = { at: number; piece: Exclude<Piece, { kind: 'text' }> };
+
+function findLinksAndTags(text: string): Found[] {
+  return [...text.matchAll(marked)].flatMap(({ 0: whole, index: at, groups: { link, tag = '' } = {} }): Found[] => {
+    const shown = link === undefined ? whole : trimLink(link);
+    const target = link === undefined ? toTarget(tag) : toSafeHref(shown);
+    return target === null
+      ? []
+      : [{ at, piece: { kind: link === undefined ? 'hashtag' : 'link', text: shown, target } }];
+  });
+}
+
+function placeMentions(text: string, mentions: readonly MentionPlace[]): Found[] {
+  if (mentions.length === 0) return [];
+  const letters = Array.from(text);
+  let at = 0;
+  let counted = 0;
+  return mentions.flatMap(({ start, length, user }): Found[] => {
+    const written = letters.slice(start, start + length).join('');
+    // Skips positions that belong to another version of the text.
+    if (start < counted || written.length !== length || !USERNAME.test(written)) return [];
+    at += letters.slice(counted, start).join('').length;
+    counted = start;
+    return [{ at, piece: { kind: 'mention', text: written, user } }];
+  });
+}
+
+/**
+ * Splits text into plain pieces, http(s) links, hashtags and mentions. Joined together, the pieces are the text. Its
+ * links and hashtags do not depend on its mentions.
+ */
+export function parseRichText(text: string, mentions: readonly MentionPlace[] = []): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;
   const plainUpTo = (end: number) => {
     if (end > from) pieces.push({ kind: 'text', text: text.slice(from, end) });
   };
-  for (const match of text.matchAll(marked)) {
-    const { link, tag = '' } = match.groups ?? {};
-    const shown = link === undefined ? match[0] : trimLink(link);
-    const target = link === undefined ? toTarget(tag) : toSafeHref(shown);
-    if (target === null) continue;
-    plainUpTo(match.index);
-    pieces.push({ kind: link === undefined ? 'hashtag' : 'link', text: shown, target });
-    from = match.index + shown.length;
+  const found = [...findLinksAndTags(text), ...placeMentions(text, mentions)].sort((a, b) => a.at - b.at);
+  for (const { at, piece } of found) {
+    if (at < from) continue;
+    plainUpTo(at);
+    pieces.push(piece);
+    from = at + piece.text.length;
   }
   plainUpTo(text.length);
   return pieces;

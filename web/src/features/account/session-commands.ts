@@ -3,7 +3,14 @@ import type { getProfile, login, logout, OwnUser } from '@afterhours/contract/ac
 import type { RouteInput } from '@afterhours/contract/base/route';
 import { peopleReceived } from '#entities/people/user-slice.ts';
 import { type CallResult, call } from '#lib/api/client.ts';
-import { clearSession, readUser, rememberSearch, writeSession, writeUser } from '#lib/browser/session-storage.ts';
+import {
+  clearSession,
+  readToken,
+  readUser,
+  rememberSearch,
+  writeSession,
+  writeUser,
+} from '#lib/browser/session-storage.ts';
 import { forgetUnsent } from '#lib/forms/unsent-work.ts';
 import { type AppThunk, type SessionEnd, type SignedIn, signedIn, signedOut } from '#lib/store.ts';
 import { loginUpdated, searchRemembered, selectOwnUser, userReceived } from './auth-slice.ts';
@@ -56,11 +63,15 @@ export function signOut(): AppThunk {
   };
 }
 
-/** Reloads the signed-in member, with the numbers of unread messages and notifications. */
+/**
+ * Reloads the signed-in member, with the numbers of unread messages and notifications. A member who has signed out in
+ * the meantime does not come back.
+ */
 export function loadOwnUser(): AppThunk<Promise<CallResult<typeof getProfile>>> {
   return async (dispatch) => {
+    const token = readToken();
     const response = await call<typeof getProfile>('GET', '/getProfile');
-    if (response.ok) {
+    if (response.ok && readToken() === token) {
       writeUser(response.body);
       dispatch(userReceived(response.body));
     }

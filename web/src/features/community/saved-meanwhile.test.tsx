@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { countUnsent } from '#lib/forms/unsent-work.ts';
 import { buildOwnUser } from '#testing/build.ts';
 import { settings, showCommunity as show } from '#testing/community-page.tsx';
-import { fail, ok } from '#testing/fake-server.ts';
+import { deferred, type FakeResponse, fail, ok } from '#testing/fake-server.ts';
 
 beforeEach(() => localStorage.clear());
 
@@ -57,6 +57,23 @@ describe('The settings of the community', () => {
     const sent = requests.flatMap(({ method, body }) => (method === 'PUT' ? [body] : []));
     expect(sent).toMatchObject([{ version: 4 }, { version: 5, rules: 'Be fair.', announcement: 'Tonight!' }]);
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save' })));
+  });
+
+  it('also keep what is written while they are sent', async () => {
+    const response = deferred<FakeResponse>();
+    let stored: object = { ...later, ...settings };
+    const { user } = show({
+      'GET /staff/settings': () => Promise.resolve(ok(stored)),
+      'PUT /staff/settings': () => response.promise,
+    });
+    const announcement = await screen.findByRole('textbox', { name: 'Announcement' });
+    await user.type(announcement, 'Tonight');
+    stored = later;
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await user.type(announcement, ' at eight!');
+    response.resolve(fail(409, 'Changed.'));
+    await screen.findByText(meanwhile);
+    expect(valueOf('Announcement')).toBe('Tonight at eight!');
   });
 });
 

@@ -2,7 +2,7 @@
  * Keeps what is written in the form of a page in this browser until it is saved. If somebody else saves the record
  * meanwhile, the changes are made to the newer version: other fields get what was saved.
  */
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { readDraft, writeDraft } from '../browser/session-storage.ts';
 
 type Values = Record<string, string>;
@@ -51,18 +51,23 @@ export function useFormStart<V extends Values>(draft: FormDraft<V>): Start<V> {
 const differs = (values: Values, untouched: Values): boolean =>
   Object.entries(untouched).some(([key, value]) => values[key] !== value);
 
-/**
- * Stores the values of the form if they differ from the untouched ones. To be called before the form starts again for a
- * newer version, because the same form in another window may have replaced the draft, or forgotten it by saving.
- */
-export function storeFormDraft<V extends Values>({ name, version, untouched }: FormDraft<V>, values: V): void {
+function storeFormDraft<V extends Values>({ name, version, untouched }: FormDraft<V>, values: V): void {
   writeDraft(name, differs(values, untouched) ? ({ version, values, untouched } satisfies Stored) : null);
 }
 
-/** Stores the values of the form while they differ from the untouched ones. Returns whether they do. */
-export function useFormDraft<V extends Values>({ name, version, untouched }: FormDraft<V>, values: V): boolean {
-  useEffect(() => storeFormDraft({ name, version, untouched }, values), [name, version, values, untouched]);
-  return differs(values, untouched);
+/**
+ * Stores the values of the form while they differ from the untouched ones; `dirty` is whether they do. `keep` stores
+ * the present values again. It is to be called before the form starts again for a newer version, because the same form
+ * in another window may have replaced the draft, or forgotten it by saving.
+ */
+export function useFormDraft<V extends Values>({ name, version, untouched }: FormDraft<V>, values: V) {
+  const present = useRef(values);
+  useEffect(() => {
+    present.current = values;
+    storeFormDraft({ name, version, untouched }, values);
+  }, [name, version, values, untouched]);
+  const keep = (): void => storeFormDraft({ name, version, untouched }, present.current);
+  return { dirty: differs(values, untouched), keep };
 }
 
 /** Forgets the draft of a form that was saved. */

@@ -9,6 +9,7 @@ describe('Links', () => {
     ['See https://a.example/x.', ['https://a.example/x']],
     ['(https://a.example/x)', ['https://a.example/x']],
     ['https://a.example/wiki_(thing)', ['https://a.example/wiki_(thing)']],
+    ['([https://a.example/wiki_(thing)].)', ['https://a.example/wiki_(thing)']],
     ['“https://a.example”, and http://b.example?', ['https://a.example', 'http://b.example']],
     ['javascript:alert(1) data:text/html,x ftp://a.example', []],
     ['https://user@evil.example', []],
@@ -16,6 +17,11 @@ describe('Links', () => {
     ['<https://a.example/"onclick="x>', ['https://a.example/']],
   ])('found in %s are %j', (text, links) => {
     expect(linksOf(text)).toEqual(links);
+  });
+  it('are found as fast if a long one ends with many brackets', () => {
+    const started = performance.now();
+    for (let times = 0; times < 10; times += 1) linksOf(`https://a.example/${')'.repeat(9_900)}`);
+    expect(performance.now() - started).toBeLessThan(1_000);
   });
   it('are safe only with http and https and without a user name', () => {
     expect(toSafeHref('javascript:alert(1)')).toBeNull();
@@ -39,6 +45,13 @@ describe('Hashtags', () => {
 
 describe('Mentions', () => {
   const place = (start: number, length: number, id: string) => ({ start, length, user: { _id: id, username: id } });
+
+  it('do not change which words are hashtags', () => {
+    expect(parseRichText('@mei#kiln', [place(0, 4, 'm')])).toEqual([
+      { kind: 'mention', text: '@mei', user: { _id: 'm', username: 'm' } },
+      { kind: 'text', text: '#kiln' },
+    ]);
+  });
 
   it('are split off by code points, alongside links and hashtags', () => {
     expect(parseRichText('💡 @mei, see #kiln and @ben', [place(2, 4, 'm'), place(22, 4, 'b')])).toEqual([

@@ -57,7 +57,7 @@ export function ListAndDetail({ rows, chosen, onBack, list, detail }: ListAndDet
     // On a narrow screen the navigation and the filters above would fill half of it.
     if (chosen) detailRef.current?.scrollIntoView({ block: wide ? 'nearest' : 'start' });
     // The row that had the focus is hidden while its detail is shown.
-    if (chosen) back.current?.focus();
+    if (chosen) back.current?.focus({ preventScroll: true });
     else listRef.current?.querySelector<HTMLElement>(`[data-row="${left}"] button`)?.focus();
   }, [chosen, wide]);
   const alone = !wide && chosen !== undefined;

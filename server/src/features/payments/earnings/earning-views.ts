@@ -56,6 +56,6 @@ export const toOwedView = (row: OwedRow): OwedHost => ({
   email: row.email,
   currency: row.currency,
   owed: owedOf(row),
-  disputed: Number(row.disputed),
+  disputed: Math.min(owedOf(row), Number(row.disputed)),
   sandbox: row.provider === 'sandbox',
 });

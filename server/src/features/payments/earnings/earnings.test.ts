@@ -160,6 +160,9 @@ describe('A dispute', () => {
       return owed.ok ? owed.body.find(({ hostId }) => hostId === host.id) : undefined;
     };
     expect(await listed()).toMatchObject({ owed: 1_000, disputed: 1_000 });
+    const paidBefore = { hostId: host.id, currency: 'usd', amount: 600 };
+    expect(await app.call(recordPayout, { token, body: paidBefore })).toMatchObject({ ok: true });
+    expect(await listed()).toMatchObject({ owed: 400, disputed: 400 });
     expect(await end(id, won, guest)).toMatchObject({ status: 404 });
     await dispute(id);
     expect(await end(id, won)).toMatchObject({ body: { dispute: ended, status } });

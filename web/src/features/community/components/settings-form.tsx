@@ -21,7 +21,7 @@ import { useSiteName } from '#lib/browser/site.ts';
 import { supportEmail } from '#lib/browser/site-texts.ts';
 import { keepFocus } from '#lib/focus/keep-focus.ts';
 import { useForm } from '#lib/forms/use-form.ts';
-import { dropFormDraft, storeFormDraft, useFormDraft, useFormStart } from '#lib/forms/use-form-draft.ts';
+import { dropFormDraft, useFormDraft, useFormStart } from '#lib/forms/use-form-draft.ts';
 import { showSuccess } from '#lib/notify.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
@@ -91,7 +91,7 @@ function useSettingsForm({
     submit: async (body) => {
       const response = await confirmed<typeof setCommunitySettings>(() => saveSettings(body, settings.version));
       if (!response.ok && response.status === 409) {
-        storeFormDraft(draft, form.values);
+        keep();
         await onStale();
       }
       if (!response.ok) return response;
@@ -102,7 +102,7 @@ function useSettingsForm({
     },
   });
   useFocusAfterSave(form.form, isSaved);
-  const dirty = useFormDraft(draft, form.values);
+  const { dirty, keep } = useFormDraft(draft, form.values);
   const savedMeanwhile = dirty && start.changedByBoth !== null;
   const field = (name: keyof SettingValues) => ({ ...form.field(name), label: t(settingNames[name]) });
   return { ...form, field, dirty, savedMeanwhile, discard: () => form.reset(untouched), dialog };

@@ -7,7 +7,7 @@ import { useConfirmation } from '#features/account/components/use-confirmation.t
 import { documentNames } from '#features/moderation/staff/setting-names.ts';
 import { keepFocus } from '#lib/focus/keep-focus.ts';
 import { useForm } from '#lib/forms/use-form.ts';
-import { dropFormDraft, storeFormDraft, useFormDraft, useFormStart } from '#lib/forms/use-form-draft.ts';
+import { dropFormDraft, useFormDraft, useFormStart } from '#lib/forms/use-form-draft.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
 import { showSuccess } from '#lib/notify.ts';
 import { useAppSelector } from '#lib/store.ts';
@@ -67,7 +67,7 @@ function Form({ present, isPublished, isStale, onStale, onPublished }: FormProps
     submit: async (body) => {
       const response = await confirmed<typeof publishTerms>(() => saveTerms(body));
       if (!response.ok && response.status === 409) {
-        storeFormDraft(draft, values);
+        keep();
         await onStale();
       }
       if (!response.ok) return response;
@@ -78,7 +78,7 @@ function Form({ present, isPublished, isStale, onStale, onPublished }: FormProps
     },
   });
   useFocusAfterSave(form, isPublished);
-  const dirty = useFormDraft(draft, values);
+  const { dirty, keep } = useFormDraft(draft, values);
   return (
     <>
       <form ref={form} noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>

@@ -28,7 +28,7 @@ const texts = defineMessages('moderation.log', {
   list: 'Entries',
   loading: 'Loading the log',
   none: 'No entries of this kind yet.',
-  all: 'That’s all entries.',
+  all: 'That’s every entry.',
   operator: 'The operator of the server',
   gone: 'Somebody who is no longer here',
   about: 'about <link>{name}</link>',
