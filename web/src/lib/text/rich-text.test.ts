@@ -18,10 +18,9 @@ describe('Links', () => {
   ])('found in %s are %j', (text, links) => {
     expect(linksOf(text)).toEqual(links);
   });
-  it('are found as fast if a long one ends with many brackets', () => {
-    const started = performance.now();
-    for (let times = 0; times < 10; times += 1) linksOf(`https://a.example/${')'.repeat(9_900)}`);
-    expect(performance.now() - started).toBeLessThan(1_000);
+  it('are found in time if a long one ends with many brackets', () => {
+    // Counting the brackets again for each of them would take minutes.
+    expect(linksOf(`https://a.example/${')'.repeat(300_000)}`)).toEqual(['https://a.example/']);
   });
   it('are safe only with http and https and without a user name', () => {
     expect(toSafeHref('javascript:alert(1)')).toBeNull();
