@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { getProfile, login, newPassword } from '@afterhours/contract/account/account';
+import { getProfile, login } from '@afterhours/contract/account/account';
+import { newPassword } from '@afterhours/contract/account/passwords';
 import { listFeed } from '@afterhours/contract/feed';
 import { listConversations } from '@afterhours/contract/messages/conversations';
 import { listNotifications } from '@afterhours/contract/notifications/notifications';

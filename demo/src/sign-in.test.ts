@@ -1,4 +1,5 @@
-import { getProfile, login, newPassword } from '@afterhours/contract/account/account';
+import { getProfile, login } from '@afterhours/contract/account/account';
+import { newPassword } from '@afterhours/contract/account/passwords';
 import { parseConfig } from '@afterhours/server/config/config.ts';
 import { closeDemo, demoSignIn, isDemoOpen } from '@afterhours/server/start/demo-sign-in.ts';
 import { signIn } from '@afterhours/server/testing/rows/members.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { bounded } from '../base/bounded.ts';
 import { dateTime, line, personName } from '../base/fields.ts';
 import { issueText } from '../base/issue.ts';
-import { defineMessages, type Message } from '../base/message.ts';
+import { defineMessages } from '../base/message.ts';
 import { route } from '../base/route.ts';
 import { invitationCode } from '../community/invitation-code.ts';
 import { joinAnswer } from '../community/join-answer.ts';
@@ -17,8 +17,9 @@ import { onOff, person } from '../people/people.ts';
 import { dateOfBirth } from './birth.ts';
 import { country } from './countries.ts';
 import { mailedCode } from './mailed-code.ts';
+import { changePasswordBody, newPassword, passwordMessages } from './passwords.ts';
 import { phone } from './phone.ts';
-import { email, forgotPasswordBody, heldPassword, loginBody, signInMessages } from './sign-in.ts';
+import { email, forgotPasswordBody, loginBody } from './sign-in.ts';
 
 export const OTP_MINUTES = 10;
 export const OTP_TRIES = 5;
@@ -65,29 +66,6 @@ export const accountMessages = defineMessages('account', {
   genderRequired: 'Gender is required.',
 });
 
-export const passwordMessages = defineMessages('account.password', {
-  newRequired: 'New Password is required.',
-  currentRequired: 'Current Password is required.',
-  tooLong: 'Password must be at most 128 characters.',
-  tooShort: 'Password must be at least 8 characters.',
-  upperCase: 'Password must contain an uppercase letter.',
-  lowerCase: 'Password must contain a lowercase letter.',
-  digit: 'Password must contain a digit.',
-});
-
-/** The rules for a new password, each with its own message; at most 128 characters. */
-export const newPassword = (required: Message = signInMessages.passwordRequired) =>
-  z
-    .string(issueText(required))
-    .check(
-      bounded(128, issueText(passwordMessages.tooLong)),
-      z.minLength(1, { error: issueText(required), abort: true }),
-      z.minLength(8, issueText(passwordMessages.tooShort)),
-      z.regex(/\p{Lu}/u, issueText(passwordMessages.upperCase)),
-      z.regex(/\p{Ll}/u, issueText(passwordMessages.lowerCase)),
-      z.regex(/\d/, issueText(passwordMessages.digit)),
-    );
-
 const usernameForm = issueText(accountMessages.usernameForm);
 export const username = z.string(issueText(accountMessages.usernameRequired)).check(
   bounded(120, usernameForm),
@@ -130,20 +108,6 @@ export const resetPasswordBody = z.object({
     ),
   newPassword: newPassword(passwordMessages.newRequired),
 });
-export const changePasswordBody = z
-  .object({
-    currentPassword: z.optional(heldPassword(passwordMessages.currentRequired)),
-    oldPassword: z.optional(heldPassword(passwordMessages.currentRequired)),
-    newPassword: newPassword(passwordMessages.newRequired),
-  })
-  .check(
-    z.refine(({ currentPassword, oldPassword }) => (currentPassword ?? oldPassword) !== undefined, {
-      path: ['currentPassword'],
-      error: issueText(passwordMessages.currentRequired),
-      // Also beside a missing or invalid new password, so that one response names both.
-      when: () => true,
-    }),
-  );
 
 /** The member's own record. `dob` is DD-MM-YYYY; switches are 'On' or 'Off'. */
 export const ownUser = z.extend(person, {

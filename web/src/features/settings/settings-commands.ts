@@ -1,6 +1,7 @@
 /** Commands of the settings beyond the profile: password, sessions, blocks, and the account itself. */
-import type { changePassword, changePasswordBody, forgotPassword } from '@afterhours/contract/account/account';
+import type { changePassword, forgotPassword } from '@afterhours/contract/account/account';
 import type { deleteAccount } from '@afterhours/contract/account/account-data';
+import type { changePasswordBody } from '@afterhours/contract/account/passwords';
 import type { deleteOtherSessions, deleteSession, listSessions, session } from '@afterhours/contract/account/sessions';
 import type { RouteInput } from '@afterhours/contract/base/route';
 import type { listBlockedMembers, setBlock } from '@afterhours/contract/moderation/moderation';

@@ -1,4 +1,4 @@
-import { newPassword, passwordMessages } from '@afterhours/contract/account/account';
+import { newPassword, passwordMessages } from '@afterhours/contract/account/passwords';
 import { heldPassword } from '@afterhours/contract/account/sign-in';
 import { issueText } from '@afterhours/contract/base/issue';
 import { defineMessages } from '@afterhours/contract/base/message';
