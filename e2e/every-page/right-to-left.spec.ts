@@ -72,6 +72,18 @@ test('from right to left, a menu begins at the side of its button where lines be
   expect(Math.abs(panel.x - button.x)).toBeLessThan(8);
 });
 
+test('from right to left, the hint in an empty field is at the right, and a text is where its script begins', async ({
+  visit,
+  join,
+}) => {
+  const { page } = await visit({ signedIn: await join() });
+  await openFromRight(page, '/Settings');
+  const field = page.getByPlaceholder('Find');
+  await expect(field).toHaveCSS('direction', 'rtl');
+  await field.fill('Noor');
+  await expect(field).toHaveCSS('direction', 'ltr');
+});
+
 test('from right to left, the left arrow key leads to the next picture', async ({ visit, join }) => {
   const { page } = await visit({ signedIn: await join() });
   await openFromRight(page, '/home?tab=latestPosts');
