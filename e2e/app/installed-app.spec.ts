@@ -86,6 +86,8 @@ test('messages written offline survive a reload, and are sent once back online',
   await context.setOffline(true);
   await write(page, 'Ben', 'Written in a tunnel');
   await expect(thread(page, 'Ben').getByText('Written in a tunnel')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Written in a tunnel')).toBeVisible();
   await page.goto('/home?compose=post');
   const description = page.getByRole('dialog', { name: 'New post' }).getByRole('textbox', { name: 'Description' });
   await description.fill('Begun in a tunnel');

@@ -1,6 +1,7 @@
 /** Pages where texts run from right to left, as they will in Arabic and Hebrew: no catalog asks for that yet. */
 import type { Page } from '@playwright/test';
-import { expect, PASSWORD, publish, test } from '../support/fixtures.ts';
+import { expect, PASSWORD, publish, test, uniqueText } from '../support/fixtures.ts';
+import { articleOf, attachPictures } from '../support/post-cards.ts';
 
 const openFromRight = async (page: Page, path: string): Promise<void> => {
   await page.addInitScript(() => {
@@ -57,6 +58,58 @@ test('from right to left, the facts of a job are below their names, whatever the
     expect(ends).toHaveLength(2);
     expect(Math.abs(ends[0]! - ends[1]!)).toBeLessThan(2);
   }
+});
+
+test('from right to left, a menu begins at the side of its button where lines begin', async ({ visit, join }) => {
+  const { page } = await visit({ signedIn: await join() });
+  await openFromRight(page, '/Settings');
+  const account = page.getByRole('button', { name: /^Your account/ });
+  await account.click();
+  const menu = page.getByRole('menu');
+  await expect(menu).toBeVisible();
+  const [button, panel] = [(await account.boundingBox())!, (await menu.boundingBox())!];
+  // The panel has a margin of a few pixels around the menu.
+  expect(Math.abs(panel.x - button.x)).toBeLessThan(8);
+});
+
+test('from right to left, the hint in an empty field is at the right, and a text is where its script begins', async ({
+  visit,
+  join,
+}) => {
+  const { page } = await visit({ signedIn: await join() });
+  await openFromRight(page, '/Settings');
+  const field = page.getByPlaceholder('Find');
+  await expect(field).toHaveCSS('direction', 'rtl');
+  await field.fill('Noor');
+  await expect(field).toHaveCSS('direction', 'ltr');
+});
+
+test('from right to left, the left arrow key leads to the next picture', async ({ visit, join }) => {
+  const { page } = await visit({ signedIn: await join() });
+  await openFromRight(page, '/home?tab=latestPosts');
+  const text = uniqueText('Three from the right');
+  await page.getByRole('button', { name: 'What are you working on after hours?' }).click();
+  await page.getByLabel('Description').fill(text);
+  await attachPictures(page, ['one', 'two', 'three']);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await articleOf(page, text)
+    .getByRole('button', { name: /Open picture 1 of 3/ })
+    .press('Enter');
+  await expect(page.getByRole('dialog', { name: '1 of 3' })).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByRole('dialog', { name: '2 of 3' })).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('dialog', { name: '1 of 3' })).toBeVisible();
+});
+
+test('titles of jobs in another direction begin below the heading of their page', async ({ visit, join, api }) => {
+  const me = await join();
+  const id = await publish(api, me, { postType: 'job', title: 'ورشة', description: 'Two evenings', opening: '2' });
+  const { page } = await visit({ signedIn: me });
+  await page.goto(`/jobs/${id}/applications`);
+  const heading = (await page.getByRole('heading', { level: 1 }).boundingBox())!;
+  const title = (await page.getByRole('link', { name: 'ورشة' }).boundingBox())!;
+  expect(Math.abs(title.x - heading.x)).toBeLessThan(2);
 });
 
 test('from right to left, the groups of a code or a card number keep their order', async ({

@@ -8,8 +8,11 @@ const texts = defineMessages('mail', { hello: 'Hello,', helloName: 'Hello {name}
 /** The recipient. `name` is null for unconfirmed addresses, which receive nothing that a member wrote. */
 export type Recipient = { to: string; name: string | null; appName: string };
 
-/** A member's long word must not make the mail wider than a phone. */
-const LOOK = 'font:16px/1.5 sans-serif;color:#22253a;max-width:34rem;overflow-wrap:anywhere';
+/**
+ * A member's long word must not make the mail wider than a phone. Without colours, because mail clients with a dark
+ * mode choose their own background.
+ */
+const LOOK = 'font:16px/1.5 sans-serif;max-width:34rem;overflow-wrap:anywhere';
 
 /** Returns one paragraph of HTML; `style` is added to the usual one. */
 export const paragraph = (line: string, style = ''): string =>

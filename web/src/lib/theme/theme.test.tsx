@@ -31,3 +31,12 @@ it('The theme stays for this page when the browser refuses storage', () => {
   setTheme('dark');
   expect(getTheme()).toBe('dark');
 });
+
+it('A choice made in another window of the browser applies in this one, too', () => {
+  render(<Shown />);
+  act(() => void dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: 'dark' })));
+  expect(screen.getByText('dark')).toBeTruthy();
+  expect(document.documentElement.dataset.theme).toBe('dark');
+  act(() => void dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: null })));
+  expect(screen.getByText('system')).toBeTruthy();
+});

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { Tabs } from './tabs.tsx';
 
 const tabs = [
@@ -33,6 +33,18 @@ it('Arrow keys, Home and End choose tabs, and arrows wrap at the ends', async ()
   expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Mine 99+');
   await user.keyboard('{Home}');
   expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Popular');
+});
+
+it('From right to left, the left arrow key chooses the next tab', async () => {
+  onTestFinished(() => document.documentElement.removeAttribute('dir'));
+  document.documentElement.dir = 'rtl';
+  const user = userEvent.setup();
+  render(<Example />);
+  await user.tab();
+  await user.keyboard('{ArrowLeft}');
+  expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Top Rated');
+  await user.keyboard('{ArrowRight}{ArrowRight}');
+  expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Mine 99+');
 });
 
 it('A tab list is a single Tab stop, followed by its panel', async () => {

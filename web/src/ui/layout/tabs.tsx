@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { indexAfter } from '#lib/browser/reading-direction.ts';
 import { CountBadge } from '../chips/count-badge.tsx';
 import styles from './tabs.module.css';
 
@@ -22,17 +23,6 @@ type TabsProps<Id extends string> = {
   /** The content of the selected tab. */
   children: ReactNode;
 };
-
-/** Returns the index that an arrow key, Home or End leads to; arrow keys wrap. */
-function tabAfter(key: string, at: number, count: number): number | undefined {
-  const moves: Record<string, number> = {
-    ArrowRight: (at + 1) % count,
-    ArrowLeft: (at - 1 + count) % count,
-    Home: 0,
-    End: count - 1,
-  };
-  return moves[key];
-}
 
 /** Returns the accessible name of a tab with a total, whose parts are separated only visually. */
 const nameOf = ({ label, total, count }: Omit<TabItem<string>, 'id'>): string =>
@@ -58,7 +48,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, aside, c
   const base = useId();
   const list = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent, at: number) => {
-    const next = tabAfter(event.key, at, tabs.length);
+    const next = indexAfter(event.key, at, tabs.length);
     const tab = next === undefined ? undefined : tabs[next];
     if (next === undefined || !tab) return;
     event.preventDefault();

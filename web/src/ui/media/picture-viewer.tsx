@@ -2,6 +2,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { type ComponentProps, type PointerEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { indexAfter, stepToTheRight } from '#lib/browser/reading-direction.ts';
 import { t } from '#lib/text/translate.ts';
 import { IconButton } from '../buttons/icon-button.tsx';
 import { Dialog } from '../overlays/dialog.tsx';
@@ -27,23 +28,12 @@ type PictureViewerProps = {
   onClose: () => void;
 };
 
-/** Returns the index that a key leads to: arrow keys wrap, Home and End lead to the ends. */
-function pictureAfter(key: string, at: number, count: number): number | undefined {
-  const moves: Record<string, number> = {
-    ArrowRight: (at + 1) % count,
-    ArrowLeft: (at - 1 + count) % count,
-    Home: 0,
-    End: count - 1,
-  };
-  return moves[key];
-}
-
 function usePictureKeys(count: number, at: number | null, onMove: PictureViewerProps['onMove']) {
   // Registered before the first paint, so that a key pressed as soon as the picture appears is handled.
   useLayoutEffect(() => {
     if (at === null) return undefined;
     const pressed = (event: KeyboardEvent) => {
-      const next = event.altKey || event.ctrlKey || event.metaKey ? undefined : pictureAfter(event.key, at, count);
+      const next = event.altKey || event.ctrlKey || event.metaKey ? undefined : indexAfter(event.key, at, count);
       if (next === undefined) return;
       event.preventDefault();
       onMove(next);
@@ -64,7 +54,7 @@ function useSwipe(move: (by: number) => void, close: () => void) {
       if (!from.current) return;
       const [x, y] = [clientX - from.current.x, clientY - from.current.y];
       from.current = null;
-      if (Math.abs(x) > SWIPE_PX && Math.abs(x) > Math.abs(y)) move(x < 0 ? 1 : -1);
+      if (Math.abs(x) > SWIPE_PX && Math.abs(x) > Math.abs(y)) move(x < 0 ? stepToTheRight() : -stepToTheRight());
       else if (y > 2 * SWIPE_PX) close();
     },
   };

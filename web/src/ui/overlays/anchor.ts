@@ -1,3 +1,5 @@
+import { stepToTheRight } from '#lib/browser/reading-direction.ts';
+
 export type Side = 'bottom-start' | 'bottom-end' | 'top';
 
 const gap = 6;
@@ -17,10 +19,10 @@ function placeBeside(floating: HTMLElement, anchor: HTMLElement, side: Side): vo
   const fitsBelow = below + height <= innerHeight - margin;
   const fitsAbove = above >= margin;
   const top = side === 'top' ? (fitsAbove ? above : below) : fitsBelow || !fitsAbove ? below : above;
-  const start = { 'bottom-start': at.left, 'bottom-end': at.right - width, top: at.left + (at.width - width) / 2 }[
-    side
-  ];
-  const left = Math.max(margin, Math.min(start, document.documentElement.clientWidth - width - margin));
+  const [atLeft, atRight] = [at.left, at.right - width];
+  const [start, end] = stepToTheRight() > 0 ? [atLeft, atRight] : [atRight, atLeft];
+  const places = { 'bottom-start': start, 'bottom-end': end, top: at.left + (at.width - width) / 2 };
+  const left = Math.max(margin, Math.min(places[side], document.documentElement.clientWidth - width - margin));
   floating.style.top = `${top}px`;
   floating.style.left = `${left}px`;
 }

@@ -71,6 +71,7 @@ describe('Cancelling a webinar', () => {
     const mail = await mailWith(guest, 'Cancelled: Pricing, honestly');
     expect(mail).toMatchObject({ method: 'cancel', event: { sequence: 1, status: 'CANCELLED' } });
     expect(mail.text).toContain('My voice is gone.');
+    expect(mail.text).toMatch(/^It was scheduled for: \w{3}, \d/m);
     expect(mail.text).not.toContain(WEBINAR_LINK);
     // Somebody who had only started to pay has no seat to lose.
     expect(await listKinds(app, other)).not.toContain('webinarCancelled');

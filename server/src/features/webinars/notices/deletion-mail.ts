@@ -6,14 +6,13 @@ import { paragraph, writeLetter, writeLink } from '#platform/mail/letter.ts';
 import type { MailMessage } from '#platform/mail/mail.ts';
 import { english } from '#texts/english.ts';
 import { type CalendarSite, writeCalendar } from '../calendar/calendar.ts';
-import { writeTime } from './times.ts';
+import { listScheduled } from './times.ts';
 
 const texts = defineMessages('webinars.mail.deleted', {
   subject: 'Cancelled: {title}',
   unnamed: 'a webinar',
   opening: 'A webinar that you wanted to join was deleted. It will not take place.',
   webinar: 'Webinar: {title}',
-  started: 'It was scheduled for: {time}',
   refund: 'Your payment is being refunded. You don’t need to do anything.',
   payments: 'Your payments',
   others: 'Other webinars',
@@ -34,10 +33,7 @@ export function deletionMail(notice: DeletedNotice, site: CalendarSite): MailMes
   const { email: to, first_name: name, seat, starts_at: startsAt } = notice;
   const title = notice.title ?? english(texts.unnamed);
   const subject = english(texts.subject, { title });
-  const facts = [
-    english(texts.webinar, { title }),
-    ...(startsAt ? [english(texts.started, { time: writeTime(startsAt, notice.time_zone) })] : []),
-  ];
+  const facts = [english(texts.webinar, { title }), ...listScheduled(startsAt, notice.time_zone)];
   const path = seat === 'paid' ? '/Settings?tab=payments' : '/webinars';
   const action = writeLink(`${site.origin}${path}`, english(seat === 'paid' ? texts.payments : texts.others));
   const lines = [english(texts.opening), ...(seat === 'paid' ? [english(texts.refund)] : [])];

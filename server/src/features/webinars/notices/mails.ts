@@ -5,7 +5,7 @@ import type { MailMessage } from '#platform/mail/mail.ts';
 import { asWritten, english } from '#texts/english.ts';
 import { type CalendarSite, joinPageOf, writeCalendar } from '../calendar/calendar.ts';
 import type { MailedNotice } from './queries.ts';
-import { writeTime } from './times.ts';
+import { listScheduled, writeTime } from './times.ts';
 
 const subjects = defineMessages('webinars.mail.subject', {
   cancelled: 'Cancelled: {title}',
@@ -102,7 +102,8 @@ export function noticeMail(notice: MailedNotice, site: CalendarSite): MailMessag
   const joinText = joinTexts[kind];
   const link = joinText ? joinPageOf(site.origin, postId) : `${site.origin}/p/${postId}`;
   const action = writeLink(link, english(joinText ?? texts.page));
-  const facts = [english(texts.webinar, { title }), ...(kind === 'cancelled' ? [] : listTimes(notice))];
+  const times = kind === 'cancelled' ? listScheduled(notice.starts_at, time_zone) : listTimes(notice);
+  const facts = [english(texts.webinar, { title }), ...times];
   const rows = { text: facts.join('\n'), html: facts.map((line) => paragraph(line, 'margin:0 0 4px')).join('') };
   const words = kind === 'cancelled' && notice.cancel_words ? asWritten(notice.cancel_words) : null;
   const lines = [

@@ -81,8 +81,10 @@ export function JobApplicationsPage() {
       <div className={styles.head}>
         <h1>{t(texts.title)}</h1>
         {job && (
-          <p dir="auto" className={styles.jobLink}>
-            <TextLink to={`/p/${id}`}>{job.title ?? t(texts.untitled)}</TextLink>
+          <p className={styles.jobLink}>
+            <TextLink dir="auto" to={`/p/${id}`}>
+              {job.title ?? t(texts.untitled)}
+            </TextLink>
           </p>
         )}
         {rate !== null && <p className={styles.quiet}>{t(texts.rate, { percent: rate })}</p>}

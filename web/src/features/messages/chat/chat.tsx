@@ -7,7 +7,6 @@ import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote, PersonSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
@@ -190,7 +189,11 @@ export function Chat(props: ChatProps) {
     );
   }
   if (connection) return <OpenChat key={props.userId} {...props} connection={connection} onRetry={retry} />;
-  const content = failure ? <ErrorState message={failure.message} onRetry={retry} quiet /> : <Waiting />;
+  const content = failure ? (
+    <UnloadedThread userId={props.userId} message={failure.message} onRetry={retry} />
+  ) : (
+    <Waiting />
+  );
   if (!props.onBack) return content;
   return (
     <div className={styles.chat}>

@@ -6,13 +6,14 @@ import { messageTexts } from '../message-texts.ts';
 import { useWaiting } from '../outbox/use-waiting.ts';
 import styles from './thread.module.css';
 
-type UnloadedThreadProps = { userId: string; name: string; message: string; onRetry: () => void };
+/** `name` is the other member's, if it is known. */
+type UnloadedThreadProps = { userId: string; name?: string; message: string; onRetry: () => void };
 
 /** Replaces messages that could not be loaded: shows the error and the messages still waiting to be sent. */
 export function UnloadedThread({ userId, name, message, onRetry }: UnloadedThreadProps) {
   const waiting = useWaiting(userId);
   return (
-    <section aria-label={t(messageTexts.conversation, { name })} className={styles.box}>
+    <section aria-label={name && t(messageTexts.conversation, { name })} className={styles.box}>
       <ErrorState message={message} onRetry={onRetry} quiet />
       <div className={messageStyles.group} data-mine>
         <div className={messageStyles.of}>

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
-import { buildOwnUser, idOf } from '#testing/build.ts';
+import { buildOwnUser, buildPerson, idOf } from '#testing/build.ts';
 import { buildCase, buildCaseDetail } from '#testing/build-cases.ts';
 import { fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
@@ -98,4 +98,21 @@ it('A case shows a few of its reports before the form for the decision, and all 
   await user.click(within(section).getByRole('button', { name: 'Show all 7' }));
   expect(within(section).getAllByRole('listitem')).toHaveLength(7);
   expect(document.activeElement).toBe(within(section).getByRole('list'));
+});
+
+it('A case names the author of what it is about, or the member, and counts reports if there are any', async () => {
+  const member = buildPerson({ firstName: 'Mira', lastName: 'Lind' });
+  const post = { member, subject: { kind: 'post', _id: idOf(51) } };
+  const { user } = show('/moderation', {
+    'GET /staff/cases': ok([buildCase(701, post), buildCase(702, { member, reportsCount: 0 })], beside),
+    [`GET /staff/cases/${idOf(701)}`]: ok(buildCaseDetail(701, post)),
+    [`GET /staff/cases/${idOf(702)}`]: ok(buildCaseDetail(702, { member })),
+    [`GET /staff/cases/${idOf(701)}/comments`]: ok([], beside),
+  });
+  expect(await screen.findByText('Post · Open · 3 reports')).toBeTruthy();
+  expect(screen.getByText('Member · Open')).toBeTruthy();
+  await user.keyboard('j');
+  expect(await screen.findByRole('heading', { name: 'Post by Mira Lind' })).toBeTruthy();
+  await user.keyboard('j');
+  expect(await screen.findByRole('heading', { name: 'Member: Mira Lind' })).toBeTruthy();
 });

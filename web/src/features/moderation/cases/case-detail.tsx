@@ -28,7 +28,7 @@ import { Reports } from './reports.tsx';
 import { useCase } from './use-case.ts';
 
 const texts = defineMessages('moderation.case', {
-  title: '{kind} of {name}',
+  title: '{of, select, member {Member: {name}} other {{kind} by {name}}}',
   loading: 'Loading the case',
   claim: 'Claim',
   claimAgain: 'Claim for another {minutes, number} minutes',
@@ -173,8 +173,9 @@ export function CaseDetail({ id, onLoaded, onDecided }: { id: string } & Paramet
   }
   if (!found) return <DetailSkeleton label={t(texts.loading)} />;
   const parts = listParts(found);
+  const { kind } = found.subject;
   return (
-    <Card title={t(texts.title, { kind: t(kindNames[found.subject.kind]), name: nameOf(found.member) })}>
+    <Card title={t(texts.title, { of: kind, kind: t(kindNames[kind]), name: nameOf(found.member) })}>
       {parts.length > 0 && (
         <p className={styles.quiet}>{t(texts.score, { score: found.score, parts: parts.join(', ') })}</p>
       )}

@@ -27,7 +27,7 @@ const texts = defineMessages('moderation.queue', {
   noneSuchWhy: 'No case matches what you have chosen under State and About.',
   loading: 'Loading cases',
   all: 'That’s every case.',
-  about: '{kind} · {state} · {n, plural, one {# report} other {# reports}}',
+  about: '{kind} · {state}{n, plural, =0 {} one { · # report} other { · # reports}}',
   found: '{kind} · {state} · found automatically',
   closed: 'Closed: {outcome}',
   choose: 'Choose a case to see what was reported.',

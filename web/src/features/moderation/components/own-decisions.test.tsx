@@ -39,6 +39,8 @@ it('A decision about the viewer shows its reasons and accepts an appeal', async 
   const { user, unmount } = renderAt('/Settings', () => <OwnDecisions />);
   await screen.findByText('This was hidden (Post).');
   expect(screen.getByText('It is spam.')).toBeTruthy();
+  // In its own direction, whatever the one of the sentence around it.
+  expect(screen.getByText('No spam').tagName).toBe('BDI');
   expect(screen.getByText('Decided by a moderator after a report, not by a program.')).toBeTruthy();
   expect(screen.queryByRole('textbox')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Appeal' }));

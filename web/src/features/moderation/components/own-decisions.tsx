@@ -20,6 +20,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { ListFoot } from '#ui/feedback/list-foot.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { Card } from '#ui/layout/card.tsx';
+import { Sentence } from '#ui/text/sentence.tsx';
 import { Time } from '#ui/text/time.tsx';
 import { kindNames } from '../cases/case-texts.ts';
 import styles from '../cases/cases.module.css';
@@ -143,8 +144,16 @@ function Decision({ of }: { of: OwnDecision }) {
       {of.until && <p>{t(texts.until, { when: formatExact(of.until) })}</p>}
       {of.hides && <p>{t(texts.hides)}</p>}
       {of.statement && <p dir="auto">{of.statement}</p>}
-      {of.facts && <p dir="auto">{t(texts.facts, { facts: of.facts })}</p>}
-      {of.rule && <p dir="auto">{t(texts.rule, { rule: of.rule })}</p>}
+      {of.facts && (
+        <p>
+          <Sentence text={texts.facts} values={{ facts: of.facts }} />
+        </p>
+      )}
+      {of.rule && (
+        <p>
+          <Sentence text={texts.rule} values={{ rule: of.rule }} />
+        </p>
+      )}
       <p className={styles.quiet}>{circumstances(of)}</p>
       {waits && (
         <p ref={status} tabIndex={-1} role="status">

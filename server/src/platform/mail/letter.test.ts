@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest';
+import { writeLetter } from './letter.ts';
+
+it('leaves the colours of text and background to the mail client, which may be in dark mode', () => {
+  const { html } = writeLetter({ to: 'ana@example.com', name: 'Ana', appName: 'Afterhours' }, []);
+  expect(html).toContain('Hello Ana,');
+  expect(html).not.toMatch(/color|background/);
+});
