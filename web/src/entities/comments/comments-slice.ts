@@ -19,18 +19,30 @@ const initialState = () => ({
   /** The comment that a notification links to: searched for first, then highlighted. */
   linked: null as { postId: string; id: string; highlighted: boolean } | null,
   undo: { likes: {} as Record<string, Like>, removed: {} as Record<string, Removed> },
+  /** Counts the changes that the server has settled; `changed` holds the version of each comment's last one. */
+  version: 0,
+  changed: {} as Record<string, number>,
 });
 type State = ReturnType<typeof initialState>;
 
+/** Notes that a comment has changed, for pages that were requested before. */
+function noteChange(state: State, id: string): void {
+  state.version += 1;
+  state.changed[id] = state.version;
+}
+
 function countReply(state: State, comment: StoredComment, by: 1 | -1): void {
   const parent = comment.parent_id === null ? undefined : state.comments.entities[comment.parent_id];
-  if (parent) parent.repliesCount += by;
+  if (!parent) return;
+  noteChange(state, parent._id);
+  parent.repliesCount += by;
 }
 
 function insert(state: State, comment: StoredComment, index?: number): void {
   const key = threadKeyOf(comment);
   const thread = (state.threads[key] ??= { key, ids: [], total: 0, exact: false, cursor: null });
   if (thread.ids.includes(comment._id)) return;
+  noteChange(state, comment._id);
   thread.ids.splice(index ?? thread.ids.length, 0, comment._id);
   thread.total += 1;
   adapter.setOne(state.comments, comment);
@@ -38,6 +50,7 @@ function insert(state: State, comment: StoredComment, index?: number): void {
 }
 
 function take(state: State, id: string): Removed | undefined {
+  noteChange(state, id);
   const comment = state.comments.entities[id];
   const thread = comment && state.threads[threadKeyOf(comment)];
   if (!comment || !thread) return undefined;
@@ -51,17 +64,38 @@ function take(state: State, id: string): Removed | undefined {
   return { comment, index: Math.max(index, 0) };
 }
 
-/** Stores received comments. A like of the viewer's stays shown until the server has settled it. */
-function storeComments(state: State, received: readonly StoredComment[]): void {
-  const comments = received.map((comment) => {
+const hasChangedSince = (state: State, id: string, version: number): boolean => (state.changed[id] ?? 0) > version;
+
+/**
+ * Stores comments that were requested at `version`. What has changed since stays, and what was removed stays away. A
+ * like of the viewer's stays shown until the server has settled it.
+ */
+function storeComments(state: State, received: readonly StoredComment[], version: number): void {
+  for (const comment of received) {
     const { _id: id, commentLiked, likesCount } = comment;
     const shown = state.comments.entities[id];
-    if (!shown || !state.undo.likes[id]) return comment;
-    state.undo.likes[id] = { commentLiked, likesCount };
-    const difference = Number(shown.commentLiked) - Number(commentLiked);
-    return { ...comment, commentLiked: shown.commentLiked, likesCount: likesCount + difference };
-  });
-  adapter.upsertMany(state.comments, comments);
+    const newer = hasChangedSince(state, id, version);
+    if (!shown) {
+      if (!newer && !(id in state.undo.removed)) adapter.addOne(state.comments, comment);
+    } else if (newer) {
+      const { commentLiked: liked, likesCount: likes, repliesCount } = shown;
+      adapter.upsertOne(state.comments, { ...comment, commentLiked: liked, likesCount: likes, repliesCount });
+    } else if (state.undo.likes[id]) {
+      state.undo.likes[id] = { commentLiked, likesCount };
+      const difference = Number(shown.commentLiked) - Number(commentLiked);
+      const like = { commentLiked: shown.commentLiked, likesCount: likesCount + difference };
+      adapter.upsertOne(state.comments, { ...comment, ...like });
+    } else adapter.upsertOne(state.comments, comment);
+  }
+}
+
+/** Returns the ids of a received thread without removed comments, and with those that were written since. */
+function listComments(state: State, { key, ids, cursor }: Thread, version: number): string[] {
+  const { entities } = state.comments;
+  const written = (state.threads[key]?.ids ?? []).filter(
+    (id) => entities[id]?.pending || (cursor === null && hasChangedSince(state, id, version)),
+  );
+  return [...new Set([...ids.filter((id) => entities[id]), ...written])];
 }
 
 /** Returns the temporary id of the viewer's comment if its socket event arrived before the response. */
@@ -132,6 +166,7 @@ const commentsSlice = createSlice({
     commentLikeSettled(state, { payload }: PayloadAction<{ id: string; like: Like | null; last: boolean }>) {
       const confirmed = payload.like ?? state.undo.likes[payload.id];
       if (!confirmed) return;
+      noteChange(state, payload.id);
       if (payload.last) {
         Object.assign(state.comments.entities[payload.id] ?? {}, confirmed);
         delete state.undo.likes[payload.id];
@@ -146,21 +181,22 @@ const commentsSlice = createSlice({
           delete state.threads[_id];
         }
       })
-      .addCase(postsReceived, (state, { payload }) => {
-        storeComments(state, payload.comments);
+      .addCase(postsReceived, (state, { payload, meta }) => {
+        storeComments(state, payload.comments, meta.comments);
         for (const thread of payload.threads) {
           // A thread that has been expanded further stays expanded.
           const loaded = state.threads[thread.key];
-          if (!loaded || loaded.ids.length < thread.ids.length) state.threads[thread.key] = thread;
+          if (loaded && loaded.ids.length >= thread.ids.length) continue;
+          const ids = listComments(state, thread, meta.comments);
+          state.threads[thread.key] = { ...thread, ids, total: thread.total + ids.length - thread.ids.length };
         }
       })
       .addCase(commentsReceived, (state, { payload }) => {
-        storeComments(state, payload.comments);
-        const { thread, append } = payload;
+        const { comments, thread, append, version = Number.POSITIVE_INFINITY } = payload;
+        storeComments(state, comments, version);
         if (!thread) return;
         const before = append ? (state.threads[thread.key]?.ids ?? []) : [];
-        const writing = (state.threads[thread.key]?.ids ?? []).filter((id) => state.comments.entities[id]?.pending);
-        const ids = [...new Set([...before, ...thread.ids, ...writing])];
+        const ids = [...new Set([...before, ...listComments(state, thread, version)])];
         // A thread that is loaded to its end has exactly the loaded comments, whatever the count said.
         const total = thread.cursor === null ? ids.length : thread.total;
         state.threads[thread.key] = { ...thread, ids, total };

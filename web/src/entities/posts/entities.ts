@@ -46,11 +46,17 @@ function splitPosts(posts: readonly Post[]): PostEntities {
   return entities;
 }
 
-/** The posts of a response. */
-export const postsReceived = createAction('posts/received', (posts: readonly Post[]) => ({
+/** The versions of the posts and of the comments at a request: what changes later is newer than the response. */
+type Versions = { posts: number; comments: number };
+const NEWEST: Versions = { posts: Number.POSITIVE_INFINITY, comments: Number.POSITIVE_INFINITY };
+
+/** The posts of a response, and the versions at its request. */
+export const postsReceived = createAction('posts/received', (posts: readonly Post[], versions = NEWEST) => ({
   payload: splitPosts(posts),
+  meta: versions,
 }));
-export const commentsReceived = createAction<CommentEntities & { thread?: Thread; append?: boolean }>(
+/** The comments of a response; `version` is the one of the comments at its request. */
+export const commentsReceived = createAction<CommentEntities & { thread?: Thread; append?: boolean; version?: number }>(
   'comments/received',
 );
 type Counts = Partial<Pick<StoredPost, 'commentsCount' | 'averageRating' | 'ratingsCount' | 'webinar'>>;

@@ -21,13 +21,13 @@ import {
   postPublished,
   postRestored,
 } from './posts-slice.ts';
+import { requestPosts } from './request-posts.ts';
 
 /** Loads a post into the store. */
 export function loadPost(id: string): AppThunk<Promise<CallResult<typeof getPost>>> {
   return async (dispatch) => {
-    const response = await call<typeof getPost>('GET', '/post/:id', { params: { id } });
-    if (response.ok) dispatch(postsReceived([response.body]));
-    else if (response.status === 404) dispatch(postGone(id));
+    const response = await dispatch(requestPosts(() => call<typeof getPost>('GET', '/post/:id', { params: { id } })));
+    if (!response.ok && response.status === 404) dispatch(postGone(id));
     return response;
   };
 }
@@ -66,11 +66,7 @@ export type PublishBody = RouteInput<typeof createPost>['body'];
 export function savePost(
   body: RouteInput<typeof updatePost>['body'],
 ): AppThunk<Promise<CallResult<typeof updatePost>>> {
-  return async (dispatch) => {
-    const response = await call<typeof updatePost>('POST', '/post/update', { body });
-    if (response.ok) dispatch(postsReceived([response.body]));
-    return response;
-  };
+  return requestPosts(() => call<typeof updatePost>('POST', '/post/update', { body }));
 }
 
 /**

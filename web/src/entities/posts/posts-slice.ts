@@ -4,98 +4,26 @@
  */
 
 import type { MyApplication } from '@afterhours/contract/jobs/applications';
-import { createEntityAdapter, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type RootState, rootReducer } from '#lib/store.ts';
 import { postCounted, postsReceived, type StoredPost } from './entities.ts';
+import {
+  adapter,
+  emptyList,
+  initialState,
+  type Like,
+  type ListName,
+  listNames,
+  noteChange,
+  type PostList,
+  type Removed,
+  removePost,
+  setLike,
+  storePosts,
+  type ViewerState,
+} from './posts-state.ts';
 
-const listNames = [
-  'posts',
-  'latestPosts',
-  'topRatedPosts',
-  'popularPosts',
-  'networkPosts',
-  'userPosts',
-  'profilePosts',
-  'profileTopRatedPosts',
-  'tagPosts',
-  'upcomingWebinars',
-  'pastWebinars',
-  'jobs',
-] as const;
-export type ListName = (typeof listNames)[number];
-
-/** `query` identifies what the ids were loaded for; a list that is loaded for another query starts over. */
-type PostList = {
-  ids: string[];
-  cursor: string | null;
-  status: 'idle' | 'loading' | 'ready' | 'failed';
-  query: string;
-};
-
-type Like = Pick<StoredPost, 'isLiked' | 'likesCount'>;
-/** The parts of a post's viewer state that are changed optimistically. */
-type ViewerState = Partial<Pick<StoredPost, 'bookmark' | 'ratingOfPost' | 'averageRating' | 'ratingsCount'>>;
-type Removed = { post: StoredPost; at: Partial<Record<ListName, number>> };
-
-const adapter = createEntityAdapter<StoredPost, string>({ selectId: (post) => post._id });
-const emptyList = (): PostList => ({ ids: [], cursor: null, status: 'idle', query: '' });
-
-type PostsState = Record<ListName, PostList> & {
-  post: ReturnType<typeof adapter.getInitialState>;
-  errorMessage: string | null;
-  undo: { likes: Record<string, Like>; viewerState: Record<string, ViewerState>; removed: Record<string, Removed> };
-  /** Posts that the viewer has deleted or reported, or whose author they have blocked. */
-  dismissed: Record<string, true>;
-};
-
-const initialState = (): PostsState => ({
-  post: adapter.getInitialState(),
-  posts: emptyList(),
-  latestPosts: emptyList(),
-  topRatedPosts: emptyList(),
-  popularPosts: emptyList(),
-  networkPosts: emptyList(),
-  userPosts: emptyList(),
-  profilePosts: emptyList(),
-  profileTopRatedPosts: emptyList(),
-  tagPosts: emptyList(),
-  upcomingWebinars: emptyList(),
-  pastWebinars: emptyList(),
-  jobs: emptyList(),
-  errorMessage: null,
-  undo: { likes: {}, viewerState: {}, removed: {} },
-  dismissed: {},
-});
-
-function removePost(state: PostsState, id: string): void {
-  delete state.undo.removed[id];
-  adapter.removeOne(state.post, id);
-  for (const name of listNames) state[name].ids = state[name].ids.filter((each) => each !== id);
-}
-
-function setLike(post: StoredPost, isLiked: boolean): void {
-  if (post.isLiked === isLiked) return;
-  post.isLiked = isLiked;
-  post.likesCount += isLiked ? 1 : -1;
-}
-
-/** Returns a received post as it is to be shown: what the viewer has changed stays until the server has settled it. */
-function withPendingChanges(state: PostsState, received: StoredPost): StoredPost {
-  const { _id: id } = received;
-  const shown = state.post.entities[id];
-  const kept = state.undo.viewerState[id] ?? {};
-  const post = { ...received };
-  if (!shown) return post;
-  if (state.undo.likes[id]) {
-    state.undo.likes[id] = { isLiked: received.isLiked, likesCount: received.likesCount };
-    setLike(post, shown.isLiked);
-  }
-  for (const name of Object.keys(kept) as (keyof ViewerState)[]) {
-    Object.assign(kept, { [name]: received[name] });
-    Object.assign(post, { [name]: shown[name] });
-  }
-  return post;
-}
+export type { ListName } from './posts-state.ts';
 
 const postsSlice = createSlice({
   name: 'posts',
@@ -139,6 +67,7 @@ const postsSlice = createSlice({
       const before = state.undo.likes[payload.postId];
       const confirmed = payload.like ?? before;
       if (!confirmed) return;
+      noteChange(state, payload.postId);
       if (payload.last) {
         Object.assign(state.post.entities[payload.postId] ?? {}, confirmed);
         delete state.undo.likes[payload.postId];
@@ -160,6 +89,7 @@ const postsSlice = createSlice({
     ) {
       const { postId, wanted, viewerState } = payload;
       const { [wanted]: confirmed, ...others } = viewerState;
+      noteChange(state, postId);
       Object.assign(state.undo.viewerState[postId] ?? {}, { [wanted]: confirmed });
       Object.assign(state.post.entities[postId] ?? {}, others);
     },
@@ -176,11 +106,13 @@ const postsSlice = createSlice({
     postApplied(state, { payload }: PayloadAction<{ postId: string; application: MyApplication }>) {
       const post = state.post.entities[payload.postId];
       if (!post) return;
+      noteChange(state, payload.postId);
       post.applied = true;
       if (post.job) post.job.myApplication = payload.application;
     },
     /** The exact count from the server; a pending like of the viewer stays shown. */
     likesCounted(state, { payload }: PayloadAction<{ postId: string; likesCount: number }>) {
+      noteChange(state, payload.postId);
       const kept = state.undo.likes[payload.postId];
       const post = state.post.entities[payload.postId];
       if (kept) kept.likesCount = payload.likesCount;
@@ -194,6 +126,7 @@ const postsSlice = createSlice({
       const { postId, isLiked, viewerState } = payload;
       const post = state.post.entities[postId];
       if (!post) return;
+      noteChange(state, postId);
       const like = state.undo.likes[postId];
       if (like) like.isLiked = isLiked;
       else post.isLiked = isLiked;
@@ -235,15 +168,9 @@ const postsSlice = createSlice({
   },
   extraReducers: (builder) =>
     builder
-      .addCase(postsReceived, (state, { payload }) => {
-        // A post that is being deleted does not come back with a page that was requested before.
-        const known = payload.posts.filter((post) => !(post._id in state.undo.removed));
-        adapter.upsertMany(
-          state.post,
-          known.map((post) => withPendingChanges(state, post)),
-        );
-      })
+      .addCase(postsReceived, (state, { payload, meta }) => storePosts(state, payload.posts, meta.posts))
       .addCase(postCounted, (state, { payload: { postId, ...counts } }) => {
+        noteChange(state, postId);
         Object.assign(state.post.entities[postId] ?? {}, counts);
       }),
   selectors: {

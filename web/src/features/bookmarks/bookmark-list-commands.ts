@@ -1,6 +1,6 @@
 /** Loads the viewer's bookmarks. */
 import type { listFeed } from '@afterhours/contract/feed';
-import { postsReceived } from '#entities/posts/entities.ts';
+import { requestPosts } from '#entities/posts/request-posts.ts';
 import { call } from '#lib/api/client.ts';
 import { endAsFailed } from '#lib/api/end-as-failed.ts';
 import type { AppThunk } from '#lib/store.ts';
@@ -16,12 +16,11 @@ export function loadBookmarks(fresh: boolean): AppThunk<Promise<void>> {
     if (loaded.status === 'loading' || (!fresh && cursor === null)) return;
     dispatch(bookmarksRequested());
     const query = { bookmark: 'true', limit: PAGE_SIZE, likes: 'false', cursor: cursor ?? undefined } as const;
-    const response = await call<typeof listFeed>('GET', '/post/getAllPost', { query });
+    const response = await dispatch(requestPosts(() => call<typeof listFeed>('GET', '/post/getAllPost', { query })));
     if (!response.ok) {
       dispatch(bookmarksFailed(response.message));
       return;
     }
-    dispatch(postsReceived(response.body));
     dispatch(bookmarksLoaded({ ids: response.body.map(({ _id }) => _id), cursor: response.nextCursor, fresh }));
   }, bookmarksFailed);
 }

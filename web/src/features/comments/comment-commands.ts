@@ -29,7 +29,8 @@ type Place = { postId: string; parentId: string | null };
 export function loadThread(place: Place, limit: number, further: boolean): AppThunk<Promise<CallFailure | undefined>> {
   return async (dispatch, getState) => {
     const key = place.parentId ?? place.postId;
-    const cursor = further ? selectCommentsState(getState()).threads[key]?.cursor : null;
+    const { threads, version } = selectCommentsState(getState());
+    const cursor = further ? threads[key]?.cursor : null;
     const response = await call<typeof listComments>('POST', '/post/commentsReplies', {
       query: { limit: String(limit), ...(cursor ? { cursor } : {}) },
       body: { post_id: place.postId, parent_id: place.parentId },
@@ -38,7 +39,7 @@ export function loadThread(place: Place, limit: number, further: boolean): AppTh
     if (!response.ok) return response;
     const ids = response.body.map((comment) => comment._id);
     const thread = { key, ids, total: response.total, exact: true, cursor: response.nextCursor };
-    dispatch(commentsReceived({ ...splitComments(response.body), thread, append: Boolean(cursor) }));
+    dispatch(commentsReceived({ ...splitComments(response.body), thread, append: Boolean(cursor), version }));
     return undefined;
   };
 }
@@ -162,7 +163,8 @@ export function writeComment(
 
 /** Saves the viewer's edited comment or reply. Returns the failure, or undefined. */
 export function editComment(comment: StoredComment, text: string): AppThunk<Promise<CallFailure | undefined>> {
-  return async (dispatch) => {
+  return async (dispatch, getState) => {
+    const { version } = selectCommentsState(getState());
     const body = { post_id: comment.post_id, comment: text, comment_id: comment._id };
     const response = comment.parent_id
       ? await call<typeof replyOnComment>('POST', '/post/replyOnCommentCreateEdit', {
@@ -174,7 +176,7 @@ export function editComment(comment: StoredComment, text: string): AppThunk<Prom
       showFailure(response);
       return response;
     }
-    dispatch(commentsReceived(splitComments([response.body])));
+    dispatch(commentsReceived({ ...splitComments([response.body]), version }));
     dispatch(postCounted({ postId: comment.post_id, commentsCount: response.commentsCount }));
     showSuccess(response.message);
     return undefined;

@@ -75,6 +75,44 @@ describe('The settings of the community', () => {
     await screen.findByText(meanwhile);
     expect(valueOf('Announcement')).toBe('Tonight at eight!');
   });
+
+  it('also keep what is written while they are saved', async () => {
+    const response = deferred<FakeResponse>();
+    let stored: object = { ...later, ...settings };
+    const { user } = show({
+      'GET /staff/settings': () => Promise.resolve(ok(stored)),
+      'PUT /staff/settings': () => response.promise,
+    });
+    const announcement = await screen.findByRole('textbox', { name: 'Announcement' });
+    await user.type(announcement, 'Tonight');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await user.type(announcement, ' at eight');
+    stored = { ...stored, announcement: 'Tonight', version: 5 };
+    response.resolve(ok({ ...stored }));
+    await waitFor(() => expect(announcement.isConnected).toBe(false));
+    await waitFor(() => expect(valueOf('Announcement')).toBe('Tonight at eight'));
+    expect(screen.queryByText(meanwhile)).toBeNull();
+    await user.keyboard('!');
+    expect(valueOf('Announcement')).toBe('Tonight at eight!');
+    await user.click(screen.getByRole('button', { name: 'Discard changes' }));
+    expect(valueOf('Announcement')).toBe('Tonight');
+  });
+
+  it('stay stored when another window saves its own changes', async () => {
+    const { user } = show();
+    await user.type(await screen.findByRole('textbox', { name: 'Announcement' }), 'Tonight!');
+    localStorage.removeItem(`draft:settings:${buildOwnUser()._id}`);
+    dispatchEvent(new StorageEvent('storage', { key: `draft:settings:${buildOwnUser()._id}`, newValue: null }));
+    expect(countUnsent(buildOwnUser()._id).drafts).toBe(1);
+  });
+
+  it('are forgotten when the member signs out in another window', async () => {
+    const { user } = show();
+    await user.type(await screen.findByRole('textbox', { name: 'Announcement' }), 'Tonight!');
+    localStorage.clear();
+    dispatchEvent(new StorageEvent('storage', { key: `draft:settings:${buildOwnUser()._id}`, newValue: null }));
+    expect(countUnsent(buildOwnUser()._id).drafts).toBe(0);
+  });
 });
 
 it('The terms are loaded again if somebody else has published first, with what is written here on top', async () => {

@@ -3,8 +3,8 @@ import type { RouteInput } from '@afterhours/contract/base/route';
 import type { listJobs, listTagPosts, listWebinars } from '@afterhours/contract/browse';
 import type { listFeed, listNetworkPosts, listTopRated, listUserPosts } from '@afterhours/contract/feed';
 import type { PostType } from '@afterhours/contract/posts/posts';
-import { postsReceived } from '#entities/posts/entities.ts';
 import { type ListName, listFailed, listLoaded, listRequested, selectPostsState } from '#entities/posts/posts-slice.ts';
+import { requestPosts } from '#entities/posts/request-posts.ts';
 import { call } from '#lib/api/client.ts';
 import { endAsFailed } from '#lib/api/end-as-failed.ts';
 import type { AppThunk } from '#lib/store.ts';
@@ -63,12 +63,12 @@ export function loadPostPage(list: LoadableList, query: FeedQuery, fresh: boolea
       if (!fresh && (!same || cursor === null)) return;
       dispatch(listRequested({ list, query: name }));
       const limit = String(pageSizes[list] ?? PAGE_SIZE);
-      const response = await loaders[list]({ ...query, limit, likes: 'false', cursor: cursor ?? undefined });
+      const page = { ...query, limit, likes: 'false', cursor: cursor ?? undefined } as const;
+      const response = await dispatch(requestPosts(() => loaders[list](page)));
       if (!response.ok) {
         dispatch(listFailed({ list, query: name, message: response.message }));
         return;
       }
-      dispatch(postsReceived(response.body));
       const ids = response.body.map((post) => post._id);
       dispatch(listLoaded({ list, query: name, ids, cursor: response.nextCursor, fresh: cursor === null }));
     },

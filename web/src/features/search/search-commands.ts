@@ -4,7 +4,7 @@ import type { FoundPerson, searchPeople, searchPosts } from '@afterhours/contrac
 import { relationshipsReceived } from '#entities/people/connection-slice.ts';
 import { selectFollowVersion } from '#entities/people/follow-slice.ts';
 import { receivePeople } from '#entities/people/known-people.ts';
-import { postsReceived } from '#entities/posts/entities.ts';
+import { requestPosts } from '#entities/posts/request-posts.ts';
 import { type CallFailure, call } from '#lib/api/client.ts';
 import { endAsFailed } from '#lib/api/end-as-failed.ts';
 import type { AppThunk } from '#lib/store.ts';
@@ -58,9 +58,8 @@ const loaders: Record<SearchPart, Loader> = {
     ({ keyword, postType }, cursor) =>
     async (dispatch) => {
       const query = { keyword, postType: postType ?? '', limit: PAGE_SIZE.posts, likes: 'false', cursor } as const;
-      const response = await call<typeof searchPosts>('GET', '/search/posts', { query });
+      const response = await dispatch(requestPosts(() => call<typeof searchPosts>('GET', '/search/posts', { query })));
       if (!response.ok) return response;
-      dispatch(postsReceived(response.body));
       return { ok: true, ids: response.body.map(({ _id }) => _id), cursor: response.nextCursor };
     },
 };

@@ -1,6 +1,6 @@
 import type { listPopularPosts } from '@afterhours/contract/feed';
-import { postsReceived } from '#entities/posts/entities.ts';
 import { listFailed, listLoaded } from '#entities/posts/posts-slice.ts';
+import { requestPosts } from '#entities/posts/request-posts.ts';
 import { call } from '#lib/api/client.ts';
 import { logFailure } from '#lib/log.ts';
 import type { AppThunk } from '#lib/store.ts';
@@ -10,13 +10,14 @@ const list = 'popularPosts';
 /** Loads the most engaged posts of the past 24 hours; the previous ones stay until then. A failure is only logged. */
 export function loadPopularPosts(): AppThunk<Promise<void>> {
   return async (dispatch) => {
-    const response = await call<typeof listPopularPosts>('GET', '/post/popular', { query: { likes: 'false' } });
+    const response = await dispatch(
+      requestPosts(() => call<typeof listPopularPosts>('GET', '/post/popular', { query: { likes: 'false' } })),
+    );
     if (!response.ok) {
       logFailure('Popular posts', response.message);
       dispatch(listFailed({ list, query: '', message: response.message }));
       return;
     }
-    dispatch(postsReceived(response.body));
     const ids = response.body.map(({ _id }) => _id);
     dispatch(listLoaded({ list, query: '', ids, cursor: null, fresh: true }));
   };

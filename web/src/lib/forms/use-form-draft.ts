@@ -2,8 +2,8 @@
  * Keeps what is written in the form of a page in this browser until it is saved. If somebody else saves the record
  * meanwhile, the changes are made to the newer version: other fields get what was saved.
  */
-import { useEffect, useRef, useState } from 'react';
-import { readDraft, writeDraft } from '../browser/session-storage.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { readDraft, readToken, watchDraft, writeDraft } from '../browser/session-storage.ts';
 
 type Values = Record<string, string>;
 
@@ -22,6 +22,8 @@ type Stored = { version: number; values: Values; untouched: Values };
 type Start<V> = {
   /** The values that the form starts with. */
   values: V;
+  /** The fields with something that was written before. */
+  written: string[];
   /** Null unless there is a draft for an earlier version; otherwise the fields that both have changed. */
   changedByBoth: string[] | null;
 };
@@ -31,9 +33,10 @@ function readStart<V extends Values>({ name, version, untouched }: FormDraft<V>)
   const isEarlier = draft?.version !== version;
   const before = draft?.untouched ?? {};
   const written = Object.entries(draft?.values ?? {}).filter(
-    ([key, value]) => key in untouched && value !== untouched[key] && (!isEarlier || value !== (before[key] ?? value)),
+    ([key, value]) => key in untouched && value !== untouched[key] && value !== (before[key] ?? value),
   );
   return {
+    written: written.map(([key]) => key),
     values: { ...untouched, ...Object.fromEntries(written) },
     changedByBoth:
       isEarlier && written.length > 0
@@ -56,19 +59,24 @@ function storeFormDraft<V extends Values>({ name, version, untouched }: FormDraf
 }
 
 /**
- * Stores the values of the form while they differ from the untouched ones; `dirty` is whether they do. `keep` stores
- * the present values again. It is to be called before the form starts again for a newer version, because the same form
- * in another window may have replaced the draft, or forgotten it by saving.
+ * Stores the values of the form while they differ from the untouched ones; `dirty` is whether they do. The same form in
+ * another window may replace the draft, or forget it by saving:
+ * - `keep` stores the present values again, before the form starts again for a newer version.
+ * - `keepRest` is for a form that was saved: of the draft, it keeps what was written after the form was sent.
  */
 export function useFormDraft<V extends Values>({ name, version, untouched }: FormDraft<V>, values: V) {
   const present = useRef(values);
+  const base = useRef({ version, untouched });
+  const keep = useCallback(() => storeFormDraft({ name, ...base.current }, present.current), [name]);
   useEffect(() => {
     present.current = values;
-    storeFormDraft({ name, version, untouched }, values);
-  }, [name, version, values, untouched]);
-  const keep = (): void => storeFormDraft({ name, version, untouched }, present.current);
-  return { dirty: differs(values, untouched), keep };
+    keep();
+  }, [keep, values]);
+  // Without a session, the drafts are gone because the member has signed out.
+  useEffect(() => watchDraft(name, (now) => now === null && readToken() !== null && keep()), [name, keep]);
+  const keepRest = (saved: { version: number; values: V }): void => {
+    base.current = { version: saved.version, untouched: saved.values };
+    keep();
+  };
+  return { dirty: differs(values, untouched), keep, keepRest };
 }
-
-/** Forgets the draft of a form that was saved. */
-export const dropFormDraft = ({ name }: { name: string }): void => writeDraft(name, null);

@@ -1,13 +1,10 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { MAX_NOTE, type PosterStatus, statusNames } from '@afterhours/contract/constants/applications';
 import { type Application, applicationMessages } from '@afterhours/contract/jobs/applications';
-import { type RefObject, useEffect, useState } from 'react';
+import type { RefObject } from 'react';
 import { PersonRow } from '#entities/people/person-row.tsx';
-import { selectOwnUser } from '#features/account/auth-slice.ts';
-import { readDraft, writeDraft } from '#lib/browser/session-storage.ts';
 import { keepFocus } from '#lib/focus/keep-focus.ts';
 import { showSuccess } from '#lib/notify.ts';
-import { useAppSelector } from '#lib/store.ts';
 import { formatClock, formatDate } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -20,6 +17,7 @@ import styles from '../applications.module.css';
 import { CvButton } from '../cv-button.tsx';
 import { StatusChip } from '../status-chip.tsx';
 import { standingTexts } from './standing-texts.ts';
+import { useNoteDraft } from './use-note-draft.ts';
 
 const texts = defineMessages('applications.detail', {
   label: 'Application from {name}',
@@ -51,29 +49,17 @@ type DetailProps = {
   onNote: (note: string) => Promise<boolean>;
 };
 
-/** The unsaved text, and the saved note that it started from. */
-type Written = { text: string; over: string };
-
-/** The unsaved text. It stays in the browser when another application is opened, or the page is left. */
-function useWritten(applicationId: string) {
-  const me = useAppSelector(selectOwnUser)?._id ?? '';
-  const name = `note:${me}:${applicationId}`;
-  const [written, setWritten] = useState(() => (readDraft(name) as Written | null) ?? undefined);
-  useEffect(() => writeDraft(name, written ?? null), [name, written]);
-  return [written, setWritten] as const;
-}
-
 function Note({ of, gone, note, onNote }: Pick<DetailProps, 'of' | 'gone' | 'note' | 'onNote'>) {
   // Until something is typed here, the note last saved in any tab is shown.
-  const [written, setWritten] = useWritten(of._id);
+  const [written, setWritten] = useNoteDraft(of._id);
   const saved = of.note ?? '';
   const text = written?.text ?? saved;
   const isSaved = text.trim() === saved;
-  const isReplaced = written !== undefined && written.over !== saved && !isSaved && !gone;
+  const isReplaced = written !== null && written.over !== saved && !isSaved && !gone;
   const save = async () => {
     if (!(await onNote(text))) return;
     showSuccess(t(texts.noteSaved));
-    setWritten((now) => (now && now.text !== text ? { text: now.text, over: text.trim() } : undefined));
+    setWritten((now) => (now && now.text !== text ? { text: now.text, over: text.trim() } : null));
   };
   if (gone && text === '') return null;
   return (
@@ -87,7 +73,7 @@ function Note({ of, gone, note, onNote }: Pick<DetailProps, 'of' | 'gone' | 'not
         value={text}
         readOnly={gone}
         onChange={({ target }) =>
-          setWritten(target.value === saved ? undefined : { text: target.value, over: written?.over ?? saved })
+          setWritten(target.value === saved ? null : { text: target.value, over: written?.over ?? saved })
         }
       />
       {isReplaced && (

@@ -21,7 +21,7 @@ import { useSiteName } from '#lib/browser/site.ts';
 import { supportEmail } from '#lib/browser/site-texts.ts';
 import { keepFocus } from '#lib/focus/keep-focus.ts';
 import { useForm } from '#lib/forms/use-form.ts';
-import { dropFormDraft, useFormDraft, useFormStart } from '#lib/forms/use-form-draft.ts';
+import { useFormDraft, useFormStart } from '#lib/forms/use-form-draft.ts';
 import { showSuccess } from '#lib/notify.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
@@ -89,6 +89,7 @@ function useSettingsForm({
     schema: communitySettings,
     toInput: toSettings,
     submit: async (body) => {
+      const { values } = form;
       const response = await confirmed<typeof setCommunitySettings>(() => saveSettings(body, settings.version));
       if (!response.ok && response.status === 409) {
         keep();
@@ -96,13 +97,13 @@ function useSettingsForm({
       }
       if (!response.ok) return response;
       showSuccess(response.message);
-      dropFormDraft(draft);
+      keepRest({ version: response.body.version, values });
       onSaved();
       return undefined;
     },
   });
-  useFocusAfterSave(form.form, isSaved);
-  const { dirty, keep } = useFormDraft(draft, form.values);
+  useFocusAfterSave(form.form, isSaved, start.written[0]);
+  const { dirty, keep, keepRest } = useFormDraft(draft, form.values);
   const savedMeanwhile = dirty && start.changedByBoth !== null;
   const field = (name: keyof SettingValues) => ({ ...form.field(name), label: t(settingNames[name]) });
   return { ...form, field, dirty, savedMeanwhile, discard: () => form.reset(untouched), dialog };

@@ -7,7 +7,7 @@ import { useConfirmation } from '#features/account/components/use-confirmation.t
 import { documentNames } from '#features/moderation/staff/setting-names.ts';
 import { keepFocus } from '#lib/focus/keep-focus.ts';
 import { useForm } from '#lib/forms/use-form.ts';
-import { dropFormDraft, useFormDraft, useFormStart } from '#lib/forms/use-form-draft.ts';
+import { useFormDraft, useFormStart } from '#lib/forms/use-form-draft.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
 import { showSuccess } from '#lib/notify.ts';
 import { useAppSelector } from '#lib/store.ts';
@@ -72,13 +72,13 @@ function Form({ present, isPublished, isStale, onStale, onPublished }: FormProps
       }
       if (!response.ok) return response;
       showSuccess(response.message);
-      dropFormDraft(draft);
+      keepRest({ version: response.body.version, values });
       onPublished(response.body);
       return undefined;
     },
   });
-  useFocusAfterSave(form, isPublished);
-  const { dirty, keep } = useFormDraft(draft, values);
+  useFocusAfterSave(form, isPublished, start.written[0]);
+  const { dirty, keep, keepRest } = useFormDraft(draft, values);
   return (
     <>
       <form ref={form} noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>

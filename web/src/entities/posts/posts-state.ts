@@ -1,0 +1,123 @@
+/** The state of the posts, and how received posts and changes are merged. */
+import { createEntityAdapter } from '@reduxjs/toolkit';
+import type { StoredPost } from './entities.ts';
+
+export const listNames = [
+  'posts',
+  'latestPosts',
+  'topRatedPosts',
+  'popularPosts',
+  'networkPosts',
+  'userPosts',
+  'profilePosts',
+  'profileTopRatedPosts',
+  'tagPosts',
+  'upcomingWebinars',
+  'pastWebinars',
+  'jobs',
+] as const;
+export type ListName = (typeof listNames)[number];
+
+/** `query` identifies what the ids were loaded for; a list that is loaded for another query starts over. */
+export type PostList = {
+  ids: string[];
+  cursor: string | null;
+  status: 'idle' | 'loading' | 'ready' | 'failed';
+  query: string;
+};
+
+export type Like = Pick<StoredPost, 'isLiked' | 'likesCount'>;
+/** The parts of a post's viewer state that are changed optimistically. */
+export type ViewerState = Partial<Pick<StoredPost, 'bookmark' | 'ratingOfPost' | 'averageRating' | 'ratingsCount'>>;
+export type Removed = { post: StoredPost; at: Partial<Record<ListName, number>> };
+
+export const adapter = createEntityAdapter<StoredPost, string>({ selectId: (post) => post._id });
+export const emptyList = (): PostList => ({ ids: [], cursor: null, status: 'idle', query: '' });
+
+export type PostsState = Record<ListName, PostList> & {
+  post: ReturnType<typeof adapter.getInitialState>;
+  errorMessage: string | null;
+  undo: { likes: Record<string, Like>; viewerState: Record<string, ViewerState>; removed: Record<string, Removed> };
+  /** Posts that the viewer has deleted or reported, or whose author they have blocked. */
+  dismissed: Record<string, true>;
+  /** Counts the changes that the server has settled; `changed` holds the version of each post's last one. */
+  version: number;
+  changed: Record<string, number>;
+};
+
+export const initialState = (): PostsState => ({
+  post: adapter.getInitialState(),
+  posts: emptyList(),
+  latestPosts: emptyList(),
+  topRatedPosts: emptyList(),
+  popularPosts: emptyList(),
+  networkPosts: emptyList(),
+  userPosts: emptyList(),
+  profilePosts: emptyList(),
+  profileTopRatedPosts: emptyList(),
+  tagPosts: emptyList(),
+  upcomingWebinars: emptyList(),
+  pastWebinars: emptyList(),
+  jobs: emptyList(),
+  errorMessage: null,
+  undo: { likes: {}, viewerState: {}, removed: {} },
+  dismissed: {},
+  version: 0,
+  changed: {},
+});
+
+/** Notes that a post has changed, for pages that were requested before. */
+export function noteChange(state: PostsState, id: string): void {
+  state.version += 1;
+  state.changed[id] = state.version;
+}
+
+export function removePost(state: PostsState, id: string): void {
+  noteChange(state, id);
+  delete state.undo.removed[id];
+  adapter.removeOne(state.post, id);
+  for (const name of listNames) state[name].ids = state[name].ids.filter((each) => each !== id);
+}
+
+export function setLike(post: StoredPost, isLiked: boolean): void {
+  if (post.isLiked === isLiked) return;
+  post.isLiked = isLiked;
+  post.likesCount += isLiked ? 1 : -1;
+}
+
+/** Returns an older version of a post with what has changed since. */
+function withNewerChanges(older: StoredPost, shown: StoredPost): StoredPost {
+  const { isLiked, likesCount, commentsCount, bookmark, ratingOfPost, averageRating, ratingsCount, applied } = shown;
+  const changes = { isLiked, likesCount, commentsCount, bookmark, ratingOfPost, averageRating, ratingsCount, applied };
+  const job = older.job && shown.job ? { ...older.job, myApplication: shown.job.myApplication } : older.job;
+  return { ...older, ...changes, job };
+}
+
+/** Returns a received post as it is to be shown: what the viewer has changed stays until the server has settled it. */
+function withPendingChanges(state: PostsState, received: StoredPost, shown: StoredPost): StoredPost {
+  const { _id: id } = received;
+  const kept = state.undo.viewerState[id] ?? {};
+  const post = { ...received };
+  if (state.undo.likes[id]) {
+    state.undo.likes[id] = { isLiked: received.isLiked, likesCount: received.likesCount };
+    setLike(post, shown.isLiked);
+  }
+  for (const name of Object.keys(kept) as (keyof ViewerState)[]) {
+    Object.assign(kept, { [name]: received[name] });
+    Object.assign(post, { [name]: shown[name] });
+  }
+  return post;
+}
+
+/** Stores posts that were requested at `version`. What has changed since stays, and what was removed stays away. */
+export function storePosts(state: PostsState, received: readonly StoredPost[], version: number): void {
+  for (const post of received) {
+    const { _id: id } = post;
+    const shown = state.post.entities[id];
+    const isNewer = (state.changed[id] ?? 0) <= version;
+    if (shown) {
+      const merged = isNewer ? withPendingChanges(state, post, shown) : withNewerChanges(post, shown);
+      adapter.upsertOne(state.post, merged);
+    } else if (isNewer && !(id in state.undo.removed)) adapter.addOne(state.post, post);
+  }
+}

@@ -1,0 +1,107 @@
+/** Pages that were requested before a change and arrive after it. */
+import { expect, it } from 'vitest';
+import { selectComment, selectThread } from '#entities/comments/comments-slice.ts';
+import { setBookmarked } from '#entities/posts/bookmark-commands.ts';
+import { postsReceived } from '#entities/posts/entities.ts';
+import { deleteOwnPost, setPostLiked } from '#entities/posts/post-commands.ts';
+import { likesCounted, selectPost } from '#entities/posts/posts-slice.ts';
+import { loadThread, removeComment, setCommentLiked, writeComment } from '#features/comments/comment-commands.ts';
+import { loadPostPage } from '#features/feed/feed-commands.ts';
+import { createStore } from '#lib/store.ts';
+import { buildComment, buildPost, idOf } from '#testing/build.ts';
+import { deferred, type FakeResponse, ok, serve } from '#testing/fake-server.ts';
+
+const id = idOf(100);
+const commentId = idOf(200);
+const place = { postId: id, parentId: null };
+type Routes = Record<string, ReturnType<typeof ok>>;
+
+/** A store with a post and its comment, both of which are also in a page that arrives late. */
+function buildStore(routes: Routes) {
+  const late = deferred<FakeResponse>();
+  const requested = { 'GET /post/getAllPost': () => late.promise, 'POST /post/commentsReplies': () => late.promise };
+  serve({ ...requested, ...routes });
+  const store = createStore();
+  const older = buildPost({ commentsCount: 1, comments: [buildComment()] });
+  store.dispatch(postsReceived([older]));
+  const comment = () => selectComment(store.getState(), commentId);
+  const stored = comment();
+  if (!stored) throw new Error('The comment is missing.');
+  return {
+    dispatch: store.dispatch,
+    post: () => selectPost(store.getState(), id),
+    comment,
+    stored,
+    threadIds: () => selectThread(store.getState(), id)?.ids,
+    receivePosts: () => late.resolve(ok([older], { nextCursor: null, total: 1 })),
+    receiveComments: () => late.resolve(ok([buildComment()], { nextCursor: null, total: 1 })),
+  };
+}
+
+it('A post stays liked and bookmarked when it arrives as it was before', async () => {
+  const { dispatch, post, receivePosts } = buildStore({
+    'POST /post/likeUnlike': ok({ post_id: id, isLiked: true, likesCount: 4 }),
+    'POST /bookmark/create': ok({ _id: idOf(400), post_id: id }),
+  });
+  const loaded = dispatch(loadPostPage('latestPosts', {}, true));
+  await dispatch(setPostLiked(id, true));
+  await dispatch(setBookmarked(id, true));
+  receivePosts();
+  await loaded;
+  expect(post()).toMatchObject({ isLiked: true, likesCount: 4, bookmark: { _id: idOf(400) } });
+});
+
+it('A page that is requested after a change counts', async () => {
+  const { dispatch, post, receivePosts } = buildStore({});
+  dispatch(likesCounted({ postId: id, likesCount: 9 }));
+  const loaded = dispatch(loadPostPage('latestPosts', {}, true));
+  receivePosts();
+  await loaded;
+  expect(post()).toMatchObject({ likesCount: 3 });
+});
+
+it('A deleted post stays away', async () => {
+  const { dispatch, post, receivePosts } = buildStore({ [`DELETE /post/delete/${id}`]: ok({ _id: id }) });
+  const loaded = dispatch(loadPostPage('latestPosts', {}, true));
+  await dispatch(deleteOwnPost(id));
+  receivePosts();
+  await loaded;
+  expect(post()).toBeUndefined();
+});
+
+const commentLiked = ok({ comment_id: commentId, isLiked: true, likesCount: 1 });
+
+it('A comment stays liked when its post arrives as it was before', async () => {
+  const { dispatch, comment, stored, receivePosts } = buildStore({ 'POST /post/likeAndUlikeComments': commentLiked });
+  const loaded = dispatch(loadPostPage('latestPosts', {}, true));
+  await dispatch(setCommentLiked(stored, true));
+  receivePosts();
+  await loaded;
+  expect(comment()).toMatchObject({ commentLiked: true, likesCount: 1 });
+});
+
+it('In an older page of comments, a comment stays liked, and a new one stays', async () => {
+  const { dispatch, comment, stored, threadIds, receiveComments } = buildStore({
+    'POST /post/likeAndUlikeComments': commentLiked,
+    'POST /post/addEditComment': ok(buildComment({ _id: idOf(201), comment: 'New' }), { commentsCount: 2 }),
+  });
+  const loaded = dispatch(loadThread(place, 10, false));
+  await dispatch(setCommentLiked(stored, true));
+  await dispatch(writeComment(place, idOf(1), { text: 'New', idempotencyKey: 'a' }));
+  receiveComments();
+  await loaded;
+  expect(comment()).toMatchObject({ commentLiked: true, likesCount: 1 });
+  expect(threadIds()).toEqual([commentId, idOf(201)]);
+});
+
+it('A deleted comment stays away', async () => {
+  const removed = ok({ _id: commentId }, { commentsCount: 0 });
+  const { dispatch, stored, threadIds, receiveComments } = buildStore({
+    [`DELETE /post/deleteComment/${commentId}`]: removed,
+  });
+  const loaded = dispatch(loadThread(place, 10, false));
+  await dispatch(removeComment(stored));
+  receiveComments();
+  await loaded;
+  expect(threadIds()).toEqual([]);
+});
