@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { expect, type Member, publish, test, uniqueText } from '../support/fixtures.ts';
 
 // The limits do not allow a hundred members to join and apply within a few seconds.
-test.use({ settings: { RATE_LIMIT_FACTOR: '0', SIGN_UPS_PER_HOUR: '0' } });
+test.use({ settings: { RATE_LIMIT_FACTOR: '0' } });
 
 const APPLICANTS = 100;
 const OPENED = 40;

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, buildPerson, idOf } from '#testing/build.ts';
 import { buildCase, buildCaseDetail } from '#testing/build-cases.ts';
-import { fail, ok, serve } from '#testing/fake-server.ts';
+import { deferred, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { ModerationPage } from '../pages/moderation-page.tsx';
 
@@ -115,4 +115,17 @@ it('A case names the author of what it is about, or the member, and counts repor
   expect(await screen.findByRole('heading', { name: 'Post by Mira Lind' })).toBeTruthy();
   await user.keyboard('j');
   expect(await screen.findByRole('heading', { name: 'Member: Mira Lind' })).toBeTruthy();
+});
+
+it('A case shows its form below the comments once these have arrived, so that they do not move it', async () => {
+  const comments = deferred<ReturnType<typeof ok>>();
+  const post = { subject: { kind: 'post', _id: idOf(51) } };
+  show(`/moderation?case=${idOf(701)}`, {
+    [`GET /staff/cases/${idOf(701)}`]: ok(buildCaseDetail(701, post)),
+    [`GET /staff/cases/${idOf(701)}/comments`]: () => comments.promise,
+  });
+  await screen.findByRole('region', { name: 'Latest comments' });
+  expect(screen.queryByRole('radio')).toBeNull();
+  comments.resolve(ok([], beside));
+  expect(await screen.findByRole('radio', { name: /Label/ })).toBeTruthy();
 });

@@ -16,7 +16,6 @@ import { TextArea } from '#ui/fields/text-area.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { DetailSkeleton } from '#ui/lists/detail-skeleton.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
-import { inlinePart } from '#ui/parts/inline-part.tsx';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import { Time } from '#ui/text/time.tsx';
 import { RelatedAccounts } from '../staff/related-accounts.tsx';
@@ -25,6 +24,7 @@ import styles from './cases.module.css';
 import { DecisionForm } from './decision-form.tsx';
 import { Appealed, Evidence } from './evidence.tsx';
 import { Reports } from './reports.tsx';
+import { Above, hasComments, Thread } from './thread.tsx';
 import { useCase } from './use-case.ts';
 
 const texts = defineMessages('moderation.case', {
@@ -49,8 +49,6 @@ const texts = defineMessages('moderation.case', {
   undoWhy: 'Why? The member will read this.',
 });
 
-const Above = inlinePart(async () => (await import('./thread.tsx')).Above, null);
-const Thread = inlinePart(async () => (await import('./thread.tsx')).Thread, null);
 const SweepDialog = lazyPart(async () => (await import('../sweeps/sweep-dialog.tsx')).SweepDialog);
 
 type Reverse = ReturnType<typeof useCase>['reverse'];
@@ -163,6 +161,7 @@ function Claim({ by, own, onClaim }: { by: StaffCaseDetail['claimedBy']; own: bo
  */
 export function CaseDetail({ id, onLoaded, onDecided }: { id: string } & Parameters<typeof useCase>[1]) {
   const { found, failed, waited, load, claim, decide, reverse, dialog } = useCase(id, { onLoaded, onDecided });
+  const [commentsLoaded, setCommentsLoaded] = useState(false);
   const waits = found !== undefined && found.state !== 'closed';
   const me = useAppSelector(selectOwnUser)?._id;
   const own = found?.claimedBy?._id === me;
@@ -174,6 +173,8 @@ export function CaseDetail({ id, onLoaded, onDecided }: { id: string } & Paramet
   if (!found) return <DetailSkeleton label={t(texts.loading)} />;
   const parts = listParts(found);
   const { kind } = found.subject;
+  // Comments that arrived above the form would move it under the pointer, which would then choose another action.
+  const isComplete = commentsLoaded || !hasComments(found);
   return (
     <Card title={t(texts.title, { of: kind, kind: t(kindNames[kind]), name: nameOf(found.member) })}>
       {parts.length > 0 && (
@@ -184,16 +185,20 @@ export function CaseDetail({ id, onLoaded, onDecided }: { id: string } & Paramet
       <Evidence of={found.evidence} path={found.path} />
       {found.appealed && <Appealed of={found.appealed} />}
       <Reports of={found} />
-      <Thread of={found} />
-      <History of={found} reverse={reverse} />
-      {waits && <Claim by={found.claimedBy} own={own} onClaim={() => void claim()} />}
+      <Thread of={found} onLoaded={() => setCommentsLoaded(true)} />
       {dialog}
-      {waited && <DecisionForm of={found} decide={decide} reverse={reverse} />}
-      {waited && found.member && <Sweep person={found.member} onStarted={() => onDecided(id)} />}
-      {found.member && (
-        <div className={styles.later}>
-          <RelatedAccounts userId={found.member._id} />
-        </div>
+      {isComplete && (
+        <>
+          <History of={found} reverse={reverse} />
+          {waits && <Claim by={found.claimedBy} own={own} onClaim={() => void claim()} />}
+          {waited && <DecisionForm of={found} decide={decide} reverse={reverse} />}
+          {waited && found.member && <Sweep person={found.member} onStarted={() => onDecided(id)} />}
+          {found.member && (
+            <div className={styles.later}>
+              <RelatedAccounts userId={found.member._id} />
+            </div>
+          )}
+        </>
       )}
     </Card>
   );

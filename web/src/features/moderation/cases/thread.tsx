@@ -2,7 +2,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import { labelNames } from '@afterhours/contract/constants/labels';
 import type { StaffCaseDetail } from '@afterhours/contract/moderation/staff-cases';
 import type { listCaseComments, StaffComment, StaffPost } from '@afterhours/contract/moderation/staff-evidence';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { call } from '#lib/api/client.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { t } from '#lib/text/translate.ts';
@@ -105,11 +105,17 @@ function Comment({ of, isSubject }: { of: StaffComment; isSubject: boolean }) {
   );
 }
 
-function Comments({ id, subject }: { id: string; subject: StaffCaseDetail['subject'] }) {
+type CommentsProps = Pick<StaffCaseDetail, '_id' | 'subject'> & { onLoaded: () => void };
+
+function Comments({ _id: id, subject, onLoaded }: CommentsProps) {
   const { items, cursor, status, message, more } = usePages(
     (next) => loadComments(id, next),
     ({ _id }) => _id,
   );
+  const latest = useRef(onLoaded);
+  useEffect(() => {
+    if (status !== 'loading') latest.current();
+  }, [status]);
   const name = t(subject.kind === 'comment' ? texts.around : texts.latest);
   return (
     <section aria-label={name} className={styles.part}>
@@ -131,10 +137,13 @@ function Comments({ id, subject }: { id: string; subject: StaffCaseDetail['subje
   );
 }
 
-const hasComments = ({ subject, appealed }: StaffCaseDetail): boolean =>
+export const hasComments = ({ subject, appealed }: StaffCaseDetail): boolean =>
   !['member', 'message', 'appeal'].includes(appealed?.kind ?? subject.kind);
 
-/** The comments on a post or around a comment, newest first; nothing for members and messages. */
-export function Thread({ of }: { of: StaffCaseDetail }) {
-  return hasComments(of) ? <Comments id={of._id} subject={of.subject} /> : null;
+/**
+ * The comments on a post or around a comment, newest first; nothing for members and messages. Calls `onLoaded` once the
+ * comments, or an error, are shown.
+ */
+export function Thread({ of, onLoaded }: { of: StaffCaseDetail; onLoaded: () => void }) {
+  return hasComments(of) ? <Comments _id={of._id} subject={of.subject} onLoaded={onLoaded} /> : null;
 }
