@@ -62,6 +62,7 @@ const cv = z.object({ name: z.string(), mimeType: z.string(), size: z.int() });
  */
 export const application = z.object({
   _id: id,
+  post_id: id,
   applicant: person,
   status: applicationStatus,
   statusAt: dateTime,

@@ -16,6 +16,7 @@ export const job = idOf(9);
 /** Higher numbers are newer. */
 export const buildApplication = (number: number, more: Partial<Application> = {}): Application => ({
   _id: idOf(number),
+  post_id: job,
   applicant: buildPerson({ _id: idOf(number + 50), firstName: `Ben${number}`, lastName: 'Ode' }),
   status: 'seen',
   statusAt: time,

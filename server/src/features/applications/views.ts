@@ -5,6 +5,7 @@ import type { ApplicationRow, OwnRow } from './queries.ts';
 
 export const toApplicationView = (row: ApplicationRow): Application => ({
   _id: row.application_id,
+  post_id: row.post_id,
   applicant: toPersonView(row),
   status: row.status,
   statusAt: row.status_at.toISOString(),

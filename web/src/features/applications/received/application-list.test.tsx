@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, idOf } from '#testing/build.ts';
@@ -103,6 +103,23 @@ it('The open application is part of the address, so that a reload shows it even 
   await waitFor(() => expect(requests.at(-1)).toMatchObject({ method: 'PUT', body: { status: 'seen' } }));
   await user.click(screen.getByRole('button', { name: /Ben7 Ode/ }));
   expect(await screen.findByText('I bake at night, number 7.')).toBeTruthy();
+});
+
+it('An application for another job is not opened by an address of this one', async () => {
+  signInWide();
+  const requests = serve({
+    [`GET /jobs/${idOf(9)}/applications`]: ok([application], { page: null, limit: 20, nextCursor: null }),
+    [`GET /applications/${idOf(3)}`]: ok(buildApplication(3, { post_id: idOf(10) })),
+    'GET /config': ok({}),
+  });
+  renderAt(`/jobs/${idOf(9)}/applications?application=${idOf(3)}`, () => (
+    <ApplicationList jobId={idOf(9)} title="Baker" filter={null} />
+  ));
+  await screen.findByRole('button', { name: /Ben7 Ode/ });
+  await waitFor(() => expect(requests).toHaveLength(2));
+  // The response is handled before one that is requested later.
+  await act(async () => (await fetch('/api/config')).json());
+  expect(screen.queryByText('I bake at night, number 3.')).toBeNull();
 });
 
 it('An unsaved note is still there after another application was opened', async () => {

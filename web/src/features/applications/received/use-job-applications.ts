@@ -16,7 +16,7 @@ export function useJobApplications(jobId: string, filter: ApplicationStatus | nu
     (cursor) => runInOrder(() => loadJobApplications(jobId, filter, cursor)),
     ({ _id }) => _id,
   );
-  const { openId, choose, opened, updateAlone } = useOpenApplication(pages);
+  const { openId, choose, opened, updateAlone } = useOpenApplication(jobId, pages);
   const update = (id: string, changes: Partial<Application>) => {
     pages.update(id, changes);
     updateAlone(id, changes);

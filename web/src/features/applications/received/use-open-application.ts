@@ -7,12 +7,12 @@ import { onReceivedChanged } from './received-changes.ts';
 
 /**
  * The open application, whose id is part of the address. One that the loaded part of the list lacks, such as after a
- * reload, is loaded by itself.
+ * reload, is loaded by itself, unless it is one for another job.
  */
-export function useOpenApplication({
-  items,
-  status,
-}: Pick<ReturnType<typeof usePages<Application>>, 'items' | 'status'>) {
+export function useOpenApplication(
+  jobId: string,
+  { items, status }: Pick<ReturnType<typeof usePages<Application>>, 'items' | 'status'>,
+) {
   const [openId, choose] = useChosenRow('application');
   const [alone, setAlone] = useState<Application>();
   const inList = items.find(({ _id }) => _id === openId);
@@ -21,13 +21,13 @@ export function useOpenApplication({
     if (missing === undefined) return undefined;
     const load = () =>
       void loadApplication(missing).then((response) => {
-        if (response.ok) setAlone(response.body);
+        if (response.ok && response.body.post_id === jobId) setAlone(response.body);
       });
     load();
     return onReceivedChanged((about) => {
       if ((about?.application_id ?? missing) === missing) load();
     });
-  }, [missing]);
+  }, [jobId, missing]);
   const updateAlone = (id: string, changes: Partial<Application>) =>
     setAlone((now) => (now?._id === id ? { ...now, ...changes } : now));
   return { openId, choose, opened: inList ?? (alone?._id === openId ? alone : undefined), updateAlone };
