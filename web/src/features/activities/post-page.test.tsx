@@ -59,7 +59,8 @@ it('The address of a post that guests may not see says so and links to the sign-
 
 it('The address of a deleted post tells members so, above their own posts', async () => {
   writeSession('abc', buildOwnUser({ _id: idOf(9) }));
-  open(fail(404, 'This post is no longer available.'), [buildPost({ _id: idOf(8), description: 'My own firing' })]);
+  // The server's message if the address has no valid id.
+  open(fail(404, 'Not found.'), [buildPost({ _id: idOf(8), description: 'My own firing' })]);
   expect(await screen.findByText('This post is no longer available.')).toBeTruthy();
   expect(screen.getByRole('heading', { level: 1, name: 'Post' })).toBeTruthy();
   expect(await screen.findByRole('heading', { level: 2, name: 'Your posts' })).toBeTruthy();

@@ -11,7 +11,11 @@ const askForPost =
   (id: string): AppThunk<Promise<Loaded>> =>
   async (dispatch) => {
     const response = await dispatch(loadPost(id));
-    if (!response.ok) return { message: response.message, gone: !isTemporary(response.status) };
+    if (!response.ok) {
+      // If the id is malformed, the server's message does not say what was not found.
+      const message = response.status === 404 ? t(postMessages.notFound) : response.message;
+      return { message, gone: !isTemporary(response.status) };
+    }
     // A post that has been loaded can still be deleted while the page is open.
     return { authorId: response.body.user_id, message: t(postMessages.notFound), gone: true };
   };

@@ -27,7 +27,8 @@ import { auditNames, roleNames } from './staff-texts.ts';
 const texts = defineMessages('moderation.log', {
   list: 'Entries',
   loading: 'Loading the log',
-  none: 'No entries of this kind yet.',
+  none: 'No entries yet.',
+  noneSuch: 'No entries of this kind yet.',
   all: 'That’s every entry.',
   operator: 'The operator of the server',
   gone: 'Somebody who is no longer here',
@@ -121,6 +122,7 @@ export function AuditLog({ filters }: { filters: LogFilters }) {
       call<typeof listAudit>('GET', '/staff/audit', { query: { ...filters, ...(after ? { cursor: after } : {}) } }),
     ({ _id }) => _id,
   );
+  const isFiltered = filters.action !== '' || filters.member !== '';
   return (
     <>
       <ul className={styles.list} aria-label={t(texts.list)} aria-busy={pages.status === 'loading'}>
@@ -132,7 +134,7 @@ export function AuditLog({ filters }: { filters: LogFilters }) {
         pages={pages}
         loading={t(texts.loading)}
         shape={<Skeleton shape="text" lines={5} />}
-        none={<p className={styles.quiet}>{t(texts.none)}</p>}
+        none={<p className={styles.quiet}>{t(isFiltered ? texts.noneSuch : texts.none)}</p>}
         end={t(texts.all)}
       />
     </>

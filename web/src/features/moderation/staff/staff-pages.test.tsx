@@ -230,6 +230,7 @@ describe('The log page', () => {
     expect(select.value).toBe('role');
     await user.selectOptions(select, 'Everything');
     await waitFor(() => expect(lastLog(requests)?.search.get('action')).toBeNull());
+    expect(await screen.findByText('No entries yet.')).toBeTruthy();
   });
 
   it("shows one member's entries if the URL names the member, until everyone is chosen", async () => {
