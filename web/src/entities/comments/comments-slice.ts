@@ -129,6 +129,7 @@ const commentsSlice = createSlice({
       delete state.undo.removed[payload];
     },
     commentGone(state, { payload }: PayloadAction<string>) {
+      noteChange(state, payload);
       delete state.undo.removed[payload];
       delete state.threads[payload];
     },

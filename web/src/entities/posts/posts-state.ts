@@ -90,7 +90,9 @@ function withNewerChanges(older: StoredPost, shown: StoredPost): StoredPost {
   const { isLiked, likesCount, commentsCount, bookmark, ratingOfPost, averageRating, ratingsCount, applied } = shown;
   const changes = { isLiked, likesCount, commentsCount, bookmark, ratingOfPost, averageRating, ratingsCount, applied };
   const job = older.job && shown.job ? { ...older.job, myApplication: shown.job.myApplication } : older.job;
-  return { ...older, ...changes, job };
+  const webinar =
+    older.webinar && shown.webinar ? { ...older.webinar, seatsLeft: shown.webinar.seatsLeft } : older.webinar;
+  return { ...older, ...changes, job, webinar };
 }
 
 /** Returns a received post as it is to be shown: what the viewer has changed stays until the server has settled it. */
