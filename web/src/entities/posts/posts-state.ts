@@ -116,6 +116,8 @@ export function storePosts(state: PostsState, received: readonly StoredPost[], v
   for (const post of received) {
     const { _id: id } = post;
     const shown = state.post.entities[id];
+    // The shown post was edited after the response was made.
+    if (shown && shown.updatedAt > post.updatedAt) continue;
     const isNewer = (state.changed[id] ?? 0) <= version;
     if (shown) {
       const merged = isNewer ? withPendingChanges(state, post, shown) : withNewerChanges(post, shown);

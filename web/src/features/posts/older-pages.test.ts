@@ -3,9 +3,15 @@ import { expect, it } from 'vitest';
 import { selectComment, selectThread } from '#entities/comments/comments-slice.ts';
 import { setBookmarked } from '#entities/posts/bookmark-commands.ts';
 import { postCounted, postsReceived } from '#entities/posts/entities.ts';
-import { deleteOwnPost, setPostLiked } from '#entities/posts/post-commands.ts';
+import { deleteOwnPost, savePost, setPostLiked } from '#entities/posts/post-commands.ts';
 import { likesCounted, selectPost } from '#entities/posts/posts-slice.ts';
-import { loadThread, removeComment, setCommentLiked, writeComment } from '#features/comments/comment-commands.ts';
+import {
+  editComment,
+  loadThread,
+  removeComment,
+  setCommentLiked,
+  writeComment,
+} from '#features/comments/comment-commands.ts';
 import { loadPostPage } from '#features/feed/feed-commands.ts';
 import { createStore } from '#lib/store.ts';
 import { buildComment, buildPost, buildWebinar, idOf } from '#testing/build.ts';
@@ -130,4 +136,19 @@ it('A deleted comment stays away from a page that was requested while it was bei
   receiveComments();
   await loaded;
   expect(threadIds()).toEqual([]);
+});
+
+it('An edited post and an edited comment stay when they arrive as they were before', async () => {
+  const edited = { updatedAt: '2126-01-01T00:00:00.000Z' };
+  const { dispatch, post, comment, stored, receivePosts } = buildStore({
+    'POST /post/update': ok(buildPost({ description: 'Edited', ...edited })),
+    'POST /post/addEditComment': ok(buildComment({ comment: 'Edited', ...edited }), { commentsCount: 1 }),
+  });
+  const loaded = dispatch(loadPostPage('latestPosts', {}, true));
+  await dispatch(savePost({ _id: id, description: 'Edited' }));
+  await dispatch(editComment(stored, 'Edited'));
+  receivePosts();
+  await loaded;
+  expect(post()).toMatchObject({ description: 'Edited' });
+  expect(comment()).toMatchObject({ comment: 'Edited' });
 });
