@@ -74,6 +74,8 @@ function storeComments(state: State, received: readonly StoredComment[], version
   for (const comment of received) {
     const { _id: id, commentLiked, likesCount } = comment;
     const shown = state.comments.entities[id];
+    // The shown comment was edited after the response was made.
+    if (shown && shown.updatedAt > comment.updatedAt) continue;
     const newer = hasChangedSince(state, id, version);
     if (!shown) {
       if (!newer && !(id in state.undo.removed)) adapter.addOne(state.comments, comment);
@@ -129,6 +131,7 @@ const commentsSlice = createSlice({
       delete state.undo.removed[payload];
     },
     commentGone(state, { payload }: PayloadAction<string>) {
+      noteChange(state, payload);
       delete state.undo.removed[payload];
       delete state.threads[payload];
     },

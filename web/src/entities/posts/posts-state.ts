@@ -90,7 +90,9 @@ function withNewerChanges(older: StoredPost, shown: StoredPost): StoredPost {
   const { isLiked, likesCount, commentsCount, bookmark, ratingOfPost, averageRating, ratingsCount, applied } = shown;
   const changes = { isLiked, likesCount, commentsCount, bookmark, ratingOfPost, averageRating, ratingsCount, applied };
   const job = older.job && shown.job ? { ...older.job, myApplication: shown.job.myApplication } : older.job;
-  return { ...older, ...changes, job };
+  const webinar =
+    older.webinar && shown.webinar ? { ...older.webinar, seatsLeft: shown.webinar.seatsLeft } : older.webinar;
+  return { ...older, ...changes, job, webinar };
 }
 
 /** Returns a received post as it is to be shown: what the viewer has changed stays until the server has settled it. */
@@ -114,6 +116,8 @@ export function storePosts(state: PostsState, received: readonly StoredPost[], v
   for (const post of received) {
     const { _id: id } = post;
     const shown = state.post.entities[id];
+    // The shown post was edited after the response was made.
+    if (shown && shown.updatedAt > post.updatedAt) continue;
     const isNewer = (state.changed[id] ?? 0) <= version;
     if (shown) {
       const merged = isNewer ? withPendingChanges(state, post, shown) : withNewerChanges(post, shown);

@@ -2,19 +2,25 @@
 import { expect, it } from 'vitest';
 import { selectComment, selectThread } from '#entities/comments/comments-slice.ts';
 import { setBookmarked } from '#entities/posts/bookmark-commands.ts';
-import { postsReceived } from '#entities/posts/entities.ts';
-import { deleteOwnPost, setPostLiked } from '#entities/posts/post-commands.ts';
+import { postCounted, postsReceived } from '#entities/posts/entities.ts';
+import { deleteOwnPost, savePost, setPostLiked } from '#entities/posts/post-commands.ts';
 import { likesCounted, selectPost } from '#entities/posts/posts-slice.ts';
-import { loadThread, removeComment, setCommentLiked, writeComment } from '#features/comments/comment-commands.ts';
+import {
+  editComment,
+  loadThread,
+  removeComment,
+  setCommentLiked,
+  writeComment,
+} from '#features/comments/comment-commands.ts';
 import { loadPostPage } from '#features/feed/feed-commands.ts';
 import { createStore } from '#lib/store.ts';
-import { buildComment, buildPost, idOf } from '#testing/build.ts';
+import { buildComment, buildPost, buildWebinar, idOf } from '#testing/build.ts';
 import { deferred, type FakeResponse, ok, serve } from '#testing/fake-server.ts';
 
 const id = idOf(100);
 const commentId = idOf(200);
 const place = { postId: id, parentId: null };
-type Routes = Record<string, ReturnType<typeof ok>>;
+type Routes = Parameters<typeof serve>[0];
 
 /** A store with a post and its comment, both of which are also in a page that arrives late. */
 function buildStore(routes: Routes) {
@@ -69,6 +75,18 @@ it('A deleted post stays away', async () => {
   expect(post()).toBeUndefined();
 });
 
+it('The seats left in a webinar stay when it arrives as it was before', async () => {
+  const webinar = buildWebinar({});
+  serve({ 'GET /post/getAllPost': ok([buildPost({ postType: 'webinar', webinar })], { nextCursor: null, total: 1 }) });
+  const store = createStore();
+  store.dispatch(postsReceived([buildPost({ postType: 'webinar', webinar })]));
+  const loaded = store.dispatch(loadPostPage('latestPosts', {}, true));
+  const counts = { averageRating: 0, ratingsCount: 0, webinar: { ...webinar, seatsLeft: 2 } };
+  store.dispatch(postCounted({ postId: id, ...counts }));
+  await loaded;
+  expect(selectPost(store.getState(), id)?.webinar?.seatsLeft).toBe(2);
+});
+
 const commentLiked = ok({ comment_id: commentId, isLiked: true, likesCount: 1 });
 
 it('A comment stays liked when its post arrives as it was before', async () => {
@@ -104,4 +122,33 @@ it('A deleted comment stays away', async () => {
   receiveComments();
   await loaded;
   expect(threadIds()).toEqual([]);
+});
+
+it('A deleted comment stays away from a page that was requested while it was being deleted', async () => {
+  const response = deferred<FakeResponse>();
+  const { dispatch, stored, threadIds, receiveComments } = buildStore({
+    [`DELETE /post/deleteComment/${commentId}`]: () => response.promise,
+  });
+  const removed = dispatch(removeComment(stored));
+  const loaded = dispatch(loadThread(place, 10, false));
+  response.resolve(ok({ _id: commentId }, { commentsCount: 0 }));
+  await removed;
+  receiveComments();
+  await loaded;
+  expect(threadIds()).toEqual([]);
+});
+
+it('An edited post and an edited comment stay when they arrive as they were before', async () => {
+  const edited = { updatedAt: '2126-01-01T00:00:00.000Z' };
+  const { dispatch, post, comment, stored, receivePosts } = buildStore({
+    'POST /post/update': ok(buildPost({ description: 'Edited', ...edited })),
+    'POST /post/addEditComment': ok(buildComment({ comment: 'Edited', ...edited }), { commentsCount: 1 }),
+  });
+  const loaded = dispatch(loadPostPage('latestPosts', {}, true));
+  await dispatch(savePost({ _id: id, description: 'Edited' }));
+  await dispatch(editComment(stored, 'Edited'));
+  receivePosts();
+  await loaded;
+  expect(post()).toMatchObject({ description: 'Edited' });
+  expect(comment()).toMatchObject({ comment: 'Edited' });
 });
