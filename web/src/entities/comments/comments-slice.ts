@@ -151,7 +151,9 @@ const commentsSlice = createSlice({
       const thread = state.threads[threadKeyOf(payload)];
       if (thread) thread.total -= 1;
       const parent = payload.parent_id === null ? undefined : state.comments.entities[payload.parent_id];
-      if (parent) parent.repliesCount -= 1;
+      if (!parent) return;
+      noteChange(state, parent._id);
+      parent.repliesCount -= 1;
     },
     linkedCommentRequested(state, { payload }: PayloadAction<{ postId: string; id: string }>) {
       state.linked = { ...payload, highlighted: false };

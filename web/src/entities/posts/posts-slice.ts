@@ -153,7 +153,9 @@ const postsSlice = createSlice({
       adapter.addOne(state.post, removed.post);
       for (const name of listNames) {
         const index = removed.at[name];
-        if (index !== undefined) state[name].ids.splice(index, 0, payload);
+        const { ids } = state[name];
+        // The list may have been reloaded meanwhile.
+        if (index !== undefined && !ids.includes(payload)) ids.splice(index, 0, payload);
       }
       delete state.undo.removed[payload];
     },

@@ -4,7 +4,7 @@ import { selectComment, selectThread } from '#entities/comments/comments-slice.t
 import { setBookmarked } from '#entities/posts/bookmark-commands.ts';
 import { postCounted, postsReceived } from '#entities/posts/entities.ts';
 import { deleteOwnPost, savePost, setPostLiked } from '#entities/posts/post-commands.ts';
-import { likesCounted, selectPost } from '#entities/posts/posts-slice.ts';
+import { likesCounted, selectPost, selectPostList } from '#entities/posts/posts-slice.ts';
 import {
   editComment,
   loadThread,
@@ -15,7 +15,7 @@ import {
 import { loadPostPage } from '#features/feed/feed-commands.ts';
 import { createStore } from '#lib/store.ts';
 import { buildComment, buildPost, buildWebinar, idOf } from '#testing/build.ts';
-import { deferred, type FakeResponse, ok, serve } from '#testing/fake-server.ts';
+import { deferred, type FakeResponse, fail, ok, serve } from '#testing/fake-server.ts';
 
 const id = idOf(100);
 const commentId = idOf(200);
@@ -73,6 +73,19 @@ it('A deleted post stays away', async () => {
   receivePosts();
   await loaded;
   expect(post()).toBeUndefined();
+});
+
+it('A post that could not be deleted is in a list once, even if the list was reloaded meanwhile', async () => {
+  const deletion = deferred<FakeResponse>();
+  const page = ok([buildPost()], { nextCursor: null, total: 1 });
+  serve({ 'GET /post/getAllPost': page, [`DELETE /post/delete/${id}`]: () => deletion.promise });
+  const store = createStore();
+  await store.dispatch(loadPostPage('latestPosts', {}, true));
+  const deleted = store.dispatch(deleteOwnPost(id));
+  await store.dispatch(loadPostPage('latestPosts', {}, true));
+  deletion.resolve(fail(500, 'Something went wrong.'));
+  await deleted;
+  expect(selectPostList(store.getState(), 'latestPosts').ids).toEqual([id]);
 });
 
 it('The seats left in a webinar stay when it arrives as it was before', async () => {
