@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest';
-import { writeLetter } from './letter.ts';
+import { writeLetter, writeLink } from './letter.ts';
 
 it('leaves the colours of text and background to the mail client, which may be in dark mode', () => {
-  const { html } = writeLetter({ to: 'ana@example.com', name: 'Ana', appName: 'Afterhours' }, []);
+  const { html } = writeLetter(
+    { to: 'ana@example.com', name: 'Ana', appName: 'Afterhours' },
+    [],
+    writeLink('https://a.example', 'Open'),
+  );
   expect(html).toContain('Hello Ana,');
   expect(html).not.toMatch(/color|background/);
 });

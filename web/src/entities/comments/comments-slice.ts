@@ -2,6 +2,7 @@
 import { createEntityAdapter, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type RootState, rootReducer } from '#lib/store.ts';
 import { memberHidden } from '../people/user-slice.ts';
+import { hasChangedSince, noChanges, noteChange } from '../posts/changes.ts';
 import { commentsReceived, postsReceived, type StoredComment, type Thread } from '../posts/entities.ts';
 
 type Like = Pick<StoredComment, 'commentLiked' | 'likesCount'>;
@@ -19,17 +20,9 @@ const initialState = () => ({
   /** The comment that a notification links to: searched for first, then highlighted. */
   linked: null as { postId: string; id: string; highlighted: boolean } | null,
   undo: { likes: {} as Record<string, Like>, removed: {} as Record<string, Removed> },
-  /** Counts the changes that the server has settled; `changed` holds the version of each comment's last one. */
-  version: 0,
-  changed: {} as Record<string, number>,
+  ...noChanges(),
 });
 type State = ReturnType<typeof initialState>;
-
-/** Notes that a comment has changed, for pages that were requested before. */
-function noteChange(state: State, id: string): void {
-  state.version += 1;
-  state.changed[id] = state.version;
-}
 
 function countReply(state: State, comment: StoredComment, by: 1 | -1): void {
   const parent = comment.parent_id === null ? undefined : state.comments.entities[comment.parent_id];
@@ -64,8 +57,6 @@ function take(state: State, id: string): Removed | undefined {
   return { comment, index: Math.max(index, 0) };
 }
 
-const hasChangedSince = (state: State, id: string, version: number): boolean => (state.changed[id] ?? 0) > version;
-
 /**
  * Stores comments that were requested at `version`. What has changed since stays, and what was removed stays away. A
  * like of the viewer's stays shown until the server has settled it.
@@ -76,10 +67,10 @@ function storeComments(state: State, received: readonly StoredComment[], version
     const shown = state.comments.entities[id];
     // The shown comment was edited after the response was made.
     if (shown && shown.updatedAt > comment.updatedAt) continue;
-    const newer = hasChangedSince(state, id, version);
+    const hasChanged = hasChangedSince(state, id, version);
     if (!shown) {
-      if (!newer && !(id in state.undo.removed)) adapter.addOne(state.comments, comment);
-    } else if (newer) {
+      if (!hasChanged && !(id in state.undo.removed)) adapter.addOne(state.comments, comment);
+    } else if (hasChanged) {
       const { commentLiked: liked, likesCount: likes, repliesCount } = shown;
       adapter.upsertOne(state.comments, { ...comment, commentLiked: liked, likesCount: likes, repliesCount });
     } else if (state.undo.likes[id]) {

@@ -6,6 +6,7 @@
 import type { MyApplication } from '@afterhours/contract/jobs/applications';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type RootState, rootReducer } from '#lib/store.ts';
+import { noteChange } from './changes.ts';
 import { postCounted, postsReceived, type StoredPost } from './entities.ts';
 import {
   adapter,
@@ -14,7 +15,6 @@ import {
   type Like,
   type ListName,
   listNames,
-  noteChange,
   type PostList,
   type Removed,
   removePost,

@@ -1,5 +1,6 @@
 /** The state of the posts, and how received posts and changes are merged. */
 import { createEntityAdapter } from '@reduxjs/toolkit';
+import { type Changes, hasChangedSince, noChanges, noteChange } from './changes.ts';
 import type { StoredPost } from './entities.ts';
 
 export const listNames = [
@@ -34,16 +35,14 @@ export type Removed = { post: StoredPost; at: Partial<Record<ListName, number>> 
 export const adapter = createEntityAdapter<StoredPost, string>({ selectId: (post) => post._id });
 export const emptyList = (): PostList => ({ ids: [], cursor: null, status: 'idle', query: '' });
 
-export type PostsState = Record<ListName, PostList> & {
-  post: ReturnType<typeof adapter.getInitialState>;
-  errorMessage: string | null;
-  undo: { likes: Record<string, Like>; viewerState: Record<string, ViewerState>; removed: Record<string, Removed> };
-  /** Posts that the viewer has deleted or reported, or whose author they have blocked. */
-  dismissed: Record<string, true>;
-  /** Counts the changes that the server has settled; `changed` holds the version of each post's last one. */
-  version: number;
-  changed: Record<string, number>;
-};
+export type PostsState = Changes &
+  Record<ListName, PostList> & {
+    post: ReturnType<typeof adapter.getInitialState>;
+    errorMessage: string | null;
+    undo: { likes: Record<string, Like>; viewerState: Record<string, ViewerState>; removed: Record<string, Removed> };
+    /** Posts that the viewer has deleted or reported, or whose author they have blocked. */
+    dismissed: Record<string, true>;
+  };
 
 export const initialState = (): PostsState => ({
   post: adapter.getInitialState(),
@@ -62,15 +61,8 @@ export const initialState = (): PostsState => ({
   errorMessage: null,
   undo: { likes: {}, viewerState: {}, removed: {} },
   dismissed: {},
-  version: 0,
-  changed: {},
+  ...noChanges(),
 });
-
-/** Notes that a post has changed, for pages that were requested before. */
-export function noteChange(state: PostsState, id: string): void {
-  state.version += 1;
-  state.changed[id] = state.version;
-}
 
 export function removePost(state: PostsState, id: string): void {
   noteChange(state, id);
@@ -118,10 +110,10 @@ export function storePosts(state: PostsState, received: readonly StoredPost[], v
     const shown = state.post.entities[id];
     // The shown post was edited after the response was made.
     if (shown && shown.updatedAt > post.updatedAt) continue;
-    const isNewer = (state.changed[id] ?? 0) <= version;
+    const hasChanged = hasChangedSince(state, id, version);
     if (shown) {
-      const merged = isNewer ? withPendingChanges(state, post, shown) : withNewerChanges(post, shown);
+      const merged = hasChanged ? withNewerChanges(post, shown) : withPendingChanges(state, post, shown);
       adapter.upsertOne(state.post, merged);
-    } else if (isNewer && !(id in state.undo.removed)) adapter.addOne(state.post, post);
+    } else if (!hasChanged && !(id in state.undo.removed)) adapter.addOne(state.post, post);
   }
 }

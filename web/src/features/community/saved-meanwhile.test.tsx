@@ -11,6 +11,19 @@ const later = { ...settings, about: 'Hello.', rules: 'Be fair.', version: 5, log
 const valueOf = (name: string) => screen.getByRole<HTMLTextAreaElement>('textbox', { name }).value;
 const meanwhile = /^Somebody else has saved in the meantime/;
 
+/** Writes an announcement. The response to saving it is resolved by the test. */
+async function writeTonight() {
+  const response = deferred<FakeResponse>();
+  const server: { stored: object } = { stored: { ...later, ...settings } };
+  const { user } = show({
+    'GET /staff/settings': () => Promise.resolve(ok(server.stored)),
+    'PUT /staff/settings': () => response.promise,
+  });
+  const announcement = await screen.findByRole('textbox', { name: 'Announcement' });
+  await user.type(announcement, 'Tonight');
+  return { user, announcement, server, response };
+}
+
 describe('The settings of the community', () => {
   it('keep what was written for an earlier version, on top of what somebody else has saved, and say so', async () => {
     const first = show();
@@ -60,15 +73,8 @@ describe('The settings of the community', () => {
   });
 
   it('also keep what is written while they are sent', async () => {
-    const response = deferred<FakeResponse>();
-    let stored: object = { ...later, ...settings };
-    const { user } = show({
-      'GET /staff/settings': () => Promise.resolve(ok(stored)),
-      'PUT /staff/settings': () => response.promise,
-    });
-    const announcement = await screen.findByRole('textbox', { name: 'Announcement' });
-    await user.type(announcement, 'Tonight');
-    stored = later;
+    const { user, announcement, server, response } = await writeTonight();
+    server.stored = later;
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await user.type(announcement, ' at eight!');
     response.resolve(fail(409, 'Changed.'));
@@ -77,18 +83,11 @@ describe('The settings of the community', () => {
   });
 
   it('also keep what is written while they are saved', async () => {
-    const response = deferred<FakeResponse>();
-    let stored: object = { ...later, ...settings };
-    const { user } = show({
-      'GET /staff/settings': () => Promise.resolve(ok(stored)),
-      'PUT /staff/settings': () => response.promise,
-    });
-    const announcement = await screen.findByRole('textbox', { name: 'Announcement' });
-    await user.type(announcement, 'Tonight');
+    const { user, announcement, server, response } = await writeTonight();
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await user.type(announcement, ' at eight');
-    stored = { ...stored, announcement: 'Tonight', version: 5 };
-    response.resolve(ok({ ...stored }));
+    server.stored = { ...server.stored, announcement: 'Tonight', version: 5 };
+    response.resolve(ok(server.stored));
     await waitFor(() => expect(announcement.isConnected).toBe(false));
     await waitFor(() => expect(valueOf('Announcement')).toBe('Tonight at eight'));
     expect(screen.queryByText(meanwhile)).toBeNull();

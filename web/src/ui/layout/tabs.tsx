@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
-import { indexAfter } from '#lib/browser/reading-direction.ts';
+import { indexAfter } from '#lib/text/reading-direction.ts';
 import { CountBadge } from '../chips/count-badge.tsx';
 import styles from './tabs.module.css';
 

@@ -2,7 +2,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { type ComponentProps, type PointerEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
-import { indexAfter, stepToTheRight } from '#lib/browser/reading-direction.ts';
+import { indexAfter, stepToTheRight } from '#lib/text/reading-direction.ts';
 import { t } from '#lib/text/translate.ts';
 import { IconButton } from '../buttons/icon-button.tsx';
 import { Dialog } from '../overlays/dialog.tsx';

@@ -1,4 +1,4 @@
-import { stepToTheRight } from '#lib/browser/reading-direction.ts';
+import { stepToTheRight } from '#lib/text/reading-direction.ts';
 
 export type Side = 'bottom-start' | 'bottom-end' | 'top';
 

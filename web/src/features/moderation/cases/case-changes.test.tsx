@@ -147,7 +147,7 @@ it('A late response to a decision leaves the case alone that was opened meanwhil
   await user.click(screen.getByRole('button', { name: 'Decide' }));
   await user.keyboard('j');
   await screen.findByText('Buy number 702 now');
-  await user.type(screen.getByRole('textbox', { name: 'Statement to the member' }), 'This one, too.');
+  await user.type(await screen.findByRole('textbox', { name: 'Statement to the member' }), 'This one, too.');
   response.resolve(ok({ _id: idOf(900), action: 'none' }));
   await waitFor(() => expect(rows()).toHaveLength(2));
   expect(screen.getByDisplayValue('This one, too.')).toBe(document.activeElement);

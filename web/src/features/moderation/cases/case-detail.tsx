@@ -185,7 +185,7 @@ export function CaseDetail({ id, onLoaded, onDecided }: { id: string } & Paramet
       <Evidence of={found.evidence} path={found.path} />
       {found.appealed && <Appealed of={found.appealed} />}
       <Reports of={found} />
-      <Thread of={found} onLoaded={() => setCommentsLoaded(true)} />
+      <Thread of={found} onLoaded={setCommentsLoaded} />
       {dialog}
       {isComplete && (
         <>

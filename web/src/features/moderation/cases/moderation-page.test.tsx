@@ -43,7 +43,7 @@ describe('The moderation page', () => {
     });
     await screen.findByText('Buy number 701');
     await user.keyboard('j');
-    await screen.findByText('Buy number 701 now');
+    await screen.findByRole('radio', { name: '3 Hide' });
     await user.keyboard('c');
     await waitFor(() => expect(requests.some((one) => one.path === `${path}/claim`)).toBe(true));
     // A slip is corrected by the next key, and the shortcuts go on working.
@@ -153,7 +153,7 @@ describe('The moderation page', () => {
     const about = within(await screen.findByRole('region', { name: 'What the decision is about: Comment' }));
     expect(about.getByText('You are all fools')).toBeTruthy();
     expect(await screen.findByText('No comments')).toBeTruthy();
-    expect(screen.getByRole('radio', { name: '1 Keep the decision' })).toBeTruthy();
+    expect(await screen.findByRole('radio', { name: '1 Keep the decision' })).toBeTruthy();
   });
 
   it('asks for the password before a ban, and then sends the decision as it was written', async () => {
@@ -223,7 +223,7 @@ describe('The moderation page', () => {
     };
     await screen.findByText('Buy number 701');
     await choose(701);
-    await user.click(screen.getByRole('radio', { name: '2 Warn' }));
+    await user.click(await screen.findByRole('radio', { name: '2 Warn' }));
     await user.type(await statement(), 'It took me ten minutes.');
     await choose(702);
     expect((await statement()).value).toBe('');

@@ -2,7 +2,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import { labelNames } from '@afterhours/contract/constants/labels';
 import type { StaffCaseDetail } from '@afterhours/contract/moderation/staff-cases';
 import type { listCaseComments, StaffComment, StaffPost } from '@afterhours/contract/moderation/staff-evidence';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { call } from '#lib/api/client.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { t } from '#lib/text/translate.ts';
@@ -105,17 +105,16 @@ function Comment({ of, isSubject }: { of: StaffComment; isSubject: boolean }) {
   );
 }
 
-type CommentsProps = Pick<StaffCaseDetail, '_id' | 'subject'> & { onLoaded: () => void };
+type CommentsProps = Pick<StaffCaseDetail, '_id' | 'subject'> & { onLoaded: (loaded: true) => void };
 
 function Comments({ _id: id, subject, onLoaded }: CommentsProps) {
   const { items, cursor, status, message, more } = usePages(
     (next) => loadComments(id, next),
     ({ _id }) => _id,
   );
-  const latest = useRef(onLoaded);
   useEffect(() => {
-    if (status !== 'loading') latest.current();
-  }, [status]);
+    if (status !== 'loading') onLoaded(true);
+  }, [status, onLoaded]);
   const name = t(subject.kind === 'comment' ? texts.around : texts.latest);
   return (
     <section aria-label={name} className={styles.part}>
@@ -144,6 +143,6 @@ export const hasComments = ({ subject, appealed }: StaffCaseDetail): boolean =>
  * The comments on a post or around a comment, newest first; nothing for members and messages. Calls `onLoaded` once the
  * comments, or an error, are shown.
  */
-export function Thread({ of, onLoaded }: { of: StaffCaseDetail; onLoaded: () => void }) {
+export function Thread({ of, onLoaded }: { of: StaffCaseDetail; onLoaded: (loaded: true) => void }) {
   return hasComments(of) ? <Comments _id={of._id} subject={of.subject} onLoaded={onLoaded} /> : null;
 }
