@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { composer, row, sendMessage, thread, write } from '../support/chat-page.ts';
 import { expect, publish, test, uniqueText } from '../support/fixtures.ts';
 
-const PICTURE = readFileSync('web/src/features/account/landing/pictures/mei.webp');
+const PICTURE = readFileSync('web/src/features/account/landing/pictures/tomas.webp');
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
 
 test('two members chat: messages arrive live, with typing, delivery and read receipts', async ({

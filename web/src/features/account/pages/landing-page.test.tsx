@@ -27,3 +27,10 @@ it.each([
   expect(screen.queryByText(/Come in/) === null).toBe(note !== null);
   expect(screen.queryByText(/free|no ads/i)).toBeNull();
 });
+
+it('The landing page says that its posts are examples, and leads to those that members have published', () => {
+  renderAt('/', () => <LandingPage mode="open" />);
+  expect(screen.getByText(/examples with invented people/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Jobs' }).getAttribute('href')).toBe('/jobs');
+  expect(screen.getByRole('link', { name: 'Webinars' }).getAttribute('href')).toBe('/webinars');
+});

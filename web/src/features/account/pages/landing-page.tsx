@@ -8,7 +8,7 @@ import { SkipLink } from '#ui/shell/skip-link.tsx';
 import { Logo } from '#ui/text/logo.tsx';
 import { accountTexts } from '../account-texts.ts';
 import { findJoining } from '../joining.ts';
-import { HeroPost, People, Posts } from '../landing/glimpses.tsx';
+import { HeroPost, SamplePosts } from '../landing/samples.tsx';
 import styles from './landing-page.module.css';
 
 const texts = defineMessages('account.landing', {
@@ -107,7 +107,7 @@ export function LandingPage({ mode = registration }: Partial<Mode>) {
       <Bar mode={mode} />
       <main id="main" tabIndex={-1} className={styles.main}>
         <Opening mode={mode} />
-        <Posts />
+        <SamplePosts />
         <ul className={styles.reasons}>
           {reasons.map(([title, text]) => (
             <li key={title.id}>
@@ -116,7 +116,6 @@ export function LandingPage({ mode = registration }: Partial<Mode>) {
             </li>
           ))}
         </ul>
-        <People />
         <Last mode={mode} />
       </main>
       <Footer

@@ -1,22 +1,14 @@
-/** Sample posts and members of the demo community, shown to visitors. */
+/** Invented posts and members, which show visitors what members publish. */
 import { defineMessages, type Message } from '@afterhours/contract/base/message';
-import hassan from './pictures/hassan.webp';
 import isabela from './pictures/isabela.webp';
-import kwabena from './pictures/kwabena.webp';
 import linnea from './pictures/linnea.webp';
-import mei from './pictures/mei.webp';
 import robin from './pictures/robin.webp';
-import siobhan from './pictures/siobhan.webp';
 import tomas from './pictures/tomas.webp';
 
 const texts = defineMessages('account.landing.community', {
   baker: 'Sourdough baker',
   candles: 'Candle maker',
   garden: 'Garden designer',
-  wood: 'Woodworker',
-  music: 'Music teacher',
-  books: 'Bookkeeper',
-  illustrator: 'Children’s book illustrator',
   luthier: 'Luthier',
   goodDay:
     'A good day: a three-tier lemon cake went out of the door, the invoice too, and I was in bed before midnight.',
@@ -37,10 +29,6 @@ const names = defineMessages('account.landing.names', {
   isabela: 'Isabela Cruz',
   tomas: 'Tomáš Dvořák',
   linnea: 'Linnéa Öberg',
-  mei: 'Mei Watanabe',
-  kwabena: 'Kwabena Mensah',
-  siobhan: 'Siobhán Ní Dhomhnaill',
-  hassan: 'Hassan El Amrani',
 });
 
 export type Face = { name: Message; trade: Message; picture: string };
@@ -54,7 +42,8 @@ export const hero = {
   picture: texts.goodDayPicture,
 };
 
-export type Glimpse = {
+/** A post, abbreviated. */
+export type Sample = {
   kind: 'job' | 'webinar' | 'general';
   author: Face;
   title: Message;
@@ -63,7 +52,7 @@ export type Glimpse = {
   fact?: Message;
 };
 
-export const glimpses: readonly Glimpse[] = [
+export const samples: readonly Sample[] = [
   {
     kind: 'job',
     author: face(names.isabela, texts.candles, isabela),
@@ -84,11 +73,4 @@ export const glimpses: readonly Glimpse[] = [
     title: texts.question,
     text: texts.questionText,
   },
-];
-
-export const faces: readonly Face[] = [
-  face(names.mei, texts.wood, mei),
-  face(names.kwabena, texts.books, kwabena),
-  face(names.siobhan, texts.music, siobhan),
-  face(names.hassan, texts.illustrator, hassan),
 ];

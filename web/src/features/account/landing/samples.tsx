@@ -1,19 +1,22 @@
 import { defineMessages, type Message } from '@afterhours/contract/base/message';
 import { t } from '#lib/text/translate.ts';
+import { TextLink } from '#ui/buttons/text-link.tsx';
 import { cx } from '#ui/text/cx.ts';
-import { type Face, faces, type Glimpse, glimpses, hero } from './community.ts';
 import { Desk } from './desk.tsx';
-import styles from './glimpses.module.css';
+import { type Face, hero, type Sample, samples } from './sample-posts.ts';
+import styles from './samples.module.css';
 
-const texts = defineMessages('account.landing.glimpses', {
-  posts: 'This week, after hours',
-  people: 'People who keep the same hours',
+const texts = defineMessages('account.landing.samples', {
+  posts: 'Posts, jobs and webinars',
+  invented: 'These are examples with invented people. What members have published:',
+  jobs: 'Jobs',
+  webinars: 'Webinars',
   job: 'Job',
   webinar: 'Webinar',
   general: 'Post',
 });
 
-const kinds: Record<Glimpse['kind'], Message> = { job: texts.job, webinar: texts.webinar, general: texts.general };
+const kinds: Record<Sample['kind'], Message> = { job: texts.job, webinar: texts.webinar, general: texts.general };
 
 type AuthorProps = { face: Face; when?: Message; below?: boolean };
 
@@ -53,13 +56,13 @@ export function HeroPost() {
   );
 }
 
-/** Three posts, one of each kind. */
-export function Posts() {
+/** Three examples of posts, one of each kind, and links to the lists that are public. */
+export function SamplePosts() {
   return (
-    <section className={styles.section} aria-labelledby="glimpses">
-      <h2 id="glimpses">{t(texts.posts)}</h2>
+    <section className={styles.section} aria-labelledby="samples">
+      <h2 id="samples">{t(texts.posts)}</h2>
       <ul className={styles.posts}>
-        {glimpses.map(({ kind, author, title, text, fact }) => (
+        {samples.map(({ kind, author, title, text, fact }) => (
           <li key={kind} className={styles.post}>
             <p className={cx(styles.kind, styles[kind])}>{t(kinds[kind])}</p>
             <h3>{t(title)}</h3>
@@ -69,23 +72,10 @@ export function Posts() {
           </li>
         ))}
       </ul>
-    </section>
-  );
-}
-
-export function People() {
-  return (
-    <section className={styles.section} aria-labelledby="people">
-      <h2 id="people">{t(texts.people)}</h2>
-      <ul className={styles.people}>
-        {faces.map((face) => (
-          <li key={face.name.id}>
-            <img src={face.picture} alt="" width={96} height={96} loading="lazy" className={styles.face} />
-            <bdi className={styles.name}>{t(face.name)}</bdi>
-            <span className={styles.about}>{t(face.trade)}</span>
-          </li>
-        ))}
-      </ul>
+      <p className={styles.note}>
+        {t(texts.invented)} <TextLink to="/jobs">{t(texts.jobs)}</TextLink> ·{' '}
+        <TextLink to="/webinars">{t(texts.webinars)}</TextLink>
+      </p>
     </section>
   );
 }
