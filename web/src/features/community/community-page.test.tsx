@@ -15,6 +15,16 @@ const invitation = (at: number, usesLeft: number) => ({
 
 beforeEach(() => localStorage.clear());
 
+it('The page links to each of its parts', async () => {
+  show();
+  const links = within(screen.getByRole('navigation', { name: 'On this page' })).getAllByRole('link');
+  expect(links.map(({ textContent }) => textContent)).toEqual(['Settings', 'Terms and privacy', 'Invitations']);
+  for (const link of links) {
+    const target = document.querySelector(new URL((link as HTMLAnchorElement).href).hash);
+    expect(target?.textContent).toBe(link.textContent);
+  }
+});
+
 describe('The settings of the community', () => {
   it('are shown, and saved completely on top of the loaded version', async () => {
     const { user, requests } = show({ 'PUT /staff/settings': ok({ ...settings, version: 5 }) });

@@ -5,6 +5,7 @@ import { StaffFrame } from '#features/moderation/staff/staff-frame.tsx';
 import { useLoading } from '#lib/lists/use-loading.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
+import { TextLink } from '#ui/buttons/text-link.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote, PostSkeleton } from '#ui/feedback/skeleton.tsx';
 import styles from '../community.module.css';
@@ -17,6 +18,7 @@ import { TermsForm } from '../components/terms-form.tsx';
 
 const texts = defineMessages('community.page', {
   title: 'Community',
+  onThisPage: 'On this page',
   settings: 'Settings',
   loading: 'Loading the settings',
   terms: 'Terms and privacy',
@@ -51,28 +53,37 @@ function Settings() {
   );
 }
 
+const sections = [
+  { id: 'community-settings', title: texts.settings, Content: Settings, forModerators: false },
+  { id: 'community-terms', title: texts.terms, Content: TermsForm, forModerators: false },
+  { id: 'community-invitations', title: texts.invitations, Content: Invitations, forModerators: true },
+];
+
 /** The community's settings and terms, for owners, and its invitations, for moderators as well. */
 export function CommunityPage() {
   const role = useAppSelector(selectOwnUser)?.staffRole;
+  const shown = sections.filter(({ forModerators }) => forModerators || role === 'owner');
   return (
     <StaffFrame title={t(texts.title)}>
       <div className={styles.parts}>
-        {role === 'owner' && (
-          <section className={styles.section} aria-labelledby="community-settings">
-            <h2 id="community-settings">{t(texts.settings)}</h2>
-            <Settings />
-          </section>
+        {shown.length > 1 && (
+          <nav aria-label={t(texts.onThisPage)} className={styles.links}>
+            {shown.map(({ id, title }) => (
+              // The browser scrolls to the section, which the router would not.
+              <TextLink key={id} to={`#${id}`} reloadDocument>
+                {t(title)}
+              </TextLink>
+            ))}
+          </nav>
         )}
-        {role === 'owner' && (
-          <section className={styles.section} aria-labelledby="community-terms">
-            <h2 id="community-terms">{t(texts.terms)}</h2>
-            <TermsForm />
+        {shown.map(({ id, title, Content }) => (
+          <section key={id} className={styles.section} aria-labelledby={id}>
+            <h2 id={id} tabIndex={-1}>
+              {t(title)}
+            </h2>
+            <Content />
           </section>
-        )}
-        <section className={styles.section} aria-labelledby="community-invitations">
-          <h2 id="community-invitations">{t(texts.invitations)}</h2>
-          <Invitations />
-        </section>
+        ))}
       </div>
     </StaffFrame>
   );

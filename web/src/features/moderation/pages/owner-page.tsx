@@ -17,10 +17,11 @@ const texts = defineMessages('moderation.owner', {
   title: 'Become the owner',
   doneTitle: 'You are the owner',
   explanation:
-    'This community has no owner yet. As its owner you decide what happens with reports, and who helps you with them.',
+    'This community has no owner yet. As its owner you decide who may join, how it looks, and what happens ' +
+    'with reports.',
   become: 'Become the owner',
   incomplete: 'This link is incomplete. Open the whole link that the server printed when it started.',
-  done: 'You decide what happens with reports in this community, and who helps you with them.',
+  done: 'You decide who may join this community, how it looks, and what happens with reports.',
   next: 'Turn on two-step verification or add a passkey before you begin. Moderators and owners need one of them.',
   security: 'Go to Sign in & Security',
   start: 'Set up the community',
