@@ -1,7 +1,7 @@
 /** A host's earnings: payments for webinars, payouts, and the host's own account at the provider. */
 import * as z from 'zod/mini';
 import { bounded } from '../base/bounded.ts';
-import { dateTime, id, idParams } from '../base/fields.ts';
+import { dateTime, id, idParams, line } from '../base/fields.ts';
 import { issueText } from '../base/issue.ts';
 import { defineMessages } from '../base/message.ts';
 import { pagedBeside, pagingQuery } from '../base/paging.ts';
@@ -19,6 +19,10 @@ export const earningMessages = defineMessages('earnings', {
   lessOwed: 'Less is now owed to this host. Please check the list again.',
   paidOut: 'Payout recorded.',
   recorded: 'Transfer recorded.',
+  canceled: 'Record cancelled. The amount is owed to the host again.',
+  alreadyCanceled: 'This record has already been cancelled.',
+  noPayout: 'There is no record of this transfer.',
+  cancelReason: 'Please say why the record was wrong.',
   hostsSell: 'Hosts sell directly here: set up your account.',
   communitySells: 'The community sells here and pays you. You don’t need an account.',
   away: 'The payment provider cannot be reached. Please try again.',
@@ -93,6 +97,9 @@ export const payout = z.object({
   /** True if the community made the payout; false if the provider made it from the host's own account. */
   byCommunity: z.boolean(),
   sandbox: z.boolean(),
+  /** When an owner cancelled the record of a payout by the community, and why. */
+  canceledAt: z.nullable(dateTime),
+  cancelReason: z.nullable(z.string()),
 });
 export type Payout = z.infer<typeof payout>;
 z.globalRegistry.add(payout, { id: 'Payout' });
@@ -217,4 +224,40 @@ export const recordPayout = route({
   }),
   response: payout,
   idempotencyKey: true,
+});
+
+/** A transfer to a host that an owner has recorded. */
+export const recordedPayout = z.object({
+  ...payout.shape,
+  hostId: id,
+  /** Null once the host is gone. */
+  name: z.nullable(z.string()),
+});
+export type RecordedPayout = z.infer<typeof recordedPayout>;
+z.globalRegistry.add(recordedPayout, { id: 'RecordedPayout' });
+
+export const listRecordedPayouts = route({
+  method: 'GET',
+  path: '/staff/payouts/recorded',
+  summary: 'The recorded transfers to hosts, latest first',
+  access: 'owner',
+  cost: 'read',
+  query: pagingQuery,
+  response: z.array(recordedPayout),
+  beside: pagedBeside,
+});
+
+/** The maximum length of the reason for cancelling the record of a transfer, in characters. */
+export const MAX_CANCEL_REASON = 300;
+
+/** The record is kept and shown to the host as cancelled, with the reason; the amount is owed again. */
+export const cancelPayout = route({
+  method: 'POST',
+  path: '/staff/payouts/:id/cancel',
+  summary: 'Cancel the record of a transfer that was not made; 409 if it is cancelled already',
+  access: 'owner',
+  cost: 'write',
+  params: idParams,
+  body: z.object({ reason: line({ max: MAX_CANCEL_REASON, required: issueText(earningMessages.cancelReason) }) }),
+  response: recordedPayout,
 });

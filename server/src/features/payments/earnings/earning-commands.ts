@@ -8,7 +8,16 @@ import { AppError, notFound } from '#http/errors/errors.ts';
 import { createSandboxNotes } from '#platform/payments/sandbox-notes.ts';
 import type { Services } from '#services.ts';
 import { checkPayment } from '../settlement.ts';
-import { type EarningRow, insertPayout, lockOwed, type PayoutRow, selectEarning } from './earning-queries.ts';
+import {
+  cancelRecord,
+  type EarningRow,
+  insertPayout,
+  lockOwed,
+  type PayoutRow,
+  type RecordedRow,
+  selectEarning,
+  selectRecordedPayout,
+} from './earning-queries.ts';
 
 /**
  * Records that the community has paid an amount to a host; null stands for everything owed. `actorId` is the owner who
@@ -33,6 +42,30 @@ export function recordPayout(
         subject: { kind: 'member', id: hostId },
         details: { amount: String(row.amount), currency },
       });
+    return row;
+  });
+}
+
+/**
+ * Cancels the record of a payout by the community, so that the amount is owed again. Throws 409 if it is cancelled
+ * already.
+ */
+export function cancelPayout(
+  services: Services,
+  actorId: string,
+  { id, reason }: { id: string; reason: string },
+): Promise<RecordedRow> {
+  return inTransaction(services, async ({ db }) => {
+    const canceled = await cancelRecord(db, id, reason);
+    const row = await selectRecordedPayout(db, id);
+    if (!row) throw notFound(earningMessages.noPayout);
+    if (!canceled) throw new AppError(409, earningMessages.alreadyCanceled);
+    await writeAudit(db, {
+      actorId,
+      action: 'payout-canceled',
+      subject: { kind: 'member', id: row.host_id },
+      details: { amount: String(row.amount), currency: row.currency, note: reason },
+    });
     return row;
   });
 }
