@@ -5,6 +5,7 @@ import { setBookmarked } from '#entities/posts/bookmark-commands.ts';
 import { postCounted, postsReceived } from '#entities/posts/entities.ts';
 import { deleteOwnPost, savePost, setPostLiked } from '#entities/posts/post-commands.ts';
 import { likesCounted, selectPost, selectPostList } from '#entities/posts/posts-slice.ts';
+import { signOut, startSession } from '#features/account/session-commands.ts';
 import {
   editComment,
   loadThread,
@@ -14,7 +15,7 @@ import {
 } from '#features/comments/comment-commands.ts';
 import { loadPostPage } from '#features/feed/feed-commands.ts';
 import { createStore } from '#lib/store.ts';
-import { buildComment, buildPost, buildWebinar, idOf } from '#testing/build.ts';
+import { buildComment, buildOwnUser, buildPost, buildWebinar, idOf } from '#testing/build.ts';
 import { deferred, type FakeResponse, fail, ok, serve } from '#testing/fake-server.ts';
 
 const id = idOf(100);
@@ -164,4 +165,23 @@ it('An edited post and an edited comment stay when they arrive as they were befo
   await loaded;
   expect(post()).toMatchObject({ description: 'Edited' });
   expect(comment()).toMatchObject({ comment: 'Edited' });
+});
+
+it('A page that a member has requested is not shown to the next one who signs in', async () => {
+  const [late, gone, next] = [deferred<FakeResponse>(), buildOwnUser({ _id: idOf(7) }), buildOwnUser({ _id: idOf(8) })];
+  const store = createStore();
+  store.dispatch(startSession({ token: 'one', user: gone }));
+  serve({ 'GET /post/getAllPost': () => late.promise });
+  const requested = store.dispatch(loadPostPage('latestPosts', {}, true));
+  serve({
+    'POST /logout': ok(null),
+    'GET /post/getAllPost': ok([buildPost({ _id: idOf(102) })], { nextCursor: null }),
+  });
+  store.dispatch(signOut());
+  store.dispatch(startSession({ token: 'other', user: next }));
+  await store.dispatch(loadPostPage('latestPosts', {}, true));
+  late.resolve(ok([buildPost({ _id: idOf(101) })], { nextCursor: null }));
+  await requested;
+  expect(selectPostList(store.getState(), 'latestPosts')).toMatchObject({ ids: [idOf(102)], status: 'ready' });
+  expect(selectPost(store.getState(), idOf(101))).toBeUndefined();
 });
