@@ -8,6 +8,7 @@ import {
   listRecordedPayouts,
   recordPayout,
 } from '@afterhours/contract/payments/earnings';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#db/statements/id.ts';
 import { listWrongCounts } from '#testing/database/recount.ts';
@@ -94,6 +95,20 @@ describe('The record of a payout', () => {
     expect(responses.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await cancel(id)).toMatchObject({ status: 409, message: earningMessages.alreadyCanceled.message });
     expect(await listLines(id)).toHaveLength(4);
+    expect(await readTotals()).toMatchObject([{ paidOut: 0, owed: 1000 }]);
+  });
+
+  it('is made once by a call and its repeats, even if the server died before it had responded', async () => {
+    const body = { hostId: host.id, currency: 'usd', amount: 300 };
+    const call = { token: owner.token, body, headers: { 'idempotency-key': `payout-${host.id}` } };
+    const first = await app.call(recordPayout, call);
+    await sql`UPDATE idempotency_keys SET answer = NULL, created_at = now() - interval '2 minutes'
+      WHERE key = ${`payout-${host.id}`}`.execute(app.services.db);
+    const id = first.ok ? first.body._id : '';
+    expect(await app.call(recordPayout, call)).toMatchObject({ ok: true, body: { _id: id, status: 'paid' } });
+    expect(await readTotals()).toMatchObject([{ paidOut: 300, owed: 700 }]);
+    await cancel(id);
+    expect(await app.call(recordPayout, call)).toMatchObject({ ok: true, body: { _id: id, status: 'canceled' } });
     expect(await readTotals()).toMatchObject([{ paidOut: 0, owed: 1000 }]);
   });
 

@@ -5,6 +5,7 @@ import { writeAudit } from '#db/statements/audit.ts';
 import { newId } from '#db/statements/id.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { AppError, notFound } from '#http/errors/errors.ts';
+import { findCreatedId, storeCreatedId } from '#http/idempotency/idempotency.ts';
 import { createSandboxNotes } from '#platform/payments/sandbox-notes.ts';
 import type { Services } from '#services.ts';
 import { checkPayment } from '../settlement.ts';
@@ -22,7 +23,8 @@ import {
 /**
  * Records that the community has paid an amount to a host; null stands for everything owed. `actorId` is the owner who
  * records it, or null in the sandbox, where hosts simulate it. Throws 409 if the amount exceeds what is owed, because
- * somebody else may have recorded the same payout.
+ * somebody else may have recorded the same payout. A call that is repeated with its key gets the payout that the first
+ * one recorded.
  */
 export function recordPayout(
   services: Services,
@@ -30,11 +32,15 @@ export function recordPayout(
   { hostId, currency, amount }: { hostId: string; currency: string; amount: number | null },
 ): Promise<PayoutRow> {
   const { provider } = services.payments;
+  const createdId = findCreatedId();
   return inTransaction(services, async ({ db }) => {
+    const created = createdId === null ? undefined : await selectRecordedPayout(db, createdId);
+    if (created) return created;
     const owed = await lockOwed(db, { hostId, provider, currency });
     if (owed <= 0) throw new AppError(409, earningMessages.nothingOwed);
     if (amount !== null && amount > owed) throw new AppError(409, earningMessages.lessOwed);
     const row = await insertPayout(db, { id: newId(), host_id: hostId, provider, currency, amount: amount ?? owed });
+    await storeCreatedId(db, row.id);
     if (actorId !== null)
       await writeAudit(db, {
         actorId,
