@@ -1,13 +1,14 @@
 /** A host's earnings: payments for webinars, payouts, and the host's own account at the provider. */
 import * as z from 'zod/mini';
 import { bounded } from '../base/bounded.ts';
-import { dateTime, id, idParams, line } from '../base/fields.ts';
+import { dateTime, id, idParams } from '../base/fields.ts';
 import { issueText } from '../base/issue.ts';
 import { defineMessages } from '../base/message.ts';
 import { pagedBeside, pagingQuery } from '../base/paging.ts';
 import { route } from '../base/route.ts';
 import { sellingModes } from '../community/community-money.ts';
 import { currencies, webinarMessages } from '../webinars/webinars.ts';
+import { cancelPayoutBody } from './cancel-payout.ts';
 import { payment, paymentStatus } from './payments.ts';
 
 export const earningMessages = defineMessages('earnings', {
@@ -22,7 +23,6 @@ export const earningMessages = defineMessages('earnings', {
   canceled: 'Record cancelled. The amount is owed to the host again.',
   alreadyCanceled: 'This record has already been cancelled.',
   noPayout: 'There is no record of this transfer.',
-  cancelReason: 'Please say why the record was wrong.',
   hostsSell: 'Hosts sell directly here: set up your account.',
   communitySells: 'The community sells here and pays you. You don’t need an account.',
   away: 'The payment provider cannot be reached. Please try again.',
@@ -247,9 +247,6 @@ export const listRecordedPayouts = route({
   beside: pagedBeside,
 });
 
-/** The maximum length of the reason for cancelling the record of a transfer, in characters. */
-export const MAX_CANCEL_REASON = 300;
-
 /** The record is kept and shown to the host as cancelled, with the reason; the amount is owed again. */
 export const cancelPayout = route({
   method: 'POST',
@@ -258,6 +255,6 @@ export const cancelPayout = route({
   access: 'owner',
   cost: 'write',
   params: idParams,
-  body: z.object({ reason: line({ max: MAX_CANCEL_REASON, required: issueText(earningMessages.cancelReason) }) }),
+  body: cancelPayoutBody,
   response: recordedPayout,
 });

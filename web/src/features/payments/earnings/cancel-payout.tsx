@@ -1,6 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { formatPrice } from '@afterhours/contract/constants/webinars';
-import { cancelPayout, MAX_CANCEL_REASON, type RecordedPayout } from '@afterhours/contract/payments/earnings';
+import { cancelPayoutBody, MAX_CANCEL_REASON } from '@afterhours/contract/payments/cancel-payout';
+import type { RecordedPayout } from '@afterhours/contract/payments/earnings';
 import { useId } from 'react';
 import { FormMessage } from '#features/account/components/form-message.tsx';
 import { useForm } from '#lib/forms/use-form.ts';
@@ -36,7 +37,7 @@ export function CancelPayout({ payout, open, onClose, onCanceled, onStale }: Can
   const id = useId();
   const { form, field, message, failure, wait, pending, onSubmit } = useForm({
     initial: { reason: '' },
-    schema: cancelPayout.body,
+    schema: cancelPayoutBody,
     submit: async ({ reason }) => {
       const response = await cancelRecord(payout._id, reason);
       if (response.ok) {
