@@ -101,6 +101,35 @@ it('The seats left in a webinar stay when it arrives as it was before', async ()
   expect(selectPost(store.getState(), id)?.webinar?.seatsLeft).toBe(2);
 });
 
+it('A number that was counted while a post loads stays, and its other numbers arrive', async () => {
+  const loadedPost = buildPost({ likesCount: 9, commentsCount: 5, ratingsCount: 3 });
+  const response = deferred<FakeResponse>();
+  serve({ 'GET /post/getAllPost': () => response.promise });
+  const store = createStore();
+  store.dispatch(postsReceived([buildPost({ likesCount: 3, commentsCount: 1, ratingsCount: 0 })]));
+  const loaded = store.dispatch(loadPostPage('latestPosts', {}, true));
+  store.dispatch(postCounted({ postId: id, commentsCount: 6 }));
+  response.resolve(ok([loadedPost], { nextCursor: null, total: 1 }));
+  await loaded;
+  expect(selectPost(store.getState(), id)).toMatchObject({ likesCount: 9, commentsCount: 6, ratingsCount: 3 });
+});
+
+it('Likes that were counted while a post loads and the viewer likes it stay', async () => {
+  const [page, like] = [deferred<FakeResponse>(), deferred<FakeResponse>()];
+  serve({ 'GET /post/getAllPost': () => page.promise, 'POST /post/likeUnlike': () => like.promise });
+  const store = createStore();
+  store.dispatch(postsReceived([buildPost({ isLiked: false, likesCount: 3 })]));
+  const loaded = store.dispatch(loadPostPage('latestPosts', {}, true));
+  const liked = store.dispatch(setPostLiked(id, true));
+  store.dispatch(likesCounted({ postId: id, likesCount: 7 }));
+  page.resolve(ok([buildPost({ isLiked: false, likesCount: 3 })], { nextCursor: null, total: 1 }));
+  await loaded;
+  expect(selectPost(store.getState(), id)).toMatchObject({ isLiked: true, likesCount: 8 });
+  like.resolve(fail(500, 'Something went wrong.'));
+  await liked;
+  expect(selectPost(store.getState(), id)).toMatchObject({ isLiked: false, likesCount: 7 });
+});
+
 const commentLiked = ok({ comment_id: commentId, isLiked: true, likesCount: 1 });
 
 it('A comment stays liked when its post arrives as it was before', async () => {
