@@ -25,6 +25,7 @@ const pages = [
   '/moderation/team',
   '/moderation/mail',
   '/moderation/payouts',
+  '/moderation/payouts?tab=recorded',
   '/moderation/log',
   '/owner',
 ];

@@ -76,7 +76,10 @@ export const application = z.object({
 export type Application = z.infer<typeof application>;
 z.globalRegistry.add(application, { id: 'Application' });
 
-/** An application as the applicant sees it; `job` and `poster` are null if the applicant no longer sees the job. */
+/**
+ * An application as the applicant sees it; `job` and `poster` are null if the applicant no longer sees the job, such as
+ * after its removal.
+ */
 export const ownApplication = z.object({
   _id: id,
   status: applicationStatus,
@@ -85,6 +88,8 @@ export const ownApplication = z.object({
   job: z.nullable(z.object({ _id: id, title: z.nullable(z.string()), closed: z.boolean() })),
   poster: z.nullable(person),
   cv: z.nullable(cv),
+  /** When the job was deleted. */
+  removedAt: z.nullable(dateTime),
 });
 export type OwnApplication = z.infer<typeof ownApplication>;
 z.globalRegistry.add(ownApplication, { id: 'OwnApplication' });

@@ -43,6 +43,7 @@ export const auditActions = [
   'filter-deleted',
   'automation',
   'payout',
+  'payout-canceled',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -70,7 +71,7 @@ export const auditEntry = z.object({
     currency: z.optional(z.string()),
     /** The names of the settings that were changed, separated by commas. */
     settings: z.optional(z.string()),
-    /** The rule of the filter that was saved or deleted, as members read it. */
+    /** The rule of a filter, as members read it, or the reason for cancelling the record of a transfer. */
     note: z.optional(z.string()),
   }),
   createdAt: dateTime,

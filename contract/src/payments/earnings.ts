@@ -8,6 +8,7 @@ import { pagedBeside, pagingQuery } from '../base/paging.ts';
 import { route } from '../base/route.ts';
 import { sellingModes } from '../community/community-money.ts';
 import { currencies, webinarMessages } from '../webinars/webinars.ts';
+import { cancelPayoutBody } from './cancel-payout.ts';
 import { payment, paymentStatus } from './payments.ts';
 
 export const earningMessages = defineMessages('earnings', {
@@ -19,6 +20,9 @@ export const earningMessages = defineMessages('earnings', {
   lessOwed: 'Less is now owed to this host. Please check the list again.',
   paidOut: 'Payout recorded.',
   recorded: 'Transfer recorded.',
+  canceled: 'Record cancelled. The amount is owed to the host again.',
+  alreadyCanceled: 'This record has already been cancelled.',
+  noPayout: 'There is no record of this transfer.',
   hostsSell: 'Hosts sell directly here: set up your account.',
   communitySells: 'The community sells here and pays you. You don’t need an account.',
   away: 'The payment provider cannot be reached. Please try again.',
@@ -93,6 +97,9 @@ export const payout = z.object({
   /** True if the community made the payout; false if the provider made it from the host's own account. */
   byCommunity: z.boolean(),
   sandbox: z.boolean(),
+  /** When an owner cancelled the record of a payout by the community, and why. */
+  canceledAt: z.nullable(dateTime),
+  cancelReason: z.nullable(z.string()),
 });
 export type Payout = z.infer<typeof payout>;
 z.globalRegistry.add(payout, { id: 'Payout' });
@@ -217,4 +224,37 @@ export const recordPayout = route({
   }),
   response: payout,
   idempotencyKey: true,
+});
+
+/** A transfer to a host that an owner has recorded. */
+export const recordedPayout = z.object({
+  ...payout.shape,
+  hostId: id,
+  /** Null once the host is gone. */
+  name: z.nullable(z.string()),
+});
+export type RecordedPayout = z.infer<typeof recordedPayout>;
+z.globalRegistry.add(recordedPayout, { id: 'RecordedPayout' });
+
+export const listRecordedPayouts = route({
+  method: 'GET',
+  path: '/staff/payouts/recorded',
+  summary: 'The recorded transfers to hosts, latest first',
+  access: 'owner',
+  cost: 'read',
+  query: pagingQuery,
+  response: z.array(recordedPayout),
+  beside: pagedBeside,
+});
+
+/** The record is kept and shown to the host as cancelled, with the reason; the amount is owed again. */
+export const cancelPayout = route({
+  method: 'POST',
+  path: '/staff/payouts/:id/cancel',
+  summary: 'Cancel the record of a transfer that was not made; 409 if it is cancelled already',
+  access: 'owner',
+  cost: 'write',
+  params: idParams,
+  body: cancelPayoutBody,
+  response: recordedPayout,
 });

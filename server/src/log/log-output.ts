@@ -4,29 +4,40 @@ import { write, writeSync } from 'node:fs';
 /** How many characters wait in memory while they cannot be written; further lines are dropped. */
 const MOST_WAITING = 4_000_000;
 const RETRY_MS = 100;
+const NEWLINE = 10;
 
 const isBusy = (error: NodeJS.ErrnoException): boolean => error.code === 'EAGAIN' || error.code === 'EBUSY';
 
 /**
  * Returns a stream of lines into an open file or pipe. While a pipe is not read, lines wait; while a disk is full, they
- * are lost. (The logger's own stream would end the process, and hang while it does.)
+ * are lost. Of the line at which the disk became full, the beginning may stay; the next one does not continue it. (The
+ * logger's own stream would end the process, and hang while it does.)
  */
-function createLogOutput(fd: number): { write(line: string): void } {
+export function createLogOutput(fd: number, writeTo: typeof write = write): { write(line: string): void } {
   let waiting = '';
   let sent: Buffer = Buffer.alloc(0);
+  let endsInLine = false;
 
-  function send(): void {
-    write(fd, sent, (error, bytes) => {
+  function send(lines: string): void {
+    sent = Buffer.from(endsInLine ? `\n${lines}` : lines);
+    sendRest();
+  }
+
+  function sendRest(): void {
+    writeTo(fd, sent, (error, bytes) => {
       if (error && isBusy(error)) {
-        setTimeout(send, RETRY_MS).unref();
+        setTimeout(sendRest, RETRY_MS).unref();
         return;
       }
+      if (bytes > 0) endsInLine = sent[bytes - 1] !== NEWLINE;
       sent = error ? Buffer.alloc(0) : sent.subarray(bytes);
-      if (sent.length === 0) {
-        sent = Buffer.from(waiting);
+      if (sent.length > 0) {
+        sendRest();
+      } else if (waiting !== '') {
+        const lines = waiting;
         waiting = '';
+        send(lines);
       }
-      if (sent.length > 0) send();
     });
   }
 
@@ -43,8 +54,7 @@ function createLogOutput(fd: number): { write(line: string): void } {
         if (waiting.length < MOST_WAITING) waiting += line;
         return;
       }
-      sent = Buffer.from(line);
-      send();
+      send(line);
     },
   };
 }

@@ -100,6 +100,7 @@ export interface Database {
   messages: network.MessagesTable;
   message_attachments: network.MessageAttachmentsTable;
   job_applications: network.JobApplicationsTable;
+  removed_applications: network.RemovedApplicationsTable;
   saved_searches: posts.SavedSearchesTable;
   saved_search_jobs: posts.SavedSearchJobsTable;
   answer_rates: network.AnswerRatesTable;

@@ -65,20 +65,28 @@ export type OwnRow = PersonRow & {
   title: string | null;
   closed: boolean;
   cv: CvJson | null;
+  /** When the job was deleted; the columns about it and its author are then null. */
+  removed_at: Date | null;
   /** Whether the applicant can see the job. */
   visible: boolean;
 };
 
-/** Returns a page of a member's own applications, newest first, and one row more. */
+/** Returns a page of a member's own applications, newest first, and one row more; also those whose job is deleted. */
 export async function selectOwn(db: Db, userId: string, { after, limit, offset }: PageStart): Promise<OwnRow[]> {
   const { rows } = await sql<OwnRow>`
-    SELECT a.id AS application_id, a.status, ${statusAt} AS status_at, a.created_at, a.post_id, p.title,
+    SELECT own.id AS application_id, coalesce(a.status, r.status) AS status,
+      coalesce(a.status_at, r.status_at, a.created_at, r.created_at) AS status_at,
+      coalesce(a.created_at, r.created_at) AS created_at, r.removed_at, a.post_id, p.title,
       p.closed_at IS NOT NULL OR coalesce(o.expires_at <= now(), FALSE) AS closed, ${cvJson} AS cv,
-      ${postVisible(userId)} AS visible, u.id, ${personColumns}
-    FROM job_applications a JOIN posts p ON p.id = a.post_id JOIN users u ON u.id = p.user_id
+      coalesce(a.id IS NOT NULL AND ${postVisible(userId)}, FALSE) AS visible, u.id, ${personColumns}
+    FROM (
+      SELECT id FROM job_applications WHERE user_id = ${userId}::uuid
+      UNION ALL SELECT id FROM removed_applications WHERE user_id = ${userId}::uuid
+    ) own LEFT JOIN job_applications a ON a.id = own.id LEFT JOIN removed_applications r ON r.id = own.id
+      LEFT JOIN posts p ON p.id = a.post_id LEFT JOIN users u ON u.id = p.user_id
       LEFT JOIN open_jobs o ON o.post_id = p.id LEFT JOIN uploads f ON f.id = a.cv_upload_id
-    WHERE a.user_id = ${userId}::uuid AND ${after ? sql`a.id < ${after[0]}::uuid` : sql`TRUE`}
-    ORDER BY a.id DESC LIMIT ${limit + 1} OFFSET ${offset}`.execute(db);
+    WHERE ${after ? sql`own.id < ${after[0]}::uuid` : sql`TRUE`}
+    ORDER BY own.id DESC LIMIT ${limit + 1} OFFSET ${offset}`.execute(db);
   return rows;
 }
 

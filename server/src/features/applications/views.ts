@@ -25,6 +25,7 @@ export const toOwnView = (row: OwnRow): OwnApplication => ({
   job: row.visible ? { _id: row.post_id, title: row.title, closed: row.closed } : null,
   poster: row.visible ? toPersonView(row) : null,
   cv: row.cv,
+  removedAt: row.removed_at?.toISOString() ?? null,
 });
 
 export const toMyView = (row: { id: string; status: ApplicationStatus; status_at: Date }): MyApplication => ({

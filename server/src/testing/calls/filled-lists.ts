@@ -213,6 +213,7 @@ function listForStaff({ token, id: ownerId }: TestMember, threads: readonly stri
     '/staff/people': ['', 'lima'].map((keyword) => ({ token, query: { keyword } })),
     '/staff/requests': [{ token }],
     '/staff/payouts': [{ token }],
+    '/staff/payouts/recorded': [{ token }],
     '/staff/mails': [{ token }],
     '/staff/mails/refused': [{ token }],
     '/staff/audit': ['', ownerId].map((member) => ({ token, query: { member } })),

@@ -6,6 +6,7 @@ import { reloadApplications } from '#features/applications/own/application-chang
 import { reloadReceived } from '#features/applications/received/received-changes.ts';
 import { recountNewPosts } from '#features/feed/new-posts-commands.ts';
 import { reloadCases } from '#features/moderation/cases/case-changes.ts';
+import { reloadRequests } from '#features/moderation/requests/request-changes.ts';
 import { loadNotifications } from '#features/notifications/notification-commands.ts';
 import { selectNotificationState } from '#features/notifications/notification-slice.ts';
 import { reloadHosted, reloadSeats } from '#features/payments/seats/seat-changes.ts';
@@ -30,6 +31,7 @@ export function reloadLists(): void {
   reloadApplications();
   reloadReceived();
   reloadCases();
+  reloadRequests();
   reloadScheduled();
   reloadSessions();
   reloadMember();

@@ -10,11 +10,13 @@ import { noteChange } from './changes.ts';
 import { postCounted, postsReceived, type StoredPost } from './entities.ts';
 import {
   adapter,
+  type Counted,
   emptyList,
   initialState,
   type Like,
   type ListName,
   listNames,
+  noteCounts,
   type PostList,
   type Removed,
   removePost,
@@ -112,7 +114,7 @@ const postsSlice = createSlice({
     },
     /** The exact count from the server; a pending like of the viewer stays shown. */
     likesCounted(state, { payload }: PayloadAction<{ postId: string; likesCount: number }>) {
-      noteChange(state, payload.postId);
+      noteCounts(state, payload.postId, ['likesCount']);
       const kept = state.undo.likes[payload.postId];
       const post = state.post.entities[payload.postId];
       if (kept) kept.likesCount = payload.likesCount;
@@ -172,7 +174,7 @@ const postsSlice = createSlice({
     builder
       .addCase(postsReceived, (state, { payload, meta }) => storePosts(state, payload.posts, meta.posts))
       .addCase(postCounted, (state, { payload: { postId, ...counts } }) => {
-        noteChange(state, postId);
+        noteCounts(state, postId, Object.keys(counts) as Counted[]);
         Object.assign(state.post.entities[postId] ?? {}, counts);
       }),
   selectors: {

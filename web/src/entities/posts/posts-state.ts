@@ -30,6 +30,8 @@ export type PostList = {
 export type Like = Pick<StoredPost, 'isLiked' | 'likesCount'>;
 /** The parts of a post's viewer state that are changed optimistically. */
 export type ViewerState = Partial<Pick<StoredPost, 'bookmark' | 'ratingOfPost' | 'averageRating' | 'ratingsCount'>>;
+/** The parts of a post whose numbers arrive by themselves. */
+export type Counted = 'likesCount' | 'commentsCount' | 'averageRating' | 'ratingsCount' | 'webinar';
 export type Removed = { post: StoredPost; at: Partial<Record<ListName, number>> };
 
 export const adapter = createEntityAdapter<StoredPost, string>({ selectId: (post) => post._id });
@@ -40,6 +42,8 @@ export type PostsState = Changes &
     post: ReturnType<typeof adapter.getInitialState>;
     errorMessage: string | null;
     undo: { likes: Record<string, Like>; viewerState: Record<string, ViewerState>; removed: Record<string, Removed> };
+    /** For each post, the version at which each of its numbers was last counted by an event. */
+    counted: Record<string, Partial<Record<Counted, number>>>;
     /** Posts that the viewer has deleted or reported, or whose author they have blocked. */
     dismissed: Record<string, true>;
   };
@@ -60,9 +64,17 @@ export const initialState = (): PostsState => ({
   jobs: emptyList(),
   errorMessage: null,
   undo: { likes: {}, viewerState: {}, removed: {} },
+  counted: {},
   dismissed: {},
   ...noChanges(),
 });
+
+/** Notes that these numbers of a post are newer than those of a page requested before. */
+export function noteCounts(state: PostsState, id: string, names: readonly Counted[]): void {
+  state.version += 1;
+  const counted = (state.counted[id] ??= {});
+  for (const name of names) counted[name] = state.version;
+}
 
 export function removePost(state: PostsState, id: string): void {
   noteChange(state, id);
@@ -85,6 +97,19 @@ function withNewerChanges(older: StoredPost, shown: StoredPost): StoredPost {
   const webinar =
     older.webinar && shown.webinar ? { ...older.webinar, seatsLeft: shown.webinar.seatsLeft } : older.webinar;
   return { ...older, ...changes, job, webinar };
+}
+
+/** Returns an older version of a post with the numbers that were counted since `version`. */
+function withNewerCounts(state: PostsState, older: StoredPost, shown: StoredPost, version: number): StoredPost {
+  const { _id: id, webinar } = older;
+  const isNewer = (name: Counted) => (state.counted[id]?.[name] ?? 0) > version;
+  const post = { ...older };
+  // While a like is pending, the count without it is kept aside.
+  if (isNewer('likesCount')) post.likesCount = state.undo.likes[id]?.likesCount ?? shown.likesCount;
+  if (isNewer('webinar') && webinar && shown.webinar) post.webinar = { ...webinar, seatsLeft: shown.webinar.seatsLeft };
+  for (const name of ['commentsCount', 'averageRating', 'ratingsCount'] as const)
+    if (isNewer(name)) post[name] = shown[name];
+  return post;
 }
 
 /** Returns a received post as it is to be shown: what the viewer has changed stays until the server has settled it. */
@@ -112,7 +137,9 @@ export function storePosts(state: PostsState, received: readonly StoredPost[], v
     if (shown && shown.updatedAt > post.updatedAt) continue;
     const hasChanged = hasChangedSince(state, id, version);
     if (shown) {
-      const merged = hasChanged ? withNewerChanges(post, shown) : withPendingChanges(state, post, shown);
+      const merged = hasChanged
+        ? withNewerChanges(post, shown)
+        : withPendingChanges(state, withNewerCounts(state, post, shown, version), shown);
       adapter.upsertOne(state.post, merged);
     } else if (!hasChanged && !(id in state.undo.removed)) adapter.addOne(state.post, post);
   }

@@ -18,6 +18,7 @@ import { commentsReceived, postCounted, type StoredComment, splitComments } from
 import { forgetIfGone } from '#entities/posts/post-commands.ts';
 import { selectPostsState } from '#entities/posts/posts-slice.ts';
 import { type CallFailure, call } from '#lib/api/client.ts';
+import { forSameMember } from '#lib/api/for-same-member.ts';
 import { showFailure } from '#lib/api/show-failure.ts';
 import { showSuccess } from '#lib/notify.ts';
 import { queueSerially } from '#lib/serial-queue.ts';
@@ -27,7 +28,7 @@ type Place = { postId: string; parentId: string | null };
 
 /** Loads the first page of a thread, or its next one. Returns the failure, or undefined. */
 export function loadThread(place: Place, limit: number, further: boolean): AppThunk<Promise<CallFailure | undefined>> {
-  return async (dispatch, getState) => {
+  return forSameMember(async (dispatch, getState) => {
     const key = place.parentId ?? place.postId;
     const { threads, version } = selectCommentsState(getState());
     const cursor = further ? threads[key]?.cursor : null;
@@ -41,7 +42,7 @@ export function loadThread(place: Place, limit: number, further: boolean): AppTh
     const thread = { key, ids, total: response.total, exact: true, cursor: response.nextCursor };
     dispatch(commentsReceived({ ...splitComments(response.body), thread, append: Boolean(cursor), version }));
     return undefined;
-  };
+  });
 }
 
 const WHOLE_PAGE = 100;

@@ -97,6 +97,26 @@ describe('The settings of the community', () => {
     expect(valueOf('Announcement')).toBe('Tonight');
   });
 
+  it('are the saved ones if changes are discarded before the page has loaded what was saved', async () => {
+    const reloaded = deferred<FakeResponse>();
+    const responses: (FakeResponse | Promise<FakeResponse>)[] = [ok({ ...later, ...settings }), reloaded.promise];
+    const saved = { ...later, ...settings, announcement: 'Tonight', version: 5 };
+    const { user } = show({
+      'GET /staff/settings': () => Promise.resolve(responses.shift() ?? 'unreachable'),
+      'PUT /staff/settings': ok(saved),
+    });
+    const announcement = await screen.findByRole('textbox', { name: 'Announcement' });
+    await user.type(announcement, 'Tonight');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(countUnsent(buildOwnUser()._id).drafts).toBe(0));
+    await user.click(screen.getByRole('button', { name: 'Discard changes' }));
+    expect(valueOf('Announcement')).toBe('Tonight');
+    reloaded.resolve(ok(saved));
+    await waitFor(() => expect(announcement.isConnected).toBe(false));
+    expect(valueOf('Announcement')).toBe('Tonight');
+    expect(screen.queryByRole('button', { name: 'Discard changes' })).toBeNull();
+  });
+
   it('stay stored when another window saves its own changes', async () => {
     const { user } = show();
     await user.type(await screen.findByRole('textbox', { name: 'Announcement' }), 'Tonight!');

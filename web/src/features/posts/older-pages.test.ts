@@ -5,6 +5,7 @@ import { setBookmarked } from '#entities/posts/bookmark-commands.ts';
 import { postCounted, postsReceived } from '#entities/posts/entities.ts';
 import { deleteOwnPost, savePost, setPostLiked } from '#entities/posts/post-commands.ts';
 import { likesCounted, selectPost, selectPostList } from '#entities/posts/posts-slice.ts';
+import { signOut, startSession } from '#features/account/session-commands.ts';
 import {
   editComment,
   loadThread,
@@ -14,7 +15,7 @@ import {
 } from '#features/comments/comment-commands.ts';
 import { loadPostPage } from '#features/feed/feed-commands.ts';
 import { createStore } from '#lib/store.ts';
-import { buildComment, buildPost, buildWebinar, idOf } from '#testing/build.ts';
+import { buildComment, buildOwnUser, buildPost, buildWebinar, idOf } from '#testing/build.ts';
 import { deferred, type FakeResponse, fail, ok, serve } from '#testing/fake-server.ts';
 
 const id = idOf(100);
@@ -100,6 +101,35 @@ it('The seats left in a webinar stay when it arrives as it was before', async ()
   expect(selectPost(store.getState(), id)?.webinar?.seatsLeft).toBe(2);
 });
 
+it('A number that was counted while a post loads stays, and its other numbers arrive', async () => {
+  const loadedPost = buildPost({ likesCount: 9, commentsCount: 5, ratingsCount: 3 });
+  const response = deferred<FakeResponse>();
+  serve({ 'GET /post/getAllPost': () => response.promise });
+  const store = createStore();
+  store.dispatch(postsReceived([buildPost({ likesCount: 3, commentsCount: 1, ratingsCount: 0 })]));
+  const loaded = store.dispatch(loadPostPage('latestPosts', {}, true));
+  store.dispatch(postCounted({ postId: id, commentsCount: 6 }));
+  response.resolve(ok([loadedPost], { nextCursor: null, total: 1 }));
+  await loaded;
+  expect(selectPost(store.getState(), id)).toMatchObject({ likesCount: 9, commentsCount: 6, ratingsCount: 3 });
+});
+
+it('Likes that were counted while a post loads and the viewer likes it stay', async () => {
+  const [page, like] = [deferred<FakeResponse>(), deferred<FakeResponse>()];
+  serve({ 'GET /post/getAllPost': () => page.promise, 'POST /post/likeUnlike': () => like.promise });
+  const store = createStore();
+  store.dispatch(postsReceived([buildPost({ isLiked: false, likesCount: 3 })]));
+  const loaded = store.dispatch(loadPostPage('latestPosts', {}, true));
+  const liked = store.dispatch(setPostLiked(id, true));
+  store.dispatch(likesCounted({ postId: id, likesCount: 7 }));
+  page.resolve(ok([buildPost({ isLiked: false, likesCount: 3 })], { nextCursor: null, total: 1 }));
+  await loaded;
+  expect(selectPost(store.getState(), id)).toMatchObject({ isLiked: true, likesCount: 8 });
+  like.resolve(fail(500, 'Something went wrong.'));
+  await liked;
+  expect(selectPost(store.getState(), id)).toMatchObject({ isLiked: false, likesCount: 7 });
+});
+
 const commentLiked = ok({ comment_id: commentId, isLiked: true, likesCount: 1 });
 
 it('A comment stays liked when its post arrives as it was before', async () => {
@@ -164,4 +194,23 @@ it('An edited post and an edited comment stay when they arrive as they were befo
   await loaded;
   expect(post()).toMatchObject({ description: 'Edited' });
   expect(comment()).toMatchObject({ comment: 'Edited' });
+});
+
+it('A page that a member has requested is not shown to the next one who signs in', async () => {
+  const [late, gone, next] = [deferred<FakeResponse>(), buildOwnUser({ _id: idOf(7) }), buildOwnUser({ _id: idOf(8) })];
+  const store = createStore();
+  store.dispatch(startSession({ token: 'one', user: gone }));
+  serve({ 'GET /post/getAllPost': () => late.promise });
+  const requested = store.dispatch(loadPostPage('latestPosts', {}, true));
+  serve({
+    'POST /logout': ok(null),
+    'GET /post/getAllPost': ok([buildPost({ _id: idOf(102) })], { nextCursor: null }),
+  });
+  store.dispatch(signOut());
+  store.dispatch(startSession({ token: 'other', user: next }));
+  await store.dispatch(loadPostPage('latestPosts', {}, true));
+  late.resolve(ok([buildPost({ _id: idOf(101) })], { nextCursor: null }));
+  await requested;
+  expect(selectPostList(store.getState(), 'latestPosts')).toMatchObject({ ids: [idOf(102)], status: 'ready' });
+  expect(selectPost(store.getState(), idOf(101))).toBeUndefined();
 });

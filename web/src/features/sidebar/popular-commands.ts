@@ -2,6 +2,7 @@ import type { listPopularPosts } from '@afterhours/contract/feed';
 import { listFailed, listLoaded } from '#entities/posts/posts-slice.ts';
 import { requestPosts } from '#entities/posts/request-posts.ts';
 import { call } from '#lib/api/client.ts';
+import { forSameMember } from '#lib/api/for-same-member.ts';
 import { logFailure } from '#lib/log.ts';
 import type { AppThunk } from '#lib/store.ts';
 
@@ -9,7 +10,7 @@ const list = 'popularPosts';
 
 /** Loads the most engaged posts of the past 24 hours; the previous ones stay until then. A failure is only logged. */
 export function loadPopularPosts(): AppThunk<Promise<void>> {
-  return async (dispatch) => {
+  return forSameMember(async (dispatch) => {
     const response = await dispatch(
       requestPosts(() => call<typeof listPopularPosts>('GET', '/post/popular', { query: { likes: 'false' } })),
     );
@@ -20,5 +21,5 @@ export function loadPopularPosts(): AppThunk<Promise<void>> {
     }
     const ids = response.body.map(({ _id }) => _id);
     dispatch(listLoaded({ list, query: '', ids, cursor: null, fresh: true }));
-  };
+  });
 }

@@ -2,6 +2,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { t } from '#lib/text/translate.ts';
 import type { AppThunk } from '../store.ts';
+import { forSameMember } from './for-same-member.ts';
 
 const texts = defineMessages('api.load', {
   unexpected: 'Something went wrong. Please try again.',
@@ -15,12 +16,12 @@ export function endAsFailed(
   load: AppThunk<Promise<void>>,
   failed: (message: string) => UnknownAction,
 ): AppThunk<Promise<void>> {
-  return async (dispatch) => {
+  return forSameMember(async (dispatch, getState, extra) => {
     try {
-      await dispatch(load);
+      await load(dispatch, getState, extra);
     } catch (error) {
       dispatch(failed(t(texts.unexpected)));
       throw error;
     }
-  };
+  });
 }

@@ -63,6 +63,8 @@ function storeFormDraft<V extends Values>({ name, version, untouched }: FormDraf
  * another window may replace the draft, or forget it by saving:
  * - `keep` stores the present values again, before the form starts again for a newer version.
  * - `keepRest` is for a form that was saved: of the draft, it keeps what was written after the form was sent.
+ * - `lastSaved` returns the values to which changes are discarded. They are the saved ones even before the form starts
+ *   again.
  */
 export function useFormDraft<V extends Values>({ name, version, untouched }: FormDraft<V>, values: V) {
   const present = useRef(values);
@@ -78,5 +80,6 @@ export function useFormDraft<V extends Values>({ name, version, untouched }: For
     base.current = { version: saved.version, untouched: saved.values };
     keep();
   };
-  return { dirty: differs(values, untouched), keep, keepRest };
+  const lastSaved = (): V => base.current.untouched;
+  return { dirty: differs(values, untouched), keep, keepRest, lastSaved };
 }

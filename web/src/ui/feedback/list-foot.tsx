@@ -44,7 +44,7 @@ export function ListFoot({ pages, loading, shape, none, end, byButton = false }:
     <>
       {status === 'loading' && !hasButton && (
         <>
-          <LoadingNote unknownHeight={items.length === 0}>{loading}</LoadingNote>
+          <LoadingNote hidesRest={items.length === 0}>{loading}</LoadingNote>
           {shape}
         </>
       )}

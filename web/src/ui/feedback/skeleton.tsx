@@ -58,14 +58,14 @@ export function PostSkeleton({ media = false }: { media?: boolean }) {
 
 type LoadingNoteProps = {
   children?: string;
-  /** What follows on a page that `settles` is hidden until this is gone. */
-  unknownHeight?: boolean | undefined;
+  /** What follows on a page with `revealInOrder` is hidden until this is gone. */
+  hidesRest?: boolean | undefined;
 };
 
 /** Tells screen readers once that something is loading. */
-export function LoadingNote({ children = t(words.loading), unknownHeight = false }: LoadingNoteProps) {
+export function LoadingNote({ children = t(words.loading), hidesRest = false }: LoadingNoteProps) {
   return (
-    <VisuallyHidden role="status" data-unknown-height={unknownHeight || undefined}>
+    <VisuallyHidden role="status" data-hides-rest={hidesRest || undefined}>
       {children}
     </VisuallyHidden>
   );

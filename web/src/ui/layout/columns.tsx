@@ -21,13 +21,13 @@ type ColumnsProps = {
   /** Renders the cards in the middle as parts of one page, separated by lines, instead of boxes. */
   plain?: boolean;
   /** Hides what follows a list in the middle until the list has loaded, because it would move then. */
-  settles?: boolean;
+  revealInOrder?: boolean;
   children: ReactNode;
 };
 
 /** Three columns, two or one. The middle one is `<main id="main">`, with 16 px between its cards. */
 export function Columns(props: ColumnsProps) {
-  const { left, right, wide = false, full = false, plain = false, settles = false, children } = props;
+  const { left, right, wide = false, full = false, plain = false, revealInOrder = false, children } = props;
   return (
     <div className={cx(styles.columns, wide && styles.wide, full && styles.full)}>
       {left && (
@@ -39,7 +39,7 @@ export function Columns(props: ColumnsProps) {
         id="main"
         tabIndex={-1}
         data-plain={plain || undefined}
-        data-settles={settles || undefined}
+        data-reveal-in-order={revealInOrder || undefined}
         className={styles.main}
       >
         {children}

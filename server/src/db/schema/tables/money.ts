@@ -85,5 +85,8 @@ export type PayoutsTable = {
   currency: string;
   status: 'pending' | 'in_transit' | 'paid' | 'failed' | 'canceled';
   arrives_at: Date | null;
+  /** When an owner cancelled the record of a payout by the community, and why; the row stays. */
+  canceled_at: Date | null;
+  cancel_reason: string | null;
   created_at: Generated<Date>;
 };

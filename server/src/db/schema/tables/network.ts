@@ -86,6 +86,17 @@ export type MessageAttachmentsTable = {
   placeholder: string | null;
 };
 
+/** Applications whose job was deleted; written by a trigger. */
+export type RemovedApplicationsTable = {
+  /** The id that the application had. */
+  id: string;
+  user_id: string;
+  status: ApplicationStatus;
+  status_at: Date | null;
+  created_at: Date;
+  removed_at: Generated<Date>;
+};
+
 export type JobApplicationsTable = {
   id: string;
   user_id: string;

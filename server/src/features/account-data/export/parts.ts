@@ -82,7 +82,9 @@ export const exportParts: readonly ExportPart[] = [
     SELECT a.id AS key, jsonb_build_object('postId', a.post_id, 'at', a.created_at, 'status', a.status,
       'statusAt', a.status_at, 'words', a.words, 'answers', a.answers,
       'cv', 'message/' || f.filename) AS entry
-    FROM job_applications a LEFT JOIN uploads f ON f.id = a.cv_upload_id WHERE a.user_id = ${me}`,
+    FROM job_applications a LEFT JOIN uploads f ON f.id = a.cv_upload_id WHERE a.user_id = ${me}
+    UNION ALL SELECT id, jsonb_build_object('at', created_at, 'status', status, 'statusAt', status_at,
+      'jobRemovedAt', removed_at) FROM removed_applications WHERE user_id = ${me}`,
   ),
   part(
     'received-applications.json',

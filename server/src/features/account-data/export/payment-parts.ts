@@ -38,7 +38,8 @@ export const paymentParts: readonly ExportPart[] = [
     exportTexts.payouts,
     (me) => sql`
     SELECT id AS key, jsonb_build_object('amount', amount, 'currency', currency, 'status', status,
-      'arrivesAt', arrives_at, 'at', created_at) AS entry FROM payouts WHERE host_id = ${me}`,
+      'arrivesAt', arrives_at, 'canceledAt', canceled_at, 'cancelReason', cancel_reason, 'at', created_at) AS entry
+    FROM payouts WHERE host_id = ${me}`,
   ),
   part(
     'billing.json',

@@ -101,12 +101,25 @@ export async function storeState(db: Db, account: string, state: AccountState | 
     .execute();
 }
 
-/** Stores a payout by the provider, or updates its state. */
+/**
+ * Stores a payout by the provider, or updates its state. Of two responses that arrive out of order, the one from before
+ * the payout had ended changes nothing.
+ */
 export async function storePayout(db: Db, row: Insertable<PayoutsTable>): Promise<void> {
   const { status, arrives_at, amount } = row;
   await db
     .insertInto('payouts')
     .values(row)
-    .onConflict((conflict) => conflict.column('reference').doUpdateSet({ status, arrives_at, amount }))
+    .onConflict((conflict) =>
+      conflict
+        .column('reference')
+        .doUpdateSet({ status, arrives_at, amount })
+        .where((of) =>
+          of.or([
+            of('payouts.status', 'in', ['pending', 'in_transit']),
+            of('excluded.status', 'not in', ['pending', 'in_transit']),
+          ]),
+        ),
+    )
     .execute();
 }

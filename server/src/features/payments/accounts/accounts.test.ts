@@ -184,6 +184,10 @@ describe('When hosts sell', () => {
     const shown = [{ amount: 850, status: 'paid', byCommunity: false, arrivesAt: '2096-10-02T07:06:40.000Z' }];
     expect(await list(one.host)).toMatchObject({ body: shown });
     expect(await list(other.host)).toMatchObject({ body: [] });
+    // A response of the provider from before, to an event that was handled at the same time.
+    payout.status = 'in_transit';
+    await sendEvent(one.account, 'payout.updated', payout);
+    expect(await list(one.host)).toMatchObject({ body: shown });
   });
 
   it('a closed account takes no payments; refunds it owes stay open until it is back', async () => {

@@ -5,15 +5,26 @@ import { writeAudit } from '#db/statements/audit.ts';
 import { newId } from '#db/statements/id.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { AppError, notFound } from '#http/errors/errors.ts';
+import { findCreatedId, storeCreatedId } from '#http/idempotency/idempotency.ts';
 import { createSandboxNotes } from '#platform/payments/sandbox-notes.ts';
 import type { Services } from '#services.ts';
 import { checkPayment } from '../settlement.ts';
-import { type EarningRow, insertPayout, lockOwed, type PayoutRow, selectEarning } from './earning-queries.ts';
+import {
+  cancelRecord,
+  type EarningRow,
+  insertPayout,
+  lockOwed,
+  type PayoutRow,
+  type RecordedRow,
+  selectEarning,
+  selectRecordedPayout,
+} from './earning-queries.ts';
 
 /**
  * Records that the community has paid an amount to a host; null stands for everything owed. `actorId` is the owner who
  * records it, or null in the sandbox, where hosts simulate it. Throws 409 if the amount exceeds what is owed, because
- * somebody else may have recorded the same payout.
+ * somebody else may have recorded the same payout. A call that is repeated with its key gets the payout that the first
+ * one recorded.
  */
 export function recordPayout(
   services: Services,
@@ -21,11 +32,15 @@ export function recordPayout(
   { hostId, currency, amount }: { hostId: string; currency: string; amount: number | null },
 ): Promise<PayoutRow> {
   const { provider } = services.payments;
+  const createdId = findCreatedId();
   return inTransaction(services, async ({ db }) => {
+    const created = createdId === null ? undefined : await selectRecordedPayout(db, createdId);
+    if (created) return created;
     const owed = await lockOwed(db, { hostId, provider, currency });
     if (owed <= 0) throw new AppError(409, earningMessages.nothingOwed);
     if (amount !== null && amount > owed) throw new AppError(409, earningMessages.lessOwed);
     const row = await insertPayout(db, { id: newId(), host_id: hostId, provider, currency, amount: amount ?? owed });
+    await storeCreatedId(db, row.id);
     if (actorId !== null)
       await writeAudit(db, {
         actorId,
@@ -33,6 +48,30 @@ export function recordPayout(
         subject: { kind: 'member', id: hostId },
         details: { amount: String(row.amount), currency },
       });
+    return row;
+  });
+}
+
+/**
+ * Cancels the record of a payout by the community, so that the amount is owed again. Throws 409 if it is cancelled
+ * already.
+ */
+export function cancelPayout(
+  services: Services,
+  actorId: string,
+  { id, reason }: { id: string; reason: string },
+): Promise<RecordedRow> {
+  return inTransaction(services, async ({ db }) => {
+    const canceled = await cancelRecord(db, id, reason);
+    const row = await selectRecordedPayout(db, id);
+    if (!row) throw notFound(earningMessages.noPayout);
+    if (!canceled) throw new AppError(409, earningMessages.alreadyCanceled);
+    await writeAudit(db, {
+      actorId,
+      action: 'payout-canceled',
+      subject: { kind: 'member', id: row.host_id },
+      details: { amount: String(row.amount), currency: row.currency, note: reason },
+    });
     return row;
   });
 }

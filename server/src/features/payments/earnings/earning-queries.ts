@@ -12,6 +12,7 @@ export type EarningRow = PaymentRow & {
   credit_note: string | null;
 };
 export type PayoutRow = Selectable<PayoutsTable>;
+export type RecordedRow = PayoutRow & { name: string | null };
 export type TotalRow = {
   account: string;
   provider: 'stripe' | 'sandbox';
@@ -101,4 +102,37 @@ export function insertPayout(db: Db, row: NewPayout): Promise<PayoutRow> {
     .values({ ...row, status: 'paid', arrives_at: sql<Date>`now()` })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+const recorded = sql`
+  SELECT p.*, u.first_name || ' ' || u.last_name AS name
+  FROM payouts p LEFT JOIN users u ON u.id = p.host_id AND u.deleted_at IS NULL
+  WHERE p.stripe_account IS NULL`;
+
+/** Returns one page of the recorded payouts by the community, latest first, plus one more row. */
+export async function selectRecorded(db: Db, provider: string, start: PageStart): Promise<RecordedRow[]> {
+  const after = start.after ? sql`AND p.id < ${start.after[0]}::uuid` : sql``;
+  const { rows } = await sql<RecordedRow>`${recorded} AND p.provider = ${provider} ${after}
+    ORDER BY p.id DESC LIMIT ${start.limit + 1} OFFSET ${start.offset}`.execute(db);
+  return rows;
+}
+
+export async function selectRecordedPayout(db: Db, id: string): Promise<RecordedRow | undefined> {
+  const { rows } = await sql<RecordedRow>`${recorded} AND p.id = ${id}::uuid`.execute(db);
+  return rows[0];
+}
+
+/**
+ * Cancels the record of a payout by the community, which a trigger reverses in the ledger. Returns false if it is
+ * cancelled already.
+ */
+export async function cancelRecord(db: Db, id: string, reason: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('payouts')
+    .set({ status: 'canceled', canceled_at: sql<Date>`now()`, cancel_reason: reason })
+    .where('id', '=', id)
+    .where('stripe_account', 'is', null)
+    .where('status', '=', 'paid')
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }

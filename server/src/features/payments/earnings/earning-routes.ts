@@ -3,14 +3,23 @@ import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { describeAccount, refreshOwnAccount, setUpAccount } from '../accounts/account-commands.ts';
-import { endDispute, recordPayout } from './earning-commands.ts';
-import { idKey, owedKey, selectEarnings, selectOwed, selectPayouts, selectTotals } from './earning-queries.ts';
-import { toEarningView, toOwedView, toPayoutView, toTotals } from './earning-views.ts';
+import { cancelPayout, endDispute, recordPayout } from './earning-commands.ts';
+import {
+  idKey,
+  owedKey,
+  selectEarnings,
+  selectOwed,
+  selectPayouts,
+  selectRecorded,
+  selectTotals,
+} from './earning-queries.ts';
+import { toEarningView, toOwedView, toPayoutView, toRecordedView, toTotals } from './earning-views.ts';
 
 const { earningMessages } = contract;
 const EARNINGS = 'earnings';
 const PAYOUTS = 'payouts';
 const OWED = 'owed-hosts';
+const RECORDED = 'recorded-payouts';
 
 function registerAccounts({ bind, services }: FeatureContext): void {
   bind(contract.getSellerAccount, async ({ viewerId }) => ({ body: await describeAccount(services, viewerId) }));
@@ -22,7 +31,7 @@ function registerAccounts({ bind, services }: FeatureContext): void {
   bind(contract.refreshSellerAccount, async ({ viewerId }) => ({ body: await refreshOwnAccount(services, viewerId) }));
 }
 
-/** Binds the routes with which owners list what the community owes, and record payouts. */
+/** Binds the routes with which owners list what the community owes, and record payouts or cancel a record. */
 function registerOwed({ bind, services }: FeatureContext): void {
   bind(contract.listOwedHosts, async ({ query }) => {
     const start = pageStart(OWED, ['text', 'text'], query);
@@ -34,6 +43,18 @@ function registerOwed({ bind, services }: FeatureContext): void {
   bind(contract.recordPayout, async ({ viewerId, body }) => {
     const row = await recordPayout(services, viewerId, body);
     return { message: earningMessages.recorded, body: toPayoutView(row) };
+  });
+
+  bind(contract.listRecordedPayouts, async ({ query }) => {
+    const start = pageStart(RECORDED, ['id'], query);
+    const rows = await selectRecorded(services.readsNow, services.payments.provider, start);
+    const { items, ...paging } = toPage(RECORDED, rows, start, idKey);
+    return { body: items.map(toRecordedView), ...paging };
+  });
+
+  bind(contract.cancelPayout, async ({ viewerId, params, body }) => {
+    const row = await cancelPayout(services, viewerId, { id: params.id, reason: body.reason });
+    return { message: earningMessages.canceled, body: toRecordedView(row) };
   });
 }
 

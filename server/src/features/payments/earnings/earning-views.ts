@@ -1,6 +1,6 @@
-import type { Earning, EarningTotal, OwedHost, Payout } from '@afterhours/contract/payments/earnings';
+import type { Earning, EarningTotal, OwedHost, Payout, RecordedPayout } from '@afterhours/contract/payments/earnings';
 import { toPaymentView } from '../views.ts';
-import type { EarningRow, OwedRow, PayoutRow, TotalRow } from './earning-queries.ts';
+import type { EarningRow, OwedRow, PayoutRow, RecordedRow, TotalRow } from './earning-queries.ts';
 
 export const toEarningView = (row: EarningRow): Earning => ({
   ...toPaymentView(row),
@@ -47,6 +47,14 @@ export const toPayoutView = (row: PayoutRow): Payout => ({
   createdAt: row.created_at.toISOString(),
   byCommunity: row.stripe_account === null,
   sandbox: row.provider === 'sandbox',
+  canceledAt: row.canceled_at?.toISOString() ?? null,
+  cancelReason: row.cancel_reason,
+});
+
+export const toRecordedView = (row: RecordedRow): RecordedPayout => ({
+  ...toPayoutView(row),
+  hostId: row.host_id,
+  name: row.name,
 });
 
 export const toOwedView = (row: OwedRow): OwedHost => ({

@@ -123,6 +123,17 @@ describe('A tax added to the price', () => {
     expect(await app.call(getSellerAccount, { token: host.token })).toMatchObject({ body: { taxPercent: 19 } });
   });
 
+  it('needs no rate while the webinar is free', async () => {
+    await changeSettings(app, { billingTaxPercent: null });
+    const body = { postType: 'webinar', title: 'Pricing', description: 'x', link: 'https://example.com/live' };
+    const free = await app.call(publishPost, { token: host.token, body: { ...body, price: 0, tax: 'added' } });
+    expect(free).toMatchObject({ ok: true, body: { webinar: { addedTax: null, total: 0 } } });
+    const webinar = (free as { body: Post }).body;
+    expect(await edit(webinar, { tax: 'added' })).toMatchObject({ ok: true });
+    expect(await edit(webinar, { price: 1_000, tax: 'added' })).toMatchObject({ errors: [{ field: 'tax' }] });
+    await changeSettings(app, { billingTaxPercent: 19 });
+  });
+
   it('is added when a scheduled webinar is published, at the rate of that time', async () => {
     const fields = { postType: 'webinar', title: 'Pricing', link: 'https://example.com/live', tax: 'added' };
     expect(await scheduleFor(app, host, fields)).toMatchObject({ ok: true });
@@ -159,8 +170,8 @@ describe('A tax added to the price', () => {
   it('is the host’s when hosts are the sellers', async () => {
     await changeSettings(app, { seller: 'host' });
     const body = { postType: 'webinar', title: 'Pricing', description: 'x', link: 'https://example.com/live' };
-    const publish = () => app.call(publishPost, { token: host.token, body: { ...body, price: 0, tax: 'added' } });
-    expect(await publish()).toMatchObject({ errors: [{ field: 'tax', message: earningMessages.noTax.message }] });
+    const publish = (price = 0) => app.call(publishPost, { token: host.token, body: { ...body, price, tax: 'added' } });
+    expect(await publish(1_000)).toMatchObject({ errors: [{ field: 'tax', message: earningMessages.noTax.message }] });
     const details = { name: null, address: null, taxId: null, taxPercent: 8.1, vatId: 'atu 12345678' };
     expect(await app.call(setBillingDetails, { token: host.token, body: details })).toMatchObject({
       body: { vatId: 'ATU12345678', taxPercent: 8.1 },

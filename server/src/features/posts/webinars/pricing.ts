@@ -6,11 +6,11 @@ import type { Db } from '#db/connection/pool.ts';
 import { fieldProblem } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 
-type Priced = Pick<WebinarFields, 'tax'> & { postType?: string | undefined };
+type Priced = Pick<WebinarFields, 'price' | 'tax'> & { postType?: string | undefined };
 
 /**
  * Returns the tax rate to add to a webinar's price if its form asks for that, and null otherwise. Throws a 422 if the
- * seller has set no rate.
+ * seller has set no rate, unless the webinar is free.
  */
 export async function loadAddedTax(
   services: Pick<Services, 'community'>,
@@ -19,7 +19,7 @@ export async function loadAddedTax(
 ): Promise<number | null> {
   if (fields.postType !== 'webinar' || fields.tax !== 'added') return null;
   const rate = await loadTaxRate(services, db, userId);
-  if (rate !== null) return rate;
+  if (rate !== null || fields.price === 0) return rate;
   const { seller } = services.community.settings();
   throw fieldProblem('tax', seller === 'community' ? earningMessages.noCommunityTax : earningMessages.noTax);
 }
@@ -49,7 +49,7 @@ export async function requirePricing(
 ): Promise<void> {
   if (postType !== 'webinar') return;
   const { db, community, payments } = services;
-  await loadAddedTax(services, db, { userId, fields: { postType, tax } });
+  await loadAddedTax(services, db, { userId, fields: { postType, price, tax } });
   const { seller } = community.settings();
   if ((typeof price === 'number' ? price : WEBINAR_AMOUNT) === 0) return;
   if (!(await maySell(db, userId, { seller, provider: payments.provider })))

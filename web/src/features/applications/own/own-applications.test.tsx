@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, buildPerson, idOf } from '#testing/build.ts';
-import { ok, serve } from '#testing/fake-server.ts';
+import { fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { MyApplicationsPage } from '../pages/my-applications-page.tsx';
 import { reloadApplications } from './application-changes.ts';
@@ -19,6 +19,7 @@ const own = (number: number, status: OwnApplication['status']): OwnApplication =
   statusAt: time,
   createdAt: time,
   cv: null,
+  removedAt: null,
 });
 const list = (...items: OwnApplication[]) => ({ 'GET /me/applications': ok(items, { nextCursor: null }) });
 const rows = () => within(screen.getByRole('list', { name: 'Jobs you applied for' })).getAllByRole('listitem');
@@ -67,5 +68,19 @@ it('An application that is withdrawn here is updated at once', async () => {
   await user.click(await screen.findByRole('button', { name: 'Withdraw' }));
   await user.click(await screen.findByRole('button', { name: 'Withdraw it' }));
   await waitFor(() => expect(rows()[0]?.textContent).toContain('Withdrawn'));
+  expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
+});
+
+it('An application whose job was removed says so, and can no longer be withdrawn', async () => {
+  serve({ ...list(own(1, 'sent')), [`PUT /applications/${idOf(1)}`]: fail(404, 'This application no longer exists.') });
+  const { user } = renderAt('/me/applications', () => <MyApplicationsPage />);
+  await user.click(await screen.findByRole('button', { name: 'Withdraw' }));
+  serve({
+    ...list({ ...own(1, 'sent'), job: null, poster: null, removedAt: '2026-03-05T20:00:00.000Z' }),
+    [`PUT /applications/${idOf(1)}`]: fail(404, 'This application no longer exists.'),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Withdraw it' }));
+  expect(await screen.findByText('This job was removed')).toBeTruthy();
+  expect(rows()[0]?.textContent).toMatch(/Applied on .*Removed on /);
   expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
 });

@@ -35,6 +35,8 @@ const texts = defineMessages('applications.own', {
   end: 'That’s all your applications.',
   untitled: 'Job',
   gone: 'A job that is no longer available to you',
+  removed: 'This job was removed',
+  removedOn: 'Removed on {day}',
   by: 'By {name}',
   applied: 'Applied on {day}',
   changed: 'Changed on {day}',
@@ -49,7 +51,7 @@ const isOver = (status: OwnApplication['status']): boolean =>
   status === 'withdrawn' || status === 'rejected' || status === 'hired';
 
 function Row({ of, onWithdraw }: { of: OwnApplication; onWithdraw: () => void }) {
-  const { job, poster, status, statusAt, createdAt, cv } = of;
+  const { job, poster, status, statusAt, createdAt, cv, removedAt } = of;
   return (
     <li className={styles.own} data-row={of._id}>
       <div className={styles.ownHead}>
@@ -59,7 +61,7 @@ function Row({ of, onWithdraw }: { of: OwnApplication; onWithdraw: () => void })
               {job.title ?? t(texts.untitled)}
             </TextLink>
           ) : (
-            t(texts.gone)
+            t(removedAt ? texts.removed : texts.gone)
           )}
         </h2>
         <StatusChip status={status} />
@@ -73,10 +75,11 @@ function Row({ of, onWithdraw }: { of: OwnApplication; onWithdraw: () => void })
         <span>{t(texts.applied, { day: formatDate(createdAt) })}</span>
         {status !== 'sent' && <span>{t(texts.changed, { day: formatDate(statusAt) })}</span>}
         {job?.closed && <span>{t(texts.closed)}</span>}
+        {removedAt && <span>{t(texts.removedOn, { day: formatDate(removedAt) })}</span>}
       </p>
       <div className={styles.ways}>
         {cv && <CvButton id={of._id} cv={cv} />}
-        {!isOver(status) && (
+        {!isOver(status) && !removedAt && (
           <Button size="small" variant="quiet" data-control="withdraw" onClick={onWithdraw}>
             {t(texts.withdraw)}
           </Button>
@@ -107,6 +110,8 @@ function useOwnApplications() {
     setPending(false);
     if (!response.ok) {
       showFailure(response);
+      // The job may have been removed meanwhile.
+      if (response.status === 404) reload();
       return;
     }
     showSuccess(response.message);

@@ -103,10 +103,10 @@ function useSettingsForm({
     },
   });
   useFocusAfterSave(form.form, isSaved, start.written[0]);
-  const { dirty, keep, keepRest } = useFormDraft(draft, form.values);
+  const { dirty, keep, keepRest, lastSaved } = useFormDraft(draft, form.values);
   const savedMeanwhile = dirty && start.changedByBoth !== null;
   const field = (name: keyof SettingValues) => ({ ...form.field(name), label: t(settingNames[name]) });
-  return { ...form, field, dirty, savedMeanwhile, discard: () => form.reset(untouched), dialog };
+  return { ...form, field, dirty, savedMeanwhile, discard: () => form.reset(lastSaved()), dialog };
 }
 
 type FieldProps = Pick<ReturnType<typeof useSettingsForm>, 'field'>;
@@ -194,7 +194,7 @@ export function SettingsForm({ mostStorageMb, ...props }: SettingsFormProps) {
         <MoneyFields field={field} seller={values.seller} />
         <div ref={keepFocus} className={styles.actions}>
           {dirty && (
-            <Button variant="quiet" onClick={discard}>
+            <Button variant="quiet" disabled={pending} onClick={discard}>
               {t(words.discardChanges)}
             </Button>
           )}

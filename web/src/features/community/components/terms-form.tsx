@@ -78,7 +78,7 @@ function Form({ present, isPublished, isStale, onStale, onPublished }: FormProps
     },
   });
   useFocusAfterSave(form, isPublished, start.written[0]);
-  const { dirty, keep, keepRest } = useFormDraft(draft, values);
+  const { dirty, keep, keepRest, lastSaved } = useFormDraft(draft, values);
   return (
     <>
       <form ref={form} noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
@@ -89,7 +89,7 @@ function Form({ present, isPublished, isStale, onStale, onPublished }: FormProps
         <p className={styles.quiet}>{t(texts.asks)}</p>
         <div ref={keepFocus} className={styles.actions}>
           {dirty && (
-            <Button variant="quiet" onClick={() => reset(untouched)}>
+            <Button variant="quiet" disabled={pending} onClick={() => reset(lastSaved())}>
               {t(words.discardChanges)}
             </Button>
           )}

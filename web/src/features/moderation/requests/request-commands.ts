@@ -7,6 +7,7 @@ import type {
 } from '@afterhours/contract/community/join-requests';
 import { useEffect, useSyncExternalStore } from 'react';
 import { call } from '#lib/api/client.ts';
+import { onRequestsChanged } from './request-changes.ts';
 
 /** Loads one page of requests, the oldest first. */
 export const loadRequests = (cursor: string | null) =>
@@ -32,10 +33,12 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Returns the number of waiting requests, loaded when a staff page is opened. */
+/** Returns the number of waiting requests, loaded when a staff page is opened, and when it may have changed. */
 export function useWaitingRequests(isStaff: boolean): number {
   useEffect(() => {
-    if (isStaff) void countRequests();
+    if (!isStaff) return undefined;
+    void countRequests();
+    return onRequestsChanged(() => void countRequests());
   }, [isStaff]);
   return useSyncExternalStore(subscribe, () => waiting);
 }

@@ -21,8 +21,9 @@ export function RequestRow({ of, chosen, onToggle }: RequestRowProps) {
     (part) => part !== null && part !== '',
   );
   return (
-    <li className={styles.request} data-request={user._id}>
+    <li className={styles.request} data-row={user._id}>
       <Checkbox
+        data-control="choose"
         checked={chosen}
         onChange={onToggle}
         label={<bdi className={styles.name}>{`${user.firstName} ${user.lastName}`}</bdi>}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, buildPerson, idOf } from '#testing/build.ts';
@@ -6,6 +6,7 @@ import { fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { Toaster } from '#ui/toasts/toaster.tsx';
 import { RequestsPage } from '../pages/requests-page.tsx';
+import { reloadRequests } from './request-changes.ts';
 
 const request = (at: number) => ({
   user: buildPerson({ _id: idOf(at), firstName: `Asker${at}`, lastName: 'Lind' }),
@@ -69,6 +70,26 @@ describe('Requests to join', () => {
     await user.keyboard('ja');
     expect(await screen.findByText(/Somebody else has already decided this/)).toBeTruthy();
     expect(screen.queryByText('I make lamps 1.')).toBeNull();
+  });
+
+  it('follow new requests and the decisions of others, and keep what is selected and the focus', async () => {
+    const { user } = show();
+    await user.click(await screen.findByRole('checkbox', { name: 'Asker2 Lind' }));
+    screen.getByRole('checkbox', { name: 'Asker1 Lind' }).focus();
+    serve({
+      'GET /staff/requests/count': ok({ count: 4 }),
+      'GET /staff/requests': ok([three[1], three[2], request(4), request(5)], {
+        page: null,
+        limit: 20,
+        nextCursor: null,
+      }),
+    });
+    act(() => reloadRequests());
+    expect(await screen.findByText('I make lamps 5.')).toBeTruthy();
+    expect(screen.queryByText('I make lamps 1.')).toBeNull();
+    expect(screen.getByText('1 selected')).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'Requests 4 waiting' })).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Asker2 Lind' })));
   });
 
   it('are refused only after the password, if the last proof is old', async () => {

@@ -5,8 +5,9 @@ import {
   MAX_DECIDED_REQUESTS,
 } from '@afterhours/contract/community/join-requests';
 import UserCheck from 'lucide-react/icons/user-check';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { usePages } from '#lib/lists/use-pages.ts';
+import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -15,6 +16,7 @@ import { PersonSkeleton } from '#ui/feedback/skeleton.tsx';
 import { useDialog } from '#ui/overlays/use-dialog.ts';
 import staff from '../staff/staff.module.css';
 import { DecideDialog } from './decide-dialog.tsx';
+import { onRequestsChanged } from './request-changes.ts';
 import { loadRequests } from './request-commands.ts';
 import { RequestRow } from './request-row.tsx';
 import styles from './requests.module.css';
@@ -49,8 +51,14 @@ function useChoice(items: readonly JoinRequest[]) {
 
 function useRequests() {
   const pages = usePages(loadRequests, ({ user }) => user._id);
-  const { items, remove } = pages;
+  const { items, remove, reload } = pages;
   const list = useRef<HTMLUListElement>(null);
+  useEffect(() => onRequestsChanged(reload));
+  useRowFocus(
+    list,
+    items.map(({ user }) => user._id),
+    { fallback: () => list.current },
+  );
   const choice = useChoice(items);
   const { shown: question, show, close } = useDialog<Question>();
   const { pending, decide, dialog } = useDeciding((ids) => {

@@ -26,7 +26,7 @@ export function useRequestKeys(
     if (!within.contains(target) && isTyping(event)) return;
     if (event.key === 'j' || event.key === 'k') move(within, event.key === 'j' ? 1 : -1);
     else if (event.key === 'a' || event.key === 'r') {
-      const focused = target?.closest<HTMLElement>('[data-request]')?.dataset.request ?? null;
+      const focused = target?.closest<HTMLElement>('[data-row]')?.dataset.row ?? null;
       act(event.key === 'a' ? 'accept' : 'refuse', focused);
       event.preventDefault();
     }

@@ -39,4 +39,5 @@ export const auditNames = defineMessages('moderation.audit', {
   'filter-deleted': 'Filter deleted',
   automation: 'Automation changed',
   payout: 'Transfer to a host recorded',
+  'payout-canceled': 'Record of a transfer cancelled',
 });

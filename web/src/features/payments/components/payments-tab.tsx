@@ -86,7 +86,7 @@ function Row({ payment }: { payment: OwnPayment }) {
 /** The viewer's payments, the details on their receipts, and a link to their earnings. */
 export function PaymentsTab() {
   return (
-    <div data-settles className={receiptStyles.tab}>
+    <div data-reveal-in-order className={receiptStyles.tab}>
       <OwnPayments />
       <BillingForm />
       <p className={styles.note}>

@@ -1,9 +1,11 @@
 import type {
+  cancelPayout,
   endSandboxDispute,
   getSellerAccount,
   listEarnings,
   listOwedHosts,
   listPayouts,
+  listRecordedPayouts,
   OwedHost,
   paySandboxOut,
   recordPayout as recordPayoutRoute,
@@ -25,6 +27,9 @@ export const loadPayouts = (cursor: string | null) =>
 export const loadOwedHosts = (cursor: string | null) =>
   call<typeof listOwedHosts>('GET', '/staff/payouts', { query: pageOf(cursor) });
 
+export const loadRecordedPayouts = (cursor: string | null) =>
+  call<typeof listRecordedPayouts>('GET', '/staff/payouts/recorded', { query: pageOf(cursor) });
+
 export const loadSellerAccount = () => call<typeof getSellerAccount>('GET', '/me/seller-account');
 
 export const refreshAccount = () => call<typeof refreshSellerAccount>('POST', '/me/seller-account/refresh');
@@ -44,3 +49,7 @@ export const recordPayout = ({ hostId, currency, owed }: OwedHost) =>
     body: { hostId, currency, amount: owed },
     idempotencyKey: makeRandomId(),
   });
+
+/** Cancels the record of a transfer. */
+export const cancelRecord = (id: string, reason: string) =>
+  call<typeof cancelPayout>('POST', '/staff/payouts/:id/cancel', { params: { id }, body: { reason } });

@@ -6,7 +6,6 @@ import { type FakeResponse, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { reloadHosted } from '../seats/seat-changes.ts';
 import { EarningsPage } from './pages/earnings-page.tsx';
-import { PayoutsPage } from './pages/payouts-page.tsx';
 
 beforeEach(() => writeSession('abc', buildOwnUser()));
 
@@ -85,6 +84,25 @@ describe('The earnings', () => {
   it('show what is deducted from the next payout, if more was paid out than came in', async () => {
     show({ 'GET /me/earnings': ok([earning(1)], { ...paged, totals: [total({ paidOut: 2000, owed: -500 })] }) });
     expect((await screen.findByText('Deducted from your next payout')).nextSibling?.textContent).toBe('€5.00');
+  });
+
+  it('show why the community has cancelled the record of a payout', async () => {
+    const payout = {
+      _id: idOf(7),
+      amount: 1500,
+      currency: 'eur',
+      status: 'canceled',
+      arrivesAt: '2026-11-02T10:00:00.000Z',
+      createdAt: '2026-11-02T10:00:00.000Z',
+      byCommunity: true,
+      sandbox: false,
+      canceledAt: '2026-11-03T10:00:00.000Z',
+      cancelReason: 'Entered twice',
+    };
+    show({ 'GET /me/payouts': ok([payout], paged) });
+    expect(await screen.findByText('Cancelled')).toBeTruthy();
+    expect(screen.getByText('Entered twice')).toBeTruthy();
+    expect(screen.queryByText(/At your bank/)).toBeNull();
   });
 
   it('show what stays, if the host is the seller now and everything was paid out', async () => {
@@ -182,25 +200,4 @@ describe('A host’s account', () => {
     expect(await screen.findByText('Your account can take payments.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Go on/ })).toBeNull();
   });
-});
-
-it('Owners see how much of what they owe a host is disputed before they record a transfer', async () => {
-  const owner = buildOwnUser({ staffRole: 'owner', twoFactorEnabled: true });
-  writeSession('abc', owner);
-  const owed = { hostId: idOf(5), email: null, currency: 'eur', owed: 1500, disputed: 0, sandbox: false };
-  serve({
-    'GET /getProfile': ok(owner),
-    'GET /staff/requests/count': ok({ count: 0 }),
-    'GET /staff/payouts': ok(
-      [
-        { ...owed, _id: 'one', name: 'Ana Lima', disputed: 400 },
-        { ...owed, _id: 'other', name: 'Ben Ode' },
-      ],
-      paged,
-    ),
-  });
-  renderAt('/moderation/payouts', () => <PayoutsPage />);
-  expect(await screen.findByText('Ana Lima')).toBeTruthy();
-  expect(screen.getAllByText(/is disputed/)).toHaveLength(1);
-  expect(screen.getByText(/^Of this, €4\.00 is disputed/)).toBeTruthy();
 });

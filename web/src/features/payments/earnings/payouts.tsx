@@ -6,6 +6,8 @@ import { formatDay } from '#lib/text/format.ts';
 import { numberLocale } from '#lib/text/locale.ts';
 import { t } from '#lib/text/translate.ts';
 import { Card } from '#ui/layout/card.tsx';
+import { cx } from '#ui/text/cx.ts';
+import { Sentence } from '#ui/text/sentence.tsx';
 import styles from './earnings.module.css';
 import { PagedRows } from './paged-rows.tsx';
 
@@ -17,6 +19,7 @@ const texts = defineMessages('earnings.payouts', {
   paid: 'Paid',
   failed: 'Failed: your bank rejected it',
   canceled: 'Cancelled',
+  why: 'The record was wrong, and was cancelled on {day}: {reason}',
   byCommunity: 'By the community',
   byProvider: 'From your own account',
   arrives: 'At your bank on {day}',
@@ -32,10 +35,10 @@ const statusTexts: Record<Payout['status'], Message> = {
 };
 
 function Row({ payout }: { payout: Payout }) {
-  const { status, byCommunity, arrivesAt, sandbox } = payout;
+  const { status, byCommunity, arrivesAt, sandbox, canceledAt, cancelReason } = payout;
   const parts = [
     t(byCommunity ? texts.byCommunity : texts.byProvider),
-    ...(arrivesAt === null ? [] : [t(texts.arrives, { day: formatDay(arrivesAt) })]),
+    ...(arrivesAt === null || status === 'canceled' ? [] : [t(texts.arrives, { day: formatDay(arrivesAt) })]),
     ...(sandbox ? [t(texts.sandbox)] : []),
   ];
   return (
@@ -43,8 +46,15 @@ function Row({ payout }: { payout: Payout }) {
       <div className={styles.what}>
         <span>{t(statusTexts[status])}</span>
         <span className={styles.note}>{parts.join(' · ')}</span>
+        {canceledAt && (
+          <span className={styles.note}>
+            <Sentence text={texts.why} values={{ day: formatDay(canceledAt), reason: cancelReason ?? '' }} />
+          </span>
+        )}
       </div>
-      <div className={styles.amount}>{formatPrice(payout, numberLocale())}</div>
+      <div className={cx(styles.amount, status === 'canceled' && styles.back)}>
+        {formatPrice(payout, numberLocale())}
+      </div>
     </div>
   );
 }

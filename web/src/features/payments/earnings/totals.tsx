@@ -73,7 +73,7 @@ export function TotalsSkeleton() {
   const bone = <Skeleton shape="text" />;
   return (
     <Card title={t(texts.title)}>
-      <LoadingNote unknownHeight />
+      <LoadingNote hidesRest />
       <dl aria-hidden="true" className={styles.total}>
         <dt>{t(texts.cameIn)}</dt>
         <dd className={styles.bone}>{bone}</dd>

@@ -161,7 +161,7 @@ function Managed({ id }: { id: string }) {
 export function ManagePage() {
   const { id = '' } = useParams();
   return (
-    <Columns settles left={<OwnCard />}>
+    <Columns revealInOrder left={<OwnCard />}>
       <PageTitle>{t(texts.title)}</PageTitle>
       <h1>{t(texts.title)}</h1>
       <Managed key={id} id={id} />

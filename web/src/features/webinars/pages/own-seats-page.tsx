@@ -84,7 +84,7 @@ export function OwnSeatsPage() {
   const [search, setSearch] = useSearchParams();
   const past = search.get('tab') === 'past';
   return (
-    <Columns settles left={<OwnCard />}>
+    <Columns revealInOrder left={<OwnCard />}>
       <PageTitle>{t(texts.title)}</PageTitle>
       <h1>{t(texts.title)}</h1>
       <Tabs

@@ -112,7 +112,7 @@ export function EarningsPage() {
   };
   const known = account !== null && typeof account !== 'string' ? account : null;
   return (
-    <Columns plain settles left={<OwnCard />}>
+    <Columns plain revealInOrder left={<OwnCard />}>
       <PageTitle>{t(texts.title)}</PageTitle>
       <h1>{t(texts.title)}</h1>
       {typeof account === 'string' && <ErrorState message={account} onRetry={retryAll} />}

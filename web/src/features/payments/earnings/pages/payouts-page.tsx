@@ -2,21 +2,27 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import { formatPrice } from '@afterhours/contract/constants/webinars';
 import type { OwedHost } from '@afterhours/contract/payments/earnings';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { StaffFrame } from '#features/moderation/staff/staff-frame.tsx';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
 import { numberLocale } from '#lib/text/locale.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
+import { Tabs } from '#ui/layout/tabs.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { cx } from '#ui/text/cx.ts';
 import { words } from '#ui/text/words.ts';
 import { loadOwedHosts, recordPayout } from '../earning-commands.ts';
 import styles from '../earnings.module.css';
 import { PagedRows } from '../paged-rows.tsx';
+import { RecordedPayouts } from '../recorded-payouts.tsx';
 
 const texts = defineMessages('earnings.owed', {
   title: 'Payouts',
+  tabs: 'Which payouts',
+  owed: 'Owed',
+  recorded: 'Recorded',
   lead:
     'What the community owes to hosts for their webinars. Transfer it from your bank, then record it here: hosts see ' +
     'it under Earnings.',
@@ -25,7 +31,7 @@ const texts = defineMessages('earnings.owed', {
   record: 'Record transfer',
   question: 'Have you transferred {price}?',
   questionOf: 'Have you transferred {price} to {name}?',
-  effect: 'The host will see it as paid. This cannot be undone here.',
+  effect: 'The host will see it as paid. If it was a mistake, you can cancel the record later.',
   disputed: 'Of this, {price} is disputed. You may want to wait until the payer’s bank has decided.',
   sandbox: 'Sandbox: no money moved',
 });
@@ -101,11 +107,22 @@ function Owed() {
   );
 }
 
-/** What the community owes its hosts, for owners. */
+const ids = ['owed', 'recorded'] as const;
+
+/** What the community owes its hosts, and the recorded transfers, for owners. */
 export function PayoutsPage() {
+  const [params, setParams] = useSearchParams();
+  const tab = ids.find((id) => id === params.get('tab')) ?? 'owed';
   return (
     <StaffFrame title={t(texts.title)} owners>
-      <Owed />
+      <Tabs
+        label={t(texts.tabs)}
+        tabs={ids.map((id) => ({ id, label: t(texts[id]) }))}
+        value={tab}
+        onChange={(id) => setParams(id === 'owed' ? {} : { tab: id }, { replace: true })}
+      >
+        {tab === 'owed' ? <Owed /> : <RecordedPayouts />}
+      </Tabs>
     </StaffFrame>
   );
 }

@@ -1,0 +1,88 @@
+import { listMyApplications, updateApplication } from '@afterhours/contract/jobs/applications';
+import { deletePost } from '@afterhours/contract/posts/posts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listWrongCounts } from '#testing/database/recount.ts';
+import { buildApplication, listOwnApplications } from '#testing/rows/applications.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildPost } from '#testing/rows/posts.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+
+let app: TestApp;
+let ana: TestMember;
+let ben: TestMember;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  [ana, ben] = [await buildMember(app), await buildMember(app)];
+});
+
+const buildJob = async () => (await buildPost(app, ana, { postType: 'job', title: 'Baker' }))._id;
+const removeJob = (id: string) => app.call(deletePost, { token: ana.token, params: { id } });
+const removeMember = ({ id }: TestMember) => app.services.db.deleteFrom('users').where('id', '=', id).execute();
+const countKept = async ({ id }: TestMember) => {
+  const rows = await app.services.db
+    .selectFrom('removed_applications')
+    .select('id')
+    .where('user_id', '=', id)
+    .execute();
+  return rows.length;
+};
+
+describe('An application for a job that was deleted', () => {
+  it('stays in the applicant’s list with its dates and status, and has nothing of the job', async () => {
+    const [job, other] = [await buildJob(), await buildJob()];
+    const id = await buildApplication(app, ben, job);
+    const next = await buildApplication(app, ben, other);
+    const [, before] = await listOwnApplications(app, ben);
+    await app.call(updateApplication, { token: ana.token, params: { id }, body: { status: 'talking', note: 'Good' } });
+    expect(await removeJob(job)).toMatchObject({ ok: true });
+    const own = await listOwnApplications(app, ben);
+    const gone = { job: null, poster: null, cv: null, removedAt: expect.any(String) };
+    expect(own).toMatchObject([
+      { _id: next, job: { _id: other }, removedAt: null },
+      { _id: id, status: 'talking', createdAt: before?.createdAt, ...gone },
+    ]);
+    const withdrawal = { token: ben.token, params: { id }, body: { status: 'withdrawn' } };
+    expect(await app.call(updateApplication, withdrawal)).toMatchObject({ status: 404 });
+    expect(await listWrongCounts(app.services.db)).toEqual([]);
+  });
+
+  it('is paged with the others, without repeats', async () => {
+    const jobs = [await buildJob(), await buildJob(), await buildJob(), await buildJob()];
+    const ids: string[] = [];
+    for (const job of jobs) ids.unshift(await buildApplication(app, ben, job));
+    for (const job of [jobs[0], jobs[2]]) await removeJob(job as string);
+    const read = async (query: Record<string, string>) => {
+      const response = await app.call(listMyApplications, { token: ben.token, query });
+      if (!response.ok) throw new Error(response.message);
+      return response;
+    };
+    const first = await read({ limit: '3' });
+    const last = await read({ limit: '3', cursor: first.nextCursor ?? '' });
+    expect([...first.body, ...last.body].map(({ _id }) => _id)).toEqual(ids);
+  });
+
+  it('stays when the author deletes the account, and goes with the applicant’s', async () => {
+    await buildApplication(app, ben, await buildJob());
+    await removeMember(ana);
+    expect(await listOwnApplications(app, ben)).toMatchObject([{ job: null, poster: null, status: 'sent' }]);
+    await removeMember(ben);
+    expect(await countKept(ben)).toBe(0);
+  });
+
+  it('is not kept for an applicant who is deleted, also if the job is deleted at the same time', async () => {
+    const job = await buildJob();
+    await buildApplication(app, ben, job);
+    await app.services.db.transaction().execute(async (tx) => {
+      // The account's row is locked first, as by its deletion.
+      await sql`SELECT 1 FROM users WHERE id = ${ben.id}::uuid FOR UPDATE`.execute(tx);
+      expect(await removeJob(job)).toMatchObject({ ok: true });
+      await tx.deleteFrom('users').where('id', '=', ben.id).execute();
+    });
+    expect(await countKept(ben)).toBe(0);
+  });
+});

@@ -1,0 +1,156 @@
+import { listAudit } from '@afterhours/contract/moderation/staff-audit';
+import {
+  cancelPayout,
+  earningMessages,
+  listEarnings,
+  listOwedHosts,
+  listPayouts,
+  listRecordedPayouts,
+  recordPayout,
+} from '@afterhours/contract/payments/earnings';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '#db/statements/id.ts';
+import { listWrongCounts } from '#testing/database/recount.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildSandboxToken, buildWebinar, pay } from '#testing/rows/payments.ts';
+import { buildStaff } from '#testing/rows/staff.ts';
+import { buildTestApp, type TestApp } from '../../../testing/test-app.ts';
+
+let app: TestApp;
+let guest: TestMember;
+let owner: TestMember;
+let host: TestMember;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  [guest, owner] = [await buildMember(app), await buildStaff(app, 'owner')];
+});
+beforeEach(async () => {
+  host = await buildMember(app, { firstName: 'Ana', lastName: 'Lima' });
+  const webinar = await buildWebinar(app, host);
+  await pay(app, guest, webinar._id, await buildSandboxToken(app, guest));
+});
+afterAll(() => app.close());
+
+const record = async (amount = 1000) => {
+  const body = { hostId: host.id, currency: 'usd', amount };
+  const response = await app.call(recordPayout, { token: owner.token, body });
+  if (!response.ok) throw new Error(response.message);
+  return response.body._id;
+};
+const cancel = (id: string, member = owner, reason = 'Entered twice') =>
+  app.call(cancelPayout, { token: member.token, params: { id }, body: { reason } });
+const readTotals = async () => {
+  const response = await app.call(listEarnings, { token: host.token });
+  return response.ok ? response.totals : [];
+};
+const listLines = (entry: string) =>
+  app.services.db
+    .selectFrom('ledger')
+    .select(['kind', 'account', 'amount'])
+    .where('entry', '=', entry)
+    .orderBy('id')
+    .execute();
+
+describe('The record of a payout', () => {
+  it('can be cancelled by an owner: the amount is owed again, and the host sees why', async () => {
+    const id = await record();
+    expect(await readTotals()).toMatchObject([{ paidOut: 1000, owed: 0 }]);
+    const canceled = { status: 'canceled', canceledAt: expect.any(String), cancelReason: 'Entered twice' };
+    expect(await cancel(id)).toMatchObject({ body: { _id: id, name: 'Ana Lima', hostId: host.id, ...canceled } });
+    expect(await readTotals()).toMatchObject([{ paidOut: 0, owed: 1000 }]);
+    expect(await app.call(listPayouts, { token: host.token })).toMatchObject({ body: [{ _id: id, ...canceled }] });
+    const owed = await app.call(listOwedHosts, { token: owner.token, query: { limit: '100' } });
+    expect(owed.ok && owed.body.find(({ hostId }) => hostId === host.id)).toMatchObject({ owed: 1000 });
+    const log = await app.call(listAudit, {
+      token: owner.token,
+      query: { action: 'payout-canceled', member: host.id },
+    });
+    expect(log).toMatchObject({ body: [{ actorId: owner.id, details: { amount: '1000', note: 'Entered twice' } }] });
+    const next = await record(700);
+    expect(await app.call(listRecordedPayouts, { token: owner.token, query: { limit: '2' } })).toMatchObject({
+      body: [
+        { _id: next, status: 'paid', canceledAt: null },
+        { _id: id, ...canceled },
+      ],
+    });
+  });
+
+  it('is reversed in the ledger, where nothing is changed', async () => {
+    const id = await record(400);
+    const before = await listLines(id);
+    await cancel(id);
+    expect(await listLines(id)).toEqual([
+      ...before,
+      { kind: 'payout', account: `host:${host.id}`, amount: 400 },
+      { kind: 'payout', account: 'transfers', amount: -400 },
+    ]);
+    expect(await listWrongCounts(app.services.db)).toEqual([]);
+  });
+
+  it('is cancelled once, also by several calls at the same time', async () => {
+    const id = await record();
+    const responses = await Promise.all([cancel(id), cancel(id), cancel(id), cancel(id)]);
+    expect(responses.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await cancel(id)).toMatchObject({ status: 409, message: earningMessages.alreadyCanceled.message });
+    expect(await listLines(id)).toHaveLength(4);
+    expect(await readTotals()).toMatchObject([{ paidOut: 0, owed: 1000 }]);
+  });
+
+  it('is made once by a call and its repeats, even if the server died before it had responded', async () => {
+    const body = { hostId: host.id, currency: 'usd', amount: 300 };
+    const call = { token: owner.token, body, headers: { 'idempotency-key': `payout-${host.id}` } };
+    const first = await app.call(recordPayout, call);
+    await sql`UPDATE idempotency_keys SET answer = NULL, created_at = now() - interval '2 minutes'
+      WHERE key = ${`payout-${host.id}`}`.execute(app.services.db);
+    const id = first.ok ? first.body._id : '';
+    expect(await app.call(recordPayout, call)).toMatchObject({ ok: true, body: { _id: id, status: 'paid' } });
+    expect(await readTotals()).toMatchObject([{ paidOut: 300, owed: 700 }]);
+    await cancel(id);
+    expect(await app.call(recordPayout, call)).toMatchObject({ ok: true, body: { _id: id, status: 'canceled' } });
+    expect(await readTotals()).toMatchObject([{ paidOut: 0, owed: 1000 }]);
+  });
+
+  it('stays right while the same host is paid and another record is cancelled', async () => {
+    const first = await record(500);
+    const second = await record(500);
+    const body = { hostId: host.id, currency: 'usd', amount: 500 };
+    await Promise.all([
+      cancel(first),
+      app.call(recordPayout, { token: owner.token, body }),
+      cancel(second),
+      app.call(recordPayout, { token: owner.token, body }),
+    ]);
+    const [total] = await readTotals();
+    expect((total?.paidOut ?? 0) + (total?.owed ?? 0)).toBe(1000);
+    expect(total?.owed).toBeGreaterThanOrEqual(0);
+    expect(await listWrongCounts(app.services.db)).toEqual([]);
+  });
+
+  it('cannot be cancelled by others, without a reason, or if the provider made the payout', async () => {
+    const id = await record();
+    for (const member of [host, await buildStaff(app, 'moderator')]) {
+      expect(await cancel(id, member)).toMatchObject({ status: 403 });
+      expect(await app.call(listRecordedPayouts, { token: member.token })).toMatchObject({ status: 403 });
+    }
+    expect(await cancel(id, owner, ' ')).toMatchObject({ status: 422 });
+    expect(await cancel(newId())).toMatchObject({ status: 404, message: earningMessages.noPayout.message });
+    const own = newId();
+    const account = { stripe_account: 'acct_1', reference: `po_${own}`, provider: 'stripe' as const };
+    await app.services.db
+      .insertInto('payouts')
+      .values({ id: own, host_id: host.id, amount: 900, currency: 'usd', status: 'paid', ...account })
+      .execute();
+    expect(await cancel(own)).toMatchObject({ status: 404 });
+    expect(await readTotals()).toMatchObject([{ paidOut: 1000, owed: 0 }]);
+  });
+
+  it('is listed without a name, and can be cancelled, after the host has deleted the account', async () => {
+    const id = await record();
+    await app.services.db.deleteFrom('users').where('id', '=', host.id).execute();
+    expect(await cancel(id)).toMatchObject({ body: { _id: id, name: null, status: 'canceled' } });
+    const owed = await app.call(listOwedHosts, { token: owner.token, query: { limit: '100' } });
+    expect(owed.ok && owed.body.find(({ hostId }) => hostId === host.id)).toMatchObject({ owed: 1000, name: null });
+  });
+});

@@ -1,0 +1,78 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { formatPrice } from '@afterhours/contract/constants/webinars';
+import { cancelPayoutBody, MAX_CANCEL_REASON } from '@afterhours/contract/payments/cancel-payout';
+import type { RecordedPayout } from '@afterhours/contract/payments/earnings';
+import { useId } from 'react';
+import { FormMessage } from '#features/account/components/form-message.tsx';
+import { useForm } from '#lib/forms/use-form.ts';
+import { showError, showSuccess } from '#lib/notify.ts';
+import { numberLocale } from '#lib/text/locale.ts';
+import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { TextArea } from '#ui/fields/text-area.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { cancelRecord } from './earning-commands.ts';
+import styles from './earnings.module.css';
+
+const texts = defineMessages('earnings.cancelRecord', {
+  title: 'Cancel the record of {price}?',
+  titleOf: 'Cancel the record of {price} to {name}?',
+  effect: 'The amount is owed to the host again. The record stays in the list, and the host sees it as cancelled.',
+  reason: 'Reason (the host sees it)',
+  keep: 'Keep it',
+  cancel: 'Cancel record',
+});
+
+type CancelPayoutProps = {
+  payout: RecordedPayout;
+  open: boolean;
+  onClose: () => void;
+  onCanceled: (canceled: RecordedPayout) => void;
+  /** Called when the record differs from the one shown, such as after somebody else has cancelled it. */
+  onStale: () => void;
+};
+
+/** Asks for the reason, and cancels the record of a transfer. */
+export function CancelPayout({ payout, open, onClose, onCanceled, onStale }: CancelPayoutProps) {
+  const id = useId();
+  const { form, field, message, failure, wait, pending, onSubmit } = useForm({
+    initial: { reason: '' },
+    schema: cancelPayoutBody,
+    submit: async ({ reason }) => {
+      const response = await cancelRecord(payout._id, reason);
+      if (response.ok) {
+        showSuccess(response.message);
+        onClose();
+        onCanceled(response.body);
+        return undefined;
+      }
+      if (response.status !== 409) return response;
+      showError(response.message);
+      onClose();
+      onStale();
+      return undefined;
+    },
+  });
+  const price = formatPrice(payout, numberLocale());
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={payout.name === null ? t(texts.title, { price }) : t(texts.titleOf, { price, name: payout.name })}
+      description={t(texts.effect)}
+      footer={
+        <>
+          <Button onClick={onClose}>{t(texts.keep)}</Button>
+          <Button type="submit" form={id} variant="danger" loading={pending} aria-disabled={wait > 0 || undefined}>
+            {t(texts.cancel)}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} ref={form} noValidate className={styles.stack} onSubmit={(event) => void onSubmit(event)}>
+        <FormMessage {...{ message, failure, wait }} />
+        <TextArea {...field('reason')} label={t(texts.reason)} minRows={2} limit={MAX_CANCEL_REASON} required />
+      </form>
+    </Dialog>
+  );
+}

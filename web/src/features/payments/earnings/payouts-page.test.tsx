@@ -1,0 +1,89 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { writeSession } from '#lib/browser/session-storage.ts';
+import { buildOwnUser, idOf } from '#testing/build.ts';
+import { type FakeResponse, fail, ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { PayoutsPage } from './pages/payouts-page.tsx';
+
+const owner = buildOwnUser({ staffRole: 'owner', twoFactorEnabled: true });
+const paged = { page: 1, limit: 20, nextCursor: null };
+const common = {
+  'GET /getProfile': ok(owner),
+  'GET /staff/requests/count': ok({ count: 0 }),
+};
+
+beforeEach(() => writeSession('abc', owner));
+
+it('Owners see how much of what they owe a host is disputed before they record a transfer', async () => {
+  const owed = { hostId: idOf(5), email: null, currency: 'eur', owed: 1500, disputed: 0, sandbox: false };
+  serve({
+    ...common,
+    'GET /staff/payouts': ok(
+      [
+        { ...owed, _id: 'one', name: 'Ana Lima', disputed: 400 },
+        { ...owed, _id: 'other', name: 'Ben Ode' },
+      ],
+      paged,
+    ),
+  });
+  renderAt('/moderation/payouts', () => <PayoutsPage />);
+  expect(await screen.findByText('Ana Lima')).toBeTruthy();
+  expect(screen.getAllByText(/is disputed/)).toHaveLength(1);
+  expect(screen.getByText(/^Of this, €4\.00 is disputed/)).toBeTruthy();
+});
+
+const payout = {
+  _id: idOf(7),
+  hostId: idOf(5),
+  name: 'Ana Lima',
+  amount: 1500,
+  currency: 'eur',
+  status: 'paid',
+  arrivesAt: '2026-11-02T10:00:00.000Z',
+  createdAt: '2026-11-02T10:00:00.000Z',
+  byCommunity: true,
+  sandbox: false,
+  canceledAt: null,
+  cancelReason: null,
+};
+const canceled = {
+  ...payout,
+  status: 'canceled',
+  canceledAt: '2026-11-03T10:00:00.000Z',
+  cancelReason: 'Entered twice',
+};
+const CANCEL = `POST /staff/payouts/${payout._id}/cancel`;
+
+async function openDialog(handlers: Parameters<typeof serve>[0]) {
+  const requests = serve({ ...common, 'GET /staff/payouts/recorded': ok([payout], paged), ...handlers });
+  const { user } = renderAt('/moderation/payouts?tab=recorded', () => <PayoutsPage />);
+  await user.click(await screen.findByRole('button', { name: 'Cancel record' }));
+  expect(await screen.findByRole('dialog', { name: 'Cancel the record of €15.00 to Ana Lima?' })).toBeTruthy();
+  return { user, requests };
+}
+const submit = () => screen.getAllByRole('button', { name: 'Cancel record' }).at(-1) as HTMLElement;
+
+it('Owners cancel the record of a transfer with a reason, which the list then shows', async () => {
+  const { user, requests } = await openDialog({ [CANCEL]: ok(canceled) });
+  await user.click(submit());
+  expect(await screen.findByText('Please say why the record was wrong.')).toBeTruthy();
+  await user.type(screen.getByLabelText(/^Reason/), 'Entered twice');
+  await user.click(submit());
+  expect(await screen.findByText('Entered twice')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel record' })).toBeNull());
+  const sent = requests.filter(({ path }) => path.endsWith('/cancel'));
+  expect(sent.map(({ body }) => body)).toEqual([{ reason: 'Entered twice' }]);
+});
+
+it('A record that somebody else has cancelled is loaded again', async () => {
+  const pages: FakeResponse[] = [ok([payout], paged), ok([canceled], paged)];
+  const { user } = await openDialog({
+    'GET /staff/payouts/recorded': () => pages.shift() ?? 'unreachable',
+    [CANCEL]: fail(409, 'This record has already been cancelled.'),
+  });
+  await user.type(screen.getByLabelText(/^Reason/), 'A slip');
+  await user.click(submit());
+  expect(await screen.findByText('Entered twice')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Cancel record' })).toBeNull();
+});
