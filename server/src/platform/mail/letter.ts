@@ -14,9 +14,9 @@ export type Recipient = { to: string; name: string | null; appName: string };
  */
 const LOOK = 'font:16px/1.5 sans-serif;max-width:34rem;overflow-wrap:anywhere';
 
-/** Returns one paragraph of HTML; `style` is added to the usual one. */
+/** Returns one paragraph of HTML, with the line breaks that a member typed; `style` is added to the usual one. */
 export const paragraph = (line: string, style = ''): string =>
-  `<p style="margin:0 0 16px;${style}">${escapeHtml(line)}</p>`;
+  `<p style="margin:0 0 16px;${style}">${escapeHtml(line).replaceAll(/\r?\n/g, '<br>')}</p>`;
 
 /** Returns a link as a mail's action. */
 export const writeLink = (link: string, label: string) => ({
