@@ -18,10 +18,10 @@ const LOOK = 'font:16px/1.5 sans-serif;max-width:34rem;overflow-wrap:anywhere';
 export const paragraph = (line: string, style = ''): string =>
   `<p style="margin:0 0 16px;${style}">${escapeHtml(line).replaceAll(/\r?\n/g, '<br>')}</p>`;
 
-/** Returns a link as a mail's action. */
+/** Returns a link as a mail's action, a little apart from lines of facts above it. */
 export const writeLink = (link: string, label: string) => ({
   text: link,
-  html: `<p style="margin:0 0 16px"><a href="${link}">${escapeHtml(label)}</a></p>`,
+  html: `<p style="margin:12px 0 16px"><a href="${link}">${escapeHtml(label)}</a></p>`,
 });
 
 /** Writes the mail. `action` comes after the first of `lines`. */

@@ -2,8 +2,7 @@
 import { defineMessages, type WrittenText } from '@afterhours/contract/base/message';
 import { labelNames } from '@afterhours/contract/constants/labels';
 import { APPEAL_DAYS } from '@afterhours/contract/moderation/staff-cases';
-import { escapeHtml } from '#platform/escape-html.ts';
-import { writeLetter } from '#platform/mail/letter.ts';
+import { writeLetter, writeLink } from '#platform/mail/letter.ts';
 import type { MailMessage } from '#platform/mail/mail.ts';
 import { english } from '#texts/english.ts';
 import { excerpt } from '#texts/excerpt.ts';
@@ -89,10 +88,7 @@ export function statementMail(
   const appeal = isAgainst(row.action) ? [english(texts.appeal, { when: appealUntil })] : [];
   const released = isReleased(row) ? [english(texts.released)] : [];
   const lines = [english(openings[openingOf(row)]), ...released, ...toReasons(row), ...toCircumstances(row), ...appeal];
-  const action = {
-    text: link,
-    html: `<p style="margin:0 0 16px"><a href="${link}">${escapeHtml(english(texts.link))}</a></p>`,
-  };
+  const action = writeLink(link, english(texts.link));
   const letter = { to: row.email, name: row.first_name, appName };
   const subject = english(texts.subject, { app: appName });
   return { to: row.email, subject, ...writeLetter(letter, lines, action), essence: link };
