@@ -68,3 +68,42 @@ test('in a dialog with many pictures, only the content scrolls, and not the titl
   });
   expect(scrolled).toBe(0);
 });
+
+test('the viewer shows a small picture as small as it is, enlarges it and moves it', async ({ visit, join }) => {
+  const text = uniqueText('Small, and closer');
+  const { page } = await visit({ signedIn: await join(), width: 1280, height: 720 });
+  await page.goto('/home?tab=latestPosts');
+  await page.getByRole('button', { name: 'What are you working on after hours?' }).click();
+  await page.getByLabel('Description').fill(text);
+  await attachPictures(page, ['first', 'second'], { width: 300, height: 200 });
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await articleOf(page, text)
+    .getByRole('button', { name: /Open picture 1 of 2/ })
+    .click();
+  const picture = page.getByRole('dialog', { name: '1 of 2' }).getByRole('img', { name: 'first' });
+  const boxOf = async () => (await picture.boundingBox()) ?? { x: 0, y: 0, width: 0 };
+  const widthOf = async () => Math.round((await boxOf()).width);
+  await expect.poll(widthOf).toBe(300);
+  await page.keyboard.press('+');
+  expect(await widthOf()).toBe(450);
+  await page.keyboard.press('0');
+  expect(await widthOf()).toBe(300);
+
+  await picture.dblclick();
+  await page.keyboard.press('+');
+  await page.keyboard.press('+');
+  expect(await widthOf()).toBe(Math.round(300 * 2.5 * 1.5 ** 2));
+  const before = await boxOf();
+  await page.keyboard.press('ArrowRight');
+  expect((await boxOf()).x).toBeLessThan(before.x);
+  await page.mouse.move(640, 360);
+  await page.mouse.down();
+  await page.mouse.move(700, 360);
+  await page.mouse.up();
+  expect(Math.round((await boxOf()).x)).toBe(Math.round(before.x - 80 + 60));
+
+  await picture.dblclick();
+  expect(await widthOf()).toBe(300);
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('dialog', { name: '2 of 2' })).toBeVisible();
+});

@@ -11,13 +11,17 @@ export async function chooseMenu(page: Page, text: string, item: string): Promis
 }
 
 /** Attaches a picture for each alternative text and enters the text. */
-export async function attachPictures(page: Page, alts: string[]): Promise<void> {
+export async function attachPictures(
+  page: Page,
+  alts: string[],
+  { width, height } = { width: 900, height: 600 },
+): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Add pictures' }).click();
   const files = alts.map(async (alt) => ({
     name: `${alt}.jpg`,
     mimeType: 'image/jpeg',
-    buffer: await buildJpeg(900, 600),
+    buffer: await buildJpeg(width, height),
   }));
   await (await chooser).setFiles(await Promise.all(files));
   for (const alt of alts) await page.getByLabel(`Describe ${alt}.jpg`).fill(alt);

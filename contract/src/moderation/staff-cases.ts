@@ -219,7 +219,13 @@ export const decideCase = route({
       until: z.optional(z.nullable(givenDateTime(issueText(caseMessages.suspendUntil)))),
       hide: z.optional(flag(issueText(caseMessages.hideToo))),
     })
-    .check(...withReasons),
+    .check(
+      ...withReasons,
+      z.refine(({ action, label }) => action !== 'label' || Boolean(label), {
+        path: ['label'],
+        error: issueText(caseMessages.label),
+      }),
+    ),
   response: z.object({ _id: id, action: z.enum(decisionActions) }),
 });
 

@@ -1,5 +1,6 @@
 /** A public post embedded in another site's page: a document without scripts and cookies, with its own policy. */
 import { createHash } from 'node:crypto';
+import { defineMessages } from '@afterhours/contract/base/message';
 import { isId } from '@afterhours/contract/constants/fields';
 import { directionOf } from '@afterhours/contract/constants/languages';
 import type { Post } from '@afterhours/contract/posts/posts';
@@ -9,13 +10,15 @@ import { notFound } from '#http/errors/errors.ts';
 import type { DocumentResult } from '#http/pages/documents.ts';
 import { Html, html } from '#http/pages/html.ts';
 import type { Services } from '#services.ts';
+import { english } from '#texts/english.ts';
 
 const STYLE =
   ':root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{margin:0;overflow-wrap:anywhere}' +
   'article,footer{margin:0 auto;max-width:600px;padding:8px 16px}p{margin:8px 0}' +
   'h2{font-size:1.25rem;line-height:1.3;margin:8px 0}a{color:inherit;text-underline-offset:3px}' +
   'h2 a,footer a{text-decoration:none}a:hover{text-decoration:underline}' +
-  'img{border-radius:8px;height:auto;max-width:100%}dl{display:grid;gap:4px 16px;grid-template-columns:auto 1fr}' +
+  'img{background:light-dark(transparent,#b5b2ac);border-radius:8px;height:auto;max-width:100%}' +
+  'dl{display:grid;gap:4px 16px;grid-template-columns:auto 1fr}' +
   'dt{opacity:.75}dd{margin:0}footer{border-top:1px solid #8886;font-size:.875rem;font-weight:600}';
 
 /** Any site may frame it. It may load its pictures, but run no scripts. */
@@ -27,41 +30,54 @@ const WIDTH = 600;
 const HEIGHT = 480;
 const PATH = /^\/p\/([\da-f-]{36})\/?$/i;
 
-function writeEmbed(post: Post, { config, community }: Services): string {
+const texts = defineMessages('embed', { missing: 'This post is not available.' });
+
+const HEADERS = {
+  'content-security-policy': POLICY,
+  'cross-origin-resource-policy': 'cross-origin',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+};
+
+type Embed = { title: string; head?: Html; content: Html; path: string };
+
+function writePage({ title, head, content, path }: Embed, { community }: Services): string {
   const { language } = community.settings();
-  const style = new Html(STYLE);
   const page = html`<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${titleOf(post)}</title>
-<link rel="canonical" href="${config.publicUrl}/p/${post._id}">
-<base target="_blank">
-<style>${style}</style>
+<title>${title}</title>
+${head}<base target="_blank">
+<style>${new Html(STYLE)}</style>
 </head>
-<body>${postInList(post, true)}<footer><a href="/p/${post._id}">${community.name()}</a></footer></body>
+<body>${content}<footer><a href="${path}">${community.name()}</a></footer></body>
 </html>`;
   return page.text;
 }
 
-/** Returns the embedded post at `/embed/p/` plus its id. */
+function writeEmbed(post: Post, services: Services): string {
+  const path = `/p/${post._id}`;
+  const head = html`<link rel="canonical" href="${services.config.publicUrl}${path}">
+`;
+  return writePage({ title: titleOf(post), head, content: postInList(post, true), path }, services);
+}
+
+/** Says so to readers of the other site, where a post was deleted or is no longer public. */
+function writeMissing(services: Services): string {
+  const missing = english(texts.missing);
+  return writePage({ title: missing, content: html`<article><p>${missing}</p></article>`, path: '/' }, services);
+}
+
+/** Returns the embedded post at `/embed/p/` plus its id, or a sentence in place of a missing one. */
 export async function makeEmbed(services: Services, address: string): Promise<DocumentResult> {
   const id = address.toLowerCase();
-  if (!isId(id)) return null;
-  const post = await findPostForGuests(services, id);
-  if (!post) return describeMissing(services.db, `/p/${id}`);
-  return {
-    type: 'text/html; charset=utf-8',
-    text: writeEmbed(post, services),
-    headers: {
-      'content-security-policy': POLICY,
-      'cross-origin-resource-policy': 'cross-origin',
-      'referrer-policy': 'strict-origin-when-cross-origin',
-    },
-    shows: [id, post.user_id],
-  };
+  const type = 'text/html; charset=utf-8';
+  const post = isId(id) ? await findPostForGuests(services, id) : null;
+  if (post) return { type, text: writeEmbed(post, services), headers: HEADERS, shows: [id, post.user_id] };
+  const isGone = (await describeMissing(services.db, `/p/${id}`)) === 'gone';
+  return { type, text: writeMissing(services), headers: HEADERS, status: isGone ? 410 : 404 };
 }
 
 /** Returns the oEmbed response for a post's URL; throws a 404 if guests do not see the post. */

@@ -159,7 +159,11 @@ describe('An embedded post', () => {
       expect((await get(`/api/oembed?url=${encodeURIComponent(url)}`)).statusCode, url).toBe(404);
     expect((await get('/api/oembed')).statusCode).toBe(404);
     expect((await get('/api/oembed?format=xml')).statusCode).toBe(501);
-    expect((await get(`/embed${path}`)).statusCode).toBe(410);
+    const gone = await get(`/embed${path}`);
+    expect(gone.statusCode).toBe(410);
+    expect(gone.headers['content-type']).toContain('text/html');
+    expect(gone.headers['content-security-policy']).toContain('frame-ancestors *');
+    expect(gone.body).toContain('This post is not available.');
     for (const id of ['x', ana.id, '%00']) expect((await get(`/embed/p/${id}`)).statusCode, id).toBe(404);
   });
 });

@@ -14,6 +14,8 @@ type PublicDocument = {
   type: string;
   text: string;
   headers?: Readonly<Record<string, string>>;
+  /** For a document in place of one that is missing. */
+  status?: 404 | 410;
   /** The ids of the posts and members in it: if one of them changes, the document is created anew. */
   shows?: readonly string[];
 };
@@ -48,6 +50,10 @@ function send({ result, etag, response }: CachedDocument, request: FastifyReques
   if (result === null) throw new AppError(404);
   if (result === 'gone') return reply.status(410).type('text/plain; charset=utf-8').send('Gone');
   if (!isDocument(result)) return reply.header('cache-control', 'no-cache').redirect(result.movedTo, 302);
+  if (result.status) {
+    reply.status(result.status).headers({ ...result.headers, 'cache-control': 'no-cache' });
+    return response.send(request, reply);
+  }
   reply.headers({ 'cache-control': 'public, max-age=0, s-maxage=30', ...result.headers, etag });
   if (request.headers['if-none-match'] === etag) return reply.status(304).send();
   return response.send(request, reply);
@@ -70,7 +76,7 @@ export function createPublicDocuments(
         const { '*': rest = '' } = request.params as { '*'?: string };
         const key = `${path} ${rest}`;
         const cached = await cache.fetch(key, async () => toCached(await build(rest)));
-        if (!isDocument(cached.result)) cache.drop(key);
+        if (!isDocument(cached.result) || cached.result.status) cache.drop(key);
         return send(cached, request, reply);
       });
     },

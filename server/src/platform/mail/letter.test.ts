@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { writeLetter, writeLink } from './letter.ts';
+import { paragraph, writeLetter, writeLink } from './letter.ts';
 
 it('leaves the colours of text and background to the mail client, which may be in dark mode', () => {
   const { html } = writeLetter(
@@ -9,4 +9,8 @@ it('leaves the colours of text and background to the mail client, which may be i
   );
   expect(html).toContain('Hello Ana,');
   expect(html).not.toMatch(/color|background/);
+});
+
+it('keeps the line breaks that a member typed', () => {
+  expect(paragraph('Sorry.\n\n<See> you')).toContain('Sorry.<br><br>&#60;See&#62; you');
 });

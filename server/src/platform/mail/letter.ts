@@ -14,14 +14,14 @@ export type Recipient = { to: string; name: string | null; appName: string };
  */
 const LOOK = 'font:16px/1.5 sans-serif;max-width:34rem;overflow-wrap:anywhere';
 
-/** Returns one paragraph of HTML; `style` is added to the usual one. */
+/** Returns one paragraph of HTML, with the line breaks that a member typed; `style` is added to the usual one. */
 export const paragraph = (line: string, style = ''): string =>
-  `<p style="margin:0 0 16px;${style}">${escapeHtml(line)}</p>`;
+  `<p style="margin:0 0 16px;${style}">${escapeHtml(line).replaceAll(/\r?\n/g, '<br>')}</p>`;
 
-/** Returns a link as a mail's action. */
+/** Returns a link as a mail's action, a little apart from lines of facts above it. */
 export const writeLink = (link: string, label: string) => ({
   text: link,
-  html: `<p style="margin:0 0 16px"><a href="${link}">${escapeHtml(label)}</a></p>`,
+  html: `<p style="margin:12px 0 16px"><a href="${link}">${escapeHtml(label)}</a></p>`,
 });
 
 /** Writes the mail. `action` comes after the first of `lines`. */

@@ -197,6 +197,7 @@ describe('The invitations', () => {
     const section = screen.getByRole('region', { name: 'Invitations' });
     const [row] = await within(section).findAllByRole('listitem');
     expect(row?.textContent).toContain('5 uses left, until 24 Dec');
+    expect(row?.querySelector('time')?.dateTime).toBe('2026-11-22T20:00:00.000Z');
     await user.click(
       within(row as HTMLElement).getByRole('button', { name: 'Revoke the invitation created by Ana Cruz' }),
     );

@@ -1,13 +1,14 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { type ComponentProps, type PointerEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
-import { indexAfter, stepToTheRight } from '#lib/text/reading-direction.ts';
+import { type ComponentProps, type ReactNode, useLayoutEffect } from 'react';
+import { indexAfter } from '#lib/text/reading-direction.ts';
 import { t } from '#lib/text/translate.ts';
 import { IconButton } from '../buttons/icon-button.tsx';
 import { Dialog } from '../overlays/dialog.tsx';
-import { Photo } from './photo.tsx';
+import type { Photo } from './photo.tsx';
 import styles from './picture-viewer.module.css';
+import { ZoomablePicture } from './zoomable-picture.tsx';
 
 const texts = defineMessages('ui.viewer', {
   one: 'Picture',
@@ -15,8 +16,6 @@ const texts = defineMessages('ui.viewer', {
   previous: 'Previous picture',
   next: 'Next picture',
 });
-
-const SWIPE_PX = 48;
 
 type PictureViewerProps = {
   /** The pictures in their largest size, each with a caption. */
@@ -33,6 +32,7 @@ function usePictureKeys(count: number, at: number | null, onMove: PictureViewerP
   useLayoutEffect(() => {
     if (at === null) return undefined;
     const pressed = (event: KeyboardEvent) => {
+      if (event.defaultPrevented) return;
       const next = event.altKey || event.ctrlKey || event.metaKey ? undefined : indexAfter(event.key, at, count);
       if (next === undefined) return;
       event.preventDefault();
@@ -43,30 +43,12 @@ function usePictureKeys(count: number, at: number | null, onMove: PictureViewerP
   }, [count, at, onMove]);
 }
 
-/** A horizontal swipe changes the picture; a downward swipe closes the viewer. */
-function useSwipe(move: (by: number) => void, close: () => void) {
-  const from = useRef<{ x: number; y: number } | null>(null);
-  return {
-    onPointerDown: ({ pointerType, clientX, clientY }: PointerEvent) => {
-      from.current = pointerType === 'mouse' ? null : { x: clientX, y: clientY };
-    },
-    onPointerUp: ({ clientX, clientY }: PointerEvent) => {
-      if (!from.current) return;
-      const [x, y] = [clientX - from.current.x, clientY - from.current.y];
-      from.current = null;
-      if (Math.abs(x) > SWIPE_PX && Math.abs(x) > Math.abs(y)) move(x < 0 ? stepToTheRight() : -stepToTheRight());
-      else if (y > 2 * SWIPE_PX) close();
-    },
-  };
-}
-
 /** Shows one picture as large as the viewport allows; arrow keys, buttons and swipes lead to the others. */
 export function PictureViewer({ pictures, at, onMove, open, onClose }: PictureViewerProps) {
   const picture = at === null ? undefined : pictures[at];
   const several = pictures.length > 1;
   const move = (by: number) => onMove(((at ?? 0) + by + pictures.length) % pictures.length);
   usePictureKeys(pictures.length, at, onMove);
-  const swipe = useSwipe((by) => several && move(by), onClose);
   return (
     <Dialog
       open={open && picture !== undefined}
@@ -75,8 +57,13 @@ export function PictureViewer({ pictures, at, onMove, open, onClose }: PictureVi
       size="full"
     >
       {picture && (
-        <figure className={styles.viewer} {...swipe}>
-          <Photo key={picture.id} {...picture.photo} priority className={styles.picture} />
+        <figure className={styles.viewer}>
+          <ZoomablePicture
+            key={picture.id}
+            photo={picture.photo}
+            onSwipe={(by) => several && move(by)}
+            onClose={onClose}
+          />
           <figcaption className={styles.caption}>
             {several && <IconButton icon={ChevronLeft} label={t(texts.previous)} onClick={() => move(-1)} />}
             <span aria-live="polite" className={styles.alt}>

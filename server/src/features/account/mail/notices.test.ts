@@ -7,6 +7,7 @@ import { buildMember, PASSWORD, signIn, type TestMember } from '#testing/rows/me
 import { codeOf } from '#testing/sign-in/authenticator.ts';
 import { turnOnTwoFactor } from '#testing/sign-in/two-factor.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { noticeMail } from './notices.ts';
 
 let app: TestApp;
 let ana: TestMember;
@@ -148,5 +149,26 @@ describe('Sessions of a member', () => {
       SELECT extract(day FROM expires_at - now())::integer AS days FROM sessions
         WHERE user_id = ${ana.id}::uuid`.execute(db);
     expect(rows).toEqual([{ days: 9 }]);
+  });
+});
+
+describe('What a change means', () => {
+  const notice = {
+    to: 'ana@x.example',
+    name: 'Ana',
+    at: '2026-11-29T03:00:00Z',
+    place: { userAgent: null, address: '' },
+  };
+
+  it('is said before what to do', () => {
+    const { text } = noticeMail({ ...notice, kind: 'identity-linked' }, 'Afterhours');
+    expect(text.indexOf('It can now be used to sign in')).toBeGreaterThan(text.indexOf('was linked to yours'));
+    expect(text.indexOf('you do not need to do anything')).toBeGreaterThan(text.indexOf('It can now be used'));
+  });
+
+  it('is no reassurance when a passkey may have been copied', () => {
+    const { text } = noticeMail({ ...notice, kind: 'passkey-copied' }, 'Afterhours');
+    expect(text).toContain('The passkey counts its uses');
+    expect(text).not.toContain('you do not need to do anything');
   });
 });

@@ -27,23 +27,24 @@ const advice = defineMessages('account.notice.advice', {
   passwordReset: 'If this was not you, somebody can read your email: change its password, then reset this one again.',
   twoFactorOn: 'If this was not you, somebody knows your password: write to the people who run this community.',
   twoFactorOff: 'If this was not you, change your password and turn two-step verification on again in Settings.',
-  emailChanged:
-    'Sign in with the new address from now on. If this was not you, write to the people who run this community at ' +
-    'once.',
+  emailChanged: 'If this was not you, write to the people who run this community at once.',
   newDevice: 'If this was not you, change your password in Settings; that ends all other sessions.',
   passkeyAdded: 'If this was not you, remove it in Settings, end all other sessions there and change your password.',
   passkeyRemoved: 'If this was not you, end all other sessions in Settings and change your password.',
-  passkeyCopied:
-    'It counts its uses, and the count has gone down, as with a copy. If you have not reset the device, remove the ' +
-    'passkey in Settings.',
-  identityLinked:
-    'It can now be used to sign in to yours. If this was not you, unlink it in Settings and end all other sessions ' +
-    'there.',
+  passkeyCopied: 'If you have not reset the device, remove the passkey in Settings.',
+  identityLinked: 'If this was not you, unlink it in Settings and end all other sessions there.',
   googleLinked:
-    'It has your email address, and can now be used to sign in to yours. If this was not you, secure your ' +
-    'Google account, and unlink it and end all other sessions in Settings.',
-  identityUnlinked:
-    'It can no longer be used to sign in to yours. If this was not you, end all other sessions in Settings.',
+    'If this was not you, secure your Google account, and unlink it and end all other sessions in Settings.',
+  identityUnlinked: 'If this was not you, end all other sessions in Settings.',
+});
+
+/** What some changes mean for the member. */
+const meanings = defineMessages('account.notice.meaning', {
+  emailChanged: 'Sign in with the new address from now on.',
+  passkeyCopied: 'The passkey counts its uses, and the count has gone down, as with a copy.',
+  identityLinked: 'It can now be used to sign in to yours.',
+  googleLinked: 'It has your email address, and can now be used to sign in to yours.',
+  identityUnlinked: 'It can no longer be used to sign in to yours.',
 });
 
 const texts = defineMessages('account.notice.mail', {
@@ -85,14 +86,18 @@ type Notice = { to: string; name: string; kind: NoticeKind; at: string; place: C
 export const accountNotice = defineJob<Notice>('account.notice', { mails: true });
 
 export function noticeMail({ to, name, kind, at, place, otherWays }: Notice, appName: string): MailMessage {
-  const notice = english(subjects[textOfKind[kind]]);
+  const text = textOfKind[kind];
+  const notice = english(subjects[text]);
   const when = at.slice(0, 16).replace('T', ' ');
   const device = describeDevice(place.userAgent, english).name;
   const network = networkOf(place.address).narrow;
   const lines = [
     english(texts.place, { notice, when, device, network }),
-    ...(otherWays ? [english(texts.otherWays)] : [english(texts.nothing)]),
-    english(advice[textOfKind[kind]]),
+    ...(text in meanings ? [english(meanings[text as keyof typeof meanings])] : []),
+    ...(otherWays ? [english(texts.otherWays)] : []),
+    // The sign-in with a copy was the member's own, or it was not: neither means that all is well.
+    ...(otherWays || kind === 'passkey-copied' ? [] : [english(texts.nothing)]),
+    english(advice[text]),
   ];
   const subject = english(texts.subject, { notice, app: appName });
   return { to, subject, ...writeLetter({ to, name, appName }, lines), essence: '' };

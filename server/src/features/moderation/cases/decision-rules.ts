@@ -46,8 +46,7 @@ function requireLabel({ action, label }: DecisionInput, kind: CaseKind): Label |
     return null;
   }
   if (!canBeLabelled(kind)) throw fieldProblem('action', caseMessages.notLabelled);
-  if (!label) throw fieldProblem('label', caseMessages.label);
-  return label;
+  return label ?? null;
 }
 
 /** Returns the label, the end, and whether the decision hides its subject. Throws a 422 with the invalid field. */

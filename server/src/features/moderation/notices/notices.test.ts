@@ -100,7 +100,7 @@ describe('The member concerned', () => {
       reasons.rule,
       reasons.facts,
       reasons.statement,
-      'It has no end date.',
+      'This decision has no end date.',
       'after a report by a member; no automation was involved',
       'you can appeal until',
       '/Settings?tab=privacy',

@@ -2,8 +2,7 @@
 import { defineMessages, type WrittenText } from '@afterhours/contract/base/message';
 import { labelNames } from '@afterhours/contract/constants/labels';
 import { APPEAL_DAYS } from '@afterhours/contract/moderation/staff-cases';
-import { escapeHtml } from '#platform/escape-html.ts';
-import { writeLetter } from '#platform/mail/letter.ts';
+import { writeLetter, writeLink } from '#platform/mail/letter.ts';
 import type { MailMessage } from '#platform/mail/mail.ts';
 import { english } from '#texts/english.ts';
 import { excerpt } from '#texts/excerpt.ts';
@@ -17,8 +16,8 @@ const texts = defineMessages('moderation.mail', {
   statement: 'Statement: {statement}',
   facts: 'Facts: {facts}',
   rule: 'Rule: {rule}',
-  until: 'It ends on {when} UTC.',
-  noEnd: 'It has no end date.',
+  until: 'This decision ends on {when} UTC.',
+  noEnd: 'This decision has no end date.',
   byNotice: 'A moderator made this decision after a report by a member; no automation was involved.',
   automated: 'This was done automatically. A moderator will review it and decide.',
   byStaff: 'A moderator made this decision without a report; no automation was involved.',
@@ -89,10 +88,7 @@ export function statementMail(
   const appeal = isAgainst(row.action) ? [english(texts.appeal, { when: appealUntil })] : [];
   const released = isReleased(row) ? [english(texts.released)] : [];
   const lines = [english(openings[openingOf(row)]), ...released, ...toReasons(row), ...toCircumstances(row), ...appeal];
-  const action = {
-    text: link,
-    html: `<p style="margin:0 0 16px"><a href="${link}">${escapeHtml(english(texts.link))}</a></p>`,
-  };
+  const action = writeLink(link, english(texts.link));
   const letter = { to: row.email, name: row.first_name, appName };
   const subject = english(texts.subject, { app: appName });
   return { to: row.email, subject, ...writeLetter(letter, lines, action), essence: link };

@@ -66,7 +66,7 @@ const mutedLine = (line: string, margin: string, more = ''): string =>
 function writeRow({ title, path, written, facts, quote }: Row, origin: string, index: number): string {
   const border = index === 0 ? '' : 'border-top:1px solid #e4e1db;';
   return [
-    `<div class="row" style="${border}padding:14px 0;overflow-wrap:anywhere">`,
+    `<div class="row" style="${border}padding:14px 0">`,
     `<p ${written ? 'dir="auto" ' : ''}style="margin:0">`,
     link(`${origin}${path}`, title, 'ink', `${INK};font-weight:600;text-decoration:none`),
     '</p>',
@@ -89,7 +89,9 @@ function writeSection({ heading, rows, below }: Section, origin: string): string
 
 function writeHtml({ name, appName, origin, lead, sections, button, why, unsubscribe }: Letter): string {
   const small = `${MUTED};text-decoration:underline`;
-  const page = `margin:0;padding:24px 12px;background:#fcfaf6;${INK};${FONT};font-size:15px;line-height:1.5`;
+  const page =
+    `margin:0;padding:24px 12px;background:#fcfaf6;${INK};${FONT};font-size:15px;line-height:1.5;` +
+    'overflow-wrap:anywhere';
   return [
     '<!doctype html><html lang="en" dir="ltr"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">',

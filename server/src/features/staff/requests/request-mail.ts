@@ -1,9 +1,8 @@
 /** The mail that tells applicants whether they may join. */
 import { defineMessages, type WrittenText } from '@afterhours/contract/base/message';
 import type { JoinDecision } from '@afterhours/contract/community/join-requests';
-import { escapeHtml } from '#platform/escape-html.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';
-import { writeLetter } from '#platform/mail/letter.ts';
+import { writeLetter, writeLink } from '#platform/mail/letter.ts';
 import type { MailMessage } from '#platform/mail/mail.ts';
 import { english } from '#texts/english.ts';
 
@@ -36,10 +35,7 @@ export function writeJoinDecision(
     ...(again ? [english(texts.again, { date: again })] : []),
   ];
   const link = `${publicUrl}/Login`;
-  const signIn = {
-    text: link,
-    html: `<p style="margin:0 0 16px"><a href="${link}">${escapeHtml(english(texts.signIn))}</a></p>`,
-  };
+  const signIn = writeLink(link, english(texts.signIn));
   const subject = english(accepted ? texts.accepted : texts.refused, app);
   const letter = writeLetter({ to, name, appName }, lines, accepted ? signIn : undefined);
   return { to, subject, ...letter, essence: accepted ? link : '' };

@@ -35,7 +35,7 @@ const texts = defineMessages('webinars.mail', {
   words: 'The host says: {words}',
   refund: 'Your payment is being refunded. You don’t need to do anything.',
   giveBack: 'If this time does not suit you, you can give up your seat until the start, for a full refund.',
-  expires: 'After that, it will be offered to the next person on the waiting list.',
+  expires: 'If you do not take it by then, it will be offered to the next person on the waiting list.',
   opens: 'The page opens 15 minutes before the start.',
   page: 'Webinar page',
   join: 'Join page',

@@ -15,6 +15,7 @@ import { LoadingNote } from '#ui/feedback/skeleton.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
+import { Time } from '#ui/text/time.tsx';
 import styles from '../community.module.css';
 import { type CommunityInvitation, dropInvitation, invite, loadInvitations } from '../community-commands.ts';
 
@@ -123,6 +124,8 @@ function InvitationRow({ invitation, onEnded }: { invitation: CommunityInvitatio
         <p>{t(texts.left, { count: invitation.usesLeft, until: formatDate(invitation.until) })}</p>
         <p className={styles.quiet}>
           {name === null ? t(texts.byNobody) : <Sentence text={texts.by} values={{ name }} />}
+          {' · '}
+          <Time value={invitation.createdAt} />
         </p>
       </div>
       <Button

@@ -155,6 +155,9 @@ describe('A label', () => {
     ] as const;
     for (const [body, field] of refused)
       expect(await decide(id, body)).toMatchObject({ status: 422, errors: [{ field }] });
+    const missing = [{ field: 'rule' }, { field: 'statement' }, { field: 'label' }];
+    const empty = await decide(id, order(null, { rule: '', statement: '' }));
+    expect(empty).toMatchObject({ status: 422, errors: missing });
     expect(await decide(id, order('sensitive'), ben)).toMatchObject({ status: 403 });
     const sent = await app.call(createMessage, { token: ana.token, body: { receiver_id: ben.id, content: 'Pay me' } });
     const message = await openCase('message', sent.ok ? sent.body._id : '');
