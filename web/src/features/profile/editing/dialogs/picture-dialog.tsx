@@ -184,17 +184,20 @@ function ChooseAndCrop({ kind, chosen, crop, onCrop, onFile, picture, children }
   );
 }
 
-function PictureDialog({ kind, open, onClose }: EditorProps & { kind: Kind }) {
+/** `file` was chosen before the dialog opened. */
+type PictureDialogProps = EditorProps & { kind: Kind; file?: File };
+
+function PictureDialog({ kind, open, onClose, file }: PictureDialogProps) {
   const user = useAppSelector(selectOwnUser);
   const form = useId();
   const picture = useRef<HTMLImageElement>(null);
   const [crop, setCrop] = useState(wholeCrop);
-  const chosen = useChosenPicture();
+  const chosen = useChosenPicture(file);
   const saving = useSaving(kind, onClose);
   const filename = user?.[kind.field] ?? null;
-  const choose = (file: File) => {
+  const choose = (other: File) => {
     setCrop(wholeCrop);
-    chosen.choose(file);
+    chosen.choose(other);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -229,4 +232,4 @@ function PictureDialog({ kind, open, onClose }: EditorProps & { kind: Kind }) {
 /** The cover image of a profile, 4:1. */
 export const EditCoverImage = (props: EditorProps) => <PictureDialog kind={cover} {...props} />;
 /** The round picture of the member. */
-export const EditProfileImage = (props: EditorProps) => <PictureDialog kind={image} {...props} />;
+export const EditProfileImage = (props: Omit<PictureDialogProps, 'kind'>) => <PictureDialog kind={image} {...props} />;
