@@ -5,6 +5,7 @@ import type { listFeed, listNetworkPosts, listTopRated, listUserPosts } from '@a
 import type { PostType } from '@afterhours/contract/posts/posts';
 import { type ListName, listFailed, listLoaded, listRequested, selectPostsState } from '#entities/posts/posts-slice.ts';
 import { requestPosts } from '#entities/posts/request-posts.ts';
+import { selectIsLoggedIn } from '#features/account/auth-slice.ts';
 import { loadWebinarFacts } from '#features/payments/seats/load-webinar-facts.ts';
 import { call } from '#lib/api/client.ts';
 import { endAsFailed } from '#lib/api/end-as-failed.ts';
@@ -72,7 +73,8 @@ export function loadPostPage(list: LoadableList, query: FeedQuery, fresh: boolea
         dispatch(listFailed({ list, query: name, message: response.message }));
         return;
       }
-      if (response.body.some((post) => post.webinar))
+      // Guests are reading the list already, as the server wrote it, and have no lines of their own in it.
+      if (selectIsLoggedIn(getState()) && response.body.some((post) => post.webinar))
         await Promise.race([loadWebinarFacts(), new Promise((resolve) => setTimeout(resolve, FACTS_MS))]);
       const ids = response.body.map((post) => post._id);
       dispatch(listLoaded({ list, query: name, ids, cursor: response.nextCursor, fresh: cursor === null }));
