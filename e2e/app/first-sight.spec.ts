@@ -86,7 +86,7 @@ test('Nothing moves while reading in a browser without the member’s stored dat
   }
 });
 
-test('Public pages stay in place when what is above the posts appears', async ({ visit, join, api }) => {
+test('Public pages stay in place when the application starts', async ({ visit, join, api }) => {
   const author = await join();
   const [job, webinar] = [uniqueText('Kiln hand'), uniqueText('Glazes')];
   const id = await publish(api, author, { postType: 'job', title: job, description: 'Two evenings a week.' });
@@ -103,10 +103,11 @@ test('Public pages stay in place when what is above the posts appears', async ({
       ['/jobs', job, page.getByRole('search', { name: 'Filter jobs' })],
       ['/webinars', webinar, page.getByRole('tab', { name: 'Upcoming' })],
       [`/p/${id}`, job, page.getByRole('heading', { name: /^Post by/ })],
+      [`/@${author.username}`, `${author.firstName} ${author.lastName}`, page.getByRole('tab', { name: 'Profile' })],
     ] as const) {
       const release = await holdProgram(page);
       await page.goto(path, { waitUntil: 'commit' });
-      const post = page.getByRole('heading', { name: title });
+      const post = page.getByRole('heading', { name: title }).first();
       const before = await post.boundingBox();
       release();
       await expect(above).toBeVisible();
