@@ -14,6 +14,7 @@ import {
 } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { removePicture, savePicture } from '#features/profile/picture-commands.ts';
+import { useMedia } from '#lib/browser/use-media.ts';
 import { coverImage, userImage } from '#lib/image-address.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
@@ -40,6 +41,7 @@ const texts = defineMessages('profile.picture', {
   choose: 'Choose a picture',
   chooseAnother: 'Choose another picture',
   chooseHint: 'Or drop it here, or paste it. At most 10 MB.',
+  limit: 'At most 10 MB.',
   uploading: 'Uploading',
 });
 
@@ -156,13 +158,14 @@ type ChooseAndCropProps = {
 };
 
 function ChooseAndCrop({ kind, chosen, crop, onCrop, onFile, picture, children }: ChooseAndCropProps) {
+  const touch = useMedia('(pointer: coarse)');
   return (
     <ImageDrop
       label={t(kind.title)}
       onFile={onFile}
       error={chosen.error}
       chooseLabel={t(chosen.src ? texts.chooseAnother : texts.choose)}
-      hint={t(texts.chooseHint)}
+      hint={t(touch ? texts.limit : texts.chooseHint)}
     >
       {chosen.src ? (
         <ImageCropper
