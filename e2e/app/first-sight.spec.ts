@@ -85,3 +85,35 @@ test('Nothing moves while reading in a browser without the member’s stored dat
     expect(await page.evaluate(() => (window as unknown as { moved: number }).moved), `${width} px`).toBe(0);
   }
 });
+
+test('Public pages stay in place when the application starts', async ({ visit, join, api }) => {
+  const author = await join();
+  const [job, webinar] = [uniqueText('Kiln hand'), uniqueText('Glazes')];
+  const id = await publish(api, author, { postType: 'job', title: job, description: 'Two evenings a week.' });
+  await publish(api, author, {
+    postType: 'webinar',
+    title: webinar,
+    description: 'An hour about glazes.',
+    link: 'https://meet.example.com/glazes',
+    startsAt: new Date(Date.now() + 86_400_000).toISOString(),
+  });
+  for (const width of [390, 1280]) {
+    const { page } = await visit({ width });
+    for (const [path, title, above] of [
+      ['/jobs', job, page.getByRole('search', { name: 'Filter jobs' })],
+      ['/webinars', webinar, page.getByRole('tab', { name: 'Upcoming' })],
+      [`/p/${id}`, job, page.getByRole('heading', { name: /^Post by/ })],
+      [`/@${author.username}`, `${author.firstName} ${author.lastName}`, page.getByRole('tab', { name: 'Profile' })],
+    ] as const) {
+      const release = await holdProgram(page);
+      await page.goto(path, { waitUntil: 'commit' });
+      const post = page.getByRole('heading', { name: title }).first();
+      const before = await post.boundingBox();
+      release();
+      await expect(above).toBeVisible();
+      const after = await post.boundingBox();
+      expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0)), `${path} at ${width} px`).toBeLessThanOrEqual(2);
+      await page.unrouteAll();
+    }
+  }
+});

@@ -136,3 +136,27 @@ test('What follows a list stays in place when the list loads last', async ({ vis
     await page.unrouteAll();
   }
 });
+
+test('Webinars stay in place when what their cards show loads after them', async ({ visit, join, api }) => {
+  const me = await join();
+  const post = {
+    postType: 'webinar',
+    description: 'An hour about glazes.',
+    link: 'https://meet.example.com/glazes',
+    startsAt: new Date(Date.now() + 3 * 86_400_000).toISOString(),
+    endsAt: new Date(Date.now() + 3.05 * 86_400_000).toISOString(),
+    capacity: 12,
+  };
+  for (const title of ['Glazes', 'Kilns']) await publish(api, me, { ...post, title: uniqueText(title) });
+  const page = await open(await visit({ signedIn: me, width: 390, height: 844 }));
+  await page.route(/webinar-facts/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await route.continue();
+  });
+  for (const path of ['/webinars', '/home']) {
+    await page.goto(path);
+    await expect(page.getByRole('link', { name: 'Manage seats, time and recording' }).first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(await readShifts(page), path).toEqual([]);
+  }
+});

@@ -16,6 +16,7 @@ test('a stranger’s message waits among the requests, and becomes a chat for bo
   await expect(theirs.getByText('No chats yet')).toBeVisible();
   await page.goto(`/Messages#${ben.id}`);
   await expect(page.getByRole('note')).toContainText('You can send 3 more requests today');
+  await expect(page.getByRole('button', { name: 'Attach an image' })).toHaveCount(0);
   await write(page, 'Ben', 'Do you build lamps?');
   await expect(page.getByText('Sent as a request.')).toBeFocused();
   await expect(composer(page, 'Ben')).toHaveCount(0);
@@ -34,6 +35,7 @@ test('a stranger’s message waits among the requests, and becomes a chat for bo
   await expect(composer(theirs, 'Ana')).toBeVisible();
   await expect(row(second, 'Ana')).toBeVisible();
   await expect(composer(page, 'Ben')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Attach an image' })).toBeVisible();
   await write(page, 'Ben', 'Wonderful');
   await expect(thread(theirs, 'Ana').getByText('Wonderful')).toBeVisible();
 });

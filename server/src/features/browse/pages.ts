@@ -34,7 +34,16 @@ const texts = defineMessages('browse.pages', {
 const PAGE = 10;
 
 type Page = { json: string; nextCursor: string | null };
-type List = { feed: string; path: string; title: string; description: string; api: string; image?: HeadImage };
+type List = {
+  feed: string;
+  path: string;
+  title: string;
+  description: string;
+  api: string;
+  image?: HeadImage;
+  /** What the web application renders above the posts; `starting-content.css` leaves room for it. */
+  room?: 'filters' | 'tabs';
+};
 
 const parse = ({ json }: Page): Post[] => parseAllUncovered(json);
 
@@ -66,11 +75,12 @@ function describeList(
   further?: Further,
 ): Description {
   const { publicUrl } = services.config;
-  const { feed, path, title, description, api } = list;
+  const { feed, path, title, description, api, room } = list;
   const image = list.image ?? previewImage(services, 'community', { title: '', by: '' });
   const posts = parse(page);
   const next =
     page.nextCursor && html`<p><a href="${path}?cursor=${page.nextCursor}" rel="next">${english(texts.more)}</a></p>`;
+  const above = room && html`<div data-room="${room}"></div>`;
   return {
     head: {
       title: `${title} · ${services.community.name()}`,
@@ -81,7 +91,7 @@ function describeList(
       alternates: feedLinks(feed, title),
       linkedData: [breadcrumbs(publicUrl, [{ name: title, path }])],
     },
-    main: html`<h1 dir="auto">${title}</h1>${hintMarkup()}${postsMarkup(posts)}${next}${further?.main}`,
+    main: html`<h1 dir="auto">${title}</h1>${hintMarkup()}${above}${postsMarkup(posts)}${next}${further?.main}`,
     responses: cursor === undefined ? { [api]: toResponse(page) } : {},
     shows: shownOn([...posts, ...(further?.posts ?? [])]),
   };
@@ -140,6 +150,7 @@ export async function describeWebinars(services: Services, cursor: string | unde
     title: english(texts.webinars),
     description: english(texts.aboutWebinars, { app: services.community.name() }),
     api: `/api/webinars?when=upcoming&limit=${PAGE}&likes=false`,
+    room: 'tabs' as const,
   };
   const before = parse(past);
   const main = html`${before.length > 0 && html`<h2>${english(texts.past)}</h2>${before.map(laterInList)}`}`;
@@ -154,6 +165,7 @@ export async function describeJobs(services: Services, cursor: string | undefine
     title: english(texts.jobs),
     description: english(texts.aboutJobs, { app: services.community.name() }),
     api: `/api/jobs?limit=${PAGE}&likes=false`,
+    room: 'filters' as const,
   };
   return describeList(services, list, await listLatest(services, null, { ...query, postType: 'job' }), cursor);
 }

@@ -1,5 +1,5 @@
-import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FivePeople } from '#features/people/components/five-people.tsx';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, idOf } from '#testing/build.ts';
@@ -50,6 +50,17 @@ describe('The first evening', () => {
     await press(app, 'Go to the feed');
     expect(app.place()).toBe('/home');
     expect(screen.getByLabelText('Place').dataset['state']).toBe(JSON.stringify({ welcome: true }));
+  });
+
+  it('asks for the picture at once, and then cuts it to size', async () => {
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }));
+    serve(around);
+    const { user } = renderPage();
+    const input = await screen.findByLabelText('Choose a picture', { selector: 'input' });
+    await user.upload(input, new File(['x'], 'me.png', { type: 'image/png' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Profile Image' }));
+    expect(await dialog.findByRole('button', { name: 'Choose another picture' })).toBeTruthy();
+    vi.unstubAllGlobals();
   });
 
   it('has hashtags in a card that is no higher than they are, if they are few', async () => {

@@ -148,7 +148,7 @@ export const laterInList = (post: Post): Html => postInList(post, false);
 
 /** A post on its own page, with its first comments. */
 export const postOnPage = (post: Post): Html => html`<article>
-<h1 dir="auto">${titleOf(post)}</h1>
+<h1 dir="auto"${!post.title && html` data-untitled`}>${titleOf(post)}</h1>
 ${bylineMarkup(post)}
 ${labelMarkup(post.label)}
 ${factsMarkup(post)}

@@ -26,18 +26,21 @@ const section = (heading: string, items: readonly Html[]): Html =>
 const item = (...parts: (string | null)[]): Html =>
   html`<li>${parts.filter(Boolean).map((part, index) => html`${index > 0 && ' · '}<bdi>${part}</bdi>`)}</li>`;
 
+/** Without a picture, its place stays empty, so that the name is where the app shows it. */
 function pictureMarkup({ image, firstName }: MemberProfile): Html {
   const source = image && `/api/uploads/users/${image.replace(/\.jpg$/, '-256.webp')}`;
-  return html`${source && html`<p><img src="${source}" width="128" height="128" alt="${firstName}"></p>`}`;
+  const picture = source && html`<img src="${source}" width="128" height="128" alt="${firstName}">`;
+  return html`<div data-face>${picture}</div>`;
 }
 
 /** In the widths in which the app shows it. */
 function coverMarkup({ cover_image: cover }: MemberProfile): Html {
-  if (cover === null) return html``;
+  if (cover === null) return html`<div data-cover></div>`;
   const [, , small, largest] = imageWidths.users;
   const base = `/api/uploads/users/${cover.replace(/\.jpg$/, '')}`;
   const sources = `${base}-${small}.webp ${small}w, ${base}.webp ${largest}w`;
-  return html`<p><img src="${base}.webp" srcset="${sources}" sizes="(min-width: 1280px) 892px, 100vw" alt=""></p>`;
+  const picture = html`<img src="${base}.webp" srcset="${sources}" sizes="(min-width: 1280px) 892px, 100vw" alt="">`;
+  return html`<div data-cover>${picture}</div>`;
 }
 
 export function memberMarkup(member: MemberProfile, { links }: Showcase, posts: readonly Post[]): Html {

@@ -162,6 +162,7 @@ function OpenChat({ userId, connection, focused = true, onBack, onInfo, actions,
             form={offer.form}
             area={area}
             focused={focused}
+            takesFiles={takesFiles}
           />
         </Foot>
       </div>

@@ -25,6 +25,8 @@ type ComposerProps = {
   form: ReturnType<typeof useMessageForm>;
   area: RefObject<HTMLTextAreaElement | null>;
   focused: boolean;
+  /** False where a message can only contain text. */
+  takesFiles: boolean;
 };
 
 /** Attaches files from the clipboard; text is pasted as usual. */
@@ -72,7 +74,7 @@ function useComposer({ userId, room, form, area, focused }: ComposerProps, touch
 
 /** The form to write a message to a member. */
 export function Composer(props: ComposerProps) {
-  const { name, form, area } = props;
+  const { name, form, area, takesFiles } = props;
   const { text, files } = form;
   const touch = useMedia('(pointer: coarse)');
   const { sending, onSubmit, onKeyDown, write, onBlur } = useComposer(props, touch);
@@ -80,9 +82,11 @@ export function Composer(props: ComposerProps) {
     <form className={styles.composer} onSubmit={onSubmit}>
       <ChosenFiles files={files} />
       <div className={styles.row}>
-        <span className={styles.attach}>
-          <AttachButtons files={files} />
-        </span>
+        {takesFiles && (
+          <span className={styles.attach}>
+            <AttachButtons files={files} />
+          </span>
+        )}
         <CompletingTextArea
           ref={area}
           label={t(texts.label, { name })}
@@ -97,7 +101,7 @@ export function Composer(props: ComposerProps) {
           onChange={(event) => write(event.target.value)}
           onValue={write}
           onKeyDown={onKeyDown}
-          onPaste={pasteFiles(files.add)}
+          onPaste={takesFiles ? pasteFiles(files.add) : undefined}
           onBlur={onBlur}
         />
         <Button type="submit" variant="primary" icon={SendHorizontal} aria-disabled={sending || undefined}>

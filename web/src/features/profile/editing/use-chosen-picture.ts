@@ -22,9 +22,17 @@ type Chosen = {
 
 const nothing: Chosen = { src: null, ratio: null, type: '' };
 
-/** A picture that was chosen, dropped or pasted but not sent yet. A rejected file does not replace the previous one. */
-export function useChosenPicture() {
-  const [chosen, setChosen] = useState(nothing);
+/** Returns what a chosen file changes: a rejected one does not replace the previous one. */
+function accept(file: File): (current: Chosen) => Chosen {
+  const error = findImageProblem(file);
+  if (error) return (current) => ({ ...current, error });
+  const chosen = { src: URL.createObjectURL(file), ratio: null, type: file.type };
+  return () => chosen;
+}
+
+/** A picture that was chosen, dropped or pasted but not sent yet. `first` was chosen before the dialog opened. */
+export function useChosenPicture(first: File | undefined) {
+  const [chosen, setChosen] = useState(() => (first ? accept(first)(nothing) : nothing));
   const { src } = chosen;
   useEffect(() => {
     if (!src) return undefined;
@@ -34,11 +42,7 @@ export function useChosenPicture() {
   return {
     ...chosen,
     refuse,
-    choose: (file: File) => {
-      const error = findImageProblem(file);
-      if (error) refuse(error);
-      else setChosen({ src: URL.createObjectURL(file), ratio: null, type: file.type });
-    },
+    choose: (file: File) => setChosen(accept(file)),
     loaded: (picture: HTMLImageElement) =>
       setChosen((current) => ({ ...current, ratio: picture.naturalWidth / picture.naturalHeight })),
     broken: () =>

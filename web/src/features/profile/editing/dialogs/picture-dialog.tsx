@@ -14,6 +14,7 @@ import {
 } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { removePicture, savePicture } from '#features/profile/picture-commands.ts';
+import { useMedia } from '#lib/browser/use-media.ts';
 import { coverImage, userImage } from '#lib/image-address.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
@@ -40,6 +41,7 @@ const texts = defineMessages('profile.picture', {
   choose: 'Choose a picture',
   chooseAnother: 'Choose another picture',
   chooseHint: 'Or drop it here, or paste it. At most 10 MB.',
+  limit: 'At most 10 MB.',
   uploading: 'Uploading',
 });
 
@@ -156,13 +158,14 @@ type ChooseAndCropProps = {
 };
 
 function ChooseAndCrop({ kind, chosen, crop, onCrop, onFile, picture, children }: ChooseAndCropProps) {
+  const touch = useMedia('(pointer: coarse)');
   return (
     <ImageDrop
       label={t(kind.title)}
       onFile={onFile}
       error={chosen.error}
       chooseLabel={t(chosen.src ? texts.chooseAnother : texts.choose)}
-      hint={t(texts.chooseHint)}
+      hint={t(touch ? texts.limit : texts.chooseHint)}
     >
       {chosen.src ? (
         <ImageCropper
@@ -184,17 +187,20 @@ function ChooseAndCrop({ kind, chosen, crop, onCrop, onFile, picture, children }
   );
 }
 
-function PictureDialog({ kind, open, onClose }: EditorProps & { kind: Kind }) {
+/** `file` was chosen before the dialog opened. */
+type PictureDialogProps = EditorProps & { kind: Kind; file?: File };
+
+function PictureDialog({ kind, open, onClose, file }: PictureDialogProps) {
   const user = useAppSelector(selectOwnUser);
   const form = useId();
   const picture = useRef<HTMLImageElement>(null);
   const [crop, setCrop] = useState(wholeCrop);
-  const chosen = useChosenPicture();
+  const chosen = useChosenPicture(file);
   const saving = useSaving(kind, onClose);
   const filename = user?.[kind.field] ?? null;
-  const choose = (file: File) => {
+  const choose = (other: File) => {
     setCrop(wholeCrop);
-    chosen.choose(file);
+    chosen.choose(other);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -229,4 +235,4 @@ function PictureDialog({ kind, open, onClose }: EditorProps & { kind: Kind }) {
 /** The cover image of a profile, 4:1. */
 export const EditCoverImage = (props: EditorProps) => <PictureDialog kind={cover} {...props} />;
 /** The round picture of the member. */
-export const EditProfileImage = (props: EditorProps) => <PictureDialog kind={image} {...props} />;
+export const EditProfileImage = (props: Omit<PictureDialogProps, 'kind'>) => <PictureDialog kind={image} {...props} />;

@@ -1,0 +1,13 @@
+import { loadWithRetries } from '#lib/parts/load-part.ts';
+import type { WebinarFacts } from './webinar-facts.tsx';
+
+let loaded: typeof WebinarFacts | null = null;
+
+/** Returns the component once it is loaded, so that it can be rendered at once. */
+export const findWebinarFacts = (): typeof WebinarFacts | null => loaded;
+
+export async function loadWebinarFacts(): Promise<{ default: typeof WebinarFacts }> {
+  const part = await loadWithRetries(() => import('./webinar-facts.tsx'));
+  loaded = part.WebinarFacts;
+  return { default: loaded };
+}
