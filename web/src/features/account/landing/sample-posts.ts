@@ -5,7 +5,7 @@ import linnea from './pictures/linnea.webp';
 import robin from './pictures/robin.webp';
 import tomas from './pictures/tomas.webp';
 
-const texts = defineMessages('account.landing.community', {
+const texts = defineMessages('account.landing.samplePosts', {
   baker: 'Sourdough baker',
   candles: 'Candle maker',
   garden: 'Garden designer',
