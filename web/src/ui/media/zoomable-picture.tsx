@@ -109,6 +109,8 @@ function usePointers({ zoomed, zoomBy, move }: Zoom, { onSwipe, onClose }: Swipe
   const from = useRef<Point | null>(null);
   return {
     onPointerDown: (event: PointerEvent) => {
+      // Other buttons open menus, which may keep the release to themselves.
+      if (event.button !== 0) return;
       const swipes = event.pointerType !== 'mouse' && pointers.current.size === 0 && !zoomed;
       from.current = swipes ? pointOf(event) : null;
       pointers.current.set(event.pointerId, pointOf(event));
@@ -120,19 +122,19 @@ function usePointers({ zoomed, zoomBy, move }: Zoom, { onSwipe, onClose }: Swipe
       if (!last) return;
       const now = pointOf(event);
       const [other] = [...pointers.current].filter(([id]) => id !== event.pointerId).map(([, point]) => point);
-      if (other) zoomBy(distance(now, other) / distance(last, other), between(now, other));
+      if (other) zoomBy(distance(now, other) / (distance(last, other) || 1), between(now, other));
       else move(last.x - now.x, last.y - now.y);
       pointers.current.set(event.pointerId, now);
     },
     onPointerUp: (event: PointerEvent) => {
-      pointers.current.delete(event.pointerId);
       if (!from.current) return;
       const [x, y] = [event.clientX - from.current.x, event.clientY - from.current.y];
       from.current = null;
       if (Math.abs(x) > SWIPE_PX && Math.abs(x) > Math.abs(y)) onSwipe(x < 0 ? stepToTheRight() : -stepToTheRight());
       else if (y > 2 * SWIPE_PX) onClose();
     },
-    onPointerCancel: (event: PointerEvent) => {
+    // After a release, and however else the pointer is lost.
+    onLostPointerCapture: (event: PointerEvent) => {
       pointers.current.delete(event.pointerId);
       from.current = null;
     },
