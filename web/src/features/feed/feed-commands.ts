@@ -5,16 +5,12 @@ import type { listFeed, listNetworkPosts, listTopRated, listUserPosts } from '@a
 import type { PostType } from '@afterhours/contract/posts/posts';
 import { type ListName, listFailed, listLoaded, listRequested, selectPostsState } from '#entities/posts/posts-slice.ts';
 import { requestPosts } from '#entities/posts/request-posts.ts';
-import { selectIsLoggedIn } from '#features/account/auth-slice.ts';
-import { loadWebinarFacts } from '#features/payments/seats/load-webinar-facts.ts';
 import { call } from '#lib/api/client.ts';
 import { endAsFailed } from '#lib/api/end-as-failed.ts';
 import type { AppThunk } from '#lib/store.ts';
 
 const PAGE_SIZE = 10;
 const PROFILE_PAGE_SIZE = 3;
-/** How long a list waits for what cards of webinars show, so that they do not grow after they have appeared. */
-const FACTS_MS = 300;
 
 /** The job terms as they appear in the address; the server rejects others. */
 type JobQuery = Omit<NonNullable<RouteInput<typeof listJobs>['query']>, 'hashtag' | 'keyword'>;
@@ -73,9 +69,6 @@ export function loadPostPage(list: LoadableList, query: FeedQuery, fresh: boolea
         dispatch(listFailed({ list, query: name, message: response.message }));
         return;
       }
-      // Guests are reading the list already, as the server wrote it, and have no lines of their own in it.
-      if (selectIsLoggedIn(getState()) && response.body.some((post) => post.webinar))
-        await Promise.race([loadWebinarFacts(), new Promise((resolve) => setTimeout(resolve, FACTS_MS))]);
       const ids = response.body.map((post) => post._id);
       dispatch(listLoaded({ list, query: name, ids, cursor: response.nextCursor, fresh: cursor === null }));
     },

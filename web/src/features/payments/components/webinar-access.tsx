@@ -4,17 +4,16 @@ import { hasBegun } from '@afterhours/contract/constants/webinars';
 import Armchair from 'lucide-react/icons/armchair';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import CreditCard from 'lucide-react/icons/credit-card';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { keepFocus } from '#lib/focus/keep-focus.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
-import { cx } from '#ui/text/cx.ts';
 import { mayEnter } from '../may-enter.ts';
 import type { Webinar } from '../payment-commands.ts';
 import { priceOf } from '../price.ts';
 import { saveCalendarFile } from '../save-calendar-file.ts';
-import { findWebinarFacts, loadWebinarFacts } from '../seats/load-webinar-facts.ts';
+import { WebinarFacts } from '../seats/webinar-facts.tsx';
 import { useSettlement } from '../use-settlement.ts';
 import { JoinLink } from './join-link.tsx';
 import styles from './webinar-access.module.css';
@@ -31,7 +30,6 @@ const texts = defineMessages('payments.webinar', {
   addToCalendar: 'Add to calendar',
 });
 
-const LazyFacts = lazy(loadWebinarFacts);
 const PayDialog = lazyPart(async () => (await import('./pay-dialog.tsx')).PayDialog);
 
 type WebinarAccessProps = {
@@ -60,7 +58,6 @@ function describeEnd(post: Webinar): string | null {
 
 /** The webinar's time, its offer, and the status of a refund. */
 function Notes({ post, onChange }: { post: Webinar; onChange: (() => void) | null }) {
-  const [WebinarFacts] = useState(() => findWebinarFacts() ?? LazyFacts);
   const hosted = post.viewerCan?.edit ?? false;
   const status = post.payment?.status;
   const end = describeEnd(post);
@@ -68,11 +65,7 @@ function Notes({ post, onChange }: { post: Webinar; onChange: (() => void) | nul
   return (
     <>
       {post.startsAt && <WebinarTime startsAt={post.startsAt} hostZone={post.timeZone} />}
-      {post.webinar && (
-        <Suspense fallback={<div className={cx(styles.pending, hosted && styles.hosted)} />}>
-          <WebinarFacts postId={post._id} webinar={post.webinar} onChange={onChange} hosted={hosted} />
-        </Suspense>
-      )}
+      {post.webinar && <WebinarFacts postId={post._id} webinar={post.webinar} onChange={onChange} hosted={hosted} />}
       {status === 'refunded' && <p className={styles.note}>{t(paymentMessages.refunded)}</p>}
       {status === 'refunding' && <p className={styles.note}>{t(paymentMessages.refunding)}</p>}
       {end !== null && <p className={cancelled ? styles.cancelled : styles.note}>{end}</p>}
