@@ -8,7 +8,7 @@ import styles from './samples.module.css';
 
 const texts = defineMessages('account.landing.samples', {
   posts: 'Posts, jobs and webinars',
-  invented: 'These are examples with invented people. What members have published:',
+  invented: 'The posts on this page are examples with invented people. What members have published:',
   jobs: 'Jobs',
   webinars: 'Webinars',
   job: 'Job',

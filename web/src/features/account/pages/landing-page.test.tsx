@@ -30,7 +30,7 @@ it.each([
 
 it('The landing page says that its posts are examples, and leads to those that members have published', () => {
   renderAt('/', () => <LandingPage mode="open" />);
-  expect(screen.getByText(/examples with invented people/)).toBeTruthy();
+  expect(screen.getByText(/The posts on this page are examples/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Jobs' }).getAttribute('href')).toBe('/jobs');
   expect(screen.getByRole('link', { name: 'Webinars' }).getAttribute('href')).toBe('/webinars');
 });
