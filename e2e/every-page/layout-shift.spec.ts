@@ -143,13 +143,14 @@ test('Webinars stay in place while their list loads', async ({ visit, join, api 
     postType: 'webinar',
     description: 'An hour about glazes.',
     link: 'https://meet.example.com/glazes',
-    startsAt: new Date(Date.now() + 3 * 86_400_000).toISOString(),
-    endsAt: new Date(Date.now() + 3.05 * 86_400_000).toISOString(),
+    // Soon, so that they are among the first of all webinars in this product.
+    startsAt: new Date(Date.now() + 2 * 3_600_000).toISOString(),
+    endsAt: new Date(Date.now() + 3 * 3_600_000).toISOString(),
     capacity: 12,
   };
   for (const title of ['Glazes', 'Kilns']) await publish(api, me, { ...post, title: uniqueText(title) });
   const page = await open(await visit({ signedIn: me, width: 390, height: 844 }));
-  for (const path of ['/webinars', '/home']) {
+  for (const path of ['/webinars', '/activities']) {
     await page.goto(path);
     await expect(page.getByRole('link', { name: 'Manage seats, time and recording' }).first()).toBeVisible();
     await page.waitForLoadState('networkidle');
