@@ -36,6 +36,10 @@ export const serverEvents = {
   messageRequest: z.object({ uniquekey: id, user_id: id, request: z.nullable(z.enum(['waiting', 'ignored'])) }),
   /** The member has muted or unmuted something, in some tab. */
   mutes: z.object({}),
+  /** The member has blocked or unblocked another, in some tab. */
+  blocks: z.object({}),
+  /** The member has saved or deleted a job search, or changed how often they are notified, in some tab. */
+  savedSearches: z.object({}),
   /**
    * A seat of the member in this webinar, or their place on its waiting list, was taken, given up, offered, paid for or
    * refunded; or the webinar was rescheduled or cancelled, or has a recording.

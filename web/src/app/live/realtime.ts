@@ -21,6 +21,8 @@ import { receiveUnread } from '#features/notifications/notification-commands.ts'
 import { notificationArrived } from '#features/notifications/notification-slice.ts';
 import { reloadHosted, reloadSeats } from '#features/payments/seats/seat-changes.ts';
 import { reloadScheduled } from '#features/posts/scheduled/scheduled-changes.ts';
+import { reloadSavedSearches } from '#features/saved-searches/saved-search-changes.ts';
+import { reloadBlocked } from '#features/settings/block-changes.ts';
 import { reloadSessions } from '#features/settings/session-changes.ts';
 import { showLook } from '#lib/browser/site-look.ts';
 import type { AppStore } from '#lib/store.ts';
@@ -51,6 +53,8 @@ function listenToAccount(socket: Socket<ServerEvents, ClientEvents>, { dispatch 
     const { reloadMutes } = await import('#features/mutes/mute-commands.ts');
     dispatch(reloadMutes());
   });
+  socket.on('blocks', () => reloadBlocked());
+  socket.on('savedSearches', () => reloadSavedSearches());
   socket.on('seats', () => reloadSeats());
   socket.on('webinarSeats', () => reloadHosted());
   socket.on('scheduledPosts', () => reloadScheduled());
