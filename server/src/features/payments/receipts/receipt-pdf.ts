@@ -4,6 +4,7 @@ import { defineMessages, type WrittenText } from '@afterhours/contract/base/mess
 import { formatPrice } from '@afterhours/contract/constants/webinars';
 import type { Receipt } from '@afterhours/contract/payments/receipts';
 import { english } from '#texts/english.ts';
+import { writeDay } from '#texts/times.ts';
 import { type Fonts, loadFonts, type Run } from './pdf-fonts.ts';
 import { toLines } from './text-lines.ts';
 
@@ -33,8 +34,8 @@ const MARGIN = 56;
 const LINE = 1.6;
 const BASELINE = 0.93;
 
-/** A document that is being drawn, with its fonts. */
-type Sheet = { doc: PDFKit.PDFDocument; fonts: Fonts };
+/** A document that is being drawn, with its fonts; `day` formats days. */
+type Sheet = { doc: PDFKit.PDFDocument; fonts: Fonts; day: (time: string) => string };
 
 type Style = { size?: number; bold?: boolean; grey?: boolean; atEnd?: boolean };
 type Column = { x: number; width: number };
@@ -80,8 +81,6 @@ function write(sheet: Sheet, text: string, column: Column, style: Style = {}): v
   }
 }
 
-const day = (time: string): string => time.slice(0, 10);
-
 function formatTime({ startsAt, timeZone }: Receipt['item']): string | null {
   if (startsAt === null) return null;
   const parts = { dateStyle: 'medium', timeStyle: 'short' } as const;
@@ -111,7 +110,7 @@ function writeSum(sheet: Sheet, label: string, sum: string, style: Style = {}): 
 }
 
 function writeItem(sheet: Sheet, receipt: Receipt): void {
-  const { doc } = sheet;
+  const { doc, day } = sheet;
   const { item, amount, currency, tax, taxPercent, kind } = receipt;
   const column = { x: MARGIN, width: doc.page.width - 2 * MARGIN };
   const price = (sum: number): string => formatPrice({ amount: sum, currency });
@@ -130,7 +129,7 @@ function writeItem(sheet: Sheet, receipt: Receipt): void {
 }
 
 function writeHead(sheet: Sheet, { kind, number, community, refersTo, issuedAt }: Receipt): void {
-  const { doc } = sheet;
+  const { doc, day } = sheet;
   const column = { x: MARGIN, width: doc.page.width - 2 * MARGIN };
   write(sheet, community, column, { grey: true });
   const title = kind === 'receipt' ? texts.receipt : texts.creditNote;
@@ -165,13 +164,17 @@ function drawSheet(sheet: Sheet, receipt: Receipt): void {
   if (!fonts.complete) write(sheet, english(texts.missing), column, { size: 8, grey: true });
 }
 
-/** Returns the PDF. Loads the library and fonts on demand, because few servers ever draw one. */
-export async function drawReceipt(receipt: Receipt): Promise<Buffer> {
+/**
+ * Returns the PDF, with days in a time zone (UTC if null). Loads the library and fonts on demand, because few servers
+ * ever draw one.
+ */
+export async function drawReceipt(receipt: Receipt, zone: string | null): Promise<Buffer> {
   const { default: PdfDocument } = await import('pdfkit');
   const info = { Title: receipt.number, Author: receipt.seller.name, CreationDate: new Date(receipt.issuedAt) };
   const doc = new PdfDocument({ size: 'A4', margin: MARGIN, info, lang: 'en', displayTitle: true });
   const drawn = buffer(doc);
-  drawSheet({ doc, fonts: await loadFonts(textsOf(receipt)) }, receipt);
+  const day = (time: string): string => writeDay(new Date(time), zone);
+  drawSheet({ doc, fonts: await loadFonts(textsOf(receipt)), day }, receipt);
   doc.end();
   return drawn;
 }

@@ -5,9 +5,11 @@ import type { Post } from '@afterhours/contract/posts/posts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paymentParts } from '#features/account-data/export/payment-parts.ts';
+import { readPdf } from '#testing/read-pdf.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildSandboxToken, buildWebinar, findOnlyPayment, pay } from '#testing/rows/payments.ts';
 import { changeSettings } from '#testing/rows/settings.ts';
+import { writeDay } from '#texts/times.ts';
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { applyOutcome } from '../outcomes.ts';
 import { isRightToLeft, toLines } from './text-lines.ts';
@@ -168,6 +170,17 @@ describe('A receipt', () => {
     });
     expect(file.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
     expect(file.rawPayload.length).toBeGreaterThan(5_000);
+  });
+
+  it('has the days of the member’s time zone in its PDF', async () => {
+    const zone = 'Pacific/Kiritimati';
+    await sql`INSERT INTO notification_settings (user_id, digest_zone)
+      VALUES (${guest.id}::uuid, ${zone})`.execute(app.services.db);
+    await buy();
+    const [number = ''] = await numbersOf();
+    const receipt = await read(number);
+    const issued = writeDay(new Date(receipt.ok ? receipt.body.issuedAt : 0), zone);
+    expect(readPdf((await download(number, guest)).rawPayload).join(' ')).toContain(`Issued on ${issued}`);
   });
 });
 

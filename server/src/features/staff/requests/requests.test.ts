@@ -24,6 +24,7 @@ import { hashAddress } from '#features/community/loaders.ts';
 import { buildMember, buildSignup, PASSWORD, type TestMember } from '#testing/rows/members.ts';
 import { buildStaff, buildWaiting } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { writeDay } from '#texts/times.ts';
 import { makeOwner } from '../loaders.ts';
 
 const ANSWER = 'From a friend; I make lamps.';
@@ -153,7 +154,7 @@ describe('A request to join', () => {
     expect(await decide([applicant.id], 'refuse')).toMatchObject({ status: 422, errors: [{ field: 'words' }] });
     expect(await decide([applicant.id], 'refuse', 'We are few.')).toMatchObject({ ok: true });
     const mail = await app.mail.next(email);
-    const again = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+    const again = writeDay(new Date(Date.now() + 30 * 86_400_000), null);
     expect(mail.text).toContain('Their message: We are few.');
     expect(mail.text).toContain(`You can apply again from ${again}.`);
     expect(await profile(applicant)).toMatchObject({ status: 401 });
