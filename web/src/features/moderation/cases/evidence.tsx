@@ -19,7 +19,7 @@ const PICTURE = /\.(jpe?g|png|webp|gif)$/i;
 const listOthers = ({ files, pictures }: EvidenceView): string[] =>
   files.filter((file) => pictures.length === 0 || !PICTURE.test(file));
 
-/** Leaves out the descriptions of the pictures at the end of a copied text, because they are shown with the pictures. */
+/** Leaves out the descriptions of pictures at the end of a copied text, because they are shown with the pictures. */
 function cutDescriptions(text: string, { pictures }: EvidenceView): string {
   const descriptions = pictures.flatMap(({ alt }) => alt || []).join('\n\n');
   if (text === descriptions) return '';
