@@ -6,7 +6,7 @@ import type { Receipt } from '@afterhours/contract/payments/receipts';
 import { english } from '#texts/english.ts';
 import { writeDay } from '#texts/times.ts';
 import { type Fonts, loadFonts, type Run } from './pdf-fonts.ts';
-import { toLines } from './text-lines.ts';
+import { isolate, toDrawn, toLines } from './text-lines.ts';
 
 const texts = defineMessages('receipts.pdf', {
   receipt: 'Receipt {number}',
@@ -44,25 +44,24 @@ const choose = ({ doc }: Sheet, { face }: Pick<Run, 'face'>, bold = false) =>
   doc.font(bold ? face.bold() : face.regular());
 
 const widthOf = (sheet: Sheet, text: string, bold?: boolean): number =>
-  sheet.fonts.runsOf(text).reduce((sum, run) => sum + choose(sheet, run, bold).widthOfString(run.text), 0);
+  sheet.fonts.runsOf(toDrawn(text)).reduce((sum, run) => sum + choose(sheet, run, bold).widthOfString(run.text), 0);
 
-/**
- * Writes one line, word by word. The font orders the letters of a word, and would put a space on the wrong side of a
- * word that runs from right to left.
- */
-function writeLine(sheet: Sheet, line: string, column: Column, { atEnd = false, bold, size = 10 }: Style): void {
+/** Writes the pieces of one line: words, and the spaces between them. */
+function writeLine(
+  sheet: Sheet,
+  pieces: readonly string[],
+  column: Column,
+  { atEnd = false, bold, size = 10 }: Style,
+): void {
   const { doc, fonts } = sheet;
-  const [top, space] = [doc.y, widthOf(sheet, ' ', bold)];
-  const words = line.split(' ');
-  const used = words.reduce((sum, word) => sum + widthOf(sheet, word, bold), space * (words.length - 1));
+  const top = doc.y;
+  const used = pieces.reduce((sum, piece) => sum + widthOf(sheet, piece, bold), 0);
   let x = atEnd ? column.x + column.width - used : column.x;
-  for (const word of words) {
-    for (const run of fonts.runsOf(word)) {
-      // All fonts share one baseline, whatever their height.
-      choose(sheet, run, bold).text(run.text, x, top + size * BASELINE, { lineBreak: false, baseline: 'alphabetic' });
-      x += doc.widthOfString(run.text);
-    }
-    x += space;
+  for (const run of pieces.flatMap((piece) => fonts.runsOf(piece))) {
+    // All fonts share one baseline, whatever their height.
+    choose(sheet, run, bold);
+    if (run.text !== ' ') doc.text(run.text, x, top + size * BASELINE, { lineBreak: false, baseline: 'alphabetic' });
+    x += doc.widthOfString(run.text);
   }
   doc.y = top;
 }
@@ -93,8 +92,8 @@ function writeParty(sheet: Sheet, label: WrittenText, party: Receipt['seller'] &
   write(sheet, label, column, { size: 9, grey: true });
   write(sheet, party.name, column, { bold: true });
   if (party.address !== null) write(sheet, party.address, column);
-  if (party.taxId !== null) write(sheet, english(texts.taxId, { id: party.taxId }), column);
-  if (party.vatId !== null) write(sheet, english(texts.vatId, { id: party.vatId }), column);
+  if (party.taxId !== null) write(sheet, english(texts.taxId, { id: isolate(party.taxId) }), column);
+  if (party.vatId !== null) write(sheet, english(texts.vatId, { id: isolate(party.vatId) }), column);
   if (party.email !== undefined) write(sheet, party.email, column);
 }
 
@@ -117,7 +116,7 @@ function writeItem(sheet: Sheet, receipt: Receipt): void {
   const starts = formatTime(item);
   write(sheet, english(texts.webinar), column, { size: 9, grey: true });
   write(sheet, item.title, column, { bold: true });
-  if (item.host !== null) write(sheet, english(texts.host, { name: item.host }), column);
+  if (item.host !== null) write(sheet, english(texts.host, { name: isolate(item.host) }), column);
   if (starts !== null) write(sheet, english(texts.starts, { time: starts }), column);
   doc.y += 16;
   if (taxPercent !== null) {

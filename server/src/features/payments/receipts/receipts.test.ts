@@ -12,7 +12,7 @@ import { changeSettings } from '#testing/rows/settings.ts';
 import { writeDay } from '#texts/times.ts';
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { applyOutcome } from '../outcomes.ts';
-import { isRightToLeft, toLines } from './text-lines.ts';
+import { isolate, isRightToLeft, toLines } from './text-lines.ts';
 
 const YEAR = new Date().getUTCFullYear();
 let app: TestApp;
@@ -205,14 +205,27 @@ describe('Lines of a PDF', () => {
   const measure = (text: string) => text.length;
 
   it('are broken at words, and within a word that is too long', () => {
-    expect(toLines('one two three', 7, measure)).toEqual(['one two', 'three']);
-    expect(toLines('abcdefgh', 3, measure)).toEqual(['abc', 'def', 'gh']);
+    expect(toLines('one two three', 7, measure)).toEqual([['one', ' ', 'two'], ['three']]);
+    expect(toLines('abcdefgh', 3, measure)).toEqual([['abc'], ['def'], ['gh']]);
   });
 
   it('have their words in the order in which they are drawn', () => {
     expect(isRightToLeft('שלום Ana')).toBe(true);
     expect(isRightToLeft('Ana שלום')).toBe(false);
-    expect(toLines('שלום עולם Ana Silva', 99, measure)).toEqual(['Ana Silva עולם שלום']);
-    expect(toLines('Ana שלום עולם', 99, measure)).toEqual(['Ana עולם שלום']);
+    const [drawn = []] = toLines('שלום עולם Ana Silva', 99, measure);
+    expect(drawn).toEqual(['Ana', ' ', 'Silva', ' ', 'עולם', ' ', 'שלום']);
+    expect(toLines('Ana שלום עולם', 99, measure)).toEqual([['Ana', ' ', 'עולם', ' ', 'שלום']]);
+  });
+
+  it.each([
+    ['a word with brackets from right to left', 'שלום (כהן)', [')כהן(', ' ', 'שלום']],
+    ['a name with punctuation at its end', `Host: ${isolate('דן כהן!')} x`, ['By', ' ', 'כהן!', ' ', 'דן', ' ', 'x']],
+    ['a word in brackets from left to right', 'Ana (שלום).', ['Ana', ' ', '(', 'שלום', ').']],
+    ['a number among such words', 'דן 123 כהן', ['כהן', ' ', '123', ' ', 'דן']],
+    ['a number beside such a word', 'דן-12', ['12', 'דן-']],
+    ['punctuation without letters', 'דן ?! כהן', ['כהן', ' ', '!?', ' ', 'דן']],
+    // Fonts turn words of this direction as a whole, so brackets are mirrored before.
+  ])('have their punctuation where it is read: %s', (_name, text, pieces) => {
+    expect(toLines(text, 99, measure)).toEqual([pieces]);
   });
 });
