@@ -16,6 +16,7 @@ import { isChatVisible } from '#features/messages/state/open-chats.ts';
 import { unreadMessagesCounted } from '#features/messages/state/unread-slice.ts';
 import { reloadCases } from '#features/moderation/cases/case-changes.ts';
 import { listenToHidden } from '#features/moderation/hidden-content.ts';
+import { reloadRequests } from '#features/moderation/requests/request-changes.ts';
 import { announce } from '#features/notifications/announce.ts';
 import { receiveUnread } from '#features/notifications/notification-commands.ts';
 import { notificationArrived } from '#features/notifications/notification-slice.ts';
@@ -61,6 +62,7 @@ function listenToAccount(socket: Socket<ServerEvents, ClientEvents>, { dispatch 
   socket.on('applications', (about) => reloadApplications(about));
   socket.on('jobApplications', (about) => reloadReceived(about));
   socket.on('cases', ({ case_ids }) => reloadCases(case_ids.length > 0 ? case_ids : undefined));
+  socket.on('joinRequests', () => reloadRequests());
   socket.on('sessions', () => reloadSessions());
   socket.on('community', (look) => void showLook(look));
   socket.on('session:limited', () => void dispatch(loadOwnUser()));

@@ -5,6 +5,7 @@ import type { Tx } from '#db/events.ts';
 import { writeAudit } from '#db/statements/audit.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { removeMember } from '#features/account-data/loaders.ts';
+import { joinRequestsChanged } from '#features/community/events.ts';
 import { hashAddress, refuseAddress } from '#features/community/loaders.ts';
 import { AppError } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
@@ -49,7 +50,9 @@ export async function decideRequests(services: Services, actorId: string, order:
         subject: { kind: 'member', id: applicant.id },
       });
     }
-    return taken.map(({ id }) => id);
+    const takenIds = taken.map(({ id }) => id);
+    await tx.emit(joinRequestsChanged, { userIds: takenIds });
+    return takenIds;
   });
   if (action === 'refuse') for (const memberId of decided) services.security.record('account-deleted', { memberId });
   return decided;

@@ -7,6 +7,7 @@ import {
   signup,
   verifyOtp,
 } from '@afterhours/contract/account/account';
+import { deleteAccount } from '@afterhours/contract/account/account-data';
 import { type CommunitySettings, communityMessages, defaultSettings } from '@afterhours/contract/community/community';
 import {
   countJoinRequests,
@@ -21,6 +22,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountSweep } from '#features/account/jobs.ts';
 import { hashAddress } from '#features/community/loaders.ts';
+import { listen, openTabFor } from '#testing/calls/sockets.ts';
 import { buildMember, buildSignup, PASSWORD, type TestMember } from '#testing/rows/members.ts';
 import { buildStaff, buildWaiting } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
@@ -146,6 +148,22 @@ describe('A request to join', () => {
     const mail = await app.mail.next(applicant.user.email);
     expect(mail.subject).toBe('Welcome to Afterhours');
     expect(mail.text).toContain('Their message: Good to have you.');
+  });
+
+  it('reloads the requests of staff when it can be decided, is decided, or goes with its account', async () => {
+    const reloads = await openTabFor('joinRequests', await listen(app), moderator);
+    const [one, other] = [await buildWaiting(app), await buildMember(app)];
+    const fields = buildSignup();
+    await join(fields);
+    const { text } = await app.mail.next(fields.email);
+    await app.call(verifyOtp, { body: { email: fields.email, otp: /\b\d{6}\b/.exec(text)?.[0] ?? '' } });
+    await expect.poll(() => reloads.length).toBe(1);
+    await decide([one.id], 'accept');
+    await expect.poll(() => reloads.length).toBe(2);
+    await app.call(deleteAccount, { token: other.token, body: { password: PASSWORD } });
+    const { token } = await buildWaiting(app);
+    await app.call(deleteAccount, { token, body: { password: PASSWORD } });
+    await expect.poll(() => reloads.length).toBe(3);
   });
 
   it('that is refused causes a mail and deletes the account; the address may apply again after 30 days', async () => {
