@@ -111,6 +111,7 @@ export function connectRealtime(store: AppStore, token: string): () => void {
     if (notification.type === 'event') {
       reloadSeats();
       reloadApplications();
+      if (notification.kind === 'payoutRecorded' || notification.kind === 'payoutCanceled') reloadHosted();
     }
     if (notification.type === 'follow') void dispatch(reloadFollowers());
   });
