@@ -13,6 +13,7 @@ import {
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#db/statements/id.ts';
+import { runDoctorChecks } from '#operations/doctor/doctor.ts';
 import { listWrongCounts } from '#testing/database/recount.ts';
 import { buildMember, PASSWORD, type TestMember } from '#testing/rows/members.ts';
 import { buildSandboxToken, buildWebinar, pay } from '#testing/rows/payments.ts';
@@ -124,6 +125,39 @@ describe('The record of a payout', () => {
     const id = await record();
     await app.call(deleteAccount, { token: host.token, body: { password: PASSWORD } });
     expect(await cancel(id)).toMatchObject({ body: { status: 'canceled' } });
+  });
+
+  it('is compared with the ledger by the doctor', async () => {
+    const diagnose = async () => {
+      const lines: string[] = [];
+      const { db, storage, config } = app.services;
+      await runDoctorChecks(
+        { config, db, pool: app.database.pool, storage, repair: false },
+        {
+          repair: false,
+          quick: false,
+          onFinding: (_check, { text }) => void (/payout/.test(text) && lines.push(text)),
+        },
+      );
+      return lines;
+    };
+    const changed = (change: string, id: string) =>
+      app.services.db.transaction().execute(async (tx) => {
+        await sql`ALTER TABLE payouts DISABLE TRIGGER USER`.execute(tx);
+        await sql`UPDATE payouts SET ${sql.raw(change)} WHERE id = ${id}::uuid`.execute(tx);
+        await sql`ALTER TABLE payouts ENABLE TRIGGER USER`.execute(tx);
+      });
+    const [canceled, more, uncanceled] = [await record(100), await record(200), await record(300)];
+    await cancel(canceled);
+    await cancel(uncanceled);
+    expect(await diagnose()).toEqual(['the ledger agrees with the payouts']);
+    await changed('amount = 201', more);
+    await changed("status = 'paid', canceled_at = NULL, cancel_reason = NULL", uncanceled);
+    const wrong = [more, uncanceled].toSorted();
+    expect(await diagnose()).toEqual([`2 payouts differ from the ledger: ${wrong.join(', ')}`]);
+    await changed('amount = 200', more);
+    await changed("status = 'canceled', canceled_at = now(), cancel_reason = 'x'", uncanceled);
+    expect(await diagnose()).toEqual(['the ledger agrees with the payouts']);
   });
 
   it('is made once by a call and its repeats, even if the server died before it had responded', async () => {
