@@ -5,22 +5,23 @@ const controlsIn = (scope: Element): HTMLElement[] => Array.from(scope.querySele
 const isAfter = (control: Element, other: Element): boolean =>
   Boolean(other.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_FOLLOWING);
 
-/**
- * Call when an element that has the focus is about to be removed to make place for something that is still loading: its
- * first control then gets the focus, unless another element has got it meanwhile. Without this, Tab would continue
- * after what has loaded.
- */
-export function focusArrival(removed: Element): void {
-  const scope = removed.closest('dialog, #main') ?? document.body;
-  const others = controlsIn(scope).filter((control) => !removed.contains(control));
-  const present = new Set(others);
-  const previous = others.findLast((control) => isAfter(removed, control));
+type Surroundings = { scope: Element; present: ReadonlySet<HTMLElement>; previous: HTMLElement | undefined };
+
+/** Returns the controls around a place: all that are present, and the last one before it. */
+function surroundingsOf(place: Element): Surroundings {
+  const scope = place.closest('dialog, #main') ?? document.body;
+  const others = controlsIn(scope).filter((control) => !place.contains(control));
+  return { scope, present: new Set(others), previous: others.findLast((control) => isAfter(place, control)) };
+}
+
+/** Focuses the first new control as soon as there is one, unless something else gets the focus first. */
+function focusFirstNew({ scope, present, previous }: Surroundings): void {
   const listening = new AbortController();
   const observer = new MutationObserver(() => {
     if (!isFocusLost()) return;
     for (const control of controlsIn(scope)) {
-      const isNew = !present.has(control) && !removed.contains(control);
-      if (isNew && (!previous?.isConnected || isAfter(control, previous))) control.focus({ preventScroll: true });
+      const isNew = !present.has(control) && (!previous?.isConnected || isAfter(control, previous));
+      if (isNew) control.focus({ preventScroll: true });
       // A hidden control cannot take the focus.
       if (!isFocusLost()) return;
     }
@@ -31,4 +32,23 @@ export function focusArrival(removed: Element): void {
     listening.abort();
   };
   document.addEventListener('focusin', stop, { signal: listening.signal });
+}
+
+/**
+ * The `ref` of a control that is removed when what it loads arrives, or of an element around it: the first control that
+ * has arrived then gets the focus. Without this, Tab would continue after what has arrived.
+ */
+export function focusArrival(place: HTMLElement | null): () => void {
+  if (!place) return () => undefined;
+  let before: Surroundings | undefined;
+  const note = () => {
+    before = surroundingsOf(place);
+  };
+  place.addEventListener('focusin', note);
+  place.addEventListener('click', note);
+  return () => {
+    place.removeEventListener('focusin', note);
+    place.removeEventListener('click', note);
+    if (before && place.contains(document.activeElement)) focusFirstNew(before);
+  };
 }

@@ -5,8 +5,10 @@ import { ListFoot } from './list-foot.tsx';
 
 type Status = 'loading' | 'ready' | 'failed';
 
-function List({ items, status, byButton = false }: { items: number[]; status: Status; byButton?: boolean }) {
-  const pages = { items, status, cursor: 'next', message: 'Not loaded.', more: () => undefined };
+type ListProps = { items: number[]; status: Status; byButton?: boolean; cursor?: string | null };
+
+function List({ items, status, byButton = false, cursor = 'next' }: ListProps) {
+  const pages = { items, status, cursor, message: 'Not loaded.', more: () => undefined };
   return (
     <main id="main" tabIndex={-1}>
       <button type="button">Above</button>
@@ -27,7 +29,7 @@ async function retry() {
   const { rerender } = render(<List items={[1]} status="failed" />);
   screen.getByRole('button', { name: 'Try again' }).focus();
   await userEvent.keyboard('{Enter}');
-  return async (list: Parameters<typeof List>[0]) => {
+  return async (list: ListProps) => {
     rerender(<List {...list} />);
     // Observers of changes are called after the task.
     await Promise.resolve();
@@ -54,11 +56,23 @@ it('After a retry, the focus stays on the button for more rows, or where it has 
   expect(await show({ items: [1, 2], status: 'ready' })).toBe('Above');
 });
 
-it('An error that goes without a retry does not move the focus', async () => {
+it('The button for more rows passes the focus to Try again, or to the first row of the last page', async () => {
+  const show = await retry();
+  await show({ items: [1], status: 'loading', byButton: true });
+  expect(await show({ items: [1, 2], status: 'ready', byButton: true })).toBe('Show more');
+  await userEvent.keyboard('{Enter}');
+  await show({ items: [1, 2], status: 'loading', byButton: true });
+  expect(await show({ items: [1, 2], status: 'failed', byButton: true })).toBe('Try again');
+  await userEvent.keyboard('{Enter}');
+  expect(await show({ items: [1, 2], status: 'loading', byButton: true })).toBe('Show more');
+  expect(await show({ items: [1, 2, 3, 4], status: 'ready', byButton: true, cursor: null })).toBe('Open 3');
+});
+
+it('An error that goes without having the focus does not move it', async () => {
   const { rerender } = render(<List items={[1]} status="failed" />);
-  screen.getByRole('button', { name: 'Try again' }).focus();
+  screen.getByRole('button', { name: 'Above' }).focus();
   rerender(<List items={[1]} status="loading" />);
   rerender(<List items={[1, 2]} status="ready" />);
   await Promise.resolve();
-  expect(document.activeElement).toBe(document.body);
+  expect(document.activeElement?.textContent).toBe('Above');
 });

@@ -1,5 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { ReactNode } from 'react';
+import { focusArrival } from '#lib/focus/focus-arrival.ts';
 import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '../buttons/button.tsx';
@@ -50,7 +51,7 @@ export function ListFoot({ pages, loading, shape, none, end, byButton = false }:
       )}
       {status === 'failed' && <ErrorState message={message} onRetry={more} />}
       {hasButton && (
-        <Button variant="quiet" wide loading={status === 'loading'} onClick={more}>
+        <Button ref={focusArrival} variant="quiet" wide loading={status === 'loading'} onClick={more}>
           {t(texts.more)}
         </Button>
       )}
