@@ -4,7 +4,7 @@
  */
 import { newId } from '../../server/src/db/statements/id.ts';
 import { hashPassword } from '../../server/src/features/account/sign-in/passwords.ts';
-import { createToken } from '../../server/src/http/gate/session.ts';
+import { createToken } from '../../server/src/http/gate/tokens.ts';
 import { acceptChats } from '../accepted-chats.ts';
 import { conversationRows, messageRows } from '../community/rows.ts';
 import type { BenchDatabase } from '../database.ts';

@@ -2,7 +2,7 @@ import { type MemberRole, staffMessages } from '@afterhours/contract/moderation/
 import { inTransaction } from '#db/statements/transaction.ts';
 import { announceOwnRecord } from '#features/account/loaders.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
-import { hashToken } from '#http/gate/session.ts';
+import { hashToken } from '#http/gate/tokens.ts';
 import type { Services } from '#services.ts';
 import * as queries from './queries.ts';
 

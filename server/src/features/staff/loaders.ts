@@ -3,7 +3,7 @@ import { OWNER_LINK_HOURS } from '@afterhours/contract/moderation/staff';
 import type { Kysely } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { Database } from '#db/schema/schema.ts';
-import { createToken } from '#http/gate/session.ts';
+import { createToken } from '#http/gate/tokens.ts';
 import { hasOwner, insertOwnerLink, lockRoles, selectRole, storeRole, writeAudit } from './queries.ts';
 
 export { memberExists } from './people-queries.ts';
