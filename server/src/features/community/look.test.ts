@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { signup } from '@afterhours/contract/account/account';
@@ -140,8 +140,8 @@ describe('An accent colour', () => {
     const rule = writeAccent('#1a66c2');
     const page = await open('/Login');
     expect(page.body).toContain(`<style>${rule}</style>`);
-    const hash = createHash('sha256').update(rule).digest('base64');
-    expect(page.headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${hash}'`);
+    const ruleHash = hash('sha256', rule, 'base64');
+    expect(page.headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${ruleHash}'`);
     await save(null);
     const without = await open('/Login');
     expect(without.body).not.toContain('<style>');
