@@ -70,9 +70,9 @@ const counterQueries: Record<string, string> = {
     SELECT user_id AS id FROM member_counters m
     WHERE followers <> (SELECT count(*) FROM follows f WHERE f.followed_id = m.user_id)
        OR followings <> (SELECT count(*) FROM follows f WHERE f.follower_id = m.user_id)`,
-  posts:
-    'SELECT user_id AS id FROM member_counters m WHERE posts <> (SELECT count(*) FROM posts p WHERE p.user_id = ' +
-    'm.user_id)',
+  posts: `
+    SELECT user_id AS id FROM member_counters m
+    WHERE posts <> (SELECT count(*) FROM posts p WHERE p.user_id = m.user_id)`,
 };
 
 export async function checkWrites(

@@ -66,8 +66,8 @@ async function clearPreviousRun(query: Query): Promise<number> {
       WHERE id IN (SELECT notification_id FROM notification_actors WHERE actor_id ${byReader})`,
   );
   await query(
-    'VACUUM ANALYZE posts, post_hashtags, hashtags, comments, post_likes, notifications, notification_actors, ' +
-      'users, sessions',
+    `VACUUM ANALYZE posts, post_hashtags, hashtags, comments, post_likes, notifications, notification_actors, users,
+      sessions`,
   );
   return previous?.count ?? 0;
 }

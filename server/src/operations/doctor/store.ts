@@ -78,8 +78,8 @@ async function listMissing(pool: pg.Pool, storage: Storage): Promise<string[]> {
   let last = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     const { rows } = await pool.query<UploadRow & { id: string }>(
-      'SELECT id, folder, filename, kind, width FROM uploads WHERE used_at IS NOT NULL AND id > $1 ORDER BY id ' +
-        'LIMIT 100',
+      `SELECT id, folder, filename, kind, width FROM uploads
+       WHERE used_at IS NOT NULL AND id > $1 ORDER BY id LIMIT 100`,
       [last],
     );
     const keys = rows.flatMap(keysOfUpload);
