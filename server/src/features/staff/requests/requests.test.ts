@@ -21,6 +21,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountSweep } from '#features/account/jobs.ts';
 import { hashAddress } from '#features/community/loaders.ts';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildMember, buildSignup, PASSWORD, type TestMember } from '#testing/rows/members.ts';
 import { buildStaff, buildWaiting } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
@@ -60,9 +61,7 @@ async function save(settings: Partial<CommunitySettings>) {
 const join = (fields: Record<string, unknown> = {}) =>
   app.call(signup, { body: { ...buildSignup(), answer: ANSWER, ...fields } });
 const list = async (query = {}, by = moderator) => {
-  const response = await app.call(listJoinRequests, { token: by.token, query });
-  if (!response.ok) throw new Error(response.message);
-  return response;
+  return await succeed(app.call(listJoinRequests, { token: by.token, query }));
 };
 const decide = (ids: string[], action: string, words?: string, by = moderator) =>
   app.call(decideJoinRequests, { token: by.token, body: { ids, action, ...(words ? { words } : {}) } });
