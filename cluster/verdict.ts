@@ -125,7 +125,9 @@ type Chat = { members: readonly [Member, Member]; tabs: readonly [Tab, Tab] };
 
 /** Checks that both sides of a chat have the same messages in one order, and each sender's in the order of sending. */
 export async function checkChats(checks: Checks, history: History, chats: readonly Chat[]): Promise<void> {
-  const [chatProblems, senderProblems, missing]: [string[], string[], string[]] = [[], [], []];
+  const chatProblems: string[] = [];
+  const senderProblems: string[] = [];
+  const missing: string[] = [];
   for (const { members, tabs } of chats) {
     await Promise.all(tabs.map((tab) => tab.catchUp()));
     const [first, second] = tabs.map((tab) => tab.seen.map(({ seq, id }) => `${seq} ${id}`).join('\n'));
