@@ -1,6 +1,5 @@
 /** A community in which every list in the contract has more than two short pages, and the call for each list. */
 
-import type { RouteDefinition } from '@afterhours/contract/base/route';
 import { createApplication } from '@afterhours/contract/jobs/applications';
 import { createSavedSearch } from '@afterhours/contract/jobs/saved-searches';
 import { createMessage } from '@afterhours/contract/messages/messages';
@@ -272,7 +271,3 @@ export async function buildFilledLists(app: TestApp): Promise<Record<string, Lis
     ...listForStaff(owner, threads),
   };
 }
-
-/** Returns true if a call returns a list with a cursor. */
-export const takesCursor = (route: RouteDefinition): boolean =>
-  'cursor' in ((route.query as { shape?: Record<string, unknown> } | undefined)?.shape ?? {});
