@@ -3,6 +3,7 @@ import * as cases from '@afterhours/contract/moderation/staff-cases';
 import { listNotifications } from '@afterhours/contract/notifications/notifications';
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
@@ -40,9 +41,7 @@ async function reportedPost(): Promise<{ caseId: string; text: string }> {
   return { caseId: one?._id ?? '', text: post.description };
 }
 async function decide(caseId: string, body: object, by = moderator): Promise<string> {
-  const decided = await app.call(cases.decideCase, { token: by.token, params: { id: caseId }, body });
-  if (!decided.ok) throw new Error(decided.message);
-  return decided.body._id;
+  return (await succeed(app.call(cases.decideCase, { token: by.token, params: { id: caseId }, body }))).body._id;
 }
 
 describe('A reporter', () => {

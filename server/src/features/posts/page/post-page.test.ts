@@ -4,6 +4,7 @@ import { reportPost } from '@afterhours/contract/moderation/moderation';
 import { decideCase, listCases } from '@afterhours/contract/moderation/staff-cases';
 import { deletePost } from '@afterhours/contract/posts/posts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildForm, buildPng } from '#testing/files/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost, publishPost } from '#testing/rows/posts.ts';
@@ -38,8 +39,7 @@ describe('The link preview of a post', () => {
     const form = buildForm({ postType: 'general', description: 'Glazed\nat "night" </script>' }, [
       { field: 'file', name: 'a.png', bytes: await buildPng(40, 40) },
     ]);
-    const created = await app.call(publishPost, { token: ana.token, form });
-    if (!created.ok) throw new Error(created.message);
+    const created = await succeed(app.call(publishPost, { token: ana.token, form }));
     const { _id, attachments } = created.body;
     const page = await open(_id.toUpperCase());
     expect(page.statusCode).toBe(200);
