@@ -36,6 +36,10 @@ export const serverEvents = {
   messageRequest: z.object({ uniquekey: id, user_id: id, request: z.nullable(z.enum(['waiting', 'ignored'])) }),
   /** The member has muted or unmuted something, in some tab. */
   mutes: z.object({}),
+  /** The member has blocked or unblocked another, in some tab. */
+  blocks: z.object({}),
+  /** The member has saved or deleted a job search, or changed how often they are notified, in some tab. */
+  savedSearches: z.object({}),
   /**
    * A seat of the member in this webinar, or their place on its waiting list, was taken, given up, offered, paid for or
    * refunded; or the webinar was rescheduled or cancelled, or has a recording.
@@ -57,6 +61,8 @@ export const serverEvents = {
    * Loading their contents requires the second factor.
    */
   cases: z.object({ case_ids: z.array(id) }),
+  /** To staff: a request to join has become ready to be decided, was decided, or went with its account. */
+  joinRequests: z.object({}),
   /** A message was deleted by its author. */
   messageDeleted: z.object({ uniquekey: id, _id: id, seq: z.int() }),
   /** How far the other member has read and received a conversation. `readSeq` is null if they do not show it. */

@@ -93,6 +93,11 @@ test('the viewer shows a small picture as small as it is, enlarges it and moves 
   await page.keyboard.press('+');
   await page.keyboard.press('+');
   expect(await widthOf()).toBe(Math.round(300 * 2.5 * 1.5 ** 2));
+  // The enlarged picture, which scrolls, is moved without having the focus.
+  for (let times = 0; times < 4; times++) {
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('DIV');
+  }
   const before = await boxOf();
   await page.keyboard.press('ArrowRight');
   expect((await boxOf()).x).toBeLessThan(before.x);

@@ -56,6 +56,8 @@ export const notificationSentences = defineMessages('notifications.sentence', {
   refundBlocked: 'A refund cannot be made, because the account that received the payment is closed',
   refundWaits: 'A refund is waiting, because the balance of the account is too low',
   refundLate: 'Your refund is delayed: it cannot be paid at the moment',
+  payoutRecorded: 'The community has paid out your earnings',
+  payoutCanceled: 'The record of a payout to you was wrong and has been cancelled. See why',
   applicationSeen: 'Your application was opened',
   applicationTalking: 'An update on your application: you are in talks',
   applicationOffer: 'An update on your application: an offer',
@@ -125,7 +127,7 @@ export const webinarKinds = [
   'webinarDeleted',
 ] as const satisfies readonly (keyof typeof notificationSentences)[];
 
-/** Kinds about money for webinars that needs the attention of the host or the owners. */
+/** Kinds about money for webinars: what needs the attention of the host or the owners, and payouts to the host. */
 export const moneyKinds = [
   'disputeOpened',
   'disputeWon',
@@ -133,6 +135,8 @@ export const moneyKinds = [
   'refundBlocked',
   'refundWaits',
   'refundLate',
+  'payoutRecorded',
+  'payoutCanceled',
 ] as const satisfies readonly (keyof typeof notificationSentences)[];
 export type MoneyKind = (typeof moneyKinds)[number];
 

@@ -100,6 +100,8 @@ export const mailKindOf = {
   refundBlocked: 'money',
   refundWaits: 'money',
   refundLate: 'money',
+  payoutRecorded: 'money',
+  payoutCanceled: 'money',
   jobMatched: 'jobMatched',
   scheduledPublished: 'scheduled',
   scheduledFailed: 'scheduled',

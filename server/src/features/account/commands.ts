@@ -6,6 +6,7 @@ import { prepareMemberScreening } from '#features/automation/loaders.ts';
 import {
   acceptPresentTerms,
   admitNewcomer,
+  announceRequest,
   hashCode,
   requestToJoin,
   requireProof,
@@ -53,7 +54,7 @@ export async function signUp(services: Services, fields: SignupBody, client: Sig
         await keepNetwork(tx.db, userId, 'joined', client.address);
         if (fields.invitation) await keepInvitation(tx.db, userId, hashCode(fields.invitation));
         const answer = admitted === 'asks' ? (fields.answer ?? '') : null;
-        if (answer !== null) await requestToJoin(services, tx.db, userId, answer);
+        if (answer !== null) await requestToJoin(services, tx, userId, answer);
         await screen(tx, userId, { users: [columns], join_requests: [{ answer }] });
         client.device.setCookie(await registerDevice(tx.db, userId, client.device.token));
         await services.jobs.enqueue(tx.db, accountMail, { email: fields.email, purpose: 'verify' });
@@ -112,10 +113,12 @@ export async function deleteSession(services: Services, userId: string, sessionI
 
 /** Confirms the address with the mailed code. Every failure is the same 422, after the same work. */
 export async function verifyOtp(services: Services, email: string, otp: string): Promise<void> {
-  const confirmed = await inTransaction(services, async ({ db }) => {
+  const confirmed = await inTransaction(services, async (tx) => {
+    const { db } = tx;
     const member = await selectCredentials(db, email);
     if (!(await consumeOtp(db, member?.id ?? NOBODY, otp)) || !member) return null;
     await setEmailVerified(db, member.id);
+    await announceRequest(tx, member.id);
     return member.id;
   });
   // Thrown outside the transaction, so that a wrong code still counts as an attempt.

@@ -19,6 +19,17 @@ export async function hasRequest(db: Db, userId: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Whether a member has a request that staff see. */
+export async function isReady(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('join_requests')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('ready_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Stores the hash of a refused address until it may be used again; then the account sweep deletes it. */
 export async function refuseAddress(db: Db, addressHash: Buffer, until: Date): Promise<void> {
   await db

@@ -23,6 +23,7 @@ import { buildPost, publishPost } from '#testing/rows/posts.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
 import { startSecondServer } from '#testing/second-server.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { writeDay } from '#texts/times.ts';
 
 let app: TestApp;
 let owner: TestMember;
@@ -241,7 +242,7 @@ describe('Webinars', () => {
   it('can be restricted to staff and to members of some days, and others are told their date', async () => {
     await save({ sellers: 'established', sellerDays: 7 });
     const refused = await publish(ana, webinar);
-    const date = new Date(Date.now() + 8 * 86_400_000 - 1).toISOString().slice(0, 10);
+    const date = writeDay(new Date(Date.now() + 8 * 86_400_000 - 1), null);
     expect(refused).toMatchObject({ status: 403, reason: 'seller', message: expect.stringContaining(`${date} on`) });
     expect(await selling()).toEqual({ may: false, refusal: refused.message });
     expect(await publish(ana)).toMatchObject({ ok: true });

@@ -8,9 +8,11 @@ import { proofMessages } from '@afterhours/contract/community/proof-of-work';
 import { joiningTexts } from '@afterhours/contract/constants/joining';
 import type { Db } from '#db/connection/pool.ts';
 import { hashContact } from '#db/contact-hash.ts';
+import type { Tx } from '#db/events.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
-import { insertRequest, isRefused } from './join-queries.ts';
+import { joinRequestsChanged } from './events.ts';
+import { insertRequest, isReady, isRefused } from './join-queries.ts';
 import { takeProof } from './proof/proof-of-work.ts';
 import { isUsable, takeInvitation } from './queries.ts';
 import { insertAcceptance } from './terms/terms-queries.ts';
@@ -81,8 +83,15 @@ export async function admitNewcomer(services: Services, db: Db, newcomer: Newcom
 }
 
 /** Stores a new member's request. Staff see it once the address is confirmed, or at once where no mails are sent. */
-export const requestToJoin = ({ config }: Services, db: Db, userId: string, answer: string): Promise<void> =>
-  insertRequest(db, { userId, answer, ready: config.mail.smtpUrl === null });
+export async function requestToJoin({ config }: Services, tx: Tx, userId: string, answer: string): Promise<void> {
+  await insertRequest(tx.db, { userId, answer, ready: config.mail.smtpUrl === null });
+  await announceRequest(tx, userId);
+}
+
+/** Announces a change of a member's request to staff, if they see it. */
+export async function announceRequest(tx: Tx, userId: string): Promise<void> {
+  if (await isReady(tx.db, userId)) await tx.emit(joinRequestsChanged, { userIds: [userId] });
+}
 
 /** Records that a member who joins with the form accepts the terms, as the form states. */
 export async function acceptPresentTerms(db: Db, userId: string): Promise<void> {

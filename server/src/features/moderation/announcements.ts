@@ -2,16 +2,18 @@ import { defineBroadcast } from '#broadcast.ts';
 import { accountDeleting } from '#features/account-data/events.ts';
 import { selectStaffIds } from '#features/staff/loaders.ts';
 import type { Services } from '#services.ts';
-import { casesChanged, memberBanned, memberBlocked, postReported } from './events.ts';
+import { casesChanged, memberBanned, memberBlocked, memberUnblocked, postReported } from './events.ts';
 
 const goneBroadcast = defineBroadcast<{ userId: string }>('gone members');
 
-/** Makes members' tabs remove content that the member may no longer see or has chosen to hide. */
+/** Makes members' tabs remove content that the member may no longer see or has chosen to hide, and reload blocks. */
 export function announceHidden({ channels, events }: Services): void {
   events.after(memberBlocked, ({ userId, blockedId }) => {
     channels.toMember(userId, 'hidden', { user_id: blockedId });
     channels.toMember(blockedId, 'hidden', { user_id: userId });
   });
+  for (const event of [memberBlocked, memberUnblocked])
+    events.after(event, ({ userId }: { userId: string }) => channels.toMember(userId, 'blocks', {}));
   events.after(postReported, ({ userId, postId }) => channels.toMember(userId, 'hidden', { post_id: postId }));
   // Any tab may show a comment by the member, or a list that contains them.
   const hideFromAll = ({ userId }: { userId: string }) => channels.toAllHere('hidden', { user_id: userId, gone: true });

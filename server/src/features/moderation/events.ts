@@ -4,6 +4,9 @@ import { defineEvent } from '#db/events.ts';
 /** A member has blocked another. Listeners end all relationships between the two in the same transaction. */
 export const memberBlocked = defineEvent<{ userId: string; blockedId: string }>('moderation.blocked');
 
+/** A member has unblocked another. */
+export const memberUnblocked = defineEvent<{ userId: string }>('moderation.unblocked');
+
 /** A member has reported another member's post, which hides it from the reporter. */
 export const postReported = defineEvent<{ userId: string; postId: string }>('moderation.postReported');
 

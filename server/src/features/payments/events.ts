@@ -31,3 +31,8 @@ export const paymentTroubled = defineEvent<{
   ownerIds: readonly string[];
   trouble: Trouble;
 }>('payments.troubled');
+
+/** An owner has recorded a payout by the community to a host, or has cancelled the record. */
+export const payoutChanged = defineEvent<{ payoutId: string; hostId: string; canceled: boolean }>(
+  'payments.payoutChanged',
+);

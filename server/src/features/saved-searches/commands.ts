@@ -16,7 +16,7 @@ import { loadJob } from '#features/hiring/loaders.ts';
 import { AppError, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
-import { searchMatched } from './events.ts';
+import { savedSearchesChanged, searchMatched } from './events.ts';
 import { matchJob } from './jobs.ts';
 import { keyOf, keysOf } from './keys.ts';
 import {
@@ -45,17 +45,22 @@ export function createSearch(services: Services, userId: string, given: JobSearc
   const query = tidy(given);
   const { words } = filtersOf(query.keyword ? { keyword: query.keyword } : {});
   const terms = words.length === 0 ? null : words.map((word) => `'${word}':*`).join(' & ');
-  return inTransaction(services, async ({ db }) => {
+  return inTransaction(services, async (tx) => {
+    const { db } = tx;
     await lockCounters(db, [userId]);
     const saved = await saveSearch(db, { userId, query, cadence, key: keyOf(query, words), terms });
     if ((await countOwn(db, userId, MAX_SAVED_SEARCHES + 1)) > MAX_SAVED_SEARCHES)
       throw new AppError(409, english(savedSearchMessages.tooMany, { max: MAX_SAVED_SEARCHES }));
+    await tx.emit(savedSearchesChanged, { userId });
     return saved;
   });
 }
 
-export async function removeSearch(services: Services, userId: string, id: string): Promise<void> {
-  if (!(await deleteSearch(services.db, userId, id))) throw notFound(savedSearchMessages.notFound);
+export function removeSearch(services: Services, userId: string, id: string): Promise<void> {
+  return inTransaction(services, async (tx) => {
+    if (!(await deleteSearch(tx.db, userId, id))) throw notFound(savedSearchMessages.notFound);
+    await tx.emit(savedSearchesChanged, { userId });
+  });
 }
 
 /**

@@ -4,3 +4,6 @@ import { defineEvent } from '#db/events.ts';
 export const searchMatched = defineEvent<{ searchId: string; userId: string; postId: string; link: string }>(
   'saved-searches.matched',
 );
+
+/** A member has saved a search, changed how often they are notified of it, or deleted it. */
+export const savedSearchesChanged = defineEvent<{ userId: string }>('saved-searches.changed');

@@ -4,6 +4,7 @@ import { jobPublished } from '#features/hiring/events.ts';
 import { postSaved } from '#features/posts/events.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { compareShown, createSearch, matchSearches, removeSearch, sendDueNotifications } from './commands.ts';
+import { savedSearchesChanged } from './events.ts';
 import { matchJob } from './jobs.ts';
 import { selectOwn } from './queries.ts';
 import { toSearchView } from './views.ts';
@@ -23,6 +24,8 @@ export default function register({ bind, services }: FeatureContext): void {
   );
   services.jobs.work(matchJob, ({ postId }) => matchSearches(services, postId));
   services.jobs.repeat('saved-searches.tell', NOTIFY_SECONDS, () => sendDueNotifications(services));
+
+  services.events.after(savedSearchesChanged, ({ userId }) => services.channels.toMember(userId, 'savedSearches', {}));
 
   bind(contract.listSavedSearches, async ({ viewerId, query }) => {
     const start = pageStart(LIST, ['id'], query);

@@ -8,7 +8,9 @@ import { deletePost, updatePost } from '@afterhours/contract/posts/posts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFiltering, endFiltering } from '#testing/calls/filtering.ts';
+import { listen, openTabFor } from '#testing/calls/sockets.ts';
 import { succeed } from '#testing/calls/succeed.ts';
+
 import { explain } from '#testing/database/plans.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
@@ -76,6 +78,19 @@ describe('A search', () => {
     expect(await remove(ana)).toMatchObject({ ok: false, status: 404 });
     expect(await remove(ben)).toMatchObject({ ok: true });
     expect(await remove(ben)).toMatchObject({ ok: false, status: 404 });
+  });
+
+  it('reloads the list in the owner’s tabs when it is saved, changed or deleted', async () => {
+    const reloads = await openTabFor('savedSearches', await listen(app), ben);
+    const saved = await save({ keyword: 'baker' });
+    await expect.poll(() => reloads.length).toBe(1);
+    await save({ keyword: 'baker' }, 'weekly');
+    await expect.poll(() => reloads.length).toBe(2);
+    for (let times = 0; times < 2; times++)
+      await app.call(deleteSavedSearch, { token: ben.token, params: { id: saved.ok ? saved.body._id : '' } });
+    await save({});
+    await save({ keyword: 'cook' });
+    await expect.poll(() => reloads.length).toBe(4);
   });
 
   it('needs a filter, and counts towards a limit of twenty', async () => {

@@ -6,6 +6,7 @@ import type { CommunitySettings } from '@afterhours/contract/community/community
 import { sellerMessages } from '@afterhours/contract/community/community-limits';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
+import { writeDay } from '#texts/times.ts';
 import { AppError } from '../errors/errors.ts';
 import type { Session } from './session.ts';
 
@@ -24,7 +25,7 @@ export function findSellerRefusal(
   const from = new Date(joinedAt.getTime() + sellerDays * DAY_MS);
   if (from.getTime() <= Date.now()) return null;
   // Announces the first full day (UTC) on which the member may, so that the message is never too early.
-  const date = new Date(from.getTime() + DAY_MS - 1).toISOString().slice(0, 10);
+  const date = writeDay(new Date(from.getTime() + DAY_MS - 1), null);
   return english(sellerMessages.notYet, { days: sellerDays, date });
 }
 

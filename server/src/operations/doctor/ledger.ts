@@ -1,7 +1,7 @@
 /**
- * Compares the ledger with the payments: every entry must balance, and every payment must have moved the amount that
- * its status implies. If the provider's keys are set, its charges of the last month are compared with the payments,
- * too.
+ * Compares the ledger with the payments and payouts: every entry must balance, and every payment and recorded payout
+ * must have moved the amount that its status implies. If the provider's keys are set, its charges of the last month are
+ * compared with the payments, too.
  */
 
 import type { Config } from '#config/config.ts';
@@ -24,6 +24,22 @@ const WRONG_PAYMENTS = `
   WHERE (p.status = 'completed' AND (book.lines <> 1 OR book.moved <> -p.amount))
     OR (p.status = 'refunded' AND (book.lines <> 2 OR book.moved <> 0))
     OR (p.status IN ('pending', 'failed') AND book.lines > 0)
+  LIMIT 100`;
+
+/**
+ * The lines of a recorded payout for its host, compared with its status. Payouts by the provider from a host's own
+ * account have none.
+ */
+const WRONG_PAYOUTS = `
+  SELECT p.id::text FROM payouts p LEFT JOIN LATERAL (
+    SELECT sum(amount) AS moved, count(*) AS lines FROM ledger l WHERE l.entry = p.id AND l.kind = 'payout'
+      AND l.account = 'host:' || p.host_id AND l.currency = p.currency AND l.provider = p.provider
+  ) book ON true
+  WHERE CASE WHEN p.stripe_account IS NOT NULL THEN book.lines > 0
+    WHEN p.status = 'canceled' THEN book.lines <> 2 OR book.moved <> 0
+    ELSE book.lines <> 1 OR book.moved <> -p.amount END
+  UNION SELECT l.entry::text FROM ledger l
+  WHERE l.kind = 'payout' AND NOT EXISTS (SELECT FROM payouts p WHERE p.id = l.entry)
   LIMIT 100`;
 
 const callSupport = 'Do not repair it by hand. Keep a backup, and report it with the log.';
@@ -91,6 +107,7 @@ export const checkLedger: Check = {
   async run(installation) {
     const unbalanced = await listIds(installation, UNBALANCED);
     const wrong = await listIds(installation, WRONG_PAYMENTS);
+    const payouts = await listIds(installation, WRONG_PAYOUTS);
     const { stripe } = installation.config;
     return [
       unbalanced.length > 0
@@ -105,6 +122,12 @@ export const checkLedger: Check = {
             callSupport,
           )
         : ok('the ledger agrees with the payments'),
+      payouts.length > 0
+        ? fail(
+            `${counted(payouts.length, 'payout differs', 'payouts differ')} from the ledger: ${name(payouts)}`,
+            callSupport,
+          )
+        : ok('the ledger agrees with the payouts'),
       ...(stripe ? await compareProvider(installation, stripe) : []),
     ];
   },

@@ -16,11 +16,14 @@ import { isChatVisible } from '#features/messages/state/open-chats.ts';
 import { unreadMessagesCounted } from '#features/messages/state/unread-slice.ts';
 import { reloadCases } from '#features/moderation/cases/case-changes.ts';
 import { listenToHidden } from '#features/moderation/hidden-content.ts';
+import { reloadRequests } from '#features/moderation/requests/request-changes.ts';
 import { announce } from '#features/notifications/announce.ts';
 import { receiveUnread } from '#features/notifications/notification-commands.ts';
 import { notificationArrived } from '#features/notifications/notification-slice.ts';
 import { reloadHosted, reloadSeats } from '#features/payments/seats/seat-changes.ts';
 import { reloadScheduled } from '#features/posts/scheduled/scheduled-changes.ts';
+import { reloadSavedSearches } from '#features/saved-searches/saved-search-changes.ts';
+import { reloadBlocked } from '#features/settings/block-changes.ts';
 import { reloadSessions } from '#features/settings/session-changes.ts';
 import { showLook } from '#lib/browser/site-look.ts';
 import type { AppStore } from '#lib/store.ts';
@@ -51,12 +54,15 @@ function listenToAccount(socket: Socket<ServerEvents, ClientEvents>, { dispatch 
     const { reloadMutes } = await import('#features/mutes/mute-commands.ts');
     dispatch(reloadMutes());
   });
+  socket.on('blocks', () => reloadBlocked());
+  socket.on('savedSearches', () => reloadSavedSearches());
   socket.on('seats', () => reloadSeats());
   socket.on('webinarSeats', () => reloadHosted());
   socket.on('scheduledPosts', () => reloadScheduled());
   socket.on('applications', (about) => reloadApplications(about));
   socket.on('jobApplications', (about) => reloadReceived(about));
   socket.on('cases', ({ case_ids }) => reloadCases(case_ids.length > 0 ? case_ids : undefined));
+  socket.on('joinRequests', () => reloadRequests());
   socket.on('sessions', () => reloadSessions());
   socket.on('community', (look) => void showLook(look));
   socket.on('session:limited', () => void dispatch(loadOwnUser()));
@@ -105,6 +111,7 @@ export function connectRealtime(store: AppStore, token: string): () => void {
     if (notification.type === 'event') {
       reloadSeats();
       reloadApplications();
+      if (notification.kind === 'payoutRecorded' || notification.kind === 'payoutCanceled') reloadHosted();
     }
     if (notification.type === 'follow') void dispatch(reloadFollowers());
   });

@@ -12,6 +12,8 @@ import { selectNotificationState } from '#features/notifications/notification-sl
 import { reloadHosted, reloadSeats } from '#features/payments/seats/seat-changes.ts';
 import { reloadScheduled } from '#features/posts/scheduled/scheduled-changes.ts';
 import { reloadMember } from '#features/profile/member-changes.ts';
+import { reloadSavedSearches } from '#features/saved-searches/saved-search-changes.ts';
+import { reloadBlocked } from '#features/settings/block-changes.ts';
 import { reloadSessions } from '#features/settings/session-changes.ts';
 import { call } from '#lib/api/client.ts';
 import { createMissedEvents } from '#lib/browser/missed-events.ts';
@@ -34,6 +36,8 @@ export function reloadLists(): void {
   reloadRequests();
   reloadScheduled();
   reloadSessions();
+  reloadBlocked();
+  reloadSavedSearches();
   reloadMember();
   void reloadSiteLook();
 }

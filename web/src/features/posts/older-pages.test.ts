@@ -214,3 +214,15 @@ it('A page that a member has requested is not shown to the next one who signs in
   expect(selectPostList(store.getState(), 'latestPosts')).toMatchObject({ ids: [idOf(102)], status: 'ready' });
   expect(selectPost(store.getState(), idOf(101))).toBeUndefined();
 });
+
+it('A page that a guest has requested is not shown to the member who signs in', async () => {
+  const late = deferred<FakeResponse>();
+  const store = createStore();
+  serve({ 'GET /post/getAllPost': () => late.promise });
+  const requested = store.dispatch(loadPostPage('latestPosts', {}, true));
+  store.dispatch(startSession({ token: 'one', user: buildOwnUser() }));
+  late.resolve(ok([buildPost()], { nextCursor: null }));
+  await requested;
+  expect(selectPostList(store.getState(), 'latestPosts').ids).toEqual([]);
+  expect(selectPost(store.getState(), id)).toBeUndefined();
+});

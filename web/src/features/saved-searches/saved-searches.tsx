@@ -18,6 +18,7 @@ import { LoadingNote, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { describeSearch } from './describe-search.ts';
+import { onSavedSearchesChanged } from './saved-search-changes.ts';
 import { loadSavedSearches, removeSavedSearch, saveSearch } from './saved-search-commands.ts';
 import styles from './saved-searches.module.css';
 import { FEW, keepPlace, SavedSearchesLead, SavedSearchesPlace } from './saved-searches-place.tsx';
@@ -56,12 +57,13 @@ function Row({ of, onRemove }: { of: SavedSearch; onRemove: () => void }) {
   );
 }
 
-/** The saved searches, with the changes made here since they were loaded. */
+const byNewest = (one: SavedSearch, other: SavedSearch): number => other._id.localeCompare(one._id);
+
+/** The saved searches; reloaded when one is saved or deleted in another tab. */
 function useSaved() {
-  const { items, remove, ...pages } = usePages(loadSavedSearches, ({ _id }) => _id);
-  const [added, setAdded] = useState<readonly SavedSearch[]>([]);
+  const { remove, insert, reload, ...pages } = usePages(loadSavedSearches, ({ _id }) => _id);
+  useEffect(() => onSavedSearchesChanged(reload));
   const [pending, setPending] = useState(false);
-  const isNew = new Set(added.map(({ _id }) => _id));
   const save = async (query: Query, cadence: SearchCadence) => {
     setPending(true);
     const response = await saveSearch({ query, cadence });
@@ -71,7 +73,7 @@ function useSaved() {
       return;
     }
     showSuccess(response.message);
-    setAdded((now) => [response.body, ...now.filter(({ _id }) => _id !== response.body._id)]);
+    insert([response.body], byNewest);
   };
   const drop = async (id: string) => {
     const response = await removeSavedSearch(id);
@@ -80,10 +82,9 @@ function useSaved() {
       return;
     }
     showSuccess(response.message);
-    setAdded((now) => now.filter(({ _id }) => _id !== id));
     remove(id);
   };
-  return { ...pages, items: [...added, ...items.filter(({ _id }) => !isNew.has(_id))], pending, save, drop };
+  return { ...pages, pending, save, drop };
 }
 
 function SaveForm({ pending, onSave }: { pending: boolean; onSave: (cadence: SearchCadence) => void }) {

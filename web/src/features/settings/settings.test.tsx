@@ -5,6 +5,7 @@ import { t } from '#lib/text/translate.ts';
 import { buildOwnUser, buildSuggestion, idOf } from '#testing/build.ts';
 import { deferred, type FakeResponse, fail, ok } from '#testing/fake-server.ts';
 import { showSettings } from '#testing/settings-page.tsx';
+import { reloadBlocked } from './block-changes.ts';
 import { reloadSessions } from './session-changes.ts';
 import { toTab } from './settings-tabs.ts';
 
@@ -225,6 +226,16 @@ it('Blocked members can be unblocked one by one, page by page', async () => {
   await person.click(screen.getByRole('button', { name: 'Unblock Member11 Lind' }));
   await waitFor(() => expect(screen.queryByText('Member11 Lind')).toBeNull());
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Unblock Member12 Lind' }));
+});
+
+it('Blocked members are reloaded when one is blocked or unblocked in another tab', async () => {
+  let blocked = [{ user: buildSuggestion(11), createdAt: time }];
+  show('/Settings', { 'GET /users/blocked': () => ok(blocked, paged) });
+  await screen.findByText('Member11 Lind');
+  blocked = [{ user: buildSuggestion(12), createdAt: time }];
+  act(() => reloadBlocked());
+  await screen.findByText('Member12 Lind');
+  expect(screen.queryByText('Member11 Lind')).toBeNull();
 });
 
 it.each([

@@ -1,12 +1,14 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { showFailure } from '#lib/api/show-failure.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { announceDone } from '#lib/notify.ts';
+import { onBlockedChanged } from './block-changes.ts';
 import { loadBlocked, unblock } from './settings-commands.ts';
 
-/** The members whom the viewer blocks, page by page. */
+/** The members whom the viewer blocks, page by page; reloaded when one is blocked or unblocked in another tab. */
 export function useBlocked() {
-  const { remove, ...pages } = usePages(loadBlocked, ({ user }) => user._id);
+  const { remove, reload, ...pages } = usePages(loadBlocked, ({ user }) => user._id);
+  useEffect(() => onBlockedChanged(reload));
   const [busy, setBusy] = useState<string>();
   const release = async (userId: string) => {
     if (busy) return;

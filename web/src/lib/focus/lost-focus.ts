@@ -1,4 +1,5 @@
-const CONTROLS =
+/** A CSS selector of controls that can be reached with Tab. */
+export const CONTROLS =
   ':is(a[href], button, input:not([type="hidden"]), select, textarea):not(:disabled, dialog:not([open]) *)';
 
 /** Whether nothing has the focus, or only an element in a dialog that is closing. */

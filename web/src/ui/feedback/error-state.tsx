@@ -1,8 +1,9 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import CloudAlert from 'lucide-react/icons/cloud-alert';
 import RotateCw from 'lucide-react/icons/rotate-cw';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { msBackOnline, useOnline } from '#lib/browser/use-online.ts';
+import { focusArrival } from '#lib/focus/focus-arrival.ts';
 import { t } from '#lib/text/translate.ts';
 import { words } from '#ui/text/words.ts';
 import { Button } from '../buttons/button.tsx';
@@ -51,6 +52,23 @@ function useRetryOnline(onRetry: (() => void) | undefined): void {
   }, []);
 }
 
+/** Passes the focus of a retry button to what it loads. Returns the props of the error, and what to call on a retry. */
+function useFocusOnRetry() {
+  const ref = useRef<HTMLDivElement>(null);
+  const hasRetried = useRef(false);
+  useLayoutEffect(
+    () => () => {
+      const error = ref.current;
+      if (hasRetried.current && error?.contains(document.activeElement)) focusArrival(error);
+    },
+    [],
+  );
+  const retried = () => {
+    hasRetried.current = true;
+  };
+  return [ref, retried] as const;
+}
+
 /**
  * An error: what happened, what was kept, and what to do. It is announced, and retries when the browser is back online.
  */
@@ -59,15 +77,23 @@ export function ErrorState(props: ErrorStateProps) {
   const Title = heading ? 'h1' : 'p';
   useRetryOnline(onRetry);
   const online = useOnline();
+  const [error, retried] = useFocusOnRetry();
   if (quiet && !online) return <p className={cx(styles.state, styles.text)}>{t(texts.offline)}</p>;
   return (
-    <div role="alert" className={styles.state}>
+    <div ref={error} role="alert" className={styles.state}>
       <Icon icon={CloudAlert} size={32} className={styles.mark} />
       <Title className={styles.title}>{online ? message : t(texts.offline)}</Title>
       {kept && <p className={styles.text}>{kept}</p>}
       <div className={styles.action}>
         {onRetry && (
-          <Button icon={RotateCw} loading={retrying} onClick={onRetry}>
+          <Button
+            icon={RotateCw}
+            loading={retrying}
+            onClick={() => {
+              retried();
+              onRetry();
+            }}
+          >
             {t(words.tryAgain)}
           </Button>
         )}

@@ -154,6 +154,8 @@ export function ZoomablePicture({ photo, ...swipes }: { photo: ComponentProps<ty
   return (
     <div
       ref={box}
+      // Browsers let Tab reach whatever scrolls; here the arrow keys scroll without the focus.
+      tabIndex={-1}
       className={styles.box}
       style={{ '--ratio': width / height, '--pixels-wide': width } as CSSProperties}
       data-zoomed={zoom.zoomed || undefined}

@@ -6,9 +6,10 @@ import { codeMessages } from '@afterhours/contract/account/mailed-code';
 import { signInMessages } from '@afterhours/contract/account/sign-in';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
+import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { isUniqueViolation } from '#db/statements/unique-violation.ts';
-import { requireWelcomeAddress } from '#features/community/loaders.ts';
+import { announceRequest, requireWelcomeAddress } from '#features/community/loaders.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';
 import type { Services } from '#services.ts';
@@ -86,9 +87,11 @@ async function consumeChange(db: Db, userId: string, code: string): Promise<stri
 /**
  * Gives the member the new address. Codes and links mailed to the old one become invalid, and a notice is mailed to it.
  */
-async function moveTo(services: Services, db: Db, userId: string, newEmail: string, client: ClientInfo): Promise<void> {
+async function moveTo(services: Services, tx: Tx, userId: string, newEmail: string, client: ClientInfo): Promise<void> {
+  const { db } = tx;
   const before = await selectAddress(db, userId);
   await updateEmail(db, userId, newEmail);
+  await announceRequest(tx, userId);
   if (before?.email_verified_at)
     await notifyByMail(services, db, userId, { kind: 'email-changed', client, to: before.email });
 }
@@ -100,10 +103,10 @@ export async function confirmEmail(
   code: string,
   client: ClientInfo,
 ): Promise<void> {
-  const moved = await inTransaction(services, async ({ db }) => {
-    const newEmail = await consumeChange(db, userId, code);
+  const moved = await inTransaction(services, async (tx) => {
+    const newEmail = await consumeChange(tx.db, userId, code);
     if (newEmail === null) return false;
-    await moveTo(services, db, userId, newEmail, client);
+    await moveTo(services, tx, userId, newEmail, client);
     return true;
   }).catch((error: unknown) => {
     if (isUniqueViolation(error, 'users_email_key')) return false;

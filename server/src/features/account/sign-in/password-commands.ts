@@ -1,7 +1,7 @@
 import { accountMessages } from '@afterhours/contract/account/account';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
-import { hasRequest, insertRequest } from '#features/community/loaders.ts';
+import { announceRequest, hasRequest, insertRequest } from '#features/community/loaders.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import type { Session } from '#http/gate/session.ts';
 import type { Services } from '#services.ts';
@@ -57,6 +57,7 @@ async function replaceOwner(tx: Tx, member: ResetMember, passwordHash: string): 
   const userId = await insertOwner(tx.db, member, passwordHash);
   // The answer to the join question was written by the previous owner.
   if (asks) await insertRequest(tx.db, { userId, answer: '', ready: true });
+  await announceRequest(tx, userId);
   return userId;
 }
 

@@ -4,7 +4,7 @@ import { lockCounters } from '#access/members.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
-import { memberBlocked } from '../events.ts';
+import { memberBlocked, memberUnblocked } from '../events.ts';
 import { deleteBlock, insertBlock, selectName } from './block-queries.ts';
 
 /**
@@ -18,8 +18,9 @@ export function setBlock(services: Services, userId: string, otherId: string, bl
     await lockCounters(tx.db, [userId, otherId]);
     const name = await selectName(tx.db, otherId);
     if (name === null) throw notFound(profileMessages.memberGone);
-    if (!blocked) await deleteBlock(tx.db, userId, otherId);
-    else if (await insertBlock(tx.db, userId, otherId)) await tx.emit(memberBlocked, { userId, blockedId: otherId });
+    if (blocked && (await insertBlock(tx.db, userId, otherId)))
+      await tx.emit(memberBlocked, { userId, blockedId: otherId });
+    if (!blocked && (await deleteBlock(tx.db, userId, otherId))) await tx.emit(memberUnblocked, { userId });
     return name;
   });
 }

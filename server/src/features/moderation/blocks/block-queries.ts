@@ -26,8 +26,8 @@ export async function insertBlock(db: Db, userId: string, blockedId: string): Pr
   return rows.some((row) => row.by_user);
 }
 
-/** Deletes one member's block; a block in the other direction stays. */
-export async function deleteBlock(db: Db, userId: string, blockedId: string): Promise<void> {
+/** Deletes one member's block; a block in the other direction stays. Returns false if there was none. */
+export async function deleteBlock(db: Db, userId: string, blockedId: string): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean; theirs: boolean }>`
     SELECT bool_or(by_user AND user_id = ${userId}::uuid) AS mine, bool_or(by_user
       AND user_id <> ${userId}::uuid) AS theirs
@@ -37,7 +37,7 @@ export async function deleteBlock(db: Db, userId: string, blockedId: string): Pr
       ORDER BY user_id FOR UPDATE
     ) pair`.execute(db);
   const blocks = rows[0];
-  if (!blocks?.mine) return;
+  if (!blocks?.mine) return false;
   if (blocks.theirs) {
     await db
       .updateTable('member_blocks')
@@ -45,12 +45,13 @@ export async function deleteBlock(db: Db, userId: string, blockedId: string): Pr
       .where('user_id', '=', userId)
       .where('other_user_id', '=', blockedId)
       .execute();
-    return;
+    return true;
   }
   await sql`
     DELETE FROM member_blocks
     WHERE (user_id, other_user_id) IN ((${userId}::uuid, ${blockedId}::uuid), (${blockedId}::uuid,
       ${userId}::uuid))`.execute(db);
+  return true;
 }
 
 export type BlockedRow = PersonRow & { blocked_at: Date };

@@ -22,7 +22,9 @@ import { listUsers, searchPeople, searchPosts } from '@afterhours/contract/searc
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lockCounters } from '#access/members.ts';
+import { listen, openTabFor } from '#testing/calls/sockets.ts';
 import { succeed } from '#testing/calls/succeed.ts';
+
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildComment, buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
@@ -232,6 +234,18 @@ describe('A block', () => {
     expect(await app.call(searchPeople, find)).toMatchObject({ body: [] });
     await block(ben, ana, 'unblock');
     expect(await app.call(searchPeople, find)).toMatchObject({ body: [{ _id: ben.id }] });
+  });
+
+  it('reloads the list in the blocker’s tabs alone, once for each change', async () => {
+    const origin = await listen(app);
+    const [hers, his] = [await openTabFor('blocks', origin, ana), await openTabFor('blocks', origin, ben)];
+    await Promise.all([block(ana, ben), block(ana, ben)]);
+    await expect.poll(() => hers.length).toBe(1);
+    await block(ben, ana);
+    await expect.poll(() => his.length).toBe(1);
+    for (let times = 0; times < 2; times++) await block(ana, ben, 'unblock');
+    await block(ben, ana, 'unblock');
+    await expect.poll(() => [hers.length, his.length]).toEqual([2, 2]);
   });
 
   it('excludes each of the two members from the other’s suggestions', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { timeZoneOf } from '#access/time-zone.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { OutcomeRow } from '../cases/report-queries.ts';
 
@@ -37,6 +38,7 @@ export function selectStatement(db: Db, decisionId: string) {
     ])
     .select(['d.hides', 'd.automated', 'd.created_at', 'c.evidence'])
     .select(sql<boolean>`c.reports_count > 0`.as('by_notice'))
+    .select(timeZoneOf(sql.ref('u.id')).as('zone'))
     .select(
       sql<boolean>`EXISTS (SELECT 1 FROM decisions hold WHERE hold.case_id = d.case_id AND hold.action = 'hold'
         AND NOT EXISTS (SELECT 1 FROM decisions later WHERE later.reverses = hold.id))

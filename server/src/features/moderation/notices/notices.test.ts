@@ -2,12 +2,14 @@ import { reportPost } from '@afterhours/contract/moderation/moderation';
 import * as cases from '@afterhours/contract/moderation/staff-cases';
 import { listNotifications } from '@afterhours/contract/notifications/notifications';
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { succeed } from '#testing/calls/succeed.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { writeTime } from '#texts/times.ts';
 import { notifyReporters } from './notices.ts';
 
 let app: TestApp;
@@ -43,6 +45,17 @@ async function reportedPost(): Promise<{ caseId: string; text: string }> {
 async function decide(caseId: string, body: object, by = moderator): Promise<string> {
   return (await succeed(app.call(cases.decideCase, { token: by.token, params: { id: caseId }, body }))).body._id;
 }
+
+it('A member reads the days of a decision in the time zone that they have chosen', async () => {
+  const { caseId } = await reportedPost();
+  await sql`INSERT INTO notification_settings (user_id, digest_zone)
+    VALUES (${ana.id}::uuid, 'Pacific/Kiritimati')`.execute(app.services.db);
+  const until = new Date(Date.now() + 7 * 86_400_000);
+  await decide(caseId, { action: 'suspend', until: until.toISOString(), ...reasons });
+  const { text } = await app.mail.next(ana.user.email);
+  expect(text).toContain(`This decision ends on ${writeTime(until, 'Pacific/Kiritimati')}.`);
+  expect(text).toMatch(/you can appeal until \w+day, \d+ \w+ 20\d\d:/);
+});
 
 describe('A reporter', () => {
   it('is notified once when a moderator claims the case and once of the outcome, never with a name', async () => {

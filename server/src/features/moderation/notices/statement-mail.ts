@@ -6,6 +6,7 @@ import { writeLetter, writeLink } from '#platform/mail/letter.ts';
 import type { MailMessage } from '#platform/mail/mail.ts';
 import { english } from '#texts/english.ts';
 import { excerpt } from '#texts/excerpt.ts';
+import { writeDay, writeTime } from '#texts/times.ts';
 import { isAgainst } from '../cases/decision-rules.ts';
 import type { StatementRow } from './notice-queries.ts';
 
@@ -16,7 +17,7 @@ const texts = defineMessages('moderation.mail', {
   statement: 'Statement: {statement}',
   facts: 'Facts: {facts}',
   rule: 'Rule: {rule}',
-  until: 'This decision ends on {when} UTC.',
+  until: 'This decision ends on {when}.',
   noEnd: 'This decision has no end date.',
   byNotice: 'A moderator made this decision after a report by a member; no automation was involved.',
   automated: 'This was done automatically. A moderator will review it and decide.',
@@ -43,15 +44,13 @@ const openings = defineMessages('moderation.mail.opening', {
 
 const EXCERPT = 200;
 const DAY_MS = 86_400_000;
-const onDay = (time: Date): string => time.toISOString().slice(0, 10);
-const onMinute = (time: Date): string => time.toISOString().slice(0, 16).replace('T', ' ');
 
 /** Returns how long the decision lasts and how it came about; empty unless it is against the member. */
-function toCircumstances({ action, automated, until, by_notice }: StatementRow): WrittenText[] {
+function toCircumstances({ action, automated, until, by_notice, zone }: StatementRow): WrittenText[] {
   if (automated && action === 'hold') return [english(texts.automated)];
   if (action === 'none' || action === 'reverse' || action === 'warn') return [];
   return [
-    until ? english(texts.until, { when: onMinute(until) }) : english(texts.noEnd),
+    until ? english(texts.until, { when: writeTime(until, zone) }) : english(texts.noEnd),
     english(by_notice ? texts.byNotice : texts.byStaff),
   ];
 }
@@ -84,7 +83,7 @@ export function statementMail(
   { appName, publicUrl }: { appName: string; publicUrl: string },
 ): MailMessage {
   const link = `${publicUrl}/Settings?tab=privacy`;
-  const appealUntil = onDay(new Date(row.created_at.getTime() + APPEAL_DAYS * DAY_MS));
+  const appealUntil = writeDay(new Date(row.created_at.getTime() + APPEAL_DAYS * DAY_MS), row.zone);
   const appeal = isAgainst(row.action) ? [english(texts.appeal, { when: appealUntil })] : [];
   const released = isReleased(row) ? [english(texts.released)] : [];
   const lines = [english(openings[openingOf(row)]), ...released, ...toReasons(row), ...toCircumstances(row), ...appeal];

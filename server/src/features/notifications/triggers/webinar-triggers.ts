@@ -1,6 +1,6 @@
 import type { MoneyKind, NotificationKind } from '@afterhours/contract/constants/notifications';
 import type { EventPayload } from '#db/events.ts';
-import { paymentTroubled } from '#features/payments/events.ts';
+import { paymentTroubled, payoutChanged } from '#features/payments/events.ts';
 import { webinarGone, webinarNoticed } from '#features/webinars/events.ts';
 import type { Services } from '#services.ts';
 import { notifyByProduct, withoutActor } from '../notify.ts';
@@ -72,11 +72,22 @@ function toTroubles({ paymentId, postId, hostId, payerId, ownerIds, trouble, par
   ];
 }
 
+const toPayout = ({ payoutId, hostId, canceled }: EventPayload<typeof payoutChanged>): NewNotification => ({
+  ...withoutActor(hostId),
+  groupKey: `payout-${canceled ? 'canceled' : 'recorded'}:${payoutId}`,
+  parentId: payoutId,
+  postId: null,
+  kind: canceled ? 'payoutCanceled' : 'payoutRecorded',
+  link: '/me/earnings',
+});
+
 /**
- * Notifies members with a seat in a webinar, or on its waiting list, of changes, and hosts of trouble with payments.
+ * Notifies members with a seat in a webinar, or on its waiting list, of changes, and hosts of trouble with payments and
+ * of payouts.
  */
 export function listenToWebinars({ events }: Services): void {
   events.withinAll(webinarNoticed, (tx, all) => notifyByProduct(tx, all.map(toNotification)));
   events.withinAll(webinarGone, (tx, all) => notifyByProduct(tx, all.map(toDeletion)));
   events.withinAll(paymentTroubled, (tx, all) => notifyByProduct(tx, all.flatMap(toTroubles)));
+  events.withinAll(payoutChanged, (tx, all) => notifyByProduct(tx, all.map(toPayout)));
 }

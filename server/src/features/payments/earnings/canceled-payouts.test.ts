@@ -1,4 +1,6 @@
+import { deleteAccount } from '@afterhours/contract/account/account-data';
 import { listAudit } from '@afterhours/contract/moderation/staff-audit';
+import { listNotifications } from '@afterhours/contract/notifications/notifications';
 import {
   cancelPayout,
   earningMessages,
@@ -11,9 +13,11 @@ import {
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#db/statements/id.ts';
+import { runDoctorChecks } from '#operations/doctor/doctor.ts';
 import { succeed } from '#testing/calls/succeed.ts';
+
 import { listWrongCounts } from '#testing/database/recount.ts';
-import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildMember, PASSWORD, type TestMember } from '#testing/rows/members.ts';
 import { buildSandboxToken, buildWebinar, pay } from '#testing/rows/payments.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts';
@@ -95,6 +99,65 @@ describe('The record of a payout', () => {
     expect(await cancel(id)).toMatchObject({ status: 409, message: earningMessages.alreadyCanceled.message });
     expect(await listLines(id)).toHaveLength(4);
     expect(await readTotals()).toMatchObject([{ paidOut: 0, owed: 1000 }]);
+  });
+
+  it('notifies the host of the payout and of its cancellation, once each', async () => {
+    const id = await record();
+    await Promise.all([cancel(id), cancel(id)]);
+    const list = await app.call(listNotifications, { token: host.token, query: { kind: 'events' } });
+    const all = list.ok ? list.body.notifications : [];
+    const money = all.filter(({ kind }) => kind?.startsWith('payout'));
+    const from = { actor: null, link: '/me/earnings' };
+    expect(money).toMatchObject([
+      { kind: 'payoutCanceled', ...from },
+      { kind: 'payoutRecorded', ...from },
+    ]);
+  });
+
+  it('notifies nobody of what hosts do themselves, and is possible after the host has left', async () => {
+    const webinar = await buildWebinar(app, owner);
+    await pay(app, guest, webinar._id, await buildSandboxToken(app, guest));
+    const body = { hostId: owner.id, currency: 'usd', amount: 1000 };
+    const own = await app.call(recordPayout, { token: owner.token, body });
+    await cancel(own.ok ? own.body._id : '');
+    const list = await app.call(listNotifications, { token: owner.token, query: { kind: 'events' } });
+    expect(JSON.stringify(list)).not.toContain('payout');
+    const id = await record();
+    await app.call(deleteAccount, { token: host.token, body: { password: PASSWORD } });
+    expect(await cancel(id)).toMatchObject({ body: { status: 'canceled' } });
+  });
+
+  it('is compared with the ledger by the doctor', async () => {
+    const diagnose = async () => {
+      const lines: string[] = [];
+      const { db, storage, config } = app.services;
+      await runDoctorChecks(
+        { config, db, pool: app.database.pool, storage, repair: false },
+        {
+          repair: false,
+          quick: false,
+          onFinding: (_check, { text }) => void (/payout/.test(text) && lines.push(text)),
+        },
+      );
+      return lines;
+    };
+    const changed = (change: string, id: string) =>
+      app.services.db.transaction().execute(async (tx) => {
+        await sql`ALTER TABLE payouts DISABLE TRIGGER USER`.execute(tx);
+        await sql`UPDATE payouts SET ${sql.raw(change)} WHERE id = ${id}::uuid`.execute(tx);
+        await sql`ALTER TABLE payouts ENABLE TRIGGER USER`.execute(tx);
+      });
+    const [canceled, more, uncanceled] = [await record(100), await record(200), await record(300)];
+    await cancel(canceled);
+    await cancel(uncanceled);
+    expect(await diagnose()).toEqual(['the ledger agrees with the payouts']);
+    await changed('amount = 201', more);
+    await changed("status = 'paid', canceled_at = NULL, cancel_reason = NULL", uncanceled);
+    const wrong = [more, uncanceled].toSorted();
+    expect(await diagnose()).toEqual([`2 payouts differ from the ledger: ${wrong.join(', ')}`]);
+    await changed('amount = 200', more);
+    await changed("status = 'canceled', canceled_at = now(), cancel_reason = 'x'", uncanceled);
+    expect(await diagnose()).toEqual(['the ledger agrees with the payouts']);
   });
 
   it('is made once by a call and its repeats, even if the server died before it had responded', async () => {

@@ -1,6 +1,7 @@
 /** Payouts by the community to hosts, and the end of disputes in the sandbox. */
 import { paymentMessages } from '@afterhours/contract/constants/payments';
 import { earningMessages } from '@afterhours/contract/payments/earnings';
+import { lockCounters } from '#access/members.ts';
 import { writeAudit } from '#db/statements/audit.ts';
 import { newId } from '#db/statements/id.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
@@ -8,6 +9,7 @@ import { AppError, notFound } from '#http/errors/errors.ts';
 import { findCreatedId, storeCreatedId } from '#http/idempotency/idempotency.ts';
 import { createSandboxNotes } from '#platform/payments/sandbox-notes.ts';
 import type { Services } from '#services.ts';
+import { payoutChanged } from '../events.ts';
 import { checkPayment } from '../settlement.ts';
 import {
   cancelRecord,
@@ -22,9 +24,9 @@ import {
 
 /**
  * Records that the community has paid an amount to a host; null stands for everything owed. `actorId` is the owner who
- * records it, or null in the sandbox, where hosts simulate it. Throws 409 if the amount exceeds what is owed, because
- * somebody else may have recorded the same payout. A call that is repeated with its key gets the payout that the first
- * one recorded.
+ * records it, which notifies the host, or null in the sandbox, where hosts simulate it. Throws 409 if the amount
+ * exceeds what is owed, because somebody else may have recorded the same payout. A call that is repeated with its key
+ * gets the payout that the first one recorded.
  */
 export function recordPayout(
   services: Services,
@@ -33,9 +35,12 @@ export function recordPayout(
 ): Promise<PayoutRow> {
   const { provider } = services.payments;
   const createdId = findCreatedId();
-  return inTransaction(services, async ({ db }) => {
+  return inTransaction(services, async (tx) => {
+    const { db } = tx;
     const created = createdId === null ? undefined : await selectRecordedPayout(db, createdId);
     if (created) return created;
+    // Members are locked before their rows: the notification would do so after them.
+    await lockCounters(db, [hostId]);
     const owed = await lockOwed(db, { hostId, provider, currency });
     if (owed <= 0) throw new AppError(409, earningMessages.nothingOwed);
     if (amount !== null && amount > owed) throw new AppError(409, earningMessages.lessOwed);
@@ -48,20 +53,26 @@ export function recordPayout(
         subject: { kind: 'member', id: hostId },
         details: { amount: String(row.amount), currency },
       });
+    if (actorId !== null && actorId !== hostId)
+      await tx.emit(payoutChanged, { payoutId: row.id, hostId, canceled: false });
     return row;
   });
 }
 
 /**
  * Cancels the record of a payout by the community, so that the amount is owed again. Throws 409 if it is cancelled
- * already.
+ * already. The host is notified.
  */
 export function cancelPayout(
   services: Services,
   actorId: string,
   { id, reason }: { id: string; reason: string },
 ): Promise<RecordedRow> {
-  return inTransaction(services, async ({ db }) => {
+  return inTransaction(services, async (tx) => {
+    const { db } = tx;
+    const hostId = (await selectRecordedPayout(db, id))?.host_id;
+    if (hostId === undefined) throw notFound(earningMessages.noPayout);
+    await lockCounters(db, [hostId]);
     const canceled = await cancelRecord(db, id, reason);
     const row = await selectRecordedPayout(db, id);
     if (!row) throw notFound(earningMessages.noPayout);
@@ -72,6 +83,7 @@ export function cancelPayout(
       subject: { kind: 'member', id: row.host_id },
       details: { amount: String(row.amount), currency: row.currency, note: reason },
     });
+    if (actorId !== hostId) await tx.emit(payoutChanged, { payoutId: id, hostId, canceled: true });
     return row;
   });
 }

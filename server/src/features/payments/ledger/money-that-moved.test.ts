@@ -198,6 +198,7 @@ describe('Money that moved', () => {
     expect(lines).toEqual([
       'ok every entry of the ledger balances',
       'ok the ledger agrees with the payments',
+      'ok the ledger agrees with the payouts',
       "ok Stripe, the community's account: the charges of 30 days agree with the payments",
     ]);
   });

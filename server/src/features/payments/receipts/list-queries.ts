@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { timeZoneOf } from '#access/time-zone.ts';
 import { memberVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
@@ -44,10 +45,11 @@ export async function selectPaymentForMail(db: Db, id: string) {
     Omit<OwnPaymentRow, 'receipt' | 'credit_note' | 'seen'> & {
       payer_email: string;
       payer_name: string;
+      payer_zone: string | null;
       host_name: string | null;
     }
   >`SELECT pay.*, p.title, p.starts_at, p.time_zone, payer.email AS payer_email, payer.first_name AS payer_name,
-      host.first_name || ' ' || host.last_name AS host_name
+      ${timeZoneOf(sql.ref('payer.id'))} AS payer_zone, host.first_name || ' ' || host.last_name AS host_name
     FROM payments pay JOIN users payer ON payer.id = pay.user_id AND payer.deleted_at IS NULL
     LEFT JOIN posts p ON p.id = pay.post_id
     LEFT JOIN users host ON host.id = pay.host_id

@@ -5,6 +5,7 @@ import { paragraph, writeLetter, writeLink } from '#platform/mail/letter.ts';
 import type { MailMessage } from '#platform/mail/mail.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
+import { writeDay } from '#texts/times.ts';
 import { selectPaymentForMail } from './list-queries.ts';
 
 type Paid = NonNullable<Awaited<ReturnType<typeof selectPaymentForMail>>>;
@@ -63,7 +64,7 @@ function receiptMail(paid: Paid, site: Site): MailMessage {
       webinar(paid),
       ...(paid.host_name === null ? [] : [english(texts.host, { name: paid.host_name })]),
       ...(starts === null ? [] : [english(texts.starts, { time: starts })]),
-      english(texts.paid, { price, day: paid.created_at.toISOString().slice(0, 10) }),
+      english(texts.paid, { price, day: writeDay(paid.created_at, paid.payer_zone) }),
       english(texts.payment, { id: paid.id }),
     ],
   });

@@ -125,6 +125,7 @@ describe('Mails about payments', () => {
     const [receipt] = mailsTo(guest);
     expect(receipt?.text).toContain('Pricing, honestly');
     expect(receipt?.text).toContain('no money moved');
+    expect(receipt?.text).toMatch(/Paid: \$10\.00 on \w+day, \d+ \w+ 20\d\d/);
     await app.call(deletePost, { token: host.token, params: { id: webinarId } });
     await expect.poll(() => mailsTo(guest).at(-1)?.subject).toBe('Your refund from Afterhours: $10.00');
     expect(mailsTo(guest)).toHaveLength(2);

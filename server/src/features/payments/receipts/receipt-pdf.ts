@@ -4,8 +4,9 @@ import { defineMessages, type WrittenText } from '@afterhours/contract/base/mess
 import { formatPrice } from '@afterhours/contract/constants/webinars';
 import type { Receipt } from '@afterhours/contract/payments/receipts';
 import { english } from '#texts/english.ts';
+import { writeDay } from '#texts/times.ts';
 import { type Fonts, loadFonts, type Run } from './pdf-fonts.ts';
-import { toLines } from './text-lines.ts';
+import { isolate, toDrawn, toLines } from './text-lines.ts';
 
 const texts = defineMessages('receipts.pdf', {
   receipt: 'Receipt {number}',
@@ -33,8 +34,8 @@ const MARGIN = 56;
 const LINE = 1.6;
 const BASELINE = 0.93;
 
-/** A document that is being drawn, with its fonts. */
-type Sheet = { doc: PDFKit.PDFDocument; fonts: Fonts };
+/** A document that is being drawn, with its fonts; `day` formats days. */
+type Sheet = { doc: PDFKit.PDFDocument; fonts: Fonts; day: (time: string) => string };
 
 type Style = { size?: number; bold?: boolean; grey?: boolean; atEnd?: boolean };
 type Column = { x: number; width: number };
@@ -43,25 +44,24 @@ const choose = ({ doc }: Sheet, { face }: Pick<Run, 'face'>, bold = false) =>
   doc.font(bold ? face.bold() : face.regular());
 
 const widthOf = (sheet: Sheet, text: string, bold?: boolean): number =>
-  sheet.fonts.runsOf(text).reduce((sum, run) => sum + choose(sheet, run, bold).widthOfString(run.text), 0);
+  sheet.fonts.runsOf(toDrawn(text)).reduce((sum, run) => sum + choose(sheet, run, bold).widthOfString(run.text), 0);
 
-/**
- * Writes one line, word by word. The font orders the letters of a word, and would put a space on the wrong side of a
- * word that runs from right to left.
- */
-function writeLine(sheet: Sheet, line: string, column: Column, { atEnd = false, bold, size = 10 }: Style): void {
+/** Writes the pieces of one line: words, and the spaces between them. */
+function writeLine(
+  sheet: Sheet,
+  pieces: readonly string[],
+  column: Column,
+  { atEnd = false, bold, size = 10 }: Style,
+): void {
   const { doc, fonts } = sheet;
-  const [top, space] = [doc.y, widthOf(sheet, ' ', bold)];
-  const words = line.split(' ');
-  const used = words.reduce((sum, word) => sum + widthOf(sheet, word, bold), space * (words.length - 1));
+  const top = doc.y;
+  const used = pieces.reduce((sum, piece) => sum + widthOf(sheet, piece, bold), 0);
   let x = atEnd ? column.x + column.width - used : column.x;
-  for (const word of words) {
-    for (const run of fonts.runsOf(word)) {
-      // All fonts share one baseline, whatever their height.
-      choose(sheet, run, bold).text(run.text, x, top + size * BASELINE, { lineBreak: false, baseline: 'alphabetic' });
-      x += doc.widthOfString(run.text);
-    }
-    x += space;
+  for (const run of pieces.flatMap((piece) => fonts.runsOf(piece))) {
+    // All fonts share one baseline, whatever their height.
+    choose(sheet, run, bold);
+    if (run.text !== ' ') doc.text(run.text, x, top + size * BASELINE, { lineBreak: false, baseline: 'alphabetic' });
+    x += doc.widthOfString(run.text);
   }
   doc.y = top;
 }
@@ -80,8 +80,6 @@ function write(sheet: Sheet, text: string, column: Column, style: Style = {}): v
   }
 }
 
-const day = (time: string): string => time.slice(0, 10);
-
 function formatTime({ startsAt, timeZone }: Receipt['item']): string | null {
   if (startsAt === null) return null;
   const parts = { dateStyle: 'medium', timeStyle: 'short' } as const;
@@ -94,8 +92,8 @@ function writeParty(sheet: Sheet, label: WrittenText, party: Receipt['seller'] &
   write(sheet, label, column, { size: 9, grey: true });
   write(sheet, party.name, column, { bold: true });
   if (party.address !== null) write(sheet, party.address, column);
-  if (party.taxId !== null) write(sheet, english(texts.taxId, { id: party.taxId }), column);
-  if (party.vatId !== null) write(sheet, english(texts.vatId, { id: party.vatId }), column);
+  if (party.taxId !== null) write(sheet, english(texts.taxId, { id: isolate(party.taxId) }), column);
+  if (party.vatId !== null) write(sheet, english(texts.vatId, { id: isolate(party.vatId) }), column);
   if (party.email !== undefined) write(sheet, party.email, column);
 }
 
@@ -111,14 +109,14 @@ function writeSum(sheet: Sheet, label: string, sum: string, style: Style = {}): 
 }
 
 function writeItem(sheet: Sheet, receipt: Receipt): void {
-  const { doc } = sheet;
+  const { doc, day } = sheet;
   const { item, amount, currency, tax, taxPercent, kind } = receipt;
   const column = { x: MARGIN, width: doc.page.width - 2 * MARGIN };
   const price = (sum: number): string => formatPrice({ amount: sum, currency });
   const starts = formatTime(item);
   write(sheet, english(texts.webinar), column, { size: 9, grey: true });
   write(sheet, item.title, column, { bold: true });
-  if (item.host !== null) write(sheet, english(texts.host, { name: item.host }), column);
+  if (item.host !== null) write(sheet, english(texts.host, { name: isolate(item.host) }), column);
   if (starts !== null) write(sheet, english(texts.starts, { time: starts }), column);
   doc.y += 16;
   if (taxPercent !== null) {
@@ -130,7 +128,7 @@ function writeItem(sheet: Sheet, receipt: Receipt): void {
 }
 
 function writeHead(sheet: Sheet, { kind, number, community, refersTo, issuedAt }: Receipt): void {
-  const { doc } = sheet;
+  const { doc, day } = sheet;
   const column = { x: MARGIN, width: doc.page.width - 2 * MARGIN };
   write(sheet, community, column, { grey: true });
   const title = kind === 'receipt' ? texts.receipt : texts.creditNote;
@@ -165,13 +163,17 @@ function drawSheet(sheet: Sheet, receipt: Receipt): void {
   if (!fonts.complete) write(sheet, english(texts.missing), column, { size: 8, grey: true });
 }
 
-/** Returns the PDF. Loads the library and fonts on demand, because few servers ever draw one. */
-export async function drawReceipt(receipt: Receipt): Promise<Buffer> {
+/**
+ * Returns the PDF, with days in a time zone (UTC if null). Loads the library and fonts on demand, because few servers
+ * ever draw one.
+ */
+export async function drawReceipt(receipt: Receipt, zone: string | null): Promise<Buffer> {
   const { default: PdfDocument } = await import('pdfkit');
   const info = { Title: receipt.number, Author: receipt.seller.name, CreationDate: new Date(receipt.issuedAt) };
   const doc = new PdfDocument({ size: 'A4', margin: MARGIN, info, lang: 'en', displayTitle: true });
   const drawn = buffer(doc);
-  drawSheet({ doc, fonts: await loadFonts(textsOf(receipt)) }, receipt);
+  const day = (time: string): string => writeDay(new Date(time), zone);
+  drawSheet({ doc, fonts: await loadFonts(textsOf(receipt)), day }, receipt);
   doc.end();
   return drawn;
 }

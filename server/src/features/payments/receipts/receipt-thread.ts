@@ -3,4 +3,5 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Receipt } from '@afterhours/contract/payments/receipts';
 import { drawReceipt } from './receipt-pdf.ts';
 
-parentPort?.postMessage(await drawReceipt(workerData as Receipt));
+const { receipt, zone } = workerData as { receipt: Receipt; zone: string | null };
+parentPort?.postMessage(await drawReceipt(receipt, zone));

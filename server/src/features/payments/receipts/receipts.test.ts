@@ -5,12 +5,14 @@ import type { Post } from '@afterhours/contract/posts/posts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paymentParts } from '#features/account-data/export/payment-parts.ts';
+import { readPdf } from '#testing/read-pdf.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildSandboxToken, buildWebinar, findOnlyPayment, pay } from '#testing/rows/payments.ts';
 import { changeSettings } from '#testing/rows/settings.ts';
+import { writeDay } from '#texts/times.ts';
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { applyOutcome } from '../outcomes.ts';
-import { isRightToLeft, toLines } from './text-lines.ts';
+import { isolate, isRightToLeft, toLines } from './text-lines.ts';
 
 const YEAR = new Date().getUTCFullYear();
 let app: TestApp;
@@ -169,6 +171,17 @@ describe('A receipt', () => {
     expect(file.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
     expect(file.rawPayload.length).toBeGreaterThan(5_000);
   });
+
+  it('has the days of the member’s time zone in its PDF', async () => {
+    const zone = 'Pacific/Kiritimati';
+    await sql`INSERT INTO notification_settings (user_id, digest_zone)
+      VALUES (${guest.id}::uuid, ${zone})`.execute(app.services.db);
+    await buy();
+    const [number = ''] = await numbersOf();
+    const receipt = await read(number);
+    const issued = writeDay(new Date(receipt.ok ? receipt.body.issuedAt : 0), zone);
+    expect(readPdf((await download(number, guest)).rawPayload).join(' ')).toContain(`Issued on ${issued}`);
+  });
 });
 
 describe('Billing details', () => {
@@ -192,14 +205,27 @@ describe('Lines of a PDF', () => {
   const measure = (text: string) => text.length;
 
   it('are broken at words, and within a word that is too long', () => {
-    expect(toLines('one two three', 7, measure)).toEqual(['one two', 'three']);
-    expect(toLines('abcdefgh', 3, measure)).toEqual(['abc', 'def', 'gh']);
+    expect(toLines('one two three', 7, measure)).toEqual([['one', ' ', 'two'], ['three']]);
+    expect(toLines('abcdefgh', 3, measure)).toEqual([['abc'], ['def'], ['gh']]);
   });
 
   it('have their words in the order in which they are drawn', () => {
     expect(isRightToLeft('שלום Ana')).toBe(true);
     expect(isRightToLeft('Ana שלום')).toBe(false);
-    expect(toLines('שלום עולם Ana Silva', 99, measure)).toEqual(['Ana Silva עולם שלום']);
-    expect(toLines('Ana שלום עולם', 99, measure)).toEqual(['Ana עולם שלום']);
+    const [drawn = []] = toLines('שלום עולם Ana Silva', 99, measure);
+    expect(drawn).toEqual(['Ana', ' ', 'Silva', ' ', 'עולם', ' ', 'שלום']);
+    expect(toLines('Ana שלום עולם', 99, measure)).toEqual([['Ana', ' ', 'עולם', ' ', 'שלום']]);
+  });
+
+  it.each([
+    ['a word with brackets from right to left', 'שלום (כהן)', [')כהן(', ' ', 'שלום']],
+    ['a name with punctuation at its end', `By ${isolate('דן כהן!')} x`, ['By', ' ', 'כהן!', ' ', 'דן', ' ', 'x']],
+    ['a word in brackets from left to right', 'Ana (שלום).', ['Ana', ' ', '(', 'שלום', ').']],
+    ['a number among such words', 'דן 123 כהן', ['כהן', ' ', '123', ' ', 'דן']],
+    ['a number beside such a word', 'דן-12', ['12', 'דן-']],
+    ['punctuation without letters', 'דן ?! כהן', ['כהן', ' ', '!?', ' ', 'דן']],
+    // Fonts turn words of this direction as a whole, so brackets are mirrored before.
+  ])('have their punctuation where it is read: %s', (_name, text, pieces) => {
+    expect(toLines(text, 99, measure)).toEqual([pieces]);
   });
 });

@@ -6,8 +6,10 @@ import { leaveSeat, seatMessages, takeSeat } from '@afterhours/contract/webinars
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSandboxPayments } from '#platform/payments/sandbox-payments.ts';
+
 import { succeed } from '#testing/calls/succeed.ts';
-import { buildMember, buildMembers, type TestMember } from '#testing/rows/members.ts';
+import { buildMembers, type TestMember } from '#testing/rows/members.ts';
+
 import { buildSandboxToken, buildWebinar, findOnlyPayment, pay, WEBINAR_LINK } from '#testing/rows/payments.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
@@ -269,28 +271,3 @@ describe('Seats end', () => {
     await expect.poll(async () => (await findOnlyPayment(app, webinar._id)).status).toBe('refunded');
   });
 });
-
-/** Buys, and tries again while the server is too busy, as browsers do. */
-async function buySurely(buyer: TestMember, postId: string) {
-  for (;;) {
-    const response = await buy(buyer, postId);
-    if (response.ok || response.status !== 503) return response;
-  }
-}
-
-it('Of 200 members who buy concurrently, 50 get the 50 seats, and nobody else is charged', async () => {
-  const webinar = await buildWebinar(app, host, { capacity: 50 });
-  const buyers = await Promise.all(Array.from({ length: 200 }, () => buildMember(app)));
-  const responses = await Promise.all(buyers.map((buyer) => buySurely(buyer, webinar._id)));
-  expect(responses.filter(({ ok }) => ok)).toHaveLength(50);
-  for (const response of responses.filter(({ ok }) => !ok))
-    expect(response).toMatchObject({ status: 409, message: seatMessages.full.message });
-  const payments = await app.services.db
-    .selectFrom('payments')
-    .select('status')
-    .where('post_id', '=', webinar._id)
-    .execute();
-  expect(payments.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 'completed'));
-  expect(await statesOf(webinar._id)).toEqual(Array.from({ length: 50 }, () => 'paid'));
-  expect(await countTaken(webinar._id)).toBe(50);
-}, 60_000);

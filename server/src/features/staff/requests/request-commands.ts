@@ -5,9 +5,11 @@ import type { Tx } from '#db/events.ts';
 import { writeAudit } from '#db/statements/audit.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { removeMember } from '#features/account-data/loaders.ts';
+import { joinRequestsChanged } from '#features/community/events.ts';
 import { hashAddress, refuseAddress } from '#features/community/loaders.ts';
 import { AppError } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
+import { writeDay } from '#texts/times.ts';
 import { joinDecisionMail } from './request-mail.ts';
 import { type Applicant, takeRequests } from './request-queries.ts';
 
@@ -18,7 +20,7 @@ type Order = { ids: readonly string[]; action: JoinDecision; words: string };
 /** Notifies an applicant, and admits them or deletes their account. */
 async function decideOne(services: Services, tx: Tx, applicant: Applicant, { action, words }: Omit<Order, 'ids'>) {
   const until = new Date(Date.now() + REFUSED_DAYS * DAY_MS);
-  const again = action === 'refuse' ? until.toISOString().slice(0, 10) : null;
+  const again = action === 'refuse' ? writeDay(until, null) : null;
   await services.jobs.enqueue(tx.db, joinDecisionMail, {
     to: applicant.email,
     name: applicant.name,
@@ -48,7 +50,9 @@ export async function decideRequests(services: Services, actorId: string, order:
         subject: { kind: 'member', id: applicant.id },
       });
     }
-    return taken.map(({ id }) => id);
+    const takenIds = taken.map(({ id }) => id);
+    await tx.emit(joinRequestsChanged, { userIds: takenIds });
+    return takenIds;
   });
   if (action === 'refuse') for (const memberId of decided) services.security.record('account-deleted', { memberId });
   return decided;

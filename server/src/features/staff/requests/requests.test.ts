@@ -7,6 +7,7 @@ import {
   signup,
   verifyOtp,
 } from '@afterhours/contract/account/account';
+import { deleteAccount } from '@afterhours/contract/account/account-data';
 import { type CommunitySettings, communityMessages, defaultSettings } from '@afterhours/contract/community/community';
 import {
   countJoinRequests,
@@ -21,10 +22,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountSweep } from '#features/account/jobs.ts';
 import { hashAddress } from '#features/community/loaders.ts';
+import { listen, openTabFor } from '#testing/calls/sockets.ts';
 import { succeed } from '#testing/calls/succeed.ts';
+
 import { buildMember, buildSignup, PASSWORD, type TestMember } from '#testing/rows/members.ts';
 import { buildStaff, buildWaiting } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { writeDay } from '#texts/times.ts';
 import { makeOwner } from '../loaders.ts';
 
 const ANSWER = 'From a friend; I make lamps.';
@@ -146,13 +150,29 @@ describe('A request to join', () => {
     expect(mail.text).toContain('Their message: Good to have you.');
   });
 
+  it('reloads the requests of staff when it can be decided, is decided, or goes with its account', async () => {
+    const reloads = await openTabFor('joinRequests', await listen(app), moderator);
+    const [one, other] = [await buildWaiting(app), await buildMember(app)];
+    const fields = buildSignup();
+    await join(fields);
+    const { text } = await app.mail.next(fields.email);
+    await app.call(verifyOtp, { body: { email: fields.email, otp: /\b\d{6}\b/.exec(text)?.[0] ?? '' } });
+    await expect.poll(() => reloads.length).toBe(1);
+    await decide([one.id], 'accept');
+    await expect.poll(() => reloads.length).toBe(2);
+    await app.call(deleteAccount, { token: other.token, body: { password: PASSWORD } });
+    const { token } = await buildWaiting(app);
+    await app.call(deleteAccount, { token, body: { password: PASSWORD } });
+    await expect.poll(() => reloads.length).toBe(3);
+  });
+
   it('that is refused causes a mail and deletes the account; the address may apply again after 30 days', async () => {
     const applicant = await buildWaiting(app);
     const { email } = applicant.user;
     expect(await decide([applicant.id], 'refuse')).toMatchObject({ status: 422, errors: [{ field: 'words' }] });
     expect(await decide([applicant.id], 'refuse', 'We are few.')).toMatchObject({ ok: true });
     const mail = await app.mail.next(email);
-    const again = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+    const again = writeDay(new Date(Date.now() + 30 * 86_400_000), null);
     expect(mail.text).toContain('Their message: We are few.');
     expect(mail.text).toContain(`You can apply again from ${again}.`);
     expect(await profile(applicant)).toMatchObject({ status: 401 });

@@ -3,9 +3,10 @@ import { defineMessages, type Message, type WrittenText } from '@afterhours/cont
 import { paragraph, writeLetter, writeLink } from '#platform/mail/letter.ts';
 import type { MailMessage } from '#platform/mail/mail.ts';
 import { asWritten, english } from '#texts/english.ts';
+import { writeTime } from '#texts/times.ts';
 import { type CalendarSite, joinPageOf, writeCalendar } from '../calendar/calendar.ts';
 import type { MailedNotice } from './queries.ts';
-import { listScheduled, writeTime } from './times.ts';
+import { listScheduled } from './times.ts';
 
 const subjects = defineMessages('webinars.mail.subject', {
   cancelled: 'Cancelled: {title}',

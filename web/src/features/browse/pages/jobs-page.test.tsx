@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { reloadSavedSearches } from '#features/saved-searches/saved-search-changes.ts';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, idOf } from '#testing/build.ts';
 import { ok, serve } from '#testing/fake-server.ts';
@@ -51,4 +52,24 @@ it('The saved searches stay open and keep the focus when a tablet is turned', as
     expect(within(screen.getByRole('list', { name: 'Saved searches' })).getAllByRole('listitem')).toHaveLength(4);
   }
   expect(requests.filter(({ path }) => path === '/searches/saved')).toHaveLength(1);
+});
+
+it('Saved searches follow what is saved and deleted, here and in other tabs', async () => {
+  serveViewport();
+  writeSession('abc', buildOwnUser({ _id: idOf(9) }));
+  const page = { page: null, limit: 20, nextCursor: null };
+  let stored = searches.slice(0, 1);
+  serve({
+    'GET /searches/saved': () => ok(stored, page),
+    'POST /searches/saved': ok(searches[1]),
+    'GET /jobs': ok([], page),
+  });
+  const { user } = renderAt('/jobs?q=baker+2', () => <JobsPage />);
+  const rows = () => screen.getAllByRole('button', { name: /^Delete the saved/ }).map(({ ariaLabel }) => ariaLabel);
+  await user.click(await screen.findByRole('button', { name: 'Save this search' }));
+  const [first, second] = ['Delete the saved search “baker 1”', 'Delete the saved search “baker 2”'];
+  await waitFor(() => expect(rows()).toEqual([second, first]));
+  stored = searches.slice(2, 3);
+  act(() => reloadSavedSearches());
+  await waitFor(() => expect(rows()).toEqual(['Delete the saved search “baker 3”']));
 });

@@ -19,6 +19,14 @@ const PICTURE = /\.(jpe?g|png|webp|gif)$/i;
 const listOthers = ({ files, pictures }: EvidenceView): string[] =>
   files.filter((file) => pictures.length === 0 || !PICTURE.test(file));
 
+/** Leaves out the descriptions of pictures at the end of a copied text, because they are shown with the pictures. */
+function cutDescriptions(text: string, { pictures }: EvidenceView): string {
+  const descriptions = pictures.flatMap(({ alt }) => alt || []).join('\n\n');
+  if (text === descriptions) return '';
+  const ending = `\n\n${descriptions}`;
+  return descriptions && text.endsWith(ending) ? text.slice(0, -ending.length) : text;
+}
+
 /** The copy that was made when the content was first reported or found by a filter. */
 export function Evidence({ of, path = null }: { of: EvidenceView; path?: string | null }) {
   return (
@@ -29,13 +37,13 @@ export function Evidence({ of, path = null }: { of: EvidenceView; path?: string 
         </p>
       )}
       <p dir="auto" className={styles.text}>
-        {of.text}
+        {cutDescriptions(of.text, of)}
       </p>
       {of.edited && (
         <>
           <p className={styles.quiet}>{t(texts.edited)}</p>
           <p dir="auto" className={styles.text}>
-            {of.edited}
+            {cutDescriptions(of.edited, of)}
           </p>
         </>
       )}

@@ -54,7 +54,7 @@ const kindTexts = defineMessages('notifications.mail.kind', {
   webinars: 'Webinars that you have a seat in',
   applying: 'Your job applications',
   hiring: 'Your own jobs closing',
-  money: 'Disputes and refunds for webinars',
+  money: 'Disputes, refunds and payouts for webinars',
   jobMatched: 'New jobs for your saved searches',
   scheduled: 'Your scheduled posts',
 });

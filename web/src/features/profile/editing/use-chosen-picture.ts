@@ -1,6 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { uploadMessages } from '@afterhours/contract/constants/uploads';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { findImageProblem } from '#lib/image-problem.ts';
 import { t } from '#lib/text/translate.ts';
 
@@ -34,9 +34,16 @@ function accept(file: File): (current: Chosen) => Chosen {
 export function useChosenPicture(first: File | undefined) {
   const [chosen, setChosen] = useState(() => (first ? accept(first)(nothing) : nothing));
   const { src } = chosen;
+  const shown = useRef<string | null>(null);
   useEffect(() => {
-    if (!src) return undefined;
-    return () => URL.revokeObjectURL(src);
+    shown.current = src;
+    return () => {
+      shown.current = null;
+      // During development, StrictMode ends this effect and starts it again, and the picture is still shown.
+      setTimeout(() => {
+        if (src !== null && shown.current !== src) URL.revokeObjectURL(src);
+      });
+    };
   }, [src]);
   const refuse = (error: string) => setChosen((current) => ({ ...current, error }));
   return {

@@ -1,9 +1,0 @@
-import { expect, it } from 'vitest';
-import { writeTime } from './times.ts';
-
-it('writes a time in the zone of the host, and in UTC with the day only if that is another one', () => {
-  const evening = new Date('2026-12-24T17:30:00Z');
-  expect(writeTime(evening, 'Europe/Lisbon')).toBe('Thu, 24 Dec 2026, 17:30 WET (17:30 UTC)');
-  expect(writeTime(evening, 'Asia/Tokyo')).toBe('Fri, 25 Dec 2026, 02:30 GMT+9 (Thu, 24 Dec 2026, 17:30 UTC)');
-  expect(writeTime(evening, null)).toBe('Thu, 24 Dec 2026, 17:30 UTC');
-});

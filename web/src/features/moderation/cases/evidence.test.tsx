@@ -1,0 +1,24 @@
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { Evidence } from './evidence.tsx';
+
+const picture = (number: number, alt: string) => ({
+  url: `/api/uploads/post/${number}.jpg`,
+  width: 40,
+  height: 30,
+  placeholder: '',
+  alt,
+});
+
+it.each([
+  ['A lamp\n\nA cat', ''],
+  ['Buy\n\nA lamp\n\nA cat', 'Buy'],
+  ['A lamp\n\nA cat\n\nA lamp\n\nA cat', 'A lamp\n\nA cat'],
+  ['Buy a lamp\n\nA cat', 'Buy a lamp\n\nA cat'],
+])('The descriptions of pictures, which end the text %j, are only shown with the pictures', (text, shown) => {
+  const pictures = [picture(1, 'A lamp'), picture(2, ''), picture(3, 'A cat')];
+  render(<Evidence of={{ text, edited: text, pictures, files: [], title: null, link: null, createdAt: null }} />);
+  const texts = [...document.querySelectorAll('blockquote > p')].map(({ textContent }) => textContent);
+  expect(texts).toEqual([shown, 'As it is now, edited by its author:', shown]);
+  expect(screen.getAllByText('A cat', { selector: 'li > p' })).toHaveLength(1);
+});
